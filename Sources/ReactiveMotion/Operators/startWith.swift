@@ -1,0 +1,28 @@
+// The operator startWith: a value before all others.
+
+extension MotionObservable {
+  /// Emits an initial value, then everything from upstream, and remembers the latest.
+  ///
+  /// The result is remembered (see ``_remember()``): upstream is subscribed once for all observers,
+  /// and each later observer receives the latest value instead of the initial one. Each connection
+  /// to upstream, the first as well as one after the last observer left, begins with the initial
+  /// value.
+  ///
+  /// ```swift
+  /// let size = resizes.startWith(initialSize)
+  /// ```
+  ///
+  /// Source: the `_remember` specification names it as a neighbour; the initial value comes before
+  /// upstream is subscribed.
+  ///
+  /// - Parameter value: Emitted first at each connection.
+  /// - Returns: A remembered stream. States pass through it.
+  /// - Complexity: As ``_remember()``.
+  @inlinable
+  public func startWith(_ value: T) -> MotionObservable<T> {
+    MotionObservable { observer in
+      observer.next(value)
+      return self.subscribe(observer).unsubscribe
+    }._remember()
+  }
+}

@@ -1,0 +1,58 @@
+// A source whose connections can be seen and driven.
+
+import ReactiveMotion
+
+final class Source<Value> {
+  private(set) var log: [String] = []
+  private let onConnect: [Value]
+  private var observers: [MotionObserver<Value>] = []
+
+  init(onConnect: [Value] = []) {
+    self.onConnect = onConnect
+  }
+
+  var stream: MotionObservable<Value> {
+    MotionObservable { [self] observer in
+      log.append("connect")
+      observers.append(observer)
+      onConnect.forEach(observer.next)
+      return { [self] in
+        log.append("disconnect")
+        observers.removeAll { $0 === observer }
+      }
+    }
+  }
+
+  func emit(_ value: Value) {
+    for observer in observers { observer.next(value) }
+  }
+
+  func send(_ state: MotionState) {
+    for observer in observers { observer.state(state) }
+  }
+}
+
+extension Subscription {
+  /// Does something while subscribed, and then unsubscribes.
+  func after(_ body: () -> Void) {
+    body()
+    unsubscribe()
+  }
+}
+
+/// The same numbers for the same seed, on every machine (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
