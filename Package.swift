@@ -9,7 +9,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "ReactiveMotion"),
+    .systemLibrary(
+      name: "CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "CYAMLShim", dependencies: ["CLibYAML"]),
+    .target(name: "FixtureFormat", dependencies: ["CYAMLShim"]),
     .testTarget(name: "ReactiveMotionTests", dependencies: ["ReactiveMotion"]),
+    .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

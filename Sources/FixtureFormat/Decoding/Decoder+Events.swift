@@ -1,0 +1,127 @@
+// The marked tree to events: expectations, and what reactions wait for.
+
+extension Decoder {
+  /// What a step must make observable; empty for a step without `expect`.
+  mutating func expectation(_ fields: Fields<StepKey>, scope: Scope) -> [Event]? {
+    guard let index = fields[.expect] else { return [] }
+    let node = resolve(index)
+    if scalar(node) == .null {
+      problem(
+        "`expect` has nothing in it", at: keyNode(.expect, in: fields),
+        hint: "leave it out, or write `expect: []`, to assert silence")
+      return nil
+    }
+    if tree.nodes[node].kind == .mapping {
+      problem(
+        "`expect` is a list of events, because their order matters", at: index,
+        hint: "write `expect: [a: 1, b: 2]`, or begin each event with `- `")
+      return nil
+    }
+    guard
+      let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
+    else { return nil }
+    var events: [Event] = []
+    events.reserveCapacity(items.count)
+    for item in items {
+      if let event = event(ofItem: item, scope: scope) { events.append(event) }
+    }
+    return events.count == items.count ? events : nil
+  }
+
+  /// One event, written as a map with one key.
+  mutating func event(ofItem index: Int, scope: Scope) -> Event? {
+    let index = resolve(index)
+    if aliasesAreExhausted(at: index) { return nil }
+    guard tree.nodes[index].kind == .mapping else {
+      wrongKind(index, expected: "an event, `name: what happened`,", hint: hintForEvent(index))
+      return nil
+    }
+    guard tree.pairCount(of: index) == 1 else {
+      problem(
+        "one event has one name, and this has \(tree.pairCount(of: index))",
+        at: firstKey(of: index), hint: "write a list of events: `[a: 1, b: 2]`")
+      return nil
+    }
+    var children = tree.children(of: index)
+    return event(name: children.next()!, content: children.next()!, scope: scope)
+  }
+
+  /// The remedy for `a:1`, where a space is missing.
+  private func hintForEvent(_ index: Int) -> String? {
+    guard tree.nodes[index].kind == .scalar else { return nil }
+    let text = tree.string(of: index)
+    guard let colon = text.firstIndex(of: ":") else { return "write `a: 1`" }
+    return "write `\(text[..<colon]): \(text[text.index(after: colon)...])`, with a space"
+  }
+
+  private mutating func event(name index: Int, content: Int, scope: Scope) -> Event? {
+    guard let name = text(index, expected: "the name of an observer, source or store") else {
+      return nil
+    }
+    if name == returnsName { return returns(index, content, scope) }
+    if let dot = name.firstIndex(of: ".") {
+      return state(of: String(name[..<dot]), name[name.index(after: dot)...], index, content, scope)
+    }
+    switch scope.role(of: name) {
+    case .observer: return value(content).map { .next(observer: name, $0) }
+    case .store: return value(content).map { .write(store: name, $0) }
+    case .source:
+      switch word(content, of: Connection.self, expected: "what a source can show") {
+      case .connect: return .connect(source: name)
+      case .disconnect: return .disconnect(source: name)
+      case nil: return nil
+      }
+    case nil:
+      unknown(name, at: index, scope)
+      return nil
+    }
+  }
+
+  private enum Connection: String, CaseIterable { case connect, disconnect }
+
+  private mutating func returns(_ index: Int, _ content: Int, _ scope: Scope) -> Event? {
+    guard scope.hasRead else {
+      if !scope.isComplete { return nil }
+      problem("only a `read` returns something, and this case has none", at: index)
+      return nil
+    }
+    return value(content).map { .returns($0) }
+  }
+
+  private mutating func state(
+    of name: String, _ channel: Substring, _ index: Int, _ content: Int, _ scope: Scope
+  ) -> Event? {
+    let observer = scope.observers.first { $0.name == name }
+    guard let observer else {
+      if let role = scope.role(of: name) {
+        problem("`\(name)` is a \(role.rawValue); only an observer has a state", at: index)
+      } else {
+        unknown(name, at: index, scope)
+      }
+      return nil
+    }
+    guard channel == "state" else {
+      problem(
+        "an observer has no channel `\(channel)`", at: index,
+        hint: channel == "next"
+          ? "write `\(name): …` for a value" : "write `\(name): …` or `\(name).state: …`")
+      return nil
+    }
+    guard let state = word(content, of: State.self, expected: "a state") else { return nil }
+    guard observer.hasState else {
+      problem(
+        "`\(name)` subscribes with `channels: [next]` and so receives no state", at: index)
+      return nil
+    }
+    return .state(observer: name, state)
+  }
+
+  private mutating func unknown(_ name: String, at index: Int, _ scope: Scope) {
+    if !scope.isComplete { return }
+    let suggestion = nearest(to: name, among: scope.allNames + [returnsName])
+    problem(
+      "no observer, source or store of this case is called `\(name)`", at: index,
+      hint: suggestion.map { "did you mean `\($0)`?" }
+        ?? (scope.allNames.isEmpty ? nil : "there are \(enumeration(scope.allNames, "and"))"))
+  }
+}

@@ -1,0 +1,218 @@
+// The marked tree to a fixture: the file and its cases.
+
+extension Fixture {
+  /// Reads a fixture file.
+  ///
+  /// - Parameters:
+  ///   - source: The file's path and bytes.
+  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
+  ///   - limits: How much is read.
+  /// - Returns: The fixture, or everything that is wrong with it, in the order of the file.
+  /// - Complexity: O(*n*) in the size of the file.
+  public static func read(
+    _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
+  ) -> Result<Fixture, InvalidFile> {
+    readFile(source, limits: limits) { decoder in decoder.fixture(index: index) }
+  }
+}
+
+extension ClauseIndex {
+  /// Reads a clause index, `spec.yaml`.
+  ///
+  /// - Parameters:
+  ///   - source: The file's path and bytes.
+  ///   - limits: How much is read.
+  /// - Returns: The index, or everything that is wrong with it, in the order of the file.
+  /// - Complexity: O(*n*) in the size of the file.
+  public static func read(
+    _ source: SourceText, limits: ReadingLimits = ReadingLimits()
+  ) -> Result<ClauseIndex, InvalidFile> {
+    readFile(source, limits: limits) { decoder in decoder.clauseIndex() }
+  }
+}
+
+/// All that is wrong with a file.
+public struct InvalidFile: Error, Sendable {
+  /// The problems, in the order of the file. Never empty.
+  public var problems: [Diagnostic]
+
+  /// Makes the error.
+  ///
+  /// - Parameter problems: The problems, in the order of the file.
+  public init(problems: [Diagnostic]) {
+    self.problems = problems
+  }
+}
+
+private func readFile<Content>(
+  _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
+) -> Result<Content, InvalidFile> {
+  var problems: [Diagnostic] = []
+  if let tree = Tree.read(source, limits: limits, problems: &problems) {
+    var decoder = Decoder(tree: tree, limits: limits)
+    let content = decode(&decoder)
+    problems += decoder.problems
+    if let content, problems.isEmpty { return .success(content) }
+  }
+  problems.sort {
+    ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
+  }
+  if problems.count > limits.problems {
+    let hidden = problems.count - limits.problems
+    problems.removeSubrange(limits.problems...)
+    problems.append(Diagnostic(path: source.path, message: "\(hidden) more problems are not shown"))
+  }
+  return .failure(InvalidFile(problems: problems))
+}
+
+extension Decoder {
+  fileprivate mutating func fixture(index: ClauseIndex?) -> Fixture? {
+    guard let fields = map(0, keys: FixtureKey.self) else { return nil }
+    // Another version may have other rules: nothing else is worth saying.
+    guard checkFormat(fields[.format]!) else { return nil }
+    let specification = line(fields[.spec]!, expected: "the name of a specification")
+    if let index, let specification, index.name != specification {
+      problem(
+        "the clause index beside this file is that of `\(index.name)`, not of `\(specification)`",
+        at: fields[.spec]!,
+        hint: "correct `spec`, or move the file to the folder of its specification")
+    }
+    let title = fields[.title].flatMap { line($0, expected: "a title") }
+    let subject = fields[.subject].map { self.subject($0) }
+    let cases = self.cases(fields[.cases]!, subject: subject, index: index)
+    guard let specification, let cases else { return nil }
+    return Fixture(source: tree.source, specification: specification, title: title, cases: cases)
+  }
+
+  private mutating func checkFormat(_ index: Int) -> Bool {
+    guard let format = value(index) else { return false }
+    if format == .number(Double(Fixture.formatVersion)) { return true }
+    problem(
+      "format \(format) is not understood; this runner understands format \(Fixture.formatVersion)",
+      at: index, hint: "write `format: \(Fixture.formatVersion)`")
+    return false
+  }
+
+  /// The cases of a file, whose own subject is `nil` where none is written, and within that `nil`
+  /// where it is wrong.
+  private mutating func cases(
+    _ index: Int, subject: Subject??, index clauses: ClauseIndex?
+  ) -> [Case]? {
+    guard let items = list(index, expected: "a list of cases") else { return nil }
+    if items.isEmpty {
+      problem("a fixture without a case checks nothing", at: index)
+      return nil
+    }
+    var cases: [Case] = []
+    cases.reserveCapacity(items.count)
+    var lines: [[UInt8]: Int] = [:]
+    for item in items {
+      guard let fields = map(item, keys: CaseKey.self) else { continue }
+      let name = line(fields[.name]!, expected: "the name of the case")
+      if let name {
+        let line = tree.place(of: fields[.name]!).line
+        if let other = lines.updateValue(line, forKey: Array(name.utf8)) {
+          problem("this name is also that of the case on line \(other)", at: fields[.name]!)
+        }
+      }
+      if let one = oneCase(fields, name: name, subject: subject, index: clauses) {
+        cases.append(one)
+      }
+    }
+    return cases.count == items.count ? cases : nil
+  }
+
+  private mutating func oneCase(
+    _ fields: Fields<CaseKey>, name: String?, subject shared: Subject??, index: ClauseIndex?
+  ) -> Case? {
+    let clauses = self.clauses(fields[.clauses]!, index: index)
+    let tags = fields[.tags].map { self.texts($0, expected: "a list of tags", item: "a tag") } ?? []
+    let note = self.note(fields[.note])
+    let subject: Subject?
+    if let own = fields[.subject] {
+      subject = self.subject(own)
+    } else if let shared {
+      subject = shared
+    } else {
+      problem(
+        "this case has no subject, and neither has the file", at: firstKey(of: fields.map),
+        hint: "add `subject: {operators: [_remember]}` to the file or to the case")
+      subject = nil
+    }
+    guard let subject else { return nil }
+    guard
+      let timeline = timeline(fields[.timeline]!, reactions: fields[.reactions], subject: subject),
+      let name, let clauses, let tags
+    else { return nil }
+    return Case(
+      name: name, clauses: clauses, tags: tags, note: note, subject: subject,
+      reactions: timeline.reactions, steps: timeline.steps, place: tree.place(of: fields.map))
+  }
+
+  mutating func note(_ index: Int?) -> String? {
+    index.flatMap { text($0, expected: "a note") }
+  }
+
+  private mutating func clauses(_ index: Int, index known: ClauseIndex?) -> [String]? {
+    guard
+      let items = list(
+        index, expected: "a list of clauses", hint: "write `clauses: [id]`, also for one clause")
+    else { return nil }
+    if items.isEmpty {
+      problem("a case demonstrates at least one clause", at: index)
+      return nil
+    }
+    var clauses: [String] = []
+    for item in items {
+      guard let id = line(item, expected: "the id of a clause") else { continue }
+      if let known, known.clause(id) == nil {
+        let suggestion = nearest(to: id, among: known.clauses.map(\.id))
+        problem(
+          "the specification `\(known.name)` has no clause `\(id)`", at: item,
+          hint: suggestion.map { "did you mean `\($0)`?" }
+            ?? "its clauses are listed in \(ClauseIndex.fileName), beside this file")
+      } else if clauses.contains(id) {
+        problem("the clause `\(id)` is cited twice", at: item)
+      } else {
+        clauses.append(id)
+      }
+    }
+    return clauses.count == items.count ? clauses : nil
+  }
+
+  mutating func texts(_ index: Int, expected: String, item noun: String) -> [String]? {
+    guard let items = list(index, expected: expected, hint: "write it in brackets: `[…]`") else {
+      return nil
+    }
+    let texts = items.compactMap { line($0, expected: noun) }
+    return texts.count == items.count ? texts : nil
+  }
+
+  fileprivate mutating func clauseIndex() -> ClauseIndex? {
+    // The index may carry what other tools want to say of a specification.
+    guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
+    let folder = tree.source.path.split(separator: "/").dropLast().last.map(String.init)
+    let name =
+      fields[.name].map { line($0, expected: "the name of the specification") } ?? folder ?? ""
+    let published = fields[.published].flatMap { text($0, expected: "an address") }
+    guard let items = list(fields[.clauses]!, expected: "a list of clauses") else { return nil }
+    var clauses: [Clause] = []
+    for item in items {
+      guard let fields = map(item, keys: ClauseKey.self, isOpen: true) else { continue }
+      let heading = fields[.heading].flatMap { text($0, expected: "a heading") }
+      let sentence = fields[.sentence].flatMap { text($0, expected: "a sentence") }
+      let check =
+        fields[.checkedBy].map { word($0, of: Clause.Check.self, expected: "what checks a clause") }
+        ?? .fixtures
+      guard let id = line(fields[.id]!, expected: "the id of the clause"), let check else {
+        continue
+      }
+      if clauses.contains(where: { $0.id == id }) {
+        problem("the clause `\(id)` is listed twice", at: fields[.id]!)
+      }
+      clauses.append(Clause(id: id, heading: heading, sentence: sentence, checkedBy: check))
+    }
+    guard let name, clauses.count == items.count else { return nil }
+    return ClauseIndex(name: name, published: published, clauses: clauses)
+  }
+}

@@ -1,0 +1,192 @@
+// The marked tree to a subject: a stream with its sources, or a property with its stores.
+
+/// The name of the source that every stream has.
+public let upstreamName = "upstream"
+
+/// The name of a scoped property's store.
+public let scopedStoreName = "store"
+
+/// The word that stands for a read's result in an expectation, and so can name nothing else.
+let returnsName = "returns"
+
+extension Decoder {
+  /// A subject; `nil` where it is wrong.
+  mutating func subject(_ index: Int) -> Subject? {
+    guard let fields = map(index, keys: SubjectKey.self) else { return nil }
+    switch (fields[.operators], fields[.property]) {
+    case (let operators?, nil):
+      refuse(
+        [.store, .stores, .writes], of: fields, because: "goes with `property`, not `operators`")
+      let sources = sources(fields[.sources])
+      let operators = self.operators(operators)
+      guard let sources, let operators else { return nil }
+      return .stream(Subject.Stream(sources: sources, operators: operators))
+    case (nil, let property?):
+      refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
+      return self.property(property, fields).map(Subject.property)
+    case (_?, let property?):
+      problem("a subject is a stream, with `operators`, or a property: not both", at: property)
+      return nil
+    case (nil, nil):
+      problem(
+        "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
+        hint: "write `operators: [_remember]` or `property: scoped`")
+      return nil
+    }
+  }
+
+  private mutating func refuse(
+    _ keys: [SubjectKey], of fields: Fields<SubjectKey>, because reason: String
+  ) {
+    for key in keys where fields[key] != nil {
+      problem("`\(key.name)` \(reason)", at: keyNode(key, in: fields))
+    }
+  }
+
+  // MARK: - Streams
+
+  private mutating func sources(_ index: Int?) -> [Subject.Source]? {
+    var sources = [Subject.Source(name: upstreamName)]
+    guard let index else { return sources }
+    guard let names = named(index, expected: "a map of sources") else { return nil }
+    for (name, node) in names {
+      guard let onConnect = onConnect(node) else { return nil }
+      let source = Subject.Source(name: name, onConnect: onConnect)
+      if name == upstreamName { sources[0] = source } else { sources.append(source) }
+    }
+    return sources
+  }
+
+  private mutating func onConnect(_ index: Int) -> [Value]? {
+    guard let fields = map(index, keys: SourceKey.self) else { return nil }
+    guard let values = fields[.onConnect] else { return [] }
+    guard
+      let items = list(
+        values, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
+    else { return nil }
+    let onConnect = items.compactMap { value($0) }
+    return onConnect.count == items.count ? onConnect : nil
+  }
+
+  private mutating func operators(_ index: Int) -> [Subject.Operator]? {
+    guard
+      let items = list(
+        index, expected: "a list of operators", hint: "write `operators: [_remember]`")
+    else { return nil }
+    let operators = items.compactMap { operatorItem($0) }
+    return operators.count == items.count ? operators : nil
+  }
+
+  private mutating func operatorItem(_ index: Int) -> Subject.Operator? {
+    let index = resolve(index)
+    guard tree.nodes[index].kind == .mapping else {
+      return line(index, expected: "an operator").map { Subject.Operator(name: $0) }
+    }
+    guard tree.pairCount(of: index) == 1 else {
+      problem(
+        "an operator is a name, or one `name: argument`", at: firstKey(of: index),
+        hint: "begin each operator with `- `")
+      return nil
+    }
+    var children = tree.children(of: index)
+    let name = line(children.next()!, expected: "an operator")
+    let argument = value(children.next()!)
+    guard let name, let argument else { return nil }
+    return Subject.Operator(name: name, argument: argument)
+  }
+
+  // MARK: - Properties
+
+  private enum Kind: String, CaseIterable { case scoped, unscoped }
+  private enum Writes: String, CaseIterable { case kept, ignored }
+
+  private mutating func property(
+    _ index: Int, _ fields: Fields<SubjectKey>
+  ) -> Subject.Property? {
+    let kind = word(index, of: Kind.self, expected: "a property")
+    let writes =
+      fields[.writes].map { word($0, of: Writes.self, expected: "what becomes of writes") }
+      ?? .kept
+    guard let kind else { return nil }
+    let wanted: SubjectKey = kind == .scoped ? .store : .stores
+    let other: SubjectKey = kind == .scoped ? .stores : .store
+    refuse(
+      [other], of: fields, because: "does not go with `property: \(kind)`; use `\(wanted.name)`")
+    guard let node = fields[wanted] else {
+      if fields[other] == nil {
+        problem(
+          "`property: \(kind)` needs the key `\(wanted.name)`", at: index,
+          hint: kind == .scoped ? "write `store: 5`" : "write `stores: {left: 1, right: 2}`")
+      }
+      return nil
+    }
+    let stores = kind == .scoped ? scopedStore(node) : stores(node)
+    guard let stores, let writes else { return nil }
+    return Subject.Property(
+      isScoped: kind == .scoped, stores: stores, ignoresWrites: writes == .ignored)
+  }
+
+  private mutating func scopedStore(_ index: Int) -> [Subject.Store]? {
+    value(index).map { [Subject.Store(name: scopedStoreName, value: $0)] }
+  }
+
+  private mutating func stores(_ index: Int) -> [Subject.Store]? {
+    guard let names = named(index, expected: "a map of stores") else { return nil }
+    if names.isEmpty {
+      problem("an unscoped property needs at least one store", at: index)
+      return nil
+    }
+    let stores = names.compactMap { name, node in
+      value(node).map { Subject.Store(name: name, value: $0) }
+    }
+    return stores.count == names.count ? stores : nil
+  }
+
+  // MARK: - Names
+
+  /// A map whose keys are names that the author chose.
+  private mutating func named(_ index: Int, expected: String) -> [(String, Int)]? {
+    let index = resolve(index)
+    guard tree.nodes[index].kind == .mapping else {
+      wrongKind(index, expected: expected)
+      return nil
+    }
+    var names: [(String, Int)] = []
+    var children = tree.children(of: index)
+    while let keyIndex = children.next(), let valueIndex = children.next() {
+      guard let name = name(keyIndex) else { continue }
+      if names.contains(where: { $0.0 == name }) {
+        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
+      } else {
+        names.append((name, valueIndex))
+      }
+    }
+    return names.count == tree.pairCount(of: index) ? names : nil
+  }
+
+  /// The name of an observer, source or store.
+  mutating func name(_ index: Int) -> String? {
+    guard let name = text(index, expected: "a name") else { return nil }
+    var isIdentifier = false
+    for (position, byte) in name.utf8.enumerated() {
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      let isOther =
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: "-")
+      isIdentifier = isLetter || (position > 0 && isOther)
+      if !isIdentifier { break }
+    }
+    guard isIdentifier else {
+      problem(
+        "`\(name)` is not a name", at: index,
+        hint: "a name is a letter, then letters, digits, `_` and `-`")
+      return nil
+    }
+    guard name != returnsName else {
+      problem(
+        "`\(returnsName)` stands for what a read returns, and can name nothing else", at: index)
+      return nil
+    }
+    return name
+  }
+}

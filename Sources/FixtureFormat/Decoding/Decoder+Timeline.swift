@@ -1,0 +1,334 @@
+// The marked tree to a timeline: steps, their actions, and reactions.
+
+/// An action, and the node of what it names: where a problem of it is shown.
+struct PlacedAction {
+  var action: Action
+  var node: Int
+}
+
+extension Decoder {
+  /// The timeline of a case, with its reactions.
+  ///
+  /// Actions are read first, because they introduce the observers that events may name.
+  mutating func timeline(
+    _ index: Int, reactions: Int?, subject: Subject
+  ) -> (steps: [Step], reactions: [Reaction])? {
+    guard let items = list(index, expected: "a list of steps") else { return nil }
+    if items.isEmpty {
+      problem("a timeline without a step checks nothing", at: index)
+      return nil
+    }
+    var scope = Scope(subject: subject)
+    var isWhole = true
+
+    var stepFields: [Fields<StepKey>] = []
+    var stepActions: [PlacedAction] = []
+    stepFields.reserveCapacity(items.count)
+    stepActions.reserveCapacity(items.count)
+    for item in items {
+      guard let fields = map(item, keys: StepKey.self), let action = action(fields, scope: scope)
+      else {
+        isWhole = false
+        scope.isComplete = false
+        continue
+      }
+      stepFields.append(fields)
+      stepActions.append(action)
+      introduce(action, to: &scope)
+    }
+
+    var reactionFields: [Fields<ReactionKey>] = []
+    var reactionActions: [[PlacedAction]] = []
+    if let reactions {
+      guard
+        let items = list(
+          reactions, expected: "a list of reactions", hint: "begin each reaction with `- when: `")
+      else { return nil }
+      for item in items {
+        guard let fields = map(item, keys: ReactionKey.self),
+          let actions = self.actions(fields[.actions]!, scope: scope)
+        else {
+          isWhole = false
+          scope.isComplete = false
+          continue
+        }
+        reactionFields.append(fields)
+        reactionActions.append(actions)
+        for action in actions { introduce(action, to: &scope) }
+      }
+    }
+
+    var expectations: [[Event]] = []
+    expectations.reserveCapacity(items.count)
+    for fields in stepFields {
+      if let events = expectation(fields, scope: scope) {
+        expectations.append(events)
+      } else {
+        isWhole = false
+      }
+    }
+    let triggers = reactionFields.map { event(ofItem: $0[.when]!, scope: scope) }
+    let notes = stepFields.map { note($0[.note]) }
+
+    guard isWhole, scope.isComplete, !triggers.contains(nil), !stepFields.isEmpty else { return nil }
+    let reactions = zip(triggers, reactionActions).map {
+      Reaction(when: $0!, actions: $1.map(\.action))
+    }
+    checkLives(
+      steps: stepActions, expectations: expectations, triggers: triggers.map { $0! },
+      reactions: reactionActions, scope: scope)
+
+    let steps = stepFields.indices.map { step in
+      Step(
+        action: stepActions[step].action, expectation: expectations[step], note: notes[step],
+        place: tree.place(of: stepFields[step].map), lines: tree.lines(of: stepFields[step].map))
+    }
+    return (steps, reactions)
+  }
+
+  /// Makes known the observer that an action subscribes.
+  private mutating func introduce(_ placed: PlacedAction, to scope: inout Scope) {
+    switch placed.action {
+    case .subscribe(let observer, let isNextOnly):
+      if let role = scope.role(of: observer), role != .observer {
+        problem(
+          "`\(observer)` is already the name of a \(role.rawValue)", at: placed.node,
+          hint: "give the observer another name")
+        scope.isComplete = false
+      } else {
+        scope.introduce(observer, isNextOnly: isNextOnly)
+      }
+    case .read: scope.hasRead = true
+    default: break
+    }
+  }
+
+  // MARK: - Actions
+
+  /// The actions of a reaction.
+  private mutating func actions(_ index: Int, scope: Scope) -> [PlacedAction]? {
+    guard
+      let items = list(
+        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
+    else { return nil }
+    if items.isEmpty {
+      problem("a reaction without an action does nothing", at: index)
+      return nil
+    }
+    var actions: [PlacedAction] = []
+    for item in items {
+      guard let fields = map(item, keys: StepKey.self) else { continue }
+      for key in [StepKey.expect, .note] where fields[key] != nil {
+        problem(
+          "an action of a reaction has no `\(key.name)`", at: keyNode(key, in: fields),
+          hint: "what it causes stands in the `expect` of the step in which the reaction fires")
+      }
+      if let action = action(fields, scope: scope) { actions.append(action) }
+    }
+    return actions.count == items.count ? actions : nil
+  }
+
+  /// The one action of a step or of an item of `do`.
+  private mutating func action(_ fields: Fields<StepKey>, scope: Scope) -> PlacedAction? {
+    let keys = StepKey.actions.filter { fields[$0] != nil }
+    guard let key = keys.first else {
+      if fields.hasUnknownKeys { return nil }
+      problem(
+        "a step needs an action", at: firstKey(of: fields.map),
+        hint: "the actions are \(enumeration(StepKey.actions.map { "\($0.name)" }, "and"))")
+      return nil
+    }
+    guard keys.count == 1 else {
+      let later = keys.map { keyNode($0, in: fields) }.max()!
+      problem(
+        "a step has one action, and this one has \(keys.count)", at: later,
+        hint: "begin another step with `- `")
+      return nil
+    }
+    for modifier in StepKey.allCases where fields[modifier] != nil {
+      guard let actions = modifier.modifiedActions, !actions.contains(key) else { continue }
+      problem(
+        "`\(modifier.name)` does not go with `\(key.name)`", at: keyNode(modifier, in: fields),
+        hint: "it goes with \(enumeration(actions.map { "\($0.name)" }, "and"))")
+    }
+    guard suits(key, scope, at: keyNode(key, in: fields)) else { return nil }
+    let node = fields[key]!
+    return action(key, node, fields, scope).map { PlacedAction(action: $0, node: node) }
+  }
+
+  private mutating func action(
+    _ key: StepKey, _ node: Int, _ fields: Fields<StepKey>, _ scope: Scope
+  ) -> Action? {
+    switch key {
+    case .subscribe:
+      let isNextOnly = fields[.channels].map { self.isNextOnly($0) } ?? false
+      guard let observer = name(node), let isNextOnly else { return nil }
+      return .subscribe(observer: observer, isNextOnly: isNextOnly)
+    case .unsubscribe: return name(node).map { .unsubscribe(observer: $0) }
+    case .emit:
+      guard let value = value(node), let source = source(fields, scope) else { return nil }
+      return .emit(value, source: source)
+    case .state:
+      guard let state = word(node, of: State.self, expected: "a state") else { return nil }
+      if scope.isProperty {
+        if fields[.from] == nil { return .state(state, source: nil) }
+        problem(
+          "`from` names a source, and a property has none", at: keyNode(.from, in: fields))
+        return nil
+      }
+      return source(fields, scope).map { .state(state, source: $0) }
+    case .write:
+      guard let value = value(node), let store = store(.to, fields, scope) else { return nil }
+      return .write(value, store: store)
+    case .read: return known(node, as: .store, scope).map { .read(store: $0) }
+    case .set:
+      guard let value = value(node), let store = store(.in, fields, scope) else { return nil }
+      return .set(value, store: store)
+    case .advance:
+      guard let value = value(node) else { return nil }
+      guard case .number(let seconds) = value, seconds >= 0 else {
+        problem("time moves on by a number of seconds, not by `\(value)`", at: node)
+        return nil
+      }
+      return .advance(seconds)
+    case .channels, .from, .to, .in, .expect, .note: return nil
+    }
+  }
+
+  /// Whether an action can be done to the subject.
+  private mutating func suits(_ key: StepKey, _ scope: Scope, at index: Int) -> Bool {
+    switch (key, scope.subject) {
+    case (.emit, .property):
+      problem(
+        "`emit` is for a stream, and the subject is a property", at: index,
+        hint: "use `write`, or `set` to change the store behind the property's back")
+    case (.write, .stream), (.read, .stream), (.set, .stream):
+      problem(
+        "`\(key.name)` is for a property, and the subject is a stream", at: index,
+        hint: key == .write ? "use `emit`" : nil)
+    case (.subscribe, .property(let property)), (.unsubscribe, .property(let property)),
+      (.state, .property(let property)):
+      if property.isScoped { return true }
+      problem(
+        "`\(key.name)` needs observers, and an unscoped property has none", at: index,
+        hint: "use `property: scoped`: only a property of one object can be observed")
+    default: return true
+    }
+    return false
+  }
+
+  private enum Channel: String, CaseIterable { case next, state }
+
+  private mutating func isNextOnly(_ index: Int) -> Bool? {
+    guard
+      let items = list(
+        index, expected: "a list of channels", hint: "write `channels: [next]`")
+    else { return nil }
+    var channels: [Channel] = []
+    for item in items {
+      guard let channel = word(item, of: Channel.self, expected: "a channel") else { return nil }
+      if channels.contains(channel) {
+        problem("the channel `\(channel)` is named twice", at: item)
+        return nil
+      }
+      channels.append(channel)
+    }
+    guard channels.contains(.next) else {
+      problem(
+        "there is no form of subscribe without `next`", at: index,
+        hint: "write `channels: [next]`, or leave `channels` out for both")
+      return nil
+    }
+    return channels.count == 1
+  }
+
+  // MARK: - Names
+
+  private mutating func source(_ fields: Fields<StepKey>, _ scope: Scope) -> String? {
+    guard let node = fields[.from] else { return upstreamName }
+    return known(node, as: .source, scope)
+  }
+
+  private mutating func store(
+    _ key: StepKey, _ fields: Fields<StepKey>, _ scope: Scope
+  ) -> String? {
+    if let node = fields[key] { return known(node, as: .store, scope) }
+    guard scope.stores.contains(scopedStoreName), scope.isScoped else {
+      problem(
+        "an unscoped property needs `\(key.name)`, with the name of a store",
+        at: firstKey(of: fields.map),
+        hint: "write `\(key.name): \(scope.stores.first ?? "left")`")
+      return nil
+    }
+    return scopedStoreName
+  }
+
+  private mutating func known(_ index: Int, as role: Scope.Role, _ scope: Scope) -> String? {
+    guard let name = name(index) else { return nil }
+    let names = scope.names(of: role)
+    if names.contains(name) { return name }
+    problem(
+      "there is no \(role.rawValue) `\(name)`", at: index,
+      hint: nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+        ?? "the subject has \(enumeration(names, "and"))")
+    return nil
+  }
+}
+
+/// The names that a case has given, and to what.
+struct Scope {
+  enum Role: String { case observer, source, store }
+
+  let subject: Subject
+  let sources: [String]
+  let stores: [String]
+
+  /// The observers, and whether any subscription of theirs has the state channel.
+  private(set) var observers: [(name: String, hasState: Bool)] = []
+  var hasRead = false
+
+  /// Whether all names are known. They are not once a step has been refused that may give one.
+  var isComplete = true
+
+  init(subject: Subject) {
+    self.subject = subject
+    switch subject {
+    case .stream(let stream):
+      sources = stream.sources.map(\.name)
+      stores = []
+    case .property(let property):
+      sources = []
+      stores = property.stores.map(\.name)
+    }
+  }
+
+  var isProperty: Bool { sources.isEmpty }
+
+  var isScoped: Bool {
+    if case .property(let property) = subject { property.isScoped } else { false }
+  }
+
+  mutating func introduce(_ observer: String, isNextOnly: Bool) {
+    if let index = observers.firstIndex(where: { $0.name == observer }) {
+      observers[index].hasState = observers[index].hasState || !isNextOnly
+    } else {
+      observers.append((observer, !isNextOnly))
+    }
+  }
+
+  func role(of name: String) -> Role? {
+    if sources.contains(name) { return .source }
+    if stores.contains(name) { return .store }
+    return observers.contains { $0.name == name } ? .observer : nil
+  }
+
+  func names(of role: Role) -> [String] {
+    switch role {
+    case .observer: observers.map(\.name)
+    case .source: sources
+    case .store: stores
+    }
+  }
+
+  var allNames: [String] { names(of: .observer) + sources + stores }
+}

@@ -1,0 +1,60 @@
+// The marked tree to values: the core schema, and what is portable of it.
+
+extension Decoder {
+  /// A value of the JSON data model.
+  mutating func value(_ index: Int) -> Value? {
+    let index = resolve(index)
+    if aliasesAreExhausted(at: index) { return nil }
+    switch tree.nodes[index].kind {
+    case .scalar, .alias: return scalarValue(index)
+    case .sequence:
+      var values: [Value] = []
+      var isWhole = true
+      for child in tree.children(of: index) {
+        if let value = value(child) { values.append(value) } else { isWhole = false }
+      }
+      return isWhole ? .list(values) : nil
+    case .mapping: return mapValue(index)
+    }
+  }
+
+  private mutating func mapValue(_ index: Int) -> Value? {
+    var pairs: [(key: String, value: Value)] = []
+    var keys: Set<[UInt8]> = []
+    var isWhole = true
+    var children = tree.children(of: index)
+    while let keyIndex = children.next(), let valueIndex = children.next() {
+      let key = text(keyIndex, expected: "a text as the key")
+      let value = value(valueIndex)
+      guard let key, let value else {
+        isWhole = false
+        continue
+      }
+      if keys.insert(Array(key.utf8)).inserted {
+        pairs.append((key, value))
+      } else {
+        problem("the key `\(key)` occurs twice in this map", at: keyIndex)
+        isWhole = false
+      }
+    }
+    return isWhole ? .map(pairs) : nil
+  }
+
+  private mutating func scalarValue(_ index: Int) -> Value? {
+    let meaning = scalar(index) ?? .string
+    switch (tree.nodes[index].tag, meaning) {
+    case (_, .notPortable(let message)):
+      problem(message, at: index, hint: "as a text it needs quotes")
+      return nil
+    case (.none, .null), (.null, .null): return .null
+    case (.none, .bool(let value)), (.bool, .bool(let value)): return .bool(value)
+    case (.none, .int(let value)), (.none, .float(let value)), (.int, .int(let value)),
+      (.float, .float(let value)), (.float, .int(let value)):
+      return .number(value)
+    case (.none, .string), (.string, _): return .string(tree.string(of: index))
+    case (let tag, _):
+      problem("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,252 @@
+// The marked tree to the model: what every part of the decoder needs.
+
+/// Reads a tree, and collects what is wrong with it.
+///
+/// Each function that reads a part returns `nil` where the part is wrong, having said so, and goes
+/// on, so that an author sees all problems of a file at once.
+struct Decoder {
+  let tree: Tree
+  let limits: ReadingLimits
+  var problems: [Diagnostic] = []
+
+  /// How many nodes aliases have stood for.
+  var aliasedNodes = 0
+
+  init(tree: Tree, limits: ReadingLimits) {
+    self.tree = tree
+    self.limits = limits
+  }
+
+  /// The nodes that belong to the keys of a map.
+  struct Fields<Key: KeySet> {
+    private var indexes = SIMD16<Int32>(repeating: -1)
+
+    /// The node of the map itself.
+    let map: Int
+
+    /// Whether the map has keys that were refused, one of which may be a slip of a known one.
+    var hasUnknownKeys = false
+
+    init(map: Int) {
+      self.map = map
+    }
+
+    /// The value of a key; `nil` where the key is absent.
+    subscript(key: Key) -> Int? {
+      get { indexes[key.rawValue] < 0 ? nil : Int(indexes[key.rawValue]) }
+      set { indexes[key.rawValue] = newValue.map(Int32.init) ?? -1 }
+    }
+  }
+
+  /// Adds a problem at a node.
+  mutating func problem(_ message: String, at index: Int, hint: String? = nil) {
+    let place = tree.place(of: index)
+    problems.append(
+      Diagnostic(
+        path: tree.source.path, place: place, message: message, hint: hint,
+        excerpt: tree.source.line(place.line), length: tree.length(of: index)))
+  }
+
+  /// The node that a node stands for: itself, or an alias's target.
+  mutating func resolve(_ index: Int) -> Int {
+    guard tree.nodes[index].kind == .alias else { return index }
+    let target = Int(tree.nodes[index].end)
+    aliasedNodes += tree.indexAfter(target) - target
+    return target
+  }
+
+  /// Whether the aliases have stood for more nodes than is allowed. Says so the first time.
+  mutating func aliasesAreExhausted(at index: Int) -> Bool {
+    guard aliasedNodes > limits.aliasedNodes else { return false }
+    if aliasedNodes < .max / 2 {
+      problem(
+        "the aliases of this file stand for more than \(limits.aliasedNodes) nodes", at: index,
+        hint: "write the repeated part out, or make it smaller")
+      aliasedNodes = .max / 2
+    }
+    return true
+  }
+
+  // MARK: - Maps
+
+  /// Reads a map whose keys are known. Where it `isOpen`, an unknown key is passed over, unless it
+  /// looks like a slip of a known one.
+  mutating func map<Key: KeySet>(
+    _ index: Int, keys: Key.Type, isOpen: Bool = false
+  ) -> Fields<Key>? {
+    let index = resolve(index)
+    if aliasesAreExhausted(at: index) { return nil }
+    guard tree.nodes[index].kind == .mapping else {
+      wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
+      return nil
+    }
+    var fields = Fields<Key>(map: index)
+    var slips: [String] = []
+    var children = tree.children(of: index)
+    while let keyIndex = children.next(), let valueIndex = children.next() {
+      guard let key = key(keyIndex, of: keys) else {
+        fields.hasUnknownKeys = true
+        if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
+        continue
+      }
+      if fields[key] != nil {
+        problem("the key `\(key.name)` occurs twice in this map", at: keyIndex)
+        continue
+      }
+      fields[key] = valueIndex
+    }
+    var isComplete = true
+    for key in Key.allCases where key.isRequired && fields[key] == nil {
+      isComplete = false
+      if slips.contains("\(key.name)") { continue }
+      problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
+    }
+    return isComplete ? fields : nil
+  }
+
+  /// A short node to point at for a problem of the whole map.
+  func firstKey(of map: Int) -> Int {
+    tree.nodes[map].count > 0 ? map + 1 : map
+  }
+
+  /// The key's node within a map: the one before its value.
+  func keyNode<Key: KeySet>(_ key: Key, in fields: Fields<Key>) -> Int {
+    var children = tree.children(of: fields.map)
+    while let keyIndex = children.next(), let valueIndex = children.next() {
+      if valueIndex == fields[key] { return keyIndex }
+    }
+    return fields.map
+  }
+
+  private func key<Key: KeySet>(_ index: Int, of keys: Key.Type) -> Key? {
+    guard tree.nodes[index].kind == .scalar else { return nil }
+    return tree.withText(of: index) { text in
+      Key.allCases.first { text.equals($0.name) }
+    }
+  }
+
+  /// Refuses a key, and returns the known one that was probably meant.
+  private mutating func unknownKey<Key: KeySet>(
+    _ index: Int, keys: Key.Type, isOpen: Bool
+  ) -> String? {
+    guard tree.nodes[index].kind == .scalar else {
+      problem("a key of \(Key.noun) is a word", at: index)
+      return nil
+    }
+    let name = tree.string(of: index)
+    let suggestion = nearest(to: name, among: Key.names)
+    if isOpen && suggestion == nil { return nil }
+    problem(
+      "\(Key.noun) has no key `\(name)`", at: index,
+      hint: suggestion.map { "did you mean `\($0)`?" } ?? keyHint(name, keys: keys))
+    return suggestion
+  }
+
+  private func keyHint<Key: KeySet>(_ name: String, keys: Key.Type) -> String {
+    if name == "<<" { return "merge keys are not of YAML 1.2; use an alias for the whole value" }
+    return "its keys are \(enumeration(Key.names, "and"))"
+  }
+
+  /// The remedy where a text stands in place of a map: most often a space is missing.
+  private func hintForMissingMap<Key: KeySet>(_ index: Int, keys: Key.Type) -> String? {
+    guard tree.nodes[index].kind == .scalar else { return nil }
+    let text = tree.string(of: index)
+    for name in Key.names where text.hasPrefix(name) {
+      let rest = text.dropFirst(name.count).drop { $0 == ":" || $0 == " " }
+      return "write `\(name): \(rest.isEmpty ? "…" : rest)`, with a colon and a space"
+    }
+    return nil
+  }
+
+  // MARK: - Scalars and lists
+
+  /// The nodes of a list.
+  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> [Int]? {
+    let index = resolve(index)
+    if aliasesAreExhausted(at: index) { return nil }
+    guard tree.nodes[index].kind == .sequence else {
+      wrongKind(index, expected: expected, hint: hint)
+      return nil
+    }
+    return Array(tree.children(of: index))
+  }
+
+  /// A text.
+  mutating func text(_ index: Int, expected: String) -> String? {
+    let index = resolve(index)
+    switch scalar(index) {
+    case .string: return tree.string(of: index)
+    case nil: wrongKind(index, expected: expected)
+    case .null?:
+      problem("\(expected) is expected, and there is nothing", at: index)
+    case let other?:
+      let written = tree.string(of: index)
+      problem(
+        "\(expected) is expected, and `\(written)` is \(other.noun)", at: index,
+        hint: "put it in quotes: \"\(written)\"")
+    }
+    return nil
+  }
+
+  /// A text that is not empty, on one line.
+  mutating func line(_ index: Int, expected: String) -> String? {
+    guard let text = text(index, expected: expected) else { return nil }
+    if text.isEmpty {
+      problem("\(expected) is empty", at: index)
+      return nil
+    }
+    return text
+  }
+
+  /// One of the words of an enumeration.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ index: Int, of words: Word.Type, expected: String
+  ) -> Word? {
+    guard let text = text(index, expected: expected) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    let names = Word.allCases.map(\.rawValue)
+    let flat = text.filter { $0 != "-" && $0 != "_" && $0 != " " }
+    let suggestion = nearest(to: text, among: names) ?? nearest(to: flat, among: names)
+    problem(
+      "\(expected) is \(enumeration(names)), not `\(text)`", at: index,
+      hint: suggestion.map { "did you mean `\($0)`?" })
+    return nil
+  }
+
+  /// What a scalar means; `nil` for lists and maps, and where it has been refused.
+  func scalar(_ index: Int) -> CoreScalar? {
+    let node = tree.nodes[index]
+    guard node.kind == .scalar else { return nil }
+    if node.isPlain { return tree.withText(of: index, resolveCoreSchema) }
+    if node.tag == .none || node.tag == .string { return .string }
+    return tree.withText(of: index, resolveCoreSchema)
+  }
+
+  /// Says that a node is of the wrong kind.
+  mutating func wrongKind(_ index: Int, expected: String, hint: String? = nil) {
+    let found =
+      switch tree.nodes[index].kind {
+      case .sequence: "a list"
+      case .mapping: "a map"
+      case .scalar, .alias:
+        switch scalar(index) {
+        case .null: "nothing"
+        case let scalar?: scalar.noun
+        case nil: "something else"
+        }
+      }
+    problem("\(expected) is expected, and this is \(found)", at: index, hint: hint)
+  }
+}
+
+extension CoreScalar {
+  /// What it is, for a sentence.
+  var noun: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .int, .float, .notPortable: "a number"
+    case .string: "a text"
+    }
+  }
+}

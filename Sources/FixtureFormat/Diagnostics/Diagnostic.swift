@@ -1,0 +1,108 @@
+// What is wrong with a file, said to its author: the one type for everything that they can get wrong.
+
+/// Something that an author got wrong, with its place and, where there is one, the remedy.
+public struct Diagnostic: Error, Hashable, Sendable {
+  /// The file, as its path was given.
+  public var path: String
+
+  /// Where the problem begins; `nil` if it is the file as a whole, such as one that cannot be read.
+  public var place: Place?
+
+  /// What is wrong, without a full stop.
+  public var message: String
+
+  /// What to type or do instead.
+  public var hint: String?
+
+  /// The source line at ``place``, without its line break.
+  public var excerpt: String?
+
+  /// How many characters of the excerpt are meant, from ``place`` on. At least 1.
+  public var length: Int
+
+  /// Makes a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - place: Where the problem begins, if it has a place in the file.
+  ///   - message: What is wrong, without a full stop.
+  ///   - hint: What to type or do instead.
+  ///   - excerpt: The source line at the place.
+  ///   - length: How many characters are meant.
+  public init(
+    path: String, place: Place? = nil, message: String, hint: String? = nil,
+    excerpt: String? = nil, length: Int = 1
+  ) {
+    self.path = path
+    self.place = place
+    self.message = message
+    self.hint = hint
+    self.excerpt = excerpt
+    self.length = max(1, length)
+  }
+}
+
+/// A place in a text: line and column, both counted from 1, the column in Unicode scalars.
+public struct Place: Hashable, Comparable, Sendable {
+  /// The line, from 1.
+  public var line: Int
+
+  /// The column, from 1, in Unicode scalars.
+  public var column: Int
+
+  /// Makes a place.
+  ///
+  /// - Parameters:
+  ///   - line: The line, from 1.
+  ///   - column: The column, from 1.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether one place comes before another in the text.
+  public static func < (left: Place, right: Place) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The diagnostic as compilers write it: `path:line:column: error: what is wrong`, then the source
+  /// line with a caret, then a hint. No line break at the end.
+  ///
+  /// Control characters, and characters that reorder text, are shown and not sent.
+  public var description: String {
+    var head = visible(path)
+    if let place { head += ":\(place.line):\(place.column)" }
+    var lines = ["\(head): error: \(visible(message))"]
+    if let place, let excerpt {
+      lines += Self.pointing(into: excerpt, at: place.column - 1, length: length)
+    }
+    if let hint { lines.append("  hint: \(visible(hint))") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How much of a source line is shown, in characters.
+  private static let excerptWidth = 100
+
+  private static func pointing(into excerpt: String, at column: Int, length: Int) -> [String] {
+    let scalars = Array(excerpt.unicodeScalars)
+    let column = min(column, scalars.count)
+    let start = column > excerptWidth - 20 ? column - 40 : 0
+    let end = min(scalars.count, start + excerptWidth)
+    let before = (start > 0 ? "…" : "") + shown(scalars[start..<column])
+    let meant = shown(scalars[column..<min(end, column + length)])
+    let after = shown(scalars[min(end, column + length)..<end]) + (end < scalars.count ? "…" : "")
+    let caret = "^" + String(repeating: "~", count: max(0, columns(of: meant) - 1))
+    return [
+      before + meant + after,
+      String(repeating: " ", count: columns(of: before)) + caret,
+    ]
+  }
+
+  private static func shown(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in scalars { text.append(scalar == "\t" ? " " : scalar) }
+    return visible(String(text))
+  }
+}

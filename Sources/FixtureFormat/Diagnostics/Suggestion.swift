@@ -1,0 +1,56 @@
+// "Did you mean …?": the word that an author probably meant.
+
+/// The word that was probably meant by a misspelt one.
+///
+/// - Parameters:
+///   - word: What was written.
+///   - candidates: What could have been written.
+/// - Returns: The candidate with the fewest differing characters, the first of equals; `nil` where
+///   none is close.
+/// - Complexity: O(*m* · *n*) for each candidate, where a word of over 64 characters has none.
+public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  let letters = Array(word.lowercased().unicodeScalars)
+  guard letters.count <= 64 else { return nil }
+  var best: (word: String, distance: Int)?
+  for candidate in candidates {
+    let others = Array(candidate.lowercased().unicodeScalars)
+    guard others.count <= 64 else { continue }
+    let distance = editDistance(letters, others)
+    let bound = max(1, min(letters.count, others.count) / 3)
+    if distance <= bound, distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.word
+}
+
+/// The number of insertions, deletions, replacements and swaps of neighbours between two words.
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+  var beforeLast = [Int](repeating: 0, count: right.count + 1)
+  var last = Array(0...right.count)
+  for i in 1...left.count {
+    var row = [i]
+    row.reserveCapacity(right.count + 1)
+    for j in 1...right.count {
+      let isSame = left[i - 1] == right[j - 1]
+      var distance = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
+      if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+        distance = min(distance, beforeLast[j - 2] + 1)
+      }
+      row.append(distance)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[right.count]
+}
+
+/// A list for a sentence: "`a`, `b` or `c`".
+///
+/// - Parameters:
+///   - words: What to list, in order.
+///   - conjunction: The word before the last.
+/// - Returns: The words in code quotes.
+func enumeration(_ words: some Sequence<String>, _ conjunction: String = "or") -> String {
+  let quoted = words.map { "`\($0)`" }
+  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}

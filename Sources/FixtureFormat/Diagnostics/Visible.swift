@@ -1,0 +1,59 @@
+// Text from a file or an adapter, made safe and measurable for a terminal.
+
+/// A text in which everything that a terminal would obey or hide is written out, as `\u{1B}`.
+///
+/// Written out are control characters, line breaks, and the invisible characters that reorder or
+/// join text. All else is left as it is.
+///
+/// - Parameter text: Any text.
+/// - Returns: The text on one line, without control characters.
+/// - Complexity: O(*n*) in the length of the text.
+public func visible(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if isHidden(scalar) {
+      result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.value < 0x20 { return true }
+  if scalar.isASCII { return scalar.value == 0x7F }
+  switch scalar.properties.generalCategory {
+  case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+    return true
+  default:
+    return false
+  }
+}
+
+/// How many columns a text takes in a terminal, if it is ``visible(_:)``.
+///
+/// - Parameter text: A text without control characters.
+/// - Returns: 0 for combining marks, 2 for wide East Asian characters and emoji, 1 for all others.
+/// - Complexity: O(*n*) in the length of the text.
+public func columns(of text: String) -> Int {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+  return text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+}
+
+private func columns(of scalar: Unicode.Scalar) -> Int {
+  if scalar.isASCII { return 1 }
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark: return 0
+  default: break
+  }
+  switch scalar.value {
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+    return 2
+  default:
+    return scalar.properties.isEmojiPresentation ? 2 : 1
+  }
+}

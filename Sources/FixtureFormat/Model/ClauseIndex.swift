@@ -1,0 +1,49 @@
+// A specification's clauses: what its fixtures can cite.
+
+/// The clause index that stands beside a specification's fixtures, `spec.yaml`.
+public struct ClauseIndex: Sendable {
+  /// The specification's name.
+  public var name: String
+
+  /// Where the specification is published.
+  public var published: String?
+
+  /// The clauses, in the order of the specification.
+  public var clauses: [Clause]
+
+  /// The name of the file.
+  public static let fileName = "spec.yaml"
+
+  /// The clause of an id.
+  ///
+  /// - Parameter id: The id that a case cites.
+  /// - Returns: The clause; `nil` where there is none.
+  /// - Complexity: O(*n*) in the number of clauses.
+  public func clause(_ id: String) -> Clause? {
+    clauses.first { $0.id == id }
+  }
+}
+
+/// One clause of a specification.
+public struct Clause: Sendable {
+  /// What cases cite.
+  public var id: String
+
+  /// The heading that the clause comes from.
+  public var heading: String?
+
+  /// The normative sentence.
+  public var sentence: String?
+
+  /// What can tell whether an implementation keeps to the clause.
+  public var checkedBy: Check
+
+  /// What can tell whether an implementation keeps to a clause.
+  public enum Check: String, CaseIterable, Sendable {
+    /// Fixtures can observe it.
+    case fixtures
+
+    /// Only the shape of the API shows it.
+    case api
+  }
+}

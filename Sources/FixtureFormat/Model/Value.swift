@@ -1,0 +1,138 @@
+// The values that streams carry: the JSON data model.
+
+/// A value of a fixture: the JSON data model, as every platform has it.
+public enum Value: Sendable {
+  /// No value, which is a value.
+  case null
+
+  /// True or false.
+  case bool(Bool)
+
+  /// A finite number.
+  case number(Double)
+
+  /// A text.
+  case string(String)
+
+  /// Values in order.
+  case list([Value])
+
+  /// Values by key, as written. No key occurs twice; the order has no meaning.
+  case map([(key: String, value: Value)])
+}
+
+extension Value: Hashable {
+  /// Whether two values are the same: numbers by mathematical value, texts scalar by scalar without
+  /// Unicode normalization, maps without order.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the smaller value.
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.list(let left), .list(let right)): left == right
+    case (.map(let left), .map(let right)):
+      left.count == right.count
+        && zip(inKeyOrder(left), inKeyOrder(right)).allSatisfy {
+          $0.key.utf8.elementsEqual($1.key.utf8) && $0.value == $1.value
+        }
+    default: false
+    }
+  }
+
+  /// Feeds the value to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(value)
+    case .list(let values): hasher.combine(values)
+    case .map(let pairs):
+      for pair in Self.inKeyOrder(pairs) {
+        hasher.combine(pair.key)
+        hasher.combine(pair.value)
+      }
+    }
+  }
+
+  private static func inKeyOrder(
+    _ pairs: [(key: String, value: Value)]
+  ) -> [(key: String, value: Value)] {
+    pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as it is written in a fixture, on one line.
+  ///
+  /// Reading it gives the same value. Text is quoted where it would otherwise be read as something
+  /// else; control characters are escaped.
+  public var description: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): Self.describe(value)
+    case .string(let text): quotedIfNeeded(text)
+    case .list(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
+    case .map(let pairs):
+      "{"
+        + pairs.map { quotedIfNeeded($0.key) + ": " + $0.value.description }.joined(separator: ", ")
+        + "}"
+    }
+  }
+
+  private static func describe(_ number: Double) -> String {
+    if let integer = Int64(exactly: number), abs(number) <= largestPortableInteger {
+      return String(integer)
+    }
+    return "\(number)"
+  }
+}
+
+/// A text as a scalar of a flow collection: plain where that reads back as the same text.
+private func quotedIfNeeded(_ text: String) -> String {
+  var text = text
+  let isPlain = text.withUTF8 { bytes in
+    guard let first = bytes.first, isLetter(first) else { return false }
+    guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || isPlainMark($0) }) else { return false }
+    return bytes.last != UInt8(ascii: " ") && resolveCoreSchema(bytes) == .string
+  }
+  return isPlain ? text : doubleQuoted(text)
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  let lowercase = byte | 0x20
+  return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+private func isPlainMark(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    || byte == UInt8(ascii: "/") || byte == UInt8(ascii: " ")
+}
+
+private func doubleQuoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    case "\r": result += "\\r"
+    case _ where visible(String(scalar)) != String(scalar):
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let (letter, width) =
+        scalar.value > 0xFFFF ? ("U", 8) : scalar.value > 0xFF ? ("u", 4) : ("x", 2)
+      result += "\\" + letter + String(repeating: "0", count: width - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}

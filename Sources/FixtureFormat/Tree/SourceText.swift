@@ -1,0 +1,93 @@
+// The bytes of a file, and its lines as YAML counts them.
+
+/// A file's path and content, as read.
+public struct SourceText: Sendable {
+  /// The path, as it was given.
+  public let path: String
+
+  /// The content.
+  public let bytes: [UInt8]
+
+  /// Makes a source text.
+  ///
+  /// - Parameters:
+  ///   - path: The path to name in diagnostics.
+  ///   - bytes: The content, which should be UTF-8.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// One line, without its line break.
+  ///
+  /// Lines end at each break of YAML: LF, CR, CRLF, NEL, LS and PS. Invalid UTF-8 is repaired.
+  ///
+  /// - Parameter number: The line, from 1.
+  /// - Returns: The line's text; `nil` behind the last line.
+  /// - Complexity: O(*n*) in the length of the text.
+  public func line(_ number: Int) -> String? {
+    lines(number...number).first
+  }
+
+  /// Some consecutive lines, without their line breaks.
+  ///
+  /// - Parameter numbers: The lines, from 1. Those behind the last are left out.
+  /// - Returns: Each line's text.
+  /// - Complexity: O(*n*) in the length of the text.
+  public func lines(_ numbers: ClosedRange<Int>) -> [String] {
+    var lines: [String] = []
+    var number = 1
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while number <= numbers.upperBound, start <= bytes.count {
+      var end = start
+      var breakLength = 0
+      while end < bytes.count {
+        breakLength = lengthOfBreak(at: end)
+        if breakLength > 0 { break }
+        end += 1
+      }
+      if number >= numbers.lowerBound {
+        lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
+      }
+      if breakLength == 0 { break }
+      start = end + breakLength
+      number += 1
+    }
+    return lines
+  }
+
+  /// The place of a byte.
+  ///
+  /// - Parameter offset: The byte's offset, from 0.
+  /// - Returns: Its line and column.
+  /// - Complexity: O(*n*) in the offset.
+  public func place(ofByte offset: Int) -> Place {
+    var place = Place(line: 1, column: 1)
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while index < min(offset, bytes.count) {
+      let breakLength = lengthOfBreak(at: index)
+      if breakLength > 0 {
+        place = Place(line: place.line + 1, column: 1)
+        index += breakLength
+      } else {
+        if bytes[index] & 0xC0 != 0x80 { place.column += 1 }
+        index += 1
+      }
+    }
+    return place
+  }
+
+  /// The number of bytes of the line break that begins at an index; 0 where none does.
+  private func lengthOfBreak(at index: Int) -> Int {
+    func byte(_ distance: Int) -> UInt8 {
+      index + distance < bytes.count ? bytes[index + distance] : 0
+    }
+    switch bytes[index] {
+    case 0x0A: return 1
+    case 0x0D: return byte(1) == 0x0A ? 2 : 1
+    case 0xC2: return byte(1) == 0x85 ? 2 : 0
+    case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// What libyaml says of a syntax error, said for someone who is new to YAML.
+
+/// What is wrong with the syntax, where to look, and the remedy where one is likely.
+struct SyntaxAdvice {
+  var place: Place
+  var message: String
+  var hint: String?
+}
+
+/// A syntax error in words that say what to type instead.
+///
+/// - Parameters:
+///   - words: What libyaml says.
+///   - place: Where it says so.
+///   - context: Where the text, list or map begins that it is said of; the same place if there is none.
+///   - source: The file.
+/// - Returns: The advice.
+func syntaxAdvice(
+  _ words: String, at place: Place, within context: Place, in source: SourceText
+) -> SyntaxAdvice {
+  func advice(_ message: String, _ hint: String? = nil, at other: Place? = nil) -> SyntaxAdvice {
+    SyntaxAdvice(place: other ?? place, message: message, hint: hint)
+  }
+  let line = source.line(place.line) ?? ""
+  if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
+    return advice(
+      "a tab in the indentation", "YAML indents with spaces; replace the tab with spaces")
+  }
+  switch words {
+  case "found character that cannot start any token":
+    let character = Array(line.unicodeScalars).dropFirst(place.column - 1).first ?? "\n"
+    if character == "\t" { return advice("a tab", "replace the tab with spaces") }
+    return advice(
+      "a text that begins with \(character) needs quotes", "write \"\(character)…\"")
+  case "did not find expected alphabetic or numeric character":
+    return advice(
+      "a text that begins with * or & needs quotes",
+      "without quotes, these begin an alias or an anchor")
+  case "mapping values are not allowed in this context":
+    if firstColon(in: line) == place.column - 1 {
+      return advice(
+        "this key is indented differently from those it belongs to",
+        "give all keys of one map the same indentation, and check the line above")
+    }
+    return advice(
+      "a second `: ` on one line",
+      "a text that contains `: ` needs quotes, and events are a list: `expect: [a: 1]`")
+  case "could not find expected ':'":
+    return advice(
+      "a key without a colon",
+      "write `key: value`, with a space behind the colon; check the lines above for a missing quote"
+    )
+  case "did not find expected key":
+    return advice(
+      "a key was expected here",
+      "give all keys of one map the same indentation; a quoted text ends at its second quote")
+  case "did not find expected '-' indicator":
+    return advice(
+      "a list item was expected here",
+      "the items of one list begin with `- ` and have the same indentation")
+  case "did not find expected ',' or ']'":
+    return advice(
+      "the list that begins here does not end", "separate its items with `, `, and close it with `]`",
+      at: context)
+  case "did not find expected ',' or '}'":
+    return advice(
+      "the map that begins here does not end", "separate its pairs with `, `, and close it with `}`",
+      at: context)
+  case "found unexpected end of stream", "found unexpected document indicator":
+    return advice("the quoted text that begins here does not end", "close its quotes", at: context)
+  case "block sequence entries are not allowed in this context":
+    return advice(
+      "a list item cannot begin here",
+      "begin it on a line of its own, or write the list in brackets: `[…]`")
+  case "did not find expected <document start>":
+    return advice(
+      "text behind the end of the document", "a fixture is one map; check the indentation above")
+  default:
+    return advice(words)
+  }
+}
+
+/// The offset of the first colon that could end a key.
+private func firstColon(in line: String) -> Int? {
+  Array(line.unicodeScalars).firstIndex(of: ":")
+}

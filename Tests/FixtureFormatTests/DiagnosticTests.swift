@@ -1,0 +1,141 @@
+import FixtureFormat
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticTests {
+  @Test(
+    "name the place, show the line, and say what to type instead",
+    arguments: Mistake.fileMistakes + Mistake.syntaxMistakes + Mistake.subjectMistakes
+      + Mistake.stepMistakes + Mistake.nameMistakes + Mistake.eventMistakes
+      + Mistake.valueMistakes)
+  func mistake(_ mistake: Mistake) {
+    #expect(problems(in: mistake.document) == mistake.says)
+  }
+
+  @Test("several mistakes of a file are reported at once, in the order of the file")
+  func several() {
+    let document = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: first
+          clauses: []
+          timeline:
+            - subscribe: a
+              expect: [b: 1]
+        - name: second
+          clauses: [c]
+          tags: one
+          timeline:
+            - emit: .inf
+      """
+    #expect(
+      problems(in: document) == """
+        x.yaml:6:14: error: a case demonstrates at least one clause
+            clauses: []
+                     ^~
+        x.yaml:9:18: error: no observer, source or store of this case is called `b`
+                expect: [b: 1]
+                         ^
+          hint: did you mean `a`?
+        x.yaml:12:11: error: a list of tags is expected, and this is a text
+            tags: one
+                  ^~~
+          hint: write it in brackets: `[…]`
+        x.yaml:14:15: error: an infinity is not a portable value: JSON has none
+              - emit: .inf
+                      ^~~~
+          hint: as a text it needs quotes
+        """)
+  }
+
+  @Test("a mistake far to the right is shown with what is around it")
+  func longLine() {
+    let value = String(repeating: "0123456789", count: 30)
+    #expect(
+      problems(in: timeline("- {emit: \"\(value)\", from: downstream}")) == """
+        x.yaml:8:326: error: there is no source `downstream`
+        …9012345678901234567890123456789", from: downstream}
+                                                 ^~~~~~~~~~
+          hint: the subject has `upstream`
+        """)
+  }
+
+  @Test("control characters and reordering characters of a file are shown, and not sent")
+  func hostileText() {
+    let document = timeline("- subscribe: \"a\\e[31m\u{202E}\"")
+    #expect(
+      problems(in: document) == #"""
+        x.yaml:8:20: error: `a\u{1B}[31m\u{202E}` is not a name
+              - subscribe: "a\e[31m\u{202E}"
+                           ^~~~~~~~~~~~~~~~~
+          hint: a name is a letter, then letters, digits, `_` and `-`
+        """#)
+  }
+
+  @Test("the caret stands below wide characters")
+  func wideCharacters() {
+    #expect(
+      problems(in: timeline("- {note: 日本語, colour: red}")).split(separator: "\n").dropFirst()
+        .prefix(2).joined(separator: "\n") == """
+                - {note: 日本語, colour: red}
+                                 ^~~~~~
+          """)
+  }
+
+  @Test(
+    "bytes that are not UTF-8 text are refused at their place",
+    arguments: [
+      ([0x61, 0x3A, 0x20, 0xFF], "x.yaml:1:4: error: not UTF-8: invalid leading UTF-8 octet"),
+      (
+        [0x61, 0x0A, 0xC0, 0x80], "x.yaml:2:1: error: not UTF-8: invalid length of a UTF-8 sequence"
+      ),
+      (
+        [0x61, 0x3A, 0x20, 0x00],
+        "x.yaml:1:4: error: a control character, which YAML does not allow"
+      ),
+      ([0xFF, 0xFE, 0x61, 0x00], "x.yaml: error: the file is UTF-16; a fixture is UTF-8"),
+      ([0xFE, 0xFF, 0x00, 0x61], "x.yaml: error: the file is UTF-16; a fixture is UTF-8"),
+    ] as [([UInt8], String)])
+  func encoding(_ bytes: [UInt8], _ firstLine: String) {
+    #expect(problems(in: bytes).split(separator: "\n").first.map(String.init) == firstLine)
+  }
+
+  @Test("a byte order mark is passed over, and moves no column")
+  func byteOrderMark() {
+    #expect(
+      problems(in: "\u{FEFF}format: 2") == """
+        x.yaml:1:1: error: a fixture needs the key `spec`
+        format: 2
+        ^~~~~~
+        x.yaml:1:1: error: a fixture needs the key `cases`
+        format: 2
+        ^~~~~~
+        """)
+  }
+
+  @Test("lines are counted at every line break of YAML", arguments: ["\n", "\r", "\r\n", "\u{85}"])
+  func lineBreaks(_ lineBreak: String) {
+    let lines = ["format: 1", "spec: x", "cases: []", ""]
+    #expect(
+      problems(in: lines.joined(separator: lineBreak)) == """
+        x.yaml:3:8: error: a fixture without a case checks nothing
+        cases: []
+               ^~
+        """)
+  }
+}
+
+/// A mistake in a fixture, and what is said of it.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let document: String
+  let says: String
+
+  init(_ description: String, in document: String, says: String) {
+    testDescription = description
+    self.document = document
+    self.says = says
+  }
+}

@@ -1,0 +1,277 @@
+import FixtureFormat
+import Testing
+
+@Suite("Fixtures")
+struct FixtureTests {
+  @Test("a file is read with all its parts, and the place of each step")
+  func whole() throws {
+    let fixture = try read(
+      """
+      # a comment
+      format: 1
+      spec: _remember
+      title: One line
+      subject:
+        sources:
+          other: {on-connect: [1, null]}
+        operators: [_remember, {startWith: 0}, {merge: {with: other}}]
+      cases:
+        - name: a sentence
+          clauses: [one, two]
+          tags: [state]
+          note: why
+          reactions:
+            - when: {a: 1}
+              do: [{unsubscribe: b}, {emit: 2, from: other}]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+
+            - subscribe: b   # a comment
+              channels: [next]
+              note: here
+            - emit: 1
+              expect:
+                - a: 1
+                - a.state: atRest
+            - advance: 0.5
+      """
+    ).get()
+    #expect(fixture.specification == "_remember")
+    #expect(fixture.title == "One line")
+    let first = fixture.cases[0]
+    #expect(first.name == "a sentence")
+    #expect(first.clauses == ["one", "two"])
+    #expect(first.tags == ["state"])
+    #expect(first.note == "why")
+    #expect(first.place == Place(line: 10, column: 5))
+    #expect(
+      first.subject
+        == .stream(
+          Subject.Stream(
+            sources: [
+              Subject.Source(name: "upstream"),
+              Subject.Source(name: "other", onConnect: [.number(1), .null]),
+            ],
+            operators: [
+              Subject.Operator(name: "_remember"),
+              Subject.Operator(name: "startWith", argument: .number(0)),
+              Subject.Operator(name: "merge", argument: .map([("with", .string("other"))])),
+            ])))
+    #expect(
+      first.reactions == [
+        Reaction(
+          when: .next(observer: "a", .number(1)),
+          actions: [.unsubscribe(observer: "b"), .emit(.number(2), source: "other")])
+      ])
+    #expect(
+      first.steps.map(\.action) == [
+        .subscribe(observer: "a", isNextOnly: false), .subscribe(observer: "b", isNextOnly: true),
+        .emit(.number(1), source: "upstream"), .advance(0.5),
+      ])
+    #expect(
+      first.steps.map(\.expectation) == [
+        [.connect(source: "upstream")], [],
+        [.next(observer: "a", .number(1)), .state(observer: "a", .atRest)], [],
+      ])
+    #expect(first.steps.map(\.place.line) == [18, 21, 24, 28])
+    #expect(first.steps.map(\.lines) == [18...19, 21...23, 24...27, 28...28])
+    #expect(first.steps[1].note == "here")
+  }
+
+  @Test("a property's steps name its stores")
+  func properties() throws {
+    let fixture = try read(
+      """
+      format: 1
+      spec: ReactiveProperty
+      cases:
+        - name: scoped
+          clauses: [c]
+          subject: {property: scoped, store: 5, writes: ignored}
+          timeline:
+            - write: 6
+              expect: [store: 6]
+            - write: 6
+              to: store
+              expect: [store: 6]
+            - read: store
+              expect: [returns: 5]
+            - set: 7
+            - state: active
+        - name: unscoped
+          clauses: [c]
+          subject: {property: unscoped, stores: {left: 1, right: [2]}}
+          timeline:
+            - write: 6
+              to: left
+              expect: [left: 6]
+            - set: 1
+              in: right
+      """
+    ).get()
+    #expect(
+      fixture.cases[0].subject
+        == .property(
+          Subject.Property(
+            isScoped: true, stores: [Subject.Store(name: "store", value: .number(5))],
+            ignoresWrites: true)))
+    #expect(
+      fixture.cases[0].steps.map(\.action) == [
+        .write(.number(6), store: "store"), .write(.number(6), store: "store"),
+        .read(store: "store"), .set(.number(7), store: "store"), .state(.active, source: nil),
+      ])
+    #expect(
+      fixture.cases[1].steps.map(\.action) == [
+        .write(.number(6), store: "left"), .set(.number(1), store: "right"),
+      ])
+  }
+
+  @Test("an alias stands for its anchor, also for whole steps")
+  func aliases() throws {
+    let fixture = try read(
+      timeline(
+        """
+        - &first {subscribe: a, expect: [upstream: connect]}
+        - unsubscribe: a
+          expect: [upstream: disconnect]
+        - *first
+        """)
+    ).get()
+    #expect(fixture.cases[0].steps[2].action == fixture.cases[0].steps[0].action)
+    #expect(fixture.cases[0].steps[2].expectation == [.connect(source: "upstream")])
+  }
+
+  @Test("a reaction is followed where the timeline expects its event")
+  func reactionLives() {
+    let document = { (steps: String) in
+      """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions: [{when: {a: 1}, do: [{subscribe: b}]}]
+          timeline: [{subscribe: a}, \(steps)]
+      """
+    }
+    // The reaction subscribes b, so it may leave, and may not come again.
+    #expect(problems(in: document("{emit: 1, expect: [a: 1]}, {unsubscribe: b}")) == "")
+    #expect(
+      problems(in: document("{emit: 1, expect: [a: 1]}, {subscribe: b}"))
+        .contains("`b` is already subscribed here"))
+    #expect(
+      problems(in: document("{unsubscribe: b}, {emit: 1, expect: [a: 1]}"))
+        .contains("`b` has not subscribed before this"))
+    // Where no step expects the event, a run decides, and not the reader.
+    #expect(problems(in: document("{emit: 1, expect: [a: 9]}, {unsubscribe: b}")) == "")
+    #expect(problems(in: document("{emit: 1}, {subscribe: b}")) == "")
+  }
+
+  @Test("a cited clause must be in the index")
+  func clauses() throws {
+    let index = try ClauseIndex.read(
+      SourceText(
+        path: "_remember/spec.yaml",
+        bytes: Array(
+          """
+          name: _remember
+          published: somewhere
+          clauses:
+            - id: emit-last-value
+              heading: "On connection: emit"
+              sentence: Only then.
+              checked-by: fixtures
+            - id: shape
+              checked-by: api
+          """.utf8))
+    ).get()
+    #expect(index.name == "_remember")
+    #expect(index.clauses.map(\.id) == ["emit-last-value", "shape"])
+    #expect(index.clauses.map(\.checkedBy) == [.fixtures, .api])
+    #expect(index.clause("shape")?.heading == nil)
+    let document = timeline("- subscribe: a")
+    #expect(
+      describe(
+        read(document.replacing("clauses: [c]", with: "clauses: [emit-lst-value]"), index: index))
+          == """
+          x.yaml:6:15: error: the specification `_remember` has no clause `emit-lst-value`
+              clauses: [emit-lst-value]
+                        ^~~~~~~~~~~~~~
+            hint: did you mean `emit-last-value`?
+          """)
+    #expect(
+      describe(
+        read(
+          document.replacing("[c]", with: "[shape]").replacing(
+            "spec: _remember", with: "spec: other"),
+          index: index))
+          == """
+          x.yaml:2:7: error: the clause index beside this file is that of `_remember`, not of `other`
+          spec: other
+                ^~~~~
+            hint: correct `spec`, or move the file to the folder of its specification
+          """)
+  }
+
+  @Test("an index may say more than the runner asks for, but a slip is refused")
+  func openIndex() {
+    func problems(_ text: String) -> String {
+      describe(ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))))
+    }
+    #expect(problems("license: free\nclauses: [{id: a, since: 2016}]") == "")
+    #expect(problems("clauses: [{id: a, checked_by: api}]").contains("did you mean `checked-by`?"))
+    #expect(problems("clauses: [{id: a}, {id: a}]").contains("the clause `a` is listed twice"))
+  }
+}
+
+@Suite("Reading limits")
+struct ReadingLimitTests {
+  @Test("a file may be as large as the limit, and no larger", arguments: [-1, 0, 1])
+  func fileSize(_ difference: Int) {
+    let document = timeline("- subscribe: a")
+    var limits = ReadingLimits()
+    limits.fileSize = document.utf8.count - difference
+    let said = describe(read(document, limits: limits))
+    let expected =
+      "x.yaml: error: the file has \(document.utf8.count) bytes; the limit is \(limits.fileSize)"
+    #expect(said.isEmpty == (difference <= 0))
+    if difference > 0 { #expect(said.hasPrefix(expected)) }
+  }
+
+  @Test("values may be nested as deep as the limit, and no deeper", arguments: [-1, 0, 1])
+  func depth(_ difference: Int) {
+    // The value stands within the timeline's step, the list, the case and so on: six levels.
+    let depth = ReadingLimits().depth - 5 + difference
+    let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let said = problems(in: timeline("- emit: \(value)"))
+    #expect(said.isEmpty == (difference <= 0), "\(said)")
+    if difference > 0 { #expect(said.contains("nested deeper than the limit of 64 levels")) }
+  }
+
+  @Test("aliases that stand for ever more nodes are refused in no time")
+  func billionLaughs() {
+    var steps = "- emit: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...9 {
+      let alias = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      steps += "- emit: &a\(level) [\(alias)]\n"
+    }
+    #expect(
+      problems(in: timeline(steps))
+        .contains("the aliases of this file stand for more than 100000 nodes"))
+  }
+
+  @Test("of very many problems, the first are shown and the others counted")
+  func manyProblems() {
+    let said = problems(in: timeline(String(repeating: "- emit: .nan\n", count: 150)))
+    #expect(said.components(separatedBy: "is not a portable value").count - 1 == 100)
+    #expect(said.hasSuffix("x.yaml: error: 50 more problems are not shown"))
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
+  }
+}

@@ -1,0 +1,94 @@
+import FixtureFormat
+import Testing
+
+@Suite("Values")
+struct ValueTests {
+  @Test(
+    "a plain scalar means what the core schema of YAML 1.2 says",
+    arguments: [
+      ("", .null), ("~", .null), ("null", .null), ("Null", .null), ("NULL", .null),
+      ("nULL", .string("nULL")), ("none", .string("none")),
+      ("true", .bool(true)), ("True", .bool(true)), ("TRUE", .bool(true)),
+      ("false", .bool(false)), ("False", .bool(false)), ("FALSE", .bool(false)),
+      ("tRUE", .string("tRUE")),
+      ("yes", .string("yes")), ("no", .string("no")), ("on", .string("on")), ("y", .string("y")),
+      ("0", .number(0)), ("-0", .number(0)), ("12", .number(12)), ("+12", .number(12)),
+      ("-12", .number(-12)), ("007", .number(7)), ("1_000", .string("1_000")),
+      ("0o17", .number(15)), ("0o8", .string("0o8")), ("-0o7", .string("-0o7")),
+      ("0x1F", .number(31)), ("0xg", .string("0xg")), ("0b1", .string("0b1")),
+      ("0o", .string("0o")), ("0x", .string("0x")),
+      ("1.5", .number(1.5)), (".5", .number(0.5)), ("5.", .number(5)), ("-.5", .number(-0.5)),
+      ("1e3", .number(1000)), ("1E+3", .number(1000)), ("1e-3", .number(0.001)),
+      (".", .string(".")), ("+", .string("+")), ("1e", .string("1e")),
+      ("e3", .string("e3")), ("1.2.3", .string("1.2.3")), ("12:30", .string("12:30")),
+      ("2001-01-01", .string("2001-01-01")), ("0x1.8p1", .string("0x1.8p1")),
+      ("infinity", .string("infinity")), ("nan", .string("nan")),
+      ("9007199254740991", .number(9_007_199_254_740_991)),
+      ("-9007199254740991", .number(-9_007_199_254_740_991)),
+      ("0x1FFFFFFFFFFFFF", .number(9_007_199_254_740_991)),
+      ("1e300", .number(1e300)),
+      ("\"1\"", .string("1")), ("'true'", .string("true")), ("\"\"", .string("")),
+      ("!!str 1", .string("1")), ("! 1", .string("1")), ("!!int \"7\"", .number(7)),
+      ("!!float 7", .number(7)), ("!!bool true", .bool(true)), ("!!null ''", .null),
+    ] as [(String, Value)])
+  func coreSchema(_ yaml: String, _ expected: Value) throws {
+    #expect(try value(yaml).get() == expected)
+  }
+
+  @Test(
+    "a number that not every platform can hold is refused",
+    arguments: [
+      "9007199254740992", "-9007199254740992", "0x20000000000000", "0o400000000000000000",
+      "99999999999999999999999999999999", ".inf", "-.INF", "+.Inf", ".nan", ".NaN", "1e999",
+      "!!float .inf", "!!int 9007199254740992",
+    ])
+  func notPortable(_ yaml: String) {
+    #expect(throws: InvalidFile.self) { try value(yaml).get() }
+  }
+
+  @Test("numbers compare by mathematical value")
+  func numbers() throws {
+    #expect(try value("1").get() == value("1.0").get())
+    #expect(try value("0").get() == value("-0.0").get())
+    #expect(try value("1000").get() == value("1e3").get())
+    #expect(try value("1").get() != value("\"1\"").get())
+    #expect(try value("0").get() != value("false").get())
+    #expect(try value("null").get() != value("\"\"").get())
+  }
+
+  @Test("strings compare scalar by scalar, without Unicode normalization")
+  func strings() {
+    let composed = Value.string("\u{E9}")
+    let decomposed = Value.string("e\u{301}")
+    #expect(composed != decomposed)
+    #expect(composed == .string("\u{E9}"))
+    #expect(
+      Value.map([("\u{E9}", .null), ("e\u{301}", .null)])
+        == .map([("e\u{301}", .null), ("\u{E9}", .null)]))
+  }
+
+  @Test("maps compare without order, lists with it")
+  func collections() throws {
+    #expect(try value("{a: 1, b: [1, 2]}").get() == value("{b: [1, 2], a: 1}").get())
+    #expect(try value("{a: 1}").get() != value("{a: 1, b: null}").get())
+    #expect(try value("[1, 2]").get() != value("[2, 1]").get())
+  }
+
+  @Test(
+    "a description reads back as the same value",
+    arguments: [
+      .null, .bool(true), .number(0.1), .number(-3), .number(1e300),
+      .number(.leastNonzeroMagnitude),
+      .string(""), .string("plain words"), .string("true"), .string("1"), .string("null"),
+      .string("~"), .string(" led"), .string("trailed "), .string("a: b"), .string("a #b"),
+      .string("- a"), .string("[a]"), .string("{a}"), .string("\"quoted\" and \\ back"),
+      .string("line\nbreak\r\ttab"), .string("\u{0}\u{1B}\u{7F}\u{85}\u{2028}\u{FEFF}"),
+      .string("日本語 🎈 \u{1F469}\u{200D}\u{1F680} é"), .string("\u{10FFFF}\u{E000}"),
+      .string("#1"), .string("*a"), .string("&a"), .string("!a"), .string("%a"), .string("@a"),
+      .list([]), .list([.null, .list([.string("a, b")])]), .map([]),
+      .map([("a", .number(1)), ("true", .null), ("", .string("x")), ("a: b", .map([]))]),
+    ] as [Value])
+  func description(_ original: Value) throws {
+    #expect(try value(original.description).get() == original)
+  }
+}
