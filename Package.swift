@@ -6,6 +6,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "ReactiveMotion", targets: ["ReactiveMotion"]),
+    .library(name: "Conformance", targets: ["Conformance"]),
+    .executable(name: "ConformanceRunner", targets: ["ConformanceRunner"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "ReactiveMotion"),
@@ -15,8 +20,19 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CYAMLShim", dependencies: ["CLibYAML"]),
     .target(name: "FixtureFormat", dependencies: ["CYAMLShim"]),
+    .target(name: "Conformance", dependencies: ["FixtureFormat"]),
+    .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
+    .executableTarget(
+      name: "ConformanceRunner",
+      dependencies: [
+        "Conformance", "FixtureFormat", "ReactiveMotionConformance",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "ReactiveMotionTests", dependencies: ["ReactiveMotion"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),
+    .testTarget(name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"]),
   ],
   swiftLanguageModes: [.v6]
 )

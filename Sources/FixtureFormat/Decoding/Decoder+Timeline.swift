@@ -67,15 +67,12 @@ extension Decoder {
         isWhole = false
       }
     }
-    let triggers = reactionFields.map { event(ofItem: $0[.when]!, scope: scope) }
+    let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!, scope: scope) }
     let notes = stepFields.map { note($0[.note]) }
 
-    guard isWhole, scope.isComplete, !triggers.contains(nil), !stepFields.isEmpty else { return nil }
-    let reactions = zip(triggers, reactionActions).map {
-      Reaction(when: $0!, actions: $1.map(\.action))
-    }
+    guard isWhole, scope.isComplete, triggers.count == reactionActions.count else { return nil }
     checkLives(
-      steps: stepActions, expectations: expectations, triggers: triggers.map { $0! },
+      steps: stepActions, expectations: expectations, triggers: triggers,
       reactions: reactionActions, scope: scope)
 
     let steps = stepFields.indices.map { step in
@@ -83,7 +80,10 @@ extension Decoder {
         action: stepActions[step].action, expectation: expectations[step], note: notes[step],
         place: tree.place(of: stepFields[step].map), lines: tree.lines(of: stepFields[step].map))
     }
-    return (steps, reactions)
+    let reactionList = zip(triggers, reactionActions).map { trigger, actions in
+      Reaction(when: trigger, actions: actions.map(\.action))
+    }
+    return (steps, reactionList)
   }
 
   /// Makes known the observer that an action subscribes.

@@ -11,6 +11,18 @@ public struct ClauseIndex: Sendable {
   /// The clauses, in the order of the specification.
   public var clauses: [Clause]
 
+  /// Makes an index.
+  ///
+  /// - Parameters:
+  ///   - name: The specification's name.
+  ///   - published: Where the specification is published.
+  ///   - clauses: The clauses, in the order of the specification.
+  public init(name: String, published: String? = nil, clauses: [Clause]) {
+    self.name = name
+    self.published = published
+    self.clauses = clauses
+  }
+
   /// The name of the file.
   public static let fileName = "spec.yaml"
 
@@ -37,6 +49,22 @@ public struct Clause: Sendable {
 
   /// What can tell whether an implementation keeps to the clause.
   public var checkedBy: Check
+
+  /// Makes a clause.
+  ///
+  /// - Parameters:
+  ///   - id: What cases cite.
+  ///   - heading: The heading that the clause comes from.
+  ///   - sentence: The normative sentence.
+  ///   - checkedBy: What can tell whether an implementation keeps to the clause.
+  public init(
+    id: String, heading: String? = nil, sentence: String? = nil, checkedBy: Check = .fixtures
+  ) {
+    self.id = id
+    self.heading = heading
+    self.sentence = sentence
+    self.checkedBy = checkedBy
+  }
 
   /// What can tell whether an implementation keeps to a clause.
   public enum Check: String, CaseIterable, Sendable {

@@ -60,12 +60,12 @@ func syntaxAdvice(
       "the items of one list begin with `- ` and have the same indentation")
   case "did not find expected ',' or ']'":
     return advice(
-      "the list that begins here does not end", "separate its items with `, `, and close it with `]`",
-      at: context)
+      "the list that begins here does not end",
+      "separate its items with `, `, and close it with `]`", at: context)
   case "did not find expected ',' or '}'":
     return advice(
-      "the map that begins here does not end", "separate its pairs with `, `, and close it with `}`",
-      at: context)
+      "the map that begins here does not end",
+      "separate its pairs with `, `, and close it with `}`", at: context)
   case "found unexpected end of stream", "found unexpected document indicator":
     return advice("the quoted text that begins here does not end", "close its quotes", at: context)
   case "block sequence entries are not allowed in this context":

@@ -1,0 +1,106 @@
+// Expected against actual: where two traces of a case part.
+
+/// The difference between what a case expects and what an implementation did.
+public struct Comparison: Sendable {
+  /// The steps that differ, in order. Empty where the implementation conforms.
+  public var differences: [StepDifference]
+
+  /// Compares a trace with what a case expects.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - trace: What became observable, a list for each step.
+  /// - Complexity: O(*e*) for *e* events, where they are the same. For a step that differs, O(*n* ·
+  ///   *d*) for *n* events of which *d* differ.
+  public init(of testCase: Case, with trace: Trace) {
+    differences = zip(testCase.steps, trace).enumerated().compactMap { index, pair in
+      let (step, actual) = pair
+      return step.expectation == actual
+        ? nil : StepDifference(step: index, expected: step.expectation, actual: actual)
+    }
+  }
+
+  /// Whether the implementation did exactly what the case expects.
+  public var isEmpty: Bool { differences.isEmpty }
+}
+
+/// The difference in one step.
+public struct StepDifference: Sendable {
+  /// The step, from 0.
+  public var step: Int
+
+  /// The events of both sides in one order: that of the actual ones, with the missing ones put in.
+  public var events: [Aligned]
+
+  /// An event, and on which side it is.
+  public struct Aligned: Hashable, Sendable {
+    /// The event.
+    public var event: Event
+
+    /// On which side it is.
+    public var presence: Presence
+  }
+
+  /// On which side an event is.
+  public enum Presence: Hashable, Sendable {
+    /// It was expected, and came.
+    case both
+
+    /// It was expected, and did not come.
+    case missing
+
+    /// It came, and was not expected.
+    case extra
+  }
+
+  init(step: Int, expected: [Event], actual: [Event]) {
+    self.step = step
+    self.events = Self.align(expected, actual)
+  }
+
+  /// How many events are aligned; beyond, the sides are shown one after the other.
+  private static let alignedEvents = 1_000
+
+  private static func align(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
+    let start = zip(expected, actual).prefix { $0 == $1 }.count
+    let tail = zip(expected.dropFirst(start).reversed(), actual.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    let middles = (
+      Array(expected[start..<expected.count - tail]), Array(actual[start..<actual.count - tail])
+    )
+    return expected[..<start].map { Aligned(event: $0, presence: .both) }
+      + alignMiddle(middles.0, middles.1)
+      + expected[(expected.count - tail)...].map { Aligned(event: $0, presence: .both) }
+  }
+
+  private static func alignMiddle(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
+    guard expected.count + actual.count <= alignedEvents else {
+      return expected.map { Aligned(event: $0, presence: .missing) }
+        + actual.map { Aligned(event: $0, presence: .extra) }
+    }
+    var missing: Set<Int> = []
+    var extra: Set<Int> = []
+    for change in actual.difference(from: expected) {
+      switch change {
+      case .remove(let offset, _, _): missing.insert(offset)
+      case .insert(let offset, _, _): extra.insert(offset)
+      }
+    }
+    var aligned: [Aligned] = []
+    var (left, right) = (0, 0)
+    while left < expected.count || right < actual.count {
+      if missing.contains(left) {
+        aligned.append(Aligned(event: expected[left], presence: .missing))
+        left += 1
+      } else if extra.contains(right) {
+        aligned.append(Aligned(event: actual[right], presence: .extra))
+        right += 1
+      } else {
+        aligned.append(Aligned(event: expected[left], presence: .both))
+        left += 1
+        right += 1
+      }
+    }
+    return aligned
+  }
+}

@@ -1,0 +1,97 @@
+// What the engine asks of the file system.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a path leads to, links followed.
+struct FileStatus {
+  /// What tells one file from another, by whatever path it was reached.
+  struct Identity: Hashable {
+    var device: UInt64
+    var file: UInt64
+  }
+
+  let identity: Identity
+  let isFolder: Bool
+
+  /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
+  init?(at path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      file: UInt64(truncatingIfNeeded: status.st_ino))
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// The names in a folder, in the order of their bytes; `nil` where it cannot be read.
+func namesInFolder(_ folder: String) -> [String]? {
+  guard let stream = opendir(folder) else { return nil }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// The last error of the system, in words.
+func lastError() -> String {
+  String(cString: strerror(errno))
+}
+
+extension SourceText {
+  /// Reads a file whole.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which must be a regular one.
+  ///   - limits: How large it may be.
+  /// - Returns: The text, or why there is none.
+  /// - Complexity: O(*n*) in the size of the file.
+  static func read(
+    _ path: String, limits: ReadingLimits = ReadingLimits()
+  ) -> Result<SourceText, InvalidFile> {
+    func failure(_ message: String, hint: String? = nil) -> Result<SourceText, InvalidFile> {
+      .failure(InvalidFile(problems: [Diagnostic(path: path, message: message, hint: hint)]))
+    }
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return failure("the file cannot be read: \(lastError())") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      return failure("the file cannot be read: \(lastError())")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return failure("this is not a regular file") }
+
+    // One byte more than is allowed tells that a file is too large, also one that grows meanwhile.
+    let size = min(Int(status.st_size), limits.fileSize) + 1
+    var error: String?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let length = readBytes(descriptor, buffer.baseAddress! + count, size - count)
+        if length < 0 && errno == EINTR { continue }
+        if length < 0 { error = lastError() }
+        if length <= 0 { break }
+        count += length
+      }
+    }
+    if let error { return failure("the file cannot be read: \(error)") }
+    return .success(SourceText(path: path, bytes: bytes))
+  }
+}
+
+private func readBytes(
+  _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int
+) -> Int {
+  read(descriptor, buffer, size)
+}

@@ -1,0 +1,96 @@
+// Paths to files: which fixtures a path stands for, in an order that is the same everywhere.
+
+/// The fixture files that some paths stand for, with the clause indexes beside them.
+public struct FixtureFiles: Sendable {
+  /// A fixture file that has been found.
+  public struct File: Sendable {
+    /// The path, which begins as the path it was found by does.
+    public var path: String
+
+    /// The clause index that stands beside the file, if there is one.
+    public var index: ClauseIndex?
+  }
+
+  /// The files, each once: in the order of the paths, and those of a folder by name.
+  public private(set) var files: [File] = []
+
+  /// What is wrong with clause indexes and folders.
+  public private(set) var problems: [Diagnostic] = []
+
+  /// The paths at which there is nothing.
+  public private(set) var missingPaths: [String] = []
+
+  private var seen: Set<FileStatus.Identity> = []
+  private var indexes: [String: ClauseIndex?] = [:]
+
+  /// Looks for fixtures.
+  ///
+  /// A file is taken whatever its name. A folder is searched to any depth for `*.yaml` and `*.yml`;
+  /// names that begin with a dot, and clause indexes (`spec.yaml`), are passed over. A file that
+  /// several paths or links lead to is taken once.
+  ///
+  /// - Parameter paths: Files and folders.
+  /// - Complexity: O(*n* log *n*) in the number of files in the folders.
+  public init(at paths: [String]) {
+    for path in paths {
+      let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      guard let status = FileStatus(at: path) else {
+        missingPaths.append(path)
+        continue
+      }
+      if status.isFolder { search(path, status) } else { take(path, status) }
+    }
+  }
+
+  private mutating func search(_ folder: String, _ status: FileStatus) {
+    guard seen.insert(status.identity).inserted else { return }
+    guard let names = namesInFolder(folder) else {
+      problems.append(
+        Diagnostic(path: folder, message: "the folder cannot be read: \(lastError())"))
+      return
+    }
+    for name in names where !name.hasPrefix(".") {
+      let path = folder == "/" ? "/" + name : folder + "/" + name
+      guard let status = FileStatus(at: path) else {
+        if Self.isFixtureName(name) {
+          problems.append(
+            Diagnostic(path: path, message: "the file cannot be read: \(lastError())"))
+        }
+        continue
+      }
+      if status.isFolder {
+        search(path, status)
+      } else if Self.isFixtureName(name) {
+        take(path, status)
+      }
+    }
+  }
+
+  private mutating func take(_ path: String, _ status: FileStatus) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    let index = clauseIndex(in: folder.isEmpty && !path.hasPrefix("/") ? "." : folder)
+    guard parts.last != ClauseIndex.fileName[...], seen.insert(status.identity).inserted else {
+      return
+    }
+    files.append(File(path: path, index: index))
+  }
+
+  private mutating func clauseIndex(in folder: String) -> ClauseIndex? {
+    if let known = indexes[folder] { return known }
+    let path = (folder == "." ? "" : folder + "/") + ClauseIndex.fileName
+    var index: ClauseIndex?
+    if FileStatus(at: path) != nil {
+      switch SourceText.read(path).flatMap({ ClauseIndex.read($0) }) {
+      case .success(let read): index = read
+      case .failure(let failure): problems += failure.problems
+      }
+    }
+    indexes[folder] = .some(index)
+    return index
+  }
+
+  private static func isFixtureName(_ name: String) -> Bool {
+    name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  }
+}

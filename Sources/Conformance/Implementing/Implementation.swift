@@ -1,0 +1,181 @@
+// What is judged: an implementation of the specifications, in the same process.
+
+@_exported import FixtureFormat
+
+/// An implementation of stream specifications, as the engine sees it.
+///
+/// A conforming type translates, and nothing else: it applies the named operators to the engine's
+/// sources, and wraps the engine's stores in properties. The engine plays the timeline, and writes
+/// down what it sees.
+///
+/// ```swift
+/// struct MyStreams: Implementation {
+///   let name = "my-streams"
+///
+///   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+///     var stream = MyStream(connect: subject.upstream.connect)
+///     for one in subject.operators {
+///       guard one.name == "_remember" else { throw Unsupported("the operator `\(one.name)`") }
+///       stream = stream.remembered()
+///     }
+///     return { observer in stream.subscribe(observer.next, observer.state) }
+///   }
+/// }
+/// ```
+///
+/// What an implementation does not have it need not write: the default is to be unsupported.
+public protocol Implementation: Sendable {
+  /// The name in reports, such as `swift`.
+  var name: String { get }
+
+  /// Makes a stream. Called once for each case, so that none knows of another.
+  ///
+  /// - Parameter subject: The sources, and the operators to apply.
+  /// - Returns: The function that subscribes to the stream.
+  /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
+  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe
+
+  /// Makes a property of one object.
+  ///
+  /// - Parameter store: What the property's functions read and write.
+  /// - Returns: The property's functions.
+  /// - Throws: ``Unsupported`` where there are no such properties; the case is then skipped.
+  func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty
+
+  /// Makes a property of any object. A ``Store`` is the object, and its value the property.
+  ///
+  /// - Returns: The property's functions.
+  /// - Throws: ``Unsupported`` where there are no such properties; the case is then skipped.
+  func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty
+}
+
+extension Implementation {
+  /// Streams are unsupported unless the type says otherwise.
+  public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    throw Unsupported("streams")
+  }
+
+  /// Scoped properties are unsupported unless the type says otherwise.
+  public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
+    throw Unsupported("scoped properties")
+  }
+
+  /// Unscoped properties are unsupported unless the type says otherwise.
+  public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
+    throw Unsupported("unscoped properties")
+  }
+}
+
+/// What an implementation does not have. A case that needs it is skipped, never passed.
+public struct Unsupported: Error, Hashable, Sendable {
+  /// What is missing, such as "the operator `merge`".
+  public var feature: String
+
+  /// Makes the error.
+  ///
+  /// - Parameter feature: What is missing.
+  public init(_ feature: String) {
+    self.feature = feature
+  }
+}
+
+/// Subscribes an observer, and returns the function that unsubscribes it.
+///
+/// The returned function may be called more than once, and passes each call on.
+public typealias Subscribe = (_ observer: Observer) -> () -> Void
+
+/// An observer of the engine: it writes down what it receives.
+public struct Observer {
+  /// Receives a value.
+  public let next: (Value) -> Void
+
+  /// Receives a state; `nil` asks for the next-only form of subscribe.
+  public let state: ((State) -> Void)?
+}
+
+/// A source of the engine: it writes down that it was connected and disconnected.
+public struct Source {
+  /// The name that the fixture gives it.
+  public let name: String
+
+  /// Connects an observer to the source, and returns the function that disconnects it.
+  ///
+  /// What the source emits on connection is emitted before this returns.
+  public let connect:
+    (_ next: @escaping (Value) -> Void, _ state: @escaping (State) -> Void) -> () -> Void
+}
+
+/// A stream to be made.
+public struct TestedStream {
+  /// The source that the operators apply to.
+  public let upstream: Source
+
+  /// The other sources, which operators name in their arguments.
+  public let others: [Source]
+
+  /// The operators, in the order of application.
+  public let operators: [Subject.Operator]
+}
+
+/// A store of the engine: it holds a value, and writes down that it was written.
+public struct Store {
+  /// The name that the fixture gives it.
+  public let name: String
+
+  /// Returns the value that the store holds.
+  public let read: () -> Value
+
+  /// Stores a value, unless the fixture's store ignores writes.
+  public let write: (Value) -> Void
+}
+
+/// The functions of a property of one object.
+public struct TestedScopedProperty {
+  /// Reads the property.
+  public var read: () -> Value
+
+  /// Writes the property.
+  public var write: (Value) -> Void
+
+  /// Sends a state to the property's observers.
+  public var state: (State) -> Void
+
+  /// Subscribes to the property.
+  public var subscribe: Subscribe
+
+  /// Makes the functions.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the property.
+  ///   - write: Writes the property.
+  ///   - state: Sends a state to the property's observers.
+  ///   - subscribe: Subscribes to the property.
+  public init(
+    read: @escaping () -> Value, write: @escaping (Value) -> Void,
+    state: @escaping (State) -> Void, subscribe: @escaping Subscribe
+  ) {
+    self.read = read
+    self.write = write
+    self.state = state
+    self.subscribe = subscribe
+  }
+}
+
+/// The functions of a property of any object.
+public struct TestedUnscopedProperty {
+  /// Reads the property of an object.
+  public var read: (Store) -> Value
+
+  /// Writes the property of an object.
+  public var write: (Store, Value) -> Void
+
+  /// Makes the functions.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the property of an object.
+  ///   - write: Writes the property of an object.
+  public init(read: @escaping (Store) -> Value, write: @escaping (Store, Value) -> Void) {
+    self.read = read
+    self.write = write
+  }
+}

@@ -1,0 +1,115 @@
+// A trace as rows of marks: what stands in each cell of a marble picture.
+
+/// The rows of a marble picture: one for each source, observer and store, one cell for each step.
+struct MarbleRows: Equatable {
+  struct Row: Equatable {
+    let name: String
+    /// What stands before the row: the name, and what a store holds at first.
+    let label: String
+    var cells: [Cell] = []
+  }
+
+  struct Cell: Equatable {
+    /// The marks, joined.
+    var text = ""
+    /// Whether the row is a subscribed observer behind the marks, and so goes on as a line.
+    var isLive = false
+  }
+
+  private(set) var rows: [Row]
+
+  /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
+  private(set) var wideValues: [Value]
+
+  /// The widest value that stands in a cell itself, in columns.
+  private static let widestValue = 8
+
+  /// Draws a trace. Values that `wideValues` has already numbered keep their number.
+  init(of testCase: Case, with trace: Trace, wideValues: [Value] = []) {
+    self.wideValues = wideValues
+    let moments = Moment.all(of: testCase, with: trace)
+    rows = []
+    var onConnect: [String: [Value]] = [:]
+    switch testCase.subject {
+    case .stream(let stream):
+      for source in stream.sources {
+        rows.append(Row(name: source.name, label: source.name))
+        onConnect[source.name] = source.onConnect
+      }
+    case .property(let property):
+      for store in property.stores {
+        rows.append(Row(name: store.name, label: "\(store.name): \(label(store.value))"))
+      }
+    }
+    for case .action(.subscribe(let observer, _)) in moments.joined()
+    where !rows.contains(where: { $0.name == observer }) {
+      rows.append(Row(name: observer, label: observer))
+    }
+    for step in moments {
+      for row in rows.indices {
+        rows[row].cells.append(Cell(isLive: rows[row].cells.last?.isLive ?? false))
+      }
+      var readStore: String?
+      for moment in step {
+        switch moment {
+        case .action(let action):
+          if case .read(let store) = action { readStore = store }
+          add(action)
+        case .event(let event): add(event, readStore: readStore, onConnect: onConnect)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ action: Action) {
+    switch action {
+    case .subscribe(let observer, _): mark(observer, "┝", isLive: true)
+    case .unsubscribe(let observer): mark(observer, "┥", isLive: false)
+    case .emit(let value, let source): mark(source, label(value))
+    case .state(let state, let source?): mark(source, Self.mark(state))
+    case .set(let value, let store): mark(store, "=" + label(value))
+    case .state(_, nil), .write, .read, .advance: break
+    }
+  }
+
+  private mutating func add(_ event: Event, readStore: String?, onConnect: [String: [Value]]) {
+    switch event {
+    case .next(let observer, let value): mark(observer, label(value))
+    case .state(let observer, let state): mark(observer, Self.mark(state))
+    case .connect(let source):
+      mark(source, "┬")
+      for value in onConnect[source] ?? [] { mark(source, label(value)) }
+    case .disconnect(let source): mark(source, "┴")
+    case .write(let store, let value): mark(store, label(value))
+    case .returns(let value): if let readStore { mark(readStore, "→" + label(value)) }
+    }
+  }
+
+  private mutating func mark(_ name: String, _ mark: String, isLive: Bool? = nil) {
+    guard let row = rows.firstIndex(where: { $0.name == name }) else { return }
+    let step = rows[row].cells.count - 1
+    var cell = rows[row].cells[step]
+    // Two values in one cell need something between them; the other marks set themselves apart.
+    if let last = cell.text.last, !"┝┥┬┴".contains(last), !"┝┥┬┴".contains(mark) {
+      cell.text += cell.isLive ? "─" : " "
+    }
+    cell.text += mark
+    cell.isLive = isLive ?? cell.isLive
+    rows[row].cells[step] = cell
+  }
+
+  private static func mark(_ state: State) -> String {
+    switch state {
+    case .active: "↑"
+    case .atRest: "↓"
+    }
+  }
+
+  private mutating func label(_ value: Value) -> String {
+    let text = visible(value.description)
+    if columns(of: text) <= Self.widestValue { return text }
+    if let number = wideValues.firstIndex(of: value) { return "#\(number + 1)" }
+    wideValues.append(value)
+    return "#\(wideValues.count)"
+  }
+}

@@ -1,0 +1,185 @@
+// One failure, in full: the place, the broken sentence, the step, the difference, the picture.
+
+/// What a failure is shown with besides its result.
+public struct CaseContext: Sendable {
+  /// The file that the case stands in.
+  public var source: SourceText
+
+  /// The clause index that stands beside the file, if there is one.
+  public var index: ClauseIndex?
+
+  /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - source: The file that the case stands in.
+  ///   - index: The clause index that stands beside the file, if there is one.
+  public init(source: SourceText, index: ClauseIndex? = nil) {
+    self.source = source
+    self.index = index
+  }
+
+  /// `path:line:column: name`, where the place is that of the step that failed.
+  func heading(of result: CaseResult) -> String {
+    let step: Int? =
+      switch result.outcome {
+      case .failed(_, let comparison): comparison.differences.first?.step
+      case .erred(let error): error.step
+      case .passed, .skipped: nil
+      }
+    let place = step.map { result.testCase.steps[$0].place } ?? result.testCase.place
+    let path = visible(source.path)
+    return "\(path):\(place.line):\(place.column): \(visible(result.testCase.name))"
+  }
+}
+
+/// A failed case as a person reads it.
+///
+/// First the place, as compilers write it, and the case's name; then its note and the clauses that
+/// it cites; then the step as it is written, the events that were missing (`−`) and extra (`+`)
+/// among those that came as expected, and the whole case as a marble picture.
+public struct FailureReport: Sendable {
+  /// The report, with a line break at the end of each line.
+  public let text: String
+
+  /// The most lines of a step's source that are shown.
+  private static let sourceLines = 12
+
+  /// How many of the events that came as expected are shown around a difference.
+  private static let surroundingEvents = 3
+
+  /// The most events that are shown of one step.
+  private static let shownEvents = 40
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - result: A case that failed or erred.
+  ///   - context: The file that it stands in.
+  ///   - style: Whether there are colours.
+  public init(_ result: CaseResult, in context: CaseContext, style: Style) {
+    let testCase = result.testCase
+    var lines = [style("✗ \(context.heading(of: result))", .bad)]
+    lines += Self.reasons(testCase, context.index)
+    switch result.outcome {
+    case .passed, .skipped: break
+    case .erred(let error):
+      if let step = error.step {
+        lines += [""] + Self.source(of: testCase, step: step, context.source, style)
+      }
+      lines += ["", "  " + style("error: \(visible(error.message))", .bad)]
+      if !error.events.isEmpty {
+        lines += ["  it began with:"] + error.events.map { "    \(visible($0.description))" }
+      }
+    case .failed(let trace, let comparison):
+      if let first = comparison.differences.first {
+        lines += [""] + Self.source(of: testCase, step: first.step, context.source, style)
+        lines += [""] + Self.events(first, style)
+      }
+      lines += Self.later(comparison)
+      let picture = MarblePicture(of: testCase, with: trace, comparison: comparison)
+      lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
+    }
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func reasons(_ testCase: Case, _ index: ClauseIndex?) -> [String] {
+    var lines: [String] = []
+    for id in testCase.clauses {
+      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
+      lines.append("  clause \(visible(id))" + (words.map { ": “\(visible(folded($0)))”" } ?? ""))
+    }
+    if let note = testCase.note { lines.append("  note: \(visible(folded(note)))") }
+    return lines
+  }
+
+  private static func source(
+    of testCase: Case, step index: Int, _ source: SourceText, _ style: Style
+  ) -> [String] {
+    let step = testCase.steps[index]
+    var lines = [
+      style("  step \(index + 1) of \(testCase.steps.count)", .strong)
+        + (step.note.map { "  (\(visible(folded($0))))" } ?? "")
+    ]
+    let last = min(step.lines.upperBound, step.lines.lowerBound + sourceLines - 1)
+    let written = source.lines(step.lines.lowerBound...last)
+    let indentation = written.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    let numberWidth = String(last).count
+    for (offset, line) in written.enumerated() {
+      let number = String(step.lines.lowerBound + offset)
+      let padding = String(repeating: " ", count: numberWidth - number.count)
+      lines.append(
+        style("  \(padding)\(number) │ ", .faint) + visible(String(line.dropFirst(indentation))))
+    }
+    if last < step.lines.upperBound {
+      lines.append(style("  … \(counted(step.lines.upperBound - last, "more line"))", .faint))
+    }
+    return lines
+  }
+
+  // MARK: - The difference
+
+  private static func events(_ difference: StepDifference, _ style: Style) -> [String] {
+    let events = difference.events
+    if events.isEmpty { return [] }
+    let isNear = events.indices.map { index in
+      let low = max(0, index - surroundingEvents)
+      let high = min(events.count - 1, index + surroundingEvents)
+      return events[low...high].contains { $0.presence != .both }
+    }
+    let shown = events.indices.filter { isNear[$0] }.prefix(shownEvents)
+    let width = shown.map { columns(of: visible(events[$0].event.description)) }.max() ?? 0
+    var lines: [String] = []
+    var next = 0
+    for index in shown {
+      if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
+      next = index + 1
+      lines.append(line(index, events, width: min(width, 40), style))
+    }
+    if next < events.count { lines.append("      … \(counted(events.count - next, "more event"))") }
+    return lines
+  }
+
+  private static func line(
+    _ index: Int, _ events: [StepDifference.Aligned], width: Int, _ style: Style
+  ) -> String {
+    let event = visible(events[index].event.description)
+    let padding = String(repeating: " ", count: max(0, width - columns(of: event)))
+    switch events[index].presence {
+    case .both: return "      \(event)"
+    case .missing:
+      return style("    − \(event)", .good) + padding + "   " + explanation(index, events)
+    case .extra:
+      return style("    + \(event)", .bad) + padding + "   " + explanation(index, events)
+    }
+  }
+
+  /// What a missing or extra event is to the other side.
+  private static func explanation(
+    _ index: Int, _ events: [StepDifference.Aligned]
+  ) -> String {
+    let (event, presence) = (events[index].event, events[index].presence)
+    let other: StepDifference.Presence = presence == .missing ? .extra : .missing
+    if let twin = events.firstIndex(where: { $0.event == event && $0.presence == other }) {
+      let direction = twin < index ? "earlier" : "later"
+      return presence == .missing
+        ? "expected here, came \(direction)" : "came here, expected \(direction)"
+    }
+    if presence == .missing { return "expected, never came" }
+    let replaced = index > 0 ? events[index - 1] : nil
+    let isInstead = replaced?.presence == .missing && replaced?.event.name == event.name
+    return isInstead ? "came instead" : "came, not expected"
+  }
+
+  private static func later(_ comparison: Comparison) -> [String] {
+    let steps = comparison.differences.dropFirst().map { String($0.step + 1) }
+    if steps.isEmpty { return [] }
+    let shown = steps.prefix(10).joined(separator: ", ")
+    let more = steps.count > 10 ? " and \(steps.count - 10) more" : ""
+    return ["", "  also different: \(steps.count == 1 ? "step" : "steps") \(shown)\(more)"]
+  }
+}
+
+/// A text on one line.
+private func folded(_ text: String) -> String {
+  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

@@ -1,0 +1,66 @@
+// What became of the cases: one result a case, one report a file.
+
+/// What became of one case.
+public struct CaseResult: Sendable {
+  /// The case.
+  public var testCase: Case
+
+  /// How it ended.
+  public var outcome: Outcome
+
+  /// How a case ended.
+  public enum Outcome: Sendable {
+    /// The implementation did exactly what the case expects.
+    case passed
+
+    /// The implementation did something else: what became observable.
+    case failed(Trace, Comparison)
+
+    /// The implementation lacks something that the case needs.
+    case skipped(reason: String)
+
+    /// The case could not be played to its end.
+    case erred(ExecutionError)
+
+    /// Whether the case makes the run fail.
+    public var isFailure: Bool {
+      switch self {
+      case .passed, .skipped: false
+      case .failed, .erred: true
+      }
+    }
+  }
+}
+
+/// Why a case could not be played to its end.
+public struct ExecutionError: Error, Hashable, Sendable {
+  /// What happened, without a full stop.
+  public var message: String
+
+  /// The step in which it happened, from 0; `nil` where it concerns no step.
+  public var step: Int?
+
+  /// The first events of that step.
+  public var events: [Event] = []
+}
+
+/// What became of one fixture file.
+public struct FileResult: Sendable {
+  /// The file's path.
+  public var path: String
+
+  /// The clause index that stands beside the file.
+  public var index: ClauseIndex?
+
+  /// What became of it.
+  public var content: Content
+
+  /// What became of a file.
+  public enum Content: Sendable {
+    /// The file could not be run.
+    case invalid(InvalidFile)
+
+    /// The selected cases were run, in the order of the file. Empty where none was selected.
+    case ran(Fixture, [CaseResult])
+  }
+}

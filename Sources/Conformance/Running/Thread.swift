@@ -1,0 +1,103 @@
+// Threads with a deep stack, and what they share.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How much of the stack a thread of the engine may use, in bytes.
+///
+/// Pages that are not touched cost nothing. An implementation that recurses through the engine is
+/// given up after a bounded number of calls, which this must hold.
+private let stackSize = 64 << 20
+
+/// Starts a thread.
+///
+/// - Parameter body: What the thread does.
+/// - Returns: Whether the thread could be started.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Body {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+  var attributes = pthread_attr_t()
+  guard pthread_attr_init(&attributes) == 0 else { return false }
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setstacksize(&attributes, stackSize)
+  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+
+  let box = Unmanaged.passRetained(Body(body))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, box.toOpaque())
+  #else
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, box.toOpaque())
+  #endif
+  if status != 0 { box.release() }
+  return status == 0
+}
+
+/// Stops the calling thread for good, with everything that it is in the middle of.
+func parkThread() -> Never {
+  while true { pause() }
+}
+
+/// A value that threads take turns with, and can wait for a change of.
+///
+/// It may be sent because the value is only ever reached through the lock: `value` is private, and
+/// what a body returns must itself be free to leave its thread.
+final class Monitor<Value>: @unchecked Sendable {
+  private var value: Value
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init(_ value: sending Value) {
+    self.value = value
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    pthread_cond_destroy(change)
+    mutex.deallocate()
+    change.deallocate()
+  }
+
+  /// Takes a turn, and wakes all who wait.
+  func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(change)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&value)
+  }
+
+  /// Takes a turn once a body has a result, and wakes all who wait.
+  func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(change)
+      pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(change, mutex)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Which cases of the fixtures are meant.
+
+/// What a case must have to be selected. A selection without conditions selects every case.
+public struct Selection: Sendable {
+  /// Patterns of which one must match the case's title, `file › name`. Empty for any title.
+  public var patterns: [Glob] = []
+
+  /// Tags of which the case must have one. Empty for any tags.
+  public var tags: [String] = []
+
+  /// Tags of which the case must have none.
+  public var skippedTags: [String] = []
+
+  /// Clauses of which the case must cite one. Empty for any clauses.
+  public var clauses: [String] = []
+
+  /// The selection of every case.
+  public init() {}
+
+  /// Whether a case is selected.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - path: The file that it stands in.
+  /// - Returns: Whether the case has all that is asked for.
+  public func includes(_ testCase: Case, of path: String) -> Bool {
+    if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
+    if testCase.tags.contains(where: skippedTags.contains) { return false }
+    if !clauses.isEmpty, !testCase.clauses.contains(where: clauses.contains) { return false }
+    if patterns.isEmpty { return true }
+    let title = testCase.title(in: path)
+    return patterns.contains { $0.matches(title) }
+  }
+}
+
+extension Case {
+  /// The case's name with its file, `file › name`: what a filter's pattern is matched with.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The title.
+  public func title(in path: String) -> String {
+    "\(path) › \(name)"
+  }
+}

@@ -1,0 +1,28 @@
+// Whether there are colours.
+
+import ArgumentParser
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  var isColored: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: isatty(STDOUT_FILENO) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+    }
+  }
+}
+
+/// The number of cores that can be used.
+func coreCount() -> Int {
+  max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+}

@@ -1,0 +1,60 @@
+// Which fixtures and cases are meant: the options that every command with paths has.
+
+import ArgumentParser
+import Conformance
+
+struct SelectionOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Fixture files, and folders of them (default: Fixtures).", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only cases whose `file › name` matches: a glob, or a plain word that occurs anywhere. "
+        + "May be repeated.",
+      valueName: "pattern"))
+  var filter: [String] = []
+
+  @Option(help: ArgumentHelp("Only cases with this tag. May be repeated.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(help: ArgumentHelp("No cases with this tag. May be repeated.", valueName: "tag"))
+  var skipTag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
+  var clause: [String] = []
+
+  var selection: Selection {
+    var selection = Selection()
+    selection.patterns = filter.map(Glob.init)
+    selection.tags = tag
+    selection.skippedTags = skipTag
+    selection.clauses = clause
+    return selection
+  }
+
+  /// Looks for the fixtures, and says what is wrong on the way.
+  func find() -> (files: [FixtureFiles.File], statuses: Set<Status>) {
+    let found = FixtureFiles(at: paths.isEmpty ? ["Fixtures"] : paths)
+    printProblems(found.problems)
+    for path in found.missingPaths { printError("there is no file or folder `\(visible(path))`") }
+    var statuses: Set<Status> = []
+    if !found.problems.isEmpty { statuses.insert(.invalidFixture) }
+    if !found.missingPaths.isEmpty { statuses.insert(.nothingSelected) }
+    return (found.files, statuses)
+  }
+
+  /// Why no case is selected.
+  func nothingSelected(fileCount: Int) -> String {
+    if fileCount == 0 {
+      let places = (paths.isEmpty ? ["Fixtures"] : paths).map { "`\(visible($0))`" }
+      return "there is no fixture (*.yaml) in \(places.joined(separator: ", "))"
+    }
+    return fileCount == 1
+      ? "no case is selected: the file has none that the options ask for"
+      : "no case is selected: \(fileCount) files have none that the options ask for"
+  }
+}

@@ -1,0 +1,81 @@
+// The built executable, run as a user runs it.
+
+import Foundation
+import Testing
+
+/// What a run of the executable did.
+struct Finished {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// Runs the executable that was built along with these tests.
+///
+/// - Parameters:
+///   - arguments: The arguments, without the program's name.
+///   - folder: The working directory.
+///   - environment: Variables besides those of the tests.
+/// - Returns: How it ended, and what it wrote.
+/// - Throws: Where it could not be started.
+func conformanceRunner(
+  _ arguments: String..., in folder: Folder, environment: [String: String] = [:]
+) throws -> Finished {
+  try conformanceRunner(arguments, in: folder, environment: environment)
+}
+
+func conformanceRunner(
+  _ arguments: [String], in folder: Folder, environment: [String: String] = [:]
+) throws -> Finished {
+  let process = Process()
+  process.executableURL = executable
+  process.arguments = arguments
+  process.currentDirectoryURL = folder.url
+  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  let (output, errors) = (
+    folder.url.appending(path: ".output"), folder.url.appending(path: ".errors")
+  )
+  for file in [output, errors] { try Data().write(to: file) }
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = try FileHandle(forWritingTo: output)
+  process.standardError = try FileHandle(forWritingTo: errors)
+  try process.run()
+  process.waitUntilExit()
+  return Finished(
+    status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+    errors: try String(contentsOf: errors, encoding: .utf8))
+}
+
+/// The folder of the products, in which the tests and the executable stand side by side.
+private let executable: URL = {
+  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+  let test = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
+  return test.deletingLastPathComponent().appending(path: "ConformanceRunner")
+}()
+
+/// A folder that lives as long as it is referred to.
+final class Folder {
+  let url: URL
+
+  /// Makes a folder with files, each by its path within the folder.
+  init(_ files: [String: String] = [:]) throws {
+    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, content) in files { try write(content, to: path) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func write(_ content: String, to path: String) throws {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(content.utf8).write(to: file)
+  }
+}
+
+/// The root of this package.
+let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()

@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+
+@Suite("ConformanceRunner run")
+struct RunTests {
+  static let good = """
+    format: 1
+    spec: _remember
+    subject: {operators: [_remember]}
+    cases:
+      - name: first sentence
+        clauses: [one]
+        tags: [state]
+        timeline: [{subscribe: a, expect: [upstream: connect]}]
+      - name: second sentence
+        clauses: [two]
+        timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]
+    """
+  static let bad = good.replacing("[a: 1]", with: "[a: 2]")
+  static let broken = good.replacing("subscribe: a", with: "subscrib: a")
+
+  @Test("with conforming fixtures prints a line a file and a summary, and exits 0")
+  func conforming() throws {
+    let folder = try Folder(["Fixtures/b.yaml": Self.good, "Fixtures/a/c.yml": Self.good])
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+        ✓ Fixtures/a/c.yml  2 passed
+        ✓ Fixtures/b.yaml  2 passed
+
+        4 passed, 0 failed, 0 skipped
+        4 cases in 2 files, 2 clauses, 0.000 s
+
+        """)
+  }
+
+  @Test("passes the fixtures of this project, from its root and without arguments")
+  func ownFixtures() throws {
+    let folder = try Folder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "Fixtures"),
+      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains(" passed, 0 failed, 0 skipped\n"))
+  }
+
+  @Test("with a spoiled expectation shows the picture, and exits 1")
+  func spoiled() throws {
+    let folder = try Folder(["Fixtures/x.yaml": Self.bad])
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+        ✗ Fixtures/x.yaml  1 passed, 1 failed
+
+        ✗ Fixtures/x.yaml:11:61: second sentence
+          clause two
+
+          step 2 of 2
+          11 │ timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 2]}]
+
+            − a: 2   expected, never came
+            + a: 1   came instead
+
+                             1    2
+          upstream           ┬    1
+          a        expected  ┝────2────
+                   actual    ┝────1────
+                                  ▲
+
+        1 passed, 1 failed, 0 skipped
+        2 cases in 1 file, 2 clauses, 0.000 s
+
+        """)
+  }
+
+  @Test("with a broken fixture names the place, runs the others, and exits 65")
+  func broken() throws {
+    let folder = try Folder([
+      "Fixtures/a.yaml": Self.good, "Fixtures/b.yaml": Self.broken, "Fixtures/c.yaml": Self.bad,
+    ])
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 65)
+    #expect(
+      run.errors.split(separator: "\n").first
+        == "Fixtures/b.yaml:8:17: error: a step has no key `subscrib`")
+    #expect(
+      run.output.hasPrefix(
+        "✓ Fixtures/a.yaml  2 passed\n✗ Fixtures/b.yaml  not valid: 2 problems\n"))
+    #expect(run.output.contains("✗ Fixtures/c.yaml:11:61: second sentence"))
+    #expect(run.output.hasSuffix("1 file not valid, and not run\n"))
+  }
+
+  @Test("with a broken clause index exits 65")
+  func brokenIndex() throws {
+    let folder = try Folder(["Fixtures/a.yaml": Self.good, "Fixtures/spec.yaml": "clauses: one"])
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("Fixtures/spec.yaml:1:10: error: a list of clauses is expected"))
+    #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
+  }
+
+  @Test(
+    "with nothing to run says so, and exits 66",
+    arguments: [
+      ([], "error: there is no file or folder `Fixtures`\n"),
+      (["empty"], "error: there is no fixture (*.yaml) in `empty`\n"),
+      (["missing.yaml"], "error: there is no file or folder `missing.yaml`\n"),
+      (
+        ["x.yaml", "--filter", "third"],
+        "error: no case is selected: the file has none that the options ask for\n"
+      ),
+      (
+        ["x.yaml", "--tag", "none"],
+        "error: no case is selected: the file has none that the options ask for\n"
+      ),
+      (
+        ["x.yaml", "--clause", "three"],
+        "error: no case is selected: the file has none that the options ask for\n"
+      ),
+    ])
+  func nothing(_ arguments: [String], _ errors: String) throws {
+    let folder = try Folder([
+      "x.yaml": Self.good, "empty/notes.txt": "", "empty/.x.yaml": Self.good,
+    ])
+    let run = try conformanceRunner(arguments, in: folder)
+    #expect(run.status == 66)
+    #expect(run.errors == errors)
+    #expect(run.output == "")
+  }
+
+  @Test("with one path at which there is nothing runs the others, and exits 66")
+  func missingPath() throws {
+    let folder = try Folder(["x.yaml": Self.good])
+    let run = try conformanceRunner("x.yaml", "y.yaml", in: folder)
+    #expect(run.status == 66)
+    #expect(run.errors == "error: there is no file or folder `y.yaml`\n")
+    #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
+  }
+
+  @Test(
+    "selects cases",
+    arguments: [
+      (["--filter", "first"], 1), (["--filter", "sentence"], 2),
+      (["--filter", "x.yaml › second*"], 1), (["--filter", "first", "--filter", "second"], 2),
+      (["--tag", "state"], 1), (["--skip-tag", "state"], 1),
+      (["--clause", "one", "--clause", "two"], 2), (["--clause", "two"], 1),
+    ])
+  func selection(_ arguments: [String], _ count: Int) throws {
+    let folder = try Folder(["x.yaml": Self.good])
+    let run = try conformanceRunner(["x.yaml"] + arguments, in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.contains("\n\(count) passed, 0 failed, 0 skipped\n"))
+  }
+
+  @Test("--fail-fast stops at the first failure")
+  func failFast() throws {
+    let folder = try Folder(["a.yaml": Self.good, "b.yaml": Self.bad, "c.yaml": Self.bad])
+    let run = try conformanceRunner(".", "--fail-fast", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("./b.yaml:11:61"))
+    #expect(!run.output.contains("c.yaml"))
+    #expect(run.output.contains("3 passed, 1 failed, 0 skipped"))
+    #expect(run.output.hasSuffix("stopped at the first failure (--fail-fast)\n"))
+  }
+
+  @Test("writes the same whatever the number of jobs")
+  func jobs() throws {
+    var files: [String: String] = [:]
+    for number in 0..<60 {
+      files["Fixtures/\(number).yaml"] = [Self.good, Self.bad, Self.broken][number % 3]
+    }
+    let folder = try Folder(files)
+    let texts = try ["1", "2", "8"].map { jobs in
+      let run = try conformanceRunner("--jobs", jobs, in: folder)
+      #expect(run.status == 65)
+      return (run.output.replacing(#/\d\.\d{3} s/#, with: ""), run.errors)
+    }
+    #expect(texts.allSatisfy { $0 == texts[0] })
+  }
+
+  @Test("uses colours where it is told to, and not for a file")
+  func color() throws {
+    let folder = try Folder(["x.yaml": Self.bad])
+    #expect(try !conformanceRunner("x.yaml", in: folder).output.contains("\u{1B}"))
+    #expect(
+      try conformanceRunner("x.yaml", "--color", "always", in: folder).output.contains("\u{1B}[31m")
+    )
+    #expect(
+      try !conformanceRunner("x.yaml", "--color", "never", in: folder).output.contains("\u{1B}"))
+  }
+
+  @Test(
+    "refuses a wrong command line with 64",
+    arguments: [
+      ["--jobs", "0"], ["--jobs", "many"], ["--color", "blue"], ["--unknown"], ["--filter"],
+    ])
+  func wrongCommandLine(_ arguments: [String]) throws {
+    let run = try conformanceRunner(arguments, in: try Folder())
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("Error: "))
+    #expect(run.output == "")
+  }
+
+  @Test("tells its version, its help and its completions")
+  func help() throws {
+    let folder = try Folder()
+    #expect(try conformanceRunner("--version", in: folder).output == "0.1.0\n")
+    let help = try conformanceRunner("--help", in: folder)
+    #expect(help.status == 0)
+    #expect(help.output.contains("SUBCOMMANDS:\n  run (default)"))
+    let options = try conformanceRunner("run", "--help", in: folder).output
+    for option in [
+      "--filter", "--tag", "--skip-tag", "--clause", "--fail-fast", "--jobs", "--color",
+    ] {
+      #expect(options.contains(option))
+    }
+    for shell in ["bash", "zsh", "fish"] {
+      let completions = try conformanceRunner("--generate-completion-script", shell, in: folder)
+      #expect(completions.output.contains("skip-tag"))
+    }
+  }
+
+  @Test("reads odd files without hanging")
+  func oddFiles() throws {
+    let folder = try Folder([
+      "Fixtures/empty.yaml": "", "Fixtures/folder.yaml/x.yaml": Self.good,
+      "Fixtures/unfinished.yaml": String(Self.good.dropLast()),
+    ])
+    let fixtures = folder.url.appending(path: "Fixtures")
+    #expect(mkfifo(fixtures.appending(path: "pipe.yaml").path, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      at: fixtures.appending(path: "loop"), withDestinationURL: fixtures)
+    try FileManager.default.createSymbolicLink(
+      atPath: fixtures.appending(path: "dangling.yaml").path, withDestinationPath: "nowhere")
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 65)
+    let firstLines = run.errors.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(
+      firstLines == [
+        "Fixtures/dangling.yaml: error: the file cannot be read: No such file or directory",
+        "Fixtures/empty.yaml:1:1: error: the file is empty",
+        "Fixtures/pipe.yaml: error: this is not a regular file",
+        "Fixtures/unfinished.yaml:11:15: error: the list that begins here does not end",
+      ])
+    #expect(run.output.contains("✓ Fixtures/folder.yaml/x.yaml  2 passed"))
+  }
+}

@@ -1,0 +1,283 @@
+import Conformance
+import ReactiveMotionConformance
+import Testing
+
+@Suite("A failure")
+struct FailureReportTests {
+  @Test("shows the place, the clause, the step, the difference and the picture")
+  func whole() throws {
+    let index = ClauseIndex(
+      name: "_remember",
+      clauses: [
+        Clause(
+          id: "emit-last-value", heading: "On connection",
+          sentence: "Immediately emit the last value to the observer.", checkedBy: .fixtures)
+      ])
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: a late subscriber receives the cached value once
+          clauses: [emit-last-value]
+          note: >
+            The cache is there
+            for this.
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 1]
+            - subscribe: b
+              note: here it is
+              expect:
+                - b: 1
+                - b: 1
+            - emit: 2
+              expect: [a: 2, b: 2]
+            - unsubscribe: a
+            - unsubscribe: b
+              expect: [upstream: disconnect]
+      """
+    expect(
+      try report(of: text, index: index),
+      is: """
+        ✗ x.yaml  1 failed
+
+        ✗ x.yaml:15:9: a late subscriber receives the cached value once
+          clause emit-last-value: “Immediately emit the last value to the observer.”
+          note: The cache is there for this.
+
+          step 3 of 6  (here it is)
+          15 │ - subscribe: b
+          16 │   note: here it is
+          17 │   expect:
+          18 │     - b: 1
+          19 │     - b: 1
+
+              b: 1
+            − b: 1   expected, never came
+
+                             1    2    3     4    5    6
+          upstream           ┬    1          2         ┴
+          a                  ┝────1──────────2────┥
+          b        expected            ┝1─1──2─────────┥
+                   actual              ┝1────2─────────┥
+                                       ▲
+
+
+        """)
+  }
+
+  @Test("names events that came, but elsewhere, and the later steps that differ")
+  func order() throws {
+    let text = timeline(
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - subscribe: b
+      - emit: 1
+        expect: [b: 1, a: 1]
+      - emit: 2
+        expect: [a: 2, b: 2, b: 3]
+      """)
+    expect(
+      try report(of: text),
+      is: """
+        ✗ x.yaml  1 failed
+
+        ✗ x.yaml:11:9: n
+          clause c
+
+          step 3 of 4
+          11 │ - emit: 1
+          12 │   expect: [b: 1, a: 1]
+
+            − b: 1   expected here, came later
+              a: 1
+            + b: 1   came here, expected earlier
+
+          also different: step 4
+
+                             1    2    3    4
+          upstream           ┬         1    2
+          a                  ┝─────────1────2────
+          b        expected       ┝────1────2─3──
+                   actual         ┝────1────2────
+                                       ▲    ▲
+
+
+        """)
+  }
+
+  @Test("shows states, wide values, reactions and values of a connection")
+  func marks() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      cases:
+        - name: n
+          clauses: [c]
+          subject:
+            sources: {upstream: {on-connect: [9, 10]}}
+            operators: [_remember]
+          reactions:
+            - when: {a: 1}
+              do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect, a: 10]
+            - subscribe: b
+              channels: [next]
+              expect: [b: 10]
+            - emit: 1
+              expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
+            - state: active
+              expect: [a.state: active]
+            - unsubscribe: a
+              expect: [upstream: disconnect]
+      """
+    expect(
+      try report(of: text),
+      is: """
+        ✗ x.yaml  1 failed
+
+        ✗ x.yaml:18:9: n
+          clause c
+
+          step 3 of 5
+          18 │ - emit: 1
+          19 │   expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
+
+              a: 1
+              a: {x: 1, path: [2, 3]}
+            − b: "a long text, quoted"   expected, never came
+            + b: 1                       came instead
+
+                             1      2    3     4    5
+          upstream           ┬9 10       1 #1  ↑    ┴
+          a                  ┝10─────────1─#1──↑────┥
+          b        expected         ┝10──┥#2
+                   actual           ┝10──┥1
+                                         ▲
+
+          ↑ active
+          #1  {x: 1, path: [2, 3]}
+          #2  "a long text, quoted"
+
+
+        """)
+  }
+
+  @Test("shows a property's store")
+  func property() throws {
+    let text = timeline(
+      """
+      - subscribe: a
+        expect: [a: 5]
+      - write: 6
+        expect: [a: 6]
+      - set: 7
+      - read: store
+        expect: [returns: 6]
+      """, subject: "{property: scoped, store: 5, writes: ignored}")
+    expect(
+      try report(of: text),
+      is: """
+        ✗ x.yaml  1 failed
+
+        ✗ x.yaml:10:9: n
+          clause c
+
+          step 2 of 4
+          10 │ - write: 6
+          11 │   expect: [a: 6]
+
+            + store: 6   came, not expected
+              a: 6
+
+          also different: step 4
+
+                             1    2    3    4
+          store: 5 expected            =7   →6
+                   actual         6    =7   →7
+          a                  ┝5───6──────────────
+                                  ▲         ▲
+
+          =v set behind the property's back   →v read returned v
+
+
+        """)
+  }
+
+  @Test("of a long case is continued below, and drawn where it differs")
+  func longCase() throws {
+    var steps = "- subscribe: a\n  expect: [upstream: connect]\n"
+    for value in 1...300 {
+      steps += "- emit: \(value)\n  expect: [a: \(value == 150 ? 0 : value)]\n"
+    }
+    let lines = try report(of: timeline(steps)).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { columns(of: String($0)) <= 100 })
+    #expect(lines.contains { $0.contains("148  149  150") })
+    #expect(lines.contains("  (a long case: 301 steps, not all drawn)"))
+    #expect(lines.count < 40)
+  }
+
+  @Test("of a step with very many events shows those around the difference")
+  func manyEvents() throws {
+    let values = (1...100).map(String.init)
+    let text = timeline(
+      """
+      - subscribe: a
+        expect: [upstream: connect, \(values.map { "a: \($0)" }.joined(separator: ", "))]
+      """,
+      subject:
+        "{operators: [], sources: {upstream: {on-connect: [\(values[..<50].joined(separator: ", ")), 0, \(values[51...].joined(separator: ", "))]}}}"
+    )
+    #expect(
+      try report(of: text).contains(
+        """
+              … 48 events as expected
+              a: 48
+              a: 49
+              a: 50
+            − a: 51   expected, never came
+            + a: 0    came instead
+              a: 52
+              a: 53
+              a: 54
+              … 46 more events
+
+        """))
+  }
+
+  @Test("shows hostile text, and does not send it")
+  func hostileText() throws {
+    let text = timeline(
+      """
+      - subscribe: a
+        note: "\\e[2J\\u202E"
+        expect: [upstream: connect, a: "\\e]0;title\\a"]
+      """
+    ).replacing("name: n", with: "name: \"n\\e[31m\"")
+    let said = try report(of: text)
+    #expect(!said.unicodeScalars.contains("\u{1B}"))
+    #expect(said.contains("n\\u{1B}[31m"))
+    #expect(said.contains(#"a: "\x1B]0;title\x07""#))
+    #expect(said.contains(#"(\u{1B}[2J\u{202E})"#))
+  }
+
+  @Test("in colour is the same text")
+  func color() throws {
+    let result = try Runner(implementation: SwiftStreams()).run(
+      fixture(timeline("- subscribe: a\n  expect: [a: 1]")))
+    var plain = PrettyReporter(style: Style(isColored: false))
+    var colored = PrettyReporter(style: Style(isColored: true))
+    let text = colored.report(result) + colored.summary(seconds: 1, isStopped: false)
+    #expect(text.contains("\u{1B}["))
+    #expect(
+      text.replacing(#/\u{1B}\[[0-9]*m/#, with: "")
+        == plain.report(result) + plain.summary(seconds: 1, isStopped: false))
+  }
+}

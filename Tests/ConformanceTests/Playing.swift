@@ -1,0 +1,64 @@
+// Fixtures as text, played against an implementation, for tests.
+
+import Conformance
+import ReactiveMotionConformance
+import Testing
+
+func fixture(_ text: String, path: String = "x.yaml") throws -> Fixture {
+  try Fixture.read(SourceText(path: path, bytes: Array(text.utf8))).get()
+}
+
+/// The results of a fixture's cases.
+func results(
+  of text: String, by implementation: some Implementation = SwiftStreams(),
+  configure: (inout Runner) -> Void = { _ in }
+) throws -> [CaseResult] {
+  var runner = Runner(implementation: implementation)
+  configure(&runner)
+  guard case .ran(_, let results) = try runner.run(fixture(text)).content else { return [] }
+  return results
+}
+
+/// What a run of a fixture prints.
+func report(
+  of text: String, by implementation: some Implementation = SwiftStreams(),
+  index: ClauseIndex? = nil
+) throws -> String {
+  var reporter = PrettyReporter(style: Style(isColored: false))
+  let result = try Runner(implementation: implementation).run(fixture(text), index: index)
+  return reporter.report(result)
+}
+
+/// One case on `_remember`, with a timeline.
+func timeline(_ steps: String, subject: String = "{operators: [_remember]}") -> String {
+  """
+  format: 1
+  spec: _remember
+  subject: \(subject)
+  cases:
+    - name: n
+      clauses: [c]
+      timeline:
+
+  """
+    + steps.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
+}
+
+/// Says where two texts part, and shows what was there.
+func expect(
+  _ actual: String, is expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard actual != expected else { return }
+  let pairs = zip(
+    actual.split(separator: "\n", omittingEmptySubsequences: false),
+    expected.split(separator: "\n", omittingEmptySubsequences: false))
+  let line = pairs.prefix { $0 == $1 }.count + 1
+  Issue.record("line \(line) differs in:\n\(actual)", sourceLocation: sourceLocation)
+}
+
+extension CaseResult.Outcome {
+  var isPassed: Bool {
+    if case .passed = self { true } else { false }
+  }
+}

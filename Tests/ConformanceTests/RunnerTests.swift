@@ -1,0 +1,291 @@
+import Conformance
+import ReactiveMotionConformance
+import Testing
+
+@Suite("A run")
+struct RunnerTests {
+  @Test("passes a case whose trace is exactly what is expected")
+  func passing() throws {
+    let text = timeline(
+      "- subscribe: a\n  expect: [upstream: connect]\n- emit: 1\n  expect: [a: 1]")
+    #expect(try results(of: text).map(\.outcome.isPassed) == [true])
+  }
+
+  @Test(
+    "fails a case on any difference",
+    arguments: [
+      "expect: [a: 1]", "expect: [upstream: disconnect]",
+      "expect: [upstream: connect, upstream: connect]", "expect: []", "note: silence",
+    ])
+  func failing(_ expectation: String) throws {
+    let outcome = try results(of: timeline("- subscribe: a\n  \(expectation)"))[0].outcome
+    #expect(outcome.isFailure)
+  }
+
+  @Test("skips what the implementation does not have, with the reason")
+  func skipping() throws {
+    let text = timeline(
+      "- subscribe: a", subject: "{operators: [{merge: {with: other}}], sources: {other: {}}}")
+    expect(
+      try report(of: text),
+      is: """
+        ✓ x.yaml  1 skipped
+          - n: skipped, swift does not have the operator `merge`
+
+        """)
+  }
+
+  @Test("runs what another type implements, and skips the rest")
+  func otherImplementation() throws {
+    struct Nothing: Implementation {
+      let name = "nothing"
+    }
+    for subject in [
+      "{operators: [_remember]}", "{property: scoped, store: 1}",
+      "{property: unscoped, stores: {left: 1}}",
+    ] {
+      guard
+        case .skipped = try results(of: timeline("- advance: 1", subject: subject), by: Nothing())[
+          0
+        ].outcome
+      else {
+        Issue.record("not skipped: \(subject)")
+        continue
+      }
+    }
+  }
+
+  @Test("time may move on, and moves nothing that does not keep it")
+  func advancing() throws {
+    let text = timeline("- subscribe: a\n  expect: [upstream: connect]\n- advance: 2.5")
+    #expect(try results(of: text)[0].outcome.isPassed)
+  }
+
+  @Test("a subject without operators is its source")
+  func bareSource() throws {
+    let text = timeline(
+      """
+      - subscribe: a
+        expect: [upstream: connect, a: 1, a: 2]
+      - subscribe: b
+        expect: [upstream: connect, b: 1, b: 2]
+      - emit: 3
+        expect: [a: 3, b: 3]
+      - unsubscribe: a
+        expect: [upstream: disconnect]
+      - state: active
+        expect: [b.state: active]
+      """, subject: "{operators: [], sources: {upstream: {on-connect: [1, 2]}}}")
+    #expect(try results(of: text)[0].outcome.isPassed)
+  }
+
+  @Test("a connection that is disconnected during an emission is left out of it")
+  func disconnectedConnection() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: []}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {subscribe: c}]}]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - subscribe: b
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 1, upstream: disconnect, upstream: connect]
+      """
+    #expect(try results(of: text)[0].outcome.isPassed)
+  }
+
+  @Test("a reaction fires once, and several for the same event in their order")
+  func reactions() throws {
+    let text = """
+      format: 1
+      spec: ReactiveProperty
+      subject: {property: scoped, store: 0}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions:
+            - when: {store: 1}
+              do: [{read: store}]
+            - when: {store: 1}
+              do: [{write: 1}, {set: 9}]
+            - when: {returns: 1}
+              do: [{write: 2}]
+          timeline:
+            - write: 1
+              expect: [store: 1, returns: 1, store: 2, store: 1]
+            - read: store
+              expect: [returns: 9]
+      """
+    #expect(try results(of: text)[0].outcome.isPassed)
+  }
+
+  @Test("a case that never ends is an error of that case, and the others are run")
+  func endless() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: before
+          clauses: [c]
+          timeline: [{subscribe: a, expect: [upstream: connect]}]
+        - name: endless
+          clauses: [c]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 1]
+        - name: behind
+          clauses: [c]
+          timeline: [{subscribe: a, expect: [upstream: connect]}]
+      """
+    let results = try results(of: text, by: Recursing())
+    #expect(results.map(\.outcome.isPassed) == [true, false, true])
+    expect(
+      try report(of: text, by: Recursing()),
+      is: """
+        ✗ x.yaml  2 passed, 1 failed
+
+        ✗ x.yaml:13:9: endless
+          clause c
+
+          step 2 of 2
+          13 │ - emit: 1
+          14 │   expect: [a: 1]
+
+          error: the implementation never ends: it called the runner more than 10000 times in this step
+          it began with:
+            a: 1
+            a: 1
+            a: 1
+
+
+        """)
+  }
+
+  @Test("a run goes on after endless cases a bounded number of times")
+  func manyEndless() throws {
+    let one = "{name: n0, clauses: [c], timeline: [{subscribe: a}, {emit: 1}]}"
+    let cases = (0..<6).map { one.replacing("n0", with: "n\($0)") }.joined(separator: ", ")
+    let text = "{format: 1, spec: s, subject: {operators: [_remember]}, cases: [\(cases)]}"
+    let messages = try results(of: text, by: Recursing()) { $0.executionLimits.endlessCases = 2 }
+      .map {
+        if case .erred(let error) = $0.outcome { error.message } else { "no error" }
+      }
+    #expect(messages.count == 6)
+    #expect(messages.filter { $0.hasPrefix("the implementation never ends") }.count == 2)
+    #expect(
+      messages.suffix(4)
+        == Array(
+          repeating: "not run, because too many cases before it never ended", count: 4)[...])
+  }
+
+  @Test("an implementation may call as often as the limit in one step", arguments: [-1, 0, 1])
+  func callLimit(_ difference: Int) throws {
+    let values = Array(repeating: "1", count: 7).joined(separator: ", ")
+    let events = ["upstream: connect"] + Array(repeating: "a: 1", count: 7)
+    let text = timeline(
+      "- subscribe: a\n  expect: [\(events.joined(separator: ", "))]",
+      subject: "{operators: [], sources: {upstream: {on-connect: [\(values)]}}}")
+    let outcome = try results(of: text) { $0.executionLimits.callsInStep = 8 - difference }[0]
+      .outcome
+    #expect(outcome.isPassed == (difference <= 0))
+  }
+
+  @Test("stops behind the first failure when it is told to")
+  func stopping() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - {name: one, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}
+        - {name: two, clauses: [c], timeline: [{subscribe: a}]}
+        - {name: three, clauses: [c], timeline: [{subscribe: a}]}
+      """
+    #expect(
+      try results(of: text) { $0.stopsAtFailure = true }.map(\.testCase.name) == ["one", "two"])
+  }
+
+  @Test("runs the cases that are selected")
+  func selecting() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - {name: first sentence, clauses: [one], tags: [state], timeline: [{subscribe: a}]}
+        - {name: second sentence, clauses: [one, two], timeline: [{subscribe: a}]}
+        - {name: third, clauses: [two], tags: ["null", state], timeline: [{subscribe: a}]}
+      """
+    func names(_ configure: (inout Selection) -> Void) throws -> [String] {
+      try results(of: text) { configure(&$0.selection) }.map(\.testCase.name)
+    }
+    #expect(try names { _ in } == ["first sentence", "second sentence", "third"])
+    #expect(try names { $0.tags = ["state"] } == ["first sentence", "third"])
+    #expect(try names { $0.tags = ["null", "other"] } == ["third"])
+    #expect(try names { $0.skippedTags = ["null"] } == ["first sentence", "second sentence"])
+    #expect(try names { $0.clauses = ["two"] } == ["second sentence", "third"])
+    #expect(
+      try names { $0.patterns = [Glob("sentence")] } == ["first sentence", "second sentence"])
+    #expect(
+      try names { $0.patterns = [Glob("*› third"), Glob("first")] } == ["first sentence", "third"])
+    #expect(
+      try names {
+        $0.patterns = [Glob("x.yaml")]
+        $0.tags = ["state"]
+        $0.clauses = ["two"]
+      } == ["third"])
+    #expect(try names { $0.clauses = ["three"] } == [])
+  }
+}
+
+@Suite("A pattern")
+struct GlobTests {
+  @Test(
+    "matches as a shell's would, and a plain word anywhere",
+    arguments: [
+      ("cached", "a cached value", true), ("cached", "a value", false), ("", "anything", true),
+      ("*.yaml", "a/b.yaml", true), ("*.yaml", "a/b.yaml › c", false), ("a*c", "abc", true),
+      ("a*c", "ac", true), ("a*c", "abcd", false), ("*a*a*", "banana", true),
+      ("?bc", "abc", true), ("?bc", "bc", false), ("[abc]x", "bx", true), ("[!abc]x", "bx", false),
+      ("[a-c]x", "bx", true), ("[a-c]x", "dx", false), ("[]x]*", "]", true), ("a[", "a[b", true),
+      (#"\*"#, "a * b", true), (#"\*"#, "a b", false), ("é*", "éa", true),
+      ("**", "", true), ("a**b", "axxb", true), ("A", "a", false),
+    ])
+  func matching(_ pattern: String, _ text: String, _ isMatch: Bool) {
+    #expect(Glob(pattern).matches(text) == isMatch)
+  }
+
+  @Test("does not take long for a pattern with many stars")
+  func manyStars() {
+    let text = String(repeating: "a", count: 5_000)
+    #expect(!Glob(String(repeating: "*a", count: 50) + "*b").matches(text))
+  }
+}
+
+/// Streams of which each value comes back again without end.
+private struct Recursing: Implementation {
+  let name = "recursing"
+
+  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    { observer in
+      final class Loop {
+        var next: (Value) -> Void = { _ in }
+      }
+      let loop = Loop()
+      loop.next = { [unowned loop] value in
+        observer.next(value)
+        loop.next(value)
+      }
+      return subject.upstream.connect({ loop.next($0) }, { _ in })
+    }
+  }
+}
