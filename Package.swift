@@ -28,7 +28,9 @@ let package = Package(
         "Conformance", "FixtureFormat", "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "ReactiveMotionTests", dependencies: ["ReactiveMotion"]),
+    .target(name: "ToolchainLeaks", path: "Tests/ToolchainLeaks"),
+    .testTarget(
+      name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "ToolchainLeaks"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),

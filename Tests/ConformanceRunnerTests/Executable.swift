@@ -42,8 +42,11 @@ func conformanceRunner(
   try process.run()
   process.waitUntilExit()
   return Finished(
-    status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
-    errors: try String(contentsOf: errors, encoding: .utf8))
+    status: process.terminationStatus, output: try text(of: output), errors: try text(of: errors))
+}
+
+private func text(of file: URL) throws -> String {
+  String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)
 }
 
 /// The folder of the products, in which the tests and the executable stand side by side.
