@@ -34,6 +34,9 @@ let package = Package(
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),
+    .testTarget(
+      name: "ReactiveMotionConformanceTests",
+      dependencies: ["Conformance", "ReactiveMotionConformance"]),
     .testTarget(name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"]),
   ],
   swiftLanguageModes: [.v6]

@@ -22,6 +22,6 @@ struct ConformanceRunner: ParsableCommand {
       completions.
       """,
     version: version,
-    subcommands: [Run.self],
+    subcommands: [Run.self, AuditCommand.self],
     defaultSubcommand: Run.self)
 }

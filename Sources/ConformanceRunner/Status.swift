@@ -14,7 +14,15 @@ enum Status: Int32, CaseIterable {
   var exitCode: ExitCode { ExitCode(rawValue) }
 }
 
-extension Set<Status> {
-  /// The gravest.
-  var first: Status? { Status.allCases.first(where: contains) }
+extension Status {
+  /// Ends a command with the gravest of some statuses, or with success.
+  static func exit(with statuses: Set<Status>) throws {
+    if let status = allCases.first(where: statuses.contains) { throw status.exitCode }
+  }
+
+  /// Says that the system has no thread left.
+  static func noThread() -> ExitCode {
+    printError("the system has no thread left to run cases on")
+    return fault.exitCode
+  }
 }

@@ -9,6 +9,17 @@ public struct FixtureFiles: Sendable {
 
     /// The clause index that stands beside the file, if there is one.
     public var index: ClauseIndex?
+
+    /// Reads the fixture.
+    ///
+    /// - Parameter limits: How much is read.
+    /// - Returns: The fixture, or everything that is wrong with the file.
+    /// - Complexity: O(*n*) in the size of the file.
+    public func read(limits: ReadingLimits = ReadingLimits()) -> Result<Fixture, InvalidFile> {
+      SourceText.read(path, limits: limits).flatMap {
+        Fixture.read($0, index: index, limits: limits)
+      }
+    }
   }
 
   /// The files, each once: in the order of the paths, and those of a folder by name.

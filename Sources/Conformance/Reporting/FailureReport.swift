@@ -58,7 +58,7 @@ public struct FailureReport: Sendable {
   ///   - style: Whether there are colours.
   public init(_ result: CaseResult, in context: CaseContext, style: Style) {
     let testCase = result.testCase
-    var lines = [style("✗ \(context.heading(of: result))", .bad)]
+    var lines = [style.bad("✗ \(context.heading(of: result))")]
     lines += Self.reasons(testCase, context.index)
     switch result.outcome {
     case .passed, .skipped: break
@@ -66,7 +66,7 @@ public struct FailureReport: Sendable {
       if let step = error.step {
         lines += [""] + Self.source(of: testCase, step: step, context.source, style)
       }
-      lines += ["", "  " + style("error: \(visible(error.message))", .bad)]
+      lines += ["", "  " + style.bad("error: \(visible(error.message))")]
       if !error.events.isEmpty {
         lines += ["  it began with:"] + error.events.map { "    \(visible($0.description))" }
       }
@@ -97,7 +97,7 @@ public struct FailureReport: Sendable {
   ) -> [String] {
     let step = testCase.steps[index]
     var lines = [
-      style("  step \(index + 1) of \(testCase.steps.count)", .strong)
+      style.strong("  step \(index + 1) of \(testCase.steps.count)")
         + (step.note.map { "  (\(visible(folded($0))))" } ?? "")
     ]
     let last = min(step.lines.upperBound, step.lines.lowerBound + sourceLines - 1)
@@ -108,10 +108,10 @@ public struct FailureReport: Sendable {
       let number = String(step.lines.lowerBound + offset)
       let padding = String(repeating: " ", count: numberWidth - number.count)
       lines.append(
-        style("  \(padding)\(number) │ ", .faint) + visible(String(line.dropFirst(indentation))))
+        style.faint("  \(padding)\(number) │ ") + visible(String(line.dropFirst(indentation))))
     }
     if last < step.lines.upperBound {
-      lines.append(style("  … \(counted(step.lines.upperBound - last, "more line"))", .faint))
+      lines.append(style.faint("  … \(counted(step.lines.upperBound - last, "more line"))"))
     }
     return lines
   }
@@ -147,9 +147,9 @@ public struct FailureReport: Sendable {
     switch events[index].presence {
     case .both: return "      \(event)"
     case .missing:
-      return style("    − \(event)", .good) + padding + "   " + explanation(index, events)
+      return style.good("    − \(event)") + padding + "   " + explanation(index, events)
     case .extra:
-      return style("    + \(event)", .bad) + padding + "   " + explanation(index, events)
+      return style.bad("    + \(event)") + padding + "   " + explanation(index, events)
     }
   }
 

@@ -35,12 +35,12 @@ public struct PrettyReporter: Sendable {
     case .invalid(let invalid):
       let problems = counted(invalid.problems.count, "problem")
       endsBlank = false
-      return "\(style("✗ \(path)", .bad))  not valid: \(problems)\n"
+      return "\(style.bad("✗ \(path)"))  not valid: \(problems)\n"
     case .ran(_, let results) where results.isEmpty: return ""
     case .ran(let fixture, let results):
       var counts = Tally()
       counts.add(result)
-      var text = counts.failed == 0 ? "\(style("✓", .good)) \(path)" : style("✗ \(path)", .bad)
+      var text = counts.failed == 0 ? "\(style.good("✓")) \(path)" : style.bad("✗ \(path)")
       text += "  \(Self.sentence(counts))\n"
       endsBlank = false
       for one in results {
@@ -56,7 +56,7 @@ public struct PrettyReporter: Sendable {
     case .skipped(let reason):
       let name = visible(result.testCase.name)
       endsBlank = false
-      return style("  - \(name): skipped, \(visible(reason))", .caution) + "\n"
+      return style.caution("  - \(name): skipped, \(visible(reason))") + "\n"
     case .failed, .erred:
       failures.append(context.heading(of: result))
       let separator = endsBlank ? "" : "\n"
@@ -75,7 +75,7 @@ public struct PrettyReporter: Sendable {
     var text = endsBlank ? "" : "\n"
     if failures.count > 1 {
       for failure in failures.prefix(Self.listedFailures) {
-        text += style("✗ \(failure)", .bad) + "\n"
+        text += style.bad("✗ \(failure)") + "\n"
       }
       if failures.count > Self.listedFailures {
         text += "… and \(failures.count - Self.listedFailures) more\n"
@@ -83,7 +83,8 @@ public struct PrettyReporter: Sendable {
       text += "\n"
     }
     let verdict = "\(tally.passed) passed, \(tally.failed) failed, \(tally.skipped) skipped"
-    text += style(verdict, tally.failed == 0 && tally.invalidFiles == 0 ? .good : .bad) + "\n"
+    let isGood = tally.failed == 0 && tally.invalidFiles == 0
+    text += (isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
     text += "\(counted(tally.cases, "case")) in \(counted(tally.files, "file")), "
     text +=
       tally.knownClauses > 0
@@ -91,7 +92,7 @@ public struct PrettyReporter: Sendable {
       : counted(tally.citedClauses, "clause")
     text += ", \(Self.duration(seconds))\n"
     if tally.invalidFiles > 0 {
-      text += style("\(counted(tally.invalidFiles, "file")) not valid, and not run", .bad) + "\n"
+      text += style.bad("\(counted(tally.invalidFiles, "file")) not valid, and not run") + "\n"
     }
     if isStopped { text += "stopped at the first failure (--fail-fast)\n" }
     return text

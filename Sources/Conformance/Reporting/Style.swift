@@ -12,15 +12,23 @@ public struct Style: Sendable {
     self.isColored = isColored
   }
 
-  enum Emphasis: String {
-    case good = "32"
-    case bad = "31"
-    case strong = "1"
-    case faint = "2"
-    case caution = "33"
-  }
+  /// A text that tells of success.
+  public func good(_ text: String) -> String { colored(text, 32) }
 
-  func callAsFunction(_ text: String, _ emphasis: Emphasis) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
+  /// A text that tells of failure.
+  public func bad(_ text: String) -> String { colored(text, 31) }
+
+  /// A text that tells of something to look at.
+  public func caution(_ text: String) -> String { colored(text, 33) }
+
+  /// A text that stands out.
+  public func strong(_ text: String) -> String { colored(text, 1) }
+
+  /// A text that stands back.
+  public func faint(_ text: String) -> String { colored(text, 2) }
+
+  /// A text in a rendition of ECMA-48 (`ESC [ n m`).
+  private func colored(_ text: String, _ rendition: Int) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(rendition)m\(text)\u{1B}[0m" : text
   }
 }

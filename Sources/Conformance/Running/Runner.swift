@@ -89,11 +89,8 @@ public struct Runner: Sendable {
 
   /// Reads a file, and leaves its cases to be run.
   private func read(_ file: FixtureFiles.File) -> FileResult {
-    let read = SourceText.read(file.path, limits: readingLimits).flatMap {
-      Fixture.read($0, index: file.index, limits: readingLimits)
-    }
     let content: FileResult.Content =
-      switch read {
+      switch file.read(limits: readingLimits) {
       case .success(let fixture): .ran(fixture, [])
       case .failure(let invalid): .invalid(invalid)
       }

@@ -51,8 +51,7 @@ struct Run: ParsableCommand {
         return !isStopped
       }
     } catch {
-      printError("the system has no thread left to run cases on")
-      throw Status.fault.exitCode
+      throw Status.noThread()
     }
 
     let tally = reporter.tally
@@ -67,6 +66,6 @@ struct Run: ParsableCommand {
       printError(selection.nothingSelected(fileCount: found.files.count))
       statuses.insert(.nothingSelected)
     }
-    if let status = statuses.first { throw status.exitCode }
+    try Status.exit(with: statuses)
   }
 }

@@ -47,6 +47,22 @@ struct SelectionOptions: ParsableArguments {
     return (found.files, statuses)
   }
 
+  /// Looks for the fixtures and reads them, and says what is wrong on the way.
+  func read() -> (fixtures: [Fixture], statuses: Set<Status>) {
+    let found = find()
+    var statuses = found.statuses
+    var fixtures: [Fixture] = []
+    for file in found.files {
+      switch file.read() {
+      case .success(let fixture): fixtures.append(fixture)
+      case .failure(let invalid):
+        printProblems(invalid.problems)
+        statuses.insert(.invalidFixture)
+      }
+    }
+    return (fixtures, statuses)
+  }
+
   /// Why no case is selected.
   func nothingSelected(fileCount: Int) -> String {
     if fileCount == 0 {

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite("ConformanceRunner audit")
+struct AuditCommandTests {
+  @Test("gates on the fixtures of this project")
+  func ownFixtures() throws {
+    let fixtures = packageRoot.appending(path: "Fixtures").path
+    let run = try conformanceRunner("audit", fixtures, "--require-all", in: try Folder())
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output.contains("124 of 124 deviations caught by"))
+  }
+
+  @Test("exits 0 for a weak suite, and 1 where all deviations are required to be caught")
+  func weakSuite() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let lenient = try conformanceRunner("audit", "x.yaml", in: folder)
+    #expect(lenient.status == 0)
+    #expect(lenient.output.contains("✗ never-replays  (emit-last-value)"))
+    let strict = try conformanceRunner("audit", "x.yaml", "--require-all", in: folder)
+    #expect(strict.status == 1)
+    #expect(strict.output == lenient.output)
+  }
+
+  @Test("exits 1 where the specification itself does not pass a case")
+  func wrongCase() throws {
+    let run = try conformanceRunner(
+      "audit", "x.yaml", in: try Folder(["x.yaml": RunTests.bad]))
+    #expect(run.status == 1)
+    #expect(run.output.contains("✗ x.yaml:9 second sentence"))
+  }
+
+  @Test("writes JSON")
+  func json() throws {
+    let run = try conformanceRunner(
+      "audit", "x.yaml", "--format", "json", in: try Folder(["x.yaml": RunTests.good]))
+    #expect(run.status == 0)
+    let audit = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(audit["version"] as? Int == 1)
+    #expect(audit["cases"] as? Int == 2)
+    let deviations = try #require(audit["deviations"] as? [[String: Any]])
+    #expect(deviations.count == 69)
+    let first = try #require(deviations.first { $0["name"] as? String == "broadcasts-twice" })
+    #expect(first["clause"] as? String == "subscribe-upstream")
+    let catching = try #require((first["caughtBy"] as? [[String: Any]])?.first)
+    #expect(catching["path"] as? String == "x.yaml")
+    #expect(catching["line"] as? Int == 9)
+    #expect(catching["name"] as? String == "second sentence")
+  }
+
+  @Test("needs something to audit, and valid fixtures")
+  func wrongInput() throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "broken.yaml": RunTests.broken])
+    #expect(try conformanceRunner("audit", "nowhere", in: folder).status == 66)
+    #expect(try conformanceRunner("audit", "x.yaml", "--tag", "none", in: folder).status == 66)
+    let run = try conformanceRunner("audit", ".", in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("broken.yaml:8:17: error: a step has no key `subscrib`"))
+    #expect(run.output.contains("deviations caught by 2 cases"))
+  }
+}
