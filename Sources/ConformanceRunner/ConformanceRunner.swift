@@ -22,6 +22,6 @@ struct ConformanceRunner: ParsableCommand {
       completions.
       """,
     version: version,
-    subcommands: [Run.self, AuditCommand.self],
+    subcommands: [Run.self, AuditCommand.self, Explore.self],
     defaultSubcommand: Run.self)
 }

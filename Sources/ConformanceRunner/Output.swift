@@ -1,5 +1,6 @@
 // The two streams of the process: results, and what is wrong.
 
+import ArgumentParser
 import Conformance
 
 #if canImport(Darwin)
@@ -26,14 +27,41 @@ func printError(_ message: String) {
   write("error: \(message)\n", to: STDERR_FILENO)
 }
 
-private func write(_ text: String, to descriptor: CInt) {
+/// Writes all of a text, and returns whether that went well.
+@discardableResult
+func write(_ text: String, to descriptor: CInt) -> Bool {
   var text = text
-  text.withUTF8 { bytes in
+  return text.withUTF8 { bytes in
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress!, rest.count)
-      if count < 0 && errno != EINTR { return }
+      if count < 0 && errno != EINTR { return false }
       rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
     }
+    return true
   }
+}
+
+/// Whether there is something at a path, be it a link to nothing.
+func fileExists(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0
+}
+
+/// Writes a new file, whole or not at all: never over another, and through no link.
+func createFile(_ path: String, _ text: String) throws {
+  let part = "\(path).\(getpid()).part"
+  func fail() -> ExitCode {
+    let reason = String(cString: strerror(errno))
+    unlink(part)
+    printError("`\(visible(path))` cannot be written: \(reason)")
+    return Status.unwritable.exitCode
+  }
+  let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { throw fail() }
+  let isWritten = write(text, to: descriptor)
+  guard close(descriptor) == 0, isWritten else { throw fail() }
+  // Unlike a rename, a link fails where there is a file.
+  guard link(part, path) == 0 else { throw fail() }
+  unlink(part)
 }

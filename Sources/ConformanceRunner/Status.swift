@@ -10,6 +10,7 @@ enum Status: Int32, CaseIterable {
   case invalidFixture = 65
   case failure = 1
   case nothingSelected = 66
+  case unwritable = 73
 
   var exitCode: ExitCode { ExitCode(rawValue) }
 }

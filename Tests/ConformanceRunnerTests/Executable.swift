@@ -27,25 +27,41 @@ func conformanceRunner(
 func conformanceRunner(
   _ arguments: [String], in folder: Folder, environment: [String: String] = [:]
 ) throws -> Finished {
+  let running = try start(arguments, in: folder, environment: environment)
+  running.process.waitUntilExit()
+  return Finished(
+    status: running.process.terminationStatus, output: try text(of: running.output),
+    errors: try text(of: running.errors))
+}
+
+/// Starts the executable, and does not wait for it.
+///
+/// - Parameters:
+///   - arguments: The arguments, without the program's name.
+///   - folder: The working directory.
+///   - environment: Variables besides those of the tests.
+/// - Returns: The process, and the files that it writes to.
+/// - Throws: Where it could not be started.
+func start(
+  _ arguments: [String], in folder: Folder, environment: [String: String] = [:]
+) throws -> (process: Process, output: URL, errors: URL) {
   let process = Process()
   process.executableURL = executable
   process.arguments = arguments
   process.currentDirectoryURL = folder.url
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  let (output, errors) = (
-    folder.url.appending(path: ".output"), folder.url.appending(path: ".errors")
-  )
-  for file in [output, errors] { try Data().write(to: file) }
+  let written = ["output", "errors"].map { name in
+    folder.url.appending(path: ".\(name)-\(UUID().uuidString)")
+  }
+  for file in written { try Data().write(to: file) }
   process.standardInput = FileHandle.nullDevice
-  process.standardOutput = try FileHandle(forWritingTo: output)
-  process.standardError = try FileHandle(forWritingTo: errors)
+  process.standardOutput = try FileHandle(forWritingTo: written[0])
+  process.standardError = try FileHandle(forWritingTo: written[1])
   try process.run()
-  process.waitUntilExit()
-  return Finished(
-    status: process.terminationStatus, output: try text(of: output), errors: try text(of: errors))
+  return (process, written[0], written[1])
 }
 
-private func text(of file: URL) throws -> String {
+func text(of file: URL) throws -> String {
   String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)
 }
 

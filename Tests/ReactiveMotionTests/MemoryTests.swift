@@ -81,6 +81,63 @@ struct MemoryTests {
     keeper.unsubscribe()
   }
 
+  /// Does something when it is released, such as unsubscribing what it has collected.
+  private final class Bag {
+    var body: () -> Void = {}
+    deinit { body() }
+  }
+
+  @Test("an observer whose release unsubscribes another leaves the others as they are", arguments: [0, 5])
+  func releaseThatUnsubscribes(_ latecomers: Int) {
+    let property = ReactiveProperty<Int>(read: { 0 }, write: { _ in })
+    var received: [String] = []
+    var subscriptions: [String: Subscription] = [:]
+    func subscribe(_ name: String, _ bag: Bag? = nil, leavingAt last: Int? = nil) {
+      subscriptions[name] = property.subscribe { value in
+        received.append("\(name)\(value)")
+        if value == last { subscriptions[name]?.unsubscribe() }
+        withExtendedLifetime(bag) {}
+      }
+    }
+    subscribe("x", leavingAt: 7)
+    property.write(7)
+    do {
+      let bag = Bag()
+      subscribe("a", bag, leavingAt: 1)
+      bag.body = { subscriptions["b"]?.unsubscribe() }
+    }
+    for name in ["b", "c", "d"] { subscribe(name) }
+    received = []
+    property.write(1)
+    #expect(received == ["a1", "b1", "c1", "d1"])
+    for number in 0..<latecomers { subscribe("e\(number)x") }
+    received = []
+    property.write(2)
+    #expect(received == ["c2", "d2"] + (0..<latecomers).map { "e\($0)x2" })
+    subscriptions.values.forEach { $0.unsubscribe() }
+    received = []
+    property.write(3)
+    #expect(received == [])
+    subscriptions = [:]
+  }
+
+  @Test("a cached value whose release subscribes finds the new value")
+  func cachedValueThatSubscribes() {
+    let source = Source<Bag>()
+    let stream = source.stream._remember()
+    var late: [ObjectIdentifier] = []
+    let keeper = stream.subscribe { _ in }
+    do {
+      let first = Bag()
+      first.body = { stream.subscribe { late.append(ObjectIdentifier($0)) }.unsubscribe() }
+      source.emit(first)
+    }
+    let second = Bag()
+    source.emit(second)
+    #expect(late == [ObjectIdentifier(second)])
+    keeper.unsubscribe()
+  }
+
   @Test("releasing a property and its subscriptions frees everything")
   func property() {
     weak var token: Token?

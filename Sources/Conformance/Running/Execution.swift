@@ -1,4 +1,4 @@
-// One case, played against one implementation: from a plan to a trace.
+// One plan, played by one implementation: from a plan to a trace.
 
 /// The bounds of what an implementation may do while a case runs.
 public struct ExecutionLimits: Sendable {
@@ -12,7 +12,7 @@ public struct ExecutionLimits: Sendable {
   public init() {}
 }
 
-/// Plays the timeline of one case, and writes down what becomes observable.
+/// Plays one plan, and writes down what becomes observable.
 ///
 /// It owns the sources, observers and stores that the implementation is wired to, and belongs to
 /// one thread.
@@ -26,7 +26,7 @@ public struct ExecutionLimits: Sendable {
 final class Execution {
   private let limits: ExecutionLimits
   private let abandon: (Endless) -> Never
-  private let timeline: [Action]
+  private let plan: Plan
   private var waiting: WaitingReactions
   private var trace: Trace = []
   private var callsInStep = 0
@@ -35,22 +35,22 @@ final class Execution {
   private var stores: [LiveStore] = []
   private var subscriptions: [(name: String, unsubscribe: () -> Void)] = []
 
-  /// Prepares a case.
+  /// Prepares a plan.
   ///
   /// - Parameters:
-  ///   - testCase: The case. What it expects is not looked at.
+  ///   - plan: The plan.
   ///   - limits: When it is given up.
-  ///   - abandon: Called in the middle of a case that does not end, on the thread that plays it.
+  ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
   init(
-    _ testCase: Case, limits: ExecutionLimits, abandon: @escaping (_ endless: Endless) -> Never
+    _ plan: Plan, limits: ExecutionLimits, abandon: @escaping (_ endless: Endless) -> Never
   ) {
     self.limits = limits
     self.abandon = abandon
-    self.timeline = testCase.steps.map(\.action)
-    self.waiting = WaitingReactions(testCase.reactions)
+    self.plan = plan
+    self.waiting = WaitingReactions(plan.reactions)
   }
 
-  /// A case that does not end.
+  /// A plan that does not end.
   struct Endless {
     /// The step that does not end, from 0.
     var step: Int
@@ -64,18 +64,17 @@ final class Execution {
     case unscoped(TestedUnscopedProperty)
   }
 
-  /// Plays the case.
+  /// Plays the plan. Called once.
   ///
+  /// - Parameter implementation: What is judged.
   /// - Returns: What became observable, a list for each step.
   /// - Throws: `Unsupported` where the implementation lacks something that the case needs.
-  func trace(
-    of subject: Subject, by implementation: some Implementation
-  ) throws(Unsupported) -> Trace {
+  func trace(by implementation: some Implementation) throws(Unsupported) -> Trace {
     // The implementation holds on to this object through the sources, and this to the implementation.
     defer { release() }
-    trace.reserveCapacity(timeline.count)
-    try prepare(subject, implementation)
-    for action in timeline {
+    trace.reserveCapacity(plan.timeline.count)
+    try prepare(implementation)
+    for action in plan.timeline {
       trace.append([])
       callsInStep = 0
       perform(action)
@@ -83,10 +82,8 @@ final class Execution {
     return trace
   }
 
-  private func prepare(
-    _ subject: Subject, _ implementation: some Implementation
-  ) throws(Unsupported) {
-    switch subject {
+  private func prepare(_ implementation: some Implementation) throws(Unsupported) {
+    switch plan.subject {
     case .stream(let stream):
       sources = stream.sources.map(LiveSource.init)
       let ends = sources.map(end)
@@ -214,13 +211,20 @@ private final class LiveSource {
   private var connections: [Connection] = []
 
   final class Connection {
-    let next: (Value) -> Void
-    let state: (State) -> Void
-    var isLive = true
+    private(set) var next: (Value) -> Void
+    private(set) var state: (State) -> Void
+    private(set) var isLive = true
 
     init(next: @escaping (Value) -> Void, state: @escaping (State) -> Void) {
       self.next = next
       self.state = state
+    }
+
+    /// Ends the connection, and lets go of the implementation, which holds on to its disconnection.
+    func end() {
+      isLive = false
+      next = { _ in }
+      state = { _ in }
     }
   }
 
@@ -238,11 +242,12 @@ private final class LiveSource {
   }
 
   func disconnect(_ connection: Connection) {
-    connection.isLive = false
+    connection.end()
     connections.removeAll { $0 === connection }
   }
 
   func disconnectAll() {
+    for connection in connections { connection.end() }
     connections = []
   }
 

@@ -8,6 +8,16 @@ public struct CaseResult: Sendable {
   /// How it ended.
   public var outcome: Outcome
 
+  /// Makes a result.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - outcome: How it ended.
+  public init(testCase: Case, outcome: Outcome) {
+    self.testCase = testCase
+    self.outcome = outcome
+  }
+
   /// How a case ended.
   public enum Outcome: Sendable {
     /// The implementation did exactly what the case expects.
@@ -41,7 +51,19 @@ public struct ExecutionError: Error, Hashable, Sendable {
   public var step: Int?
 
   /// The first events of that step.
-  public var events: [Event] = []
+  public var events: [Event]
+
+  /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - message: What happened, without a full stop.
+  ///   - step: The step in which it happened, from 0.
+  ///   - events: The first events of that step.
+  public init(message: String, step: Int? = nil, events: [Event] = []) {
+    self.message = message
+    self.step = step
+    self.events = events
+  }
 }
 
 /// What became of one fixture file.

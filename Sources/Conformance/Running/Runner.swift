@@ -185,11 +185,11 @@ private final class Run: Sendable {
       return .erred(
         ExecutionError(message: "not run, because too many cases before it never ended"))
     }
-    let execution = Execution(testCase, limits: runner.executionLimits) { endless in
+    let execution = Execution(Plan(testCase), limits: runner.executionLimits) { endless in
       self.giveUp(endless, of: testCase, in: file)
     }
     do throws(Unsupported) {
-      let trace = try execution.trace(of: testCase.subject, by: runner.implementation)
+      let trace = try execution.trace(by: runner.implementation)
       let comparison = Comparison(of: testCase, with: trace)
       return comparison.isEmpty ? .passed : .failed(trace, comparison)
     } catch {

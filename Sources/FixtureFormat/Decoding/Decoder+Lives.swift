@@ -77,13 +77,3 @@ extension Decoder {
       hint: nearest(to: name, among: lives.map(\.name)).map { "did you mean `\($0)`?" })
   }
 }
-
-extension Action {
-  /// The observer that the action subscribes or unsubscribes.
-  fileprivate var observer: String? {
-    switch self {
-    case .subscribe(let observer, _), .unsubscribe(let observer): observer
-    default: nil
-    }
-  }
-}

@@ -27,20 +27,12 @@ public enum Action: Hashable, Sendable {
   case advance(Double)
 }
 
-extension Action: CustomStringConvertible {
-  /// The action as it is written in a fixture: `subscribe: a, channels: [next]`.
-  public var description: String {
+extension Action {
+  /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
+  public var observer: String? {
     switch self {
-    case .subscribe(let observer, false): "subscribe: \(observer)"
-    case .subscribe(let observer, true): "subscribe: \(observer), channels: [next]"
-    case .unsubscribe(let observer): "unsubscribe: \(observer)"
-    case .emit(let value, let source): "emit: \(value), from: \(source)"
-    case .state(let state, let source):
-      "state: \(state.rawValue)" + (source.map { ", from: \($0)" } ?? "")
-    case .write(let value, let store): "write: \(value), to: \(store)"
-    case .read(let store): "read: \(store)"
-    case .set(let value, let store): "set: \(value), in: \(store)"
-    case .advance(let seconds): "advance: \(Value.number(seconds))"
+    case .subscribe(let observer, _), .unsubscribe(let observer): observer
+    default: nil
     }
   }
 }

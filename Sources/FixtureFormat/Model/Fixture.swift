@@ -43,6 +43,36 @@ public struct Case: Sendable {
 
   /// Where the case begins.
   public var place: Place
+
+  /// Makes a case that no file has.
+  ///
+  /// - Parameters:
+  ///   - name: What the case says of the subject.
+  ///   - clauses: The ids of the clauses that it demonstrates.
+  ///   - subject: What is under test.
+  ///   - reactions: What observers do while they are being called.
+  ///   - steps: The timeline.
+  public init(
+    name: String, clauses: [String], subject: Subject, reactions: [Reaction], steps: [Step]
+  ) {
+    self.init(
+      name: name, clauses: clauses, tags: [], note: nil, subject: subject, reactions: reactions,
+      steps: steps, place: Place(line: 1, column: 1))
+  }
+
+  init(
+    name: String, clauses: [String], tags: [String], note: String?, subject: Subject,
+    reactions: [Reaction], steps: [Step], place: Place
+  ) {
+    self.name = name
+    self.clauses = clauses
+    self.tags = tags
+    self.note = note
+    self.subject = subject
+    self.reactions = reactions
+    self.steps = steps
+    self.place = place
+  }
 }
 
 /// One step of a timeline.
@@ -61,4 +91,25 @@ public struct Step: Sendable {
 
   /// The lines that the step stands on, from 1.
   public var lines: ClosedRange<Int>
+
+  /// Makes a step that no file has.
+  ///
+  /// - Parameters:
+  ///   - action: What is done.
+  ///   - expectation: What must become observable, in order.
+  public init(action: Action, expectation: [Event]) {
+    self.init(
+      action: action, expectation: expectation, note: nil, place: Place(line: 1, column: 1),
+      lines: 1...1)
+  }
+
+  init(
+    action: Action, expectation: [Event], note: String?, place: Place, lines: ClosedRange<Int>
+  ) {
+    self.action = action
+    self.expectation = expectation
+    self.note = note
+    self.place = place
+    self.lines = lines
+  }
 }

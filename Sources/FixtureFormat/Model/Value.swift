@@ -96,7 +96,9 @@ extension Value: CustomStringConvertible {
 private func quotedIfNeeded(_ text: String) -> String {
   var text = text
   let isPlain = text.withUTF8 { bytes in
-    guard let first = bytes.first, isLetter(first) else { return false }
+    guard let first = bytes.first, isLetter(first) || first == UInt8(ascii: "_") else {
+      return false
+    }
     guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || isPlainMark($0) }) else { return false }
     return bytes.last != UInt8(ascii: " ") && resolveCoreSchema(bytes) == .string
   }

@@ -55,7 +55,9 @@ final class ObserverList<T> {
 
   /// The number of removals that broadcasts had to be told of.
   @usableFromInline var time = 0
-  @usableFromInline var hasDepartures = false
+
+  /// The places that were left during broadcasts, and are not free yet.
+  @usableFromInline var departures: ContiguousArray<Place> = []
 
   @usableFromInline
   init() {}
@@ -92,7 +94,7 @@ final class ObserverList<T> {
     } else {
       slots[place].departure = time
       time += 1
-      hasDepartures = true
+      departures.append(place)
     }
   }
 
@@ -120,19 +122,16 @@ final class ObserverList<T> {
       if slots[place].departure >= beginning { deliver(place) }
     } while place != last
     broadcasts -= 1
-    if broadcasts == 0 && hasDepartures { sweep() }
+    if broadcasts == 0 && !departures.isEmpty { sweep() }
   }
 
   /// Frees the slots that were left during broadcasts.
+  ///
+  /// Letting an observer go may run code of its owner, which may come back here: the list is whole
+  /// before each release.
   @usableFromInline
   func sweep() {
-    hasDepartures = false
-    var place = slots[Self.boundary].following
-    while place != Self.boundary {
-      let following = slots[place].following
-      if slots[place].departure != Self.present { unlink(place) }
-      place = following
-    }
+    while let place = departures.popLast() { unlink(place) }
   }
 
   @usableFromInline
@@ -140,9 +139,9 @@ final class ObserverList<T> {
     let departed = slots[place]
     slots[departed.preceding].following = departed.following
     slots[departed.following].preceding = departed.preceding
-    slots[place].next = nil
-    slots[place].state = nil
+    slots[place] = Slot(preceding: Self.boundary)
     slots[place].following = firstFreeSlot
     firstFreeSlot = place
+    withExtendedLifetime(departed) {}
   }
 }

@@ -28,7 +28,8 @@ extension MotionObservable {
   /// remove the observer and unsubscribe if necessary". Where its sentences and its pseudo-code
   /// differ, for a subscriber that comes while upstream is still connecting or disconnecting, the
   /// sentence "Maintain a single upstream subscription so long as there is at least one downstream
-  /// subscription" is followed.
+  /// subscription" is followed. Where one observer subscribes twice, each subscription removes its own
+  /// entry, and not the first of the two.
   ///
   /// - Returns: A stream that shares one subscription to this one.
   /// - Complexity: Subscribing is amortized O(1), unsubscribing is O(1), whatever the number of
@@ -102,7 +103,10 @@ final class RememberedBroadcast<T> {
 
   @inlinable
   func next(_ value: T) {
+    // Letting the former value go may run code of its owner: not while the cache is being changed.
+    let former = lastValue
     lastValue = .some(value)
+    withExtendedLifetime(former) {}
     observers.next(value)
   }
 }

@@ -12,8 +12,8 @@ extension MotionObservable {
   /// let size = resizes.startWith(initialSize)
   /// ```
   ///
-  /// Source: the `_remember` specification names it as a neighbour; the initial value comes before
-  /// upstream is subscribed.
+  /// The initial value comes before upstream is subscribed. No specification of its own describes this
+  /// operator; what `_remember` says holds for what follows.
   ///
   /// - Parameter value: Emitted first at each connection.
   /// - Returns: A remembered stream. States pass through it.

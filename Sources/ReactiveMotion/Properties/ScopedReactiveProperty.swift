@@ -1,5 +1,15 @@
 // A property of one object: read, write, and be told of writes.
 
+/// Reads a value.
+///
+/// Source: `ReactiveProperty`, "Option 1: Expose a concrete ScopedReactiveProperty API".
+public typealias ScopedRead<T> = () -> T
+
+/// Writes a value.
+///
+/// Source: `ReactiveProperty`, "Option 1: Expose a concrete ScopedReactiveProperty API".
+public typealias ScopedWrite<T> = (T) -> Void
+
 /// A value that can be read, written and observed.
 ///
 /// The property stores nothing. It reads and writes through the two functions that it is made of,
@@ -16,8 +26,8 @@
 /// Source: `ReactiveProperty`, "Option 1: Expose a concrete ScopedReactiveProperty API" and all
 /// headings from "Expose subscribe APIs" on.
 public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
-  @usableFromInline let _read: () -> T
-  @usableFromInline let _write: (T) -> Void
+  @usableFromInline let _read: ScopedRead<T>
+  @usableFromInline let _write: ScopedWrite<T>
   @usableFromInline let observers = ObserverList<T>()
 
   /// Makes a property of a pair of functions.
@@ -26,7 +36,7 @@ public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
   ///   - read: Returns the value as it is now.
   ///   - write: Stores a value.
   @inlinable
-  public init(read: @escaping () -> T, write: @escaping (T) -> Void) {
+  public init(read: @escaping ScopedRead<T>, write: @escaping ScopedWrite<T>) {
     _read = read
     _write = write
   }

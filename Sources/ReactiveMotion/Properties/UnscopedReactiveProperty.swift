@@ -1,5 +1,15 @@
 // A property of every object of a type, and its narrowing to one of them.
 
+/// Reads the value of an object.
+///
+/// Source: `ReactiveProperty`, "Option 2: Expose a concrete UnscopedReactiveProperty API".
+public typealias UnscopedRead<O, T> = (O) -> T
+
+/// Writes the value of an object.
+///
+/// Source: `ReactiveProperty`, "Option 2: Expose a concrete UnscopedReactiveProperty API".
+public typealias UnscopedWrite<O, T> = (O, T) -> Void
+
 /// A value that can be read from, and written to, any object of a type.
 ///
 /// ```swift
@@ -11,8 +21,8 @@
 ///
 /// Source: `ReactiveProperty`, "Option 2: Expose a concrete UnscopedReactiveProperty API".
 public final class UnscopedReactiveProperty<O, T>: UnscopedReadable, UnscopedWritable {
-  @usableFromInline let _read: (O) -> T
-  @usableFromInline let _write: (O, T) -> Void
+  @usableFromInline let _read: UnscopedRead<O, T>
+  @usableFromInline let _write: UnscopedWrite<O, T>
 
   /// Makes a property of a pair of functions.
   ///
@@ -20,7 +30,7 @@ public final class UnscopedReactiveProperty<O, T>: UnscopedReadable, UnscopedWri
   ///   - read: Returns an object's value as it is now.
   ///   - write: Stores a value in an object.
   @inlinable
-  public init(read: @escaping (O) -> T, write: @escaping (O, T) -> Void) {
+  public init(read: @escaping UnscopedRead<O, T>, write: @escaping UnscopedWrite<O, T>) {
     _read = read
     _write = write
   }
