@@ -11,9 +11,12 @@ import Conformance
   import Glibc
 #endif
 
-/// Writes a result to standard output.
+/// Writes a result to standard output. Where that is not possible, the process ends: what nobody can
+/// read is no result.
 func printResult(_ text: String) {
-  write(text, to: STDOUT_FILENO)
+  if write(text, to: STDOUT_FILENO) { return }
+  printError("the results cannot be written: \(String(cString: strerror(errno)))")
+  exit(Status.fault.rawValue)
 }
 
 /// Writes problems of files to standard error.
@@ -35,7 +38,12 @@ func write(_ text: String, to descriptor: CInt) -> Bool {
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress!, rest.count)
-      if count < 0 && errno != EINTR { return false }
+      if count < 0 && errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+      } else if count < 0 && errno != EINTR {
+        return false
+      }
       rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
     }
     return true

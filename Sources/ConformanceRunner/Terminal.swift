@@ -29,6 +29,10 @@ private let hasBeenInterrupted = Atomic(false)
 ///
 /// - Returns: Whether there has been a Ctrl-C.
 func catchInterrupt() -> @Sendable () -> Bool {
+  var interrupt = sigset_t()
+  sigemptyset(&interrupt)
+  sigaddset(&interrupt, SIGINT)
+  pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
   signal(SIGINT) { _ in
     hasBeenInterrupted.store(true, ordering: .relaxed)
     signal(SIGINT, SIG_DFL)

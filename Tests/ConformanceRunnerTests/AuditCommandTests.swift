@@ -9,7 +9,7 @@ struct AuditCommandTests {
     let run = try conformanceRunner("audit", fixtures, "--require-all", in: try Folder())
     #expect(run.status == 0)
     #expect(run.errors == "")
-    #expect(run.output.contains("124 of 124 deviations caught by"))
+    #expect(run.output.contains("129 of 129 deviations caught by"))
   }
 
   @Test("exits 0 for a weak suite, and 1 where all deviations are required to be caught")
@@ -41,7 +41,7 @@ struct AuditCommandTests {
     #expect(audit["version"] as? Int == 1)
     #expect(audit["cases"] as? Int == 2)
     let deviations = try #require(audit["deviations"] as? [[String: Any]])
-    #expect(deviations.count == 69)
+    #expect(deviations.count == 71)
     let first = try #require(deviations.first { $0["name"] as? String == "broadcasts-twice" })
     #expect(first["clause"] as? String == "subscribe-upstream")
     let catching = try #require((first["caughtBy"] as? [[String: Any]])?.first)

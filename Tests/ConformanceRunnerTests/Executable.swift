@@ -40,10 +40,12 @@ func conformanceRunner(
 ///   - arguments: The arguments, without the program's name.
 ///   - folder: The working directory.
 ///   - environment: Variables besides those of the tests.
+///   - output: The file that standard output goes to; one of its own if `nil`.
 /// - Returns: The process, and the files that it writes to.
 /// - Throws: Where it could not be started.
 func start(
-  _ arguments: [String], in folder: Folder, environment: [String: String] = [:]
+  _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
+  output: String? = nil
 ) throws -> (process: Process, output: URL, errors: URL) {
   let process = Process()
   process.executableURL = executable
@@ -55,7 +57,8 @@ func start(
   }
   for file in written { try Data().write(to: file) }
   process.standardInput = FileHandle.nullDevice
-  process.standardOutput = try FileHandle(forWritingTo: written[0])
+  process.standardOutput = try FileHandle(
+    forWritingTo: output.map { URL(filePath: $0) } ?? written[0])
   process.standardError = try FileHandle(forWritingTo: written[1])
   try process.run()
   return (process, written[0], written[1])

@@ -27,8 +27,8 @@ struct ExploreTests {
     #expect(
       run.output == """
         _remember: iterates-live against literal
-          every timeline of up to 3 steps with up to 3 observers: 717
-          timelines of up to 3 steps with a reaction that fires: 68
+          every timeline of up to 3 steps with up to 3 observers: 743
+          timelines of up to 3 steps with a reaction that fires: 3
 
         ✗ found.yaml:17:9: iterates-live does as literal does
           clause synchronous-broadcast

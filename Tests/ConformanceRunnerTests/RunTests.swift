@@ -182,6 +182,54 @@ struct RunTests {
     #expect(texts.allSatisfy { $0 == texts[0] })
   }
 
+  @Test("a reaction that unsubscribes too early makes the fixture invalid")
+  func prematureUnsubscription() throws {
+    let folder = try Folder([
+      "x.yaml": """
+      format: 1
+      spec: ReactiveProperty
+      subject: {property: scoped, store: 5}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions:
+            - {when: {a: 5}, do: [{subscribe: b}]}
+            - {when: {b: 5}, do: [{unsubscribe: b}]}
+          timeline: [{subscribe: a, expect: [a: 5, b: 5]}]
+      """
+    ])
+    #expect(try conformanceRunner("x.yaml", in: folder).status == 65)
+  }
+
+  @Test("is not green where a folder cannot be looked into")
+  func unreadableFolder() throws {
+    let folder = try Folder(["Fixtures/good.yaml": Self.good])
+    let fixtures = folder.url.appending(path: "Fixtures").path
+    // A name that is not UTF-8: the folder is there, and cannot be named.
+    #expect(mkdir(Array(fixtures.utf8CString.dropLast()) + [47, -1, 100, 0], 0o700) == 0)
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("error: this cannot be looked at: No such file or directory"))
+    #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
+  }
+
+  @Test("ends with 70 where its results cannot be written")
+  func unwritableOutput() throws {
+    let folder = try Folder(["x.yaml": Self.good])
+    let process = try start(["x.yaml"], in: folder, output: "/dev/full")
+    process.process.waitUntilExit()
+    #expect(process.process.terminationStatus == 70)
+    #expect(
+      try text(of: process.errors)
+        == "error: the results cannot be written: No space left on device\n")
+  }
+
+  @Test("takes any number of jobs")
+  func manyJobs() throws {
+    let folder = try Folder(["x.yaml": Self.good])
+    #expect(try conformanceRunner("x.yaml", "--jobs", "\(Int.max)", in: folder).status == 0)
+  }
+
   @Test("uses colours where it is told to, and not for a file")
   func color() throws {
     let folder = try Folder(["x.yaml": Self.bad])
@@ -197,6 +245,7 @@ struct RunTests {
     "refuses a wrong command line with 64",
     arguments: [
       ["--jobs", "0"], ["--jobs", "many"], ["--color", "blue"], ["--unknown"], ["--filter"],
+      ["--filter", ""],
     ])
   func wrongCommandLine(_ arguments: [String]) throws {
     let run = try conformanceRunner(arguments, in: try Folder())
@@ -241,7 +290,7 @@ struct RunTests {
     let firstLines = run.errors.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(
       firstLines == [
-        "Fixtures/dangling.yaml: error: the file cannot be read: No such file or directory",
+        "Fixtures/dangling.yaml: error: this cannot be looked at: No such file or directory",
         "Fixtures/empty.yaml:1:1: error: the file is empty",
         "Fixtures/pipe.yaml: error: this is not a regular file",
         "Fixtures/unfinished.yaml:11:15: error: the list that begins here does not end",

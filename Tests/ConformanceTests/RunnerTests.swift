@@ -160,7 +160,7 @@ struct RunnerTests {
           13 │ - emit: 1
           14 │   expect: [a: 1]
 
-          error: the implementation never ends: it called the runner more than 10000 times in this step
+          error: the implementation never ends: it called the runner more than 10000 times in this step, or used up its stack
           it began with:
             a: 1
             a: 1
@@ -197,6 +197,73 @@ struct RunnerTests {
     let outcome = try results(of: text) { $0.executionLimits.callsInStep = 8 - difference }[0]
       .outcome
     #expect(outcome.isPassed == (difference <= 0))
+  }
+
+  @Test("a case that uses up the stack is an error of that case")
+  func deepRecursion() throws {
+    let operators = Array(repeating: "_remember", count: 100).joined(separator: ", ")
+    let reactions = (1...9_000).map { "{when: {a: \($0)}, do: [{emit: \($0 + 1)}]}" }
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [\(operators)]}
+      cases:
+        - name: deep
+          clauses: [c]
+          reactions: [\(reactions.joined(separator: ", "))]
+          timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1}]
+        - name: behind
+          clauses: [c]
+          timeline: [{subscribe: a, expect: [upstream: connect]}]
+      """
+    #expect(try results(of: text).map(\.outcome.isPassed) == [false, true])
+  }
+
+  @Test("what an implementation does while the subject is made belongs to the first step")
+  func eagerImplementation() throws {
+    struct Eager: Implementation {
+      let name = "eager"
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        subject.upstream.connect({ _ in }, { _ in })()
+        return { observer in subject.upstream.connect(observer.next, { _ in }) }
+      }
+    }
+    let text = timeline("- subscribe: a\n  expect: [upstream: connect]")
+    #expect(
+      try report(of: text, by: Eager()).contains(
+        """
+              upstream: connect
+            + upstream: disconnect   came, not expected
+            + upstream: connect      came, not expected
+
+        """))
+  }
+
+  @Test("a reaction that unsubscribes an observer too early is a mistake of the fixture")
+  func prematureUnsubscription() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions:
+            - {when: {a: 1}, do: [{subscribe: b}]}
+            - {when: {b: 1}, do: [{unsubscribe: b}]}
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 1, expect: [a: 1, b: 1]}
+      """
+    guard case .erred(let error) = try results(of: text)[0].outcome else {
+      Issue.record("it passed")
+      return
+    }
+    #expect(error.isOfFixture)
+    #expect(
+      error.message == "a reaction of this fixture unsubscribes `b` before its own `subscribe` has "
+        + "returned; let it wait for a later event")
   }
 
   @Test("stops behind the first failure when it is told to")

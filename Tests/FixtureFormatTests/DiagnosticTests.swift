@@ -106,12 +106,10 @@ struct DiagnosticTests {
   func byteOrderMark() {
     #expect(
       problems(in: "\u{FEFF}format: 2") == """
-        x.yaml:1:1: error: a fixture needs the key `spec`
+        x.yaml:1:9: error: format 2 is not understood; this runner understands format 1
         format: 2
-        ^~~~~~
-        x.yaml:1:1: error: a fixture needs the key `cases`
-        format: 2
-        ^~~~~~
+                ^
+          hint: write `format: 1`
         """)
   }
 

@@ -79,6 +79,18 @@ extension Mistake {
           hint: write `format: 1`
         """),
     Mistake(
+      "a file of another version, with other keys",
+      in: """
+        format: 2
+        specification: x
+        """,
+      says: """
+        x.yaml:1:9: error: format 2 is not understood; this runner understands format 1
+        format: 2
+                ^
+          hint: write `format: 1`
+        """),
+    Mistake(
       "a version in quotes",
       in: """
         format: '1'
@@ -91,6 +103,22 @@ extension Mistake {
                 ^~~
           hint: write `format: 1`
         """),
+    Mistake(
+      "a name of several lines",
+      in: #"""
+        format: 1
+        spec: "a\nb"
+        cases: []
+        """#,
+      says: #"""
+        x.yaml:2:7: error: the name of a specification is one line, and this text has several
+        spec: "a\nb"
+              ^~~~~~
+          hint: put the rest into a `note`
+        x.yaml:3:8: error: a fixture without a case checks nothing
+        cases: []
+               ^~
+        """#),
     Mistake(
       "a file without cases",
       in: """
@@ -490,9 +518,9 @@ extension Mistake {
            expect: []
         """),
       says: """
-        x.yaml:9:16: error: this key is indented differently from those it belongs to
+        x.yaml:9:10: error: this key is indented differently from those it belongs to
                  expect: []
-                       ^
+                 ^
           hint: give all keys of one map the same indentation, and check the line above
         """),
     Mistake(
@@ -502,9 +530,9 @@ extension Mistake {
          spec: x
         """,
       says: """
-        x.yaml:2:6: error: this key is indented differently from those it belongs to
+        x.yaml:2:2: error: this key is indented differently from those it belongs to
          spec: x
-             ^
+         ^
           hint: give all keys of one map the same indentation, and check the line above
         """),
     Mistake(
@@ -521,6 +549,56 @@ extension Mistake {
           hint: the items of one list begin with `- ` and have the same indentation
         """),
     Mistake(
+      "an empty item of a list",
+      in: timeline(
+        """
+        - emit: [a, , b]
+        """),
+      says: """
+        x.yaml:8:19: error: a value was expected here
+              - emit: [a, , b]
+                          ^
+          hint: write the value, or take away a comma or bracket too many
+        """),
+    Mistake(
+      "an unknown escape",
+      in: timeline(
+        #"""
+        - emit: "\q"
+        """#),
+      says: #"""
+        x.yaml:8:16: error: an escape that YAML does not have
+              - emit: "\q"
+                       ^
+          hint: write a backslash as \\, or put the text in single quotes
+        """#),
+    Mistake(
+      "a text behind a folding mark",
+      in: timeline(
+        """
+        - emit: 1
+          note: >one
+        """),
+      says: """
+        x.yaml:9:16: error: a text behind `|` or `>` begins on the next line
+                note: >one
+                       ^
+          hint: to begin a text with these, use quotes
+        """),
+    Mistake(
+      "a list that is still open at the end",
+      in: timeline(
+        """
+        - subscribe: a
+          expect: [
+        """),
+      says: """
+        x.yaml:10:1: error: the file ends within a list or map
+
+        ^
+          hint: close it with `]` or `}`
+        """),
+    Mistake(
       "an event behind `expect`, without a list",
       in: timeline(
         """
@@ -532,6 +610,33 @@ extension Mistake {
                 expect: upstream: connect
                                 ^
           hint: a text that contains `: ` needs quotes, and events are a list: `expect: [a: 1]`
+        """),
+    Mistake(
+      "a missing space behind a colon, seen one line later",
+      in: timeline(
+        """
+        - emit:1
+          expect: [a: 1]
+        """),
+      says: """
+        x.yaml:8:9: error: a colon without a space behind it
+              - emit:1
+                ^
+          hint: write `emit: 1`
+        """),
+    Mistake(
+      "a missing space behind the colon of a first-level key",
+      in: """
+        format: 1
+        spec:_remember
+        title: T
+        cases: []
+        """,
+      says: """
+        x.yaml:2:1: error: a colon without a space behind it
+        spec:_remember
+        ^
+          hint: write `spec: _remember`
         """),
     Mistake(
       "a custom tag",
@@ -1016,6 +1121,18 @@ extension Mistake {
         x.yaml:8:15: error: `abc` is no value of its tag `!!int`
               - emit: !!int abc
                       ^~~~~~~~~
+        """),
+    Mistake(
+      "a name that is not of its tag",
+      in: timeline(
+        """
+        - subscribe: !!null a
+        - emit: 1
+        """),
+      says: """
+        x.yaml:8:20: error: `a` is no value of its tag `!!null`
+              - subscribe: !!null a
+                           ^~~~~~~~
         """),
     Mistake(
       "a key that is a number",

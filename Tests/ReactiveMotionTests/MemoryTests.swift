@@ -87,7 +87,9 @@ struct MemoryTests {
     deinit { body() }
   }
 
-  @Test("an observer whose release unsubscribes another leaves the others as they are", arguments: [0, 5])
+  @Test(
+    "an observer whose release unsubscribes another leaves the others as they are",
+    arguments: [0, 5])
   func releaseThatUnsubscribes(_ latecomers: Int) {
     let property = ReactiveProperty<Int>(read: { 0 }, write: { _ in })
     var received: [String] = []

@@ -9,12 +9,12 @@ public struct Comparison: Sendable {
   ///
   /// - Parameters:
   ///   - testCase: The case.
-  ///   - trace: What became observable, a list for each step.
+  ///   - trace: What became observable, a list for each step. A step that is missing is silent.
   /// - Complexity: O(*e*) for *e* events, where they are the same. For a step that differs, O(*n* ·
   ///   *d*) for *n* events of which *d* differ.
   public init(of testCase: Case, with trace: Trace) {
-    differences = zip(testCase.steps, trace).enumerated().compactMap { index, pair in
-      let (step, actual) = pair
+    differences = testCase.steps.enumerated().compactMap { index, step in
+      let actual = index < trace.count ? trace[index] : []
       return step.expectation == actual
         ? nil : StepDifference(step: index, expected: step.expectation, actual: actual)
     }

@@ -30,6 +30,13 @@ struct FileStatus {
   }
 }
 
+/// Whether there is a link at a path, and nothing behind it.
+func isDanglingLink(_ path: String) -> Bool {
+  var status = stat()
+  guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return false }
+  return stat(path, &status) != 0 && errno == ENOENT
+}
+
 /// The names in a folder, in the order of their bytes; `nil` where it cannot be read.
 func namesInFolder(_ folder: String) -> [String]? {
   guard let stream = opendir(folder) else { return nil }
@@ -73,17 +80,23 @@ extension SourceText {
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return failure("this is not a regular file") }
 
-    // One byte more than is allowed tells that a file is too large, also one that grows meanwhile.
-    let size = min(Int(status.st_size), limits.fileSize) + 1
+    // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
+    // byte more than is allowed tells that a file is too large.
+    var bytes: [UInt8] = []
     var error: String?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let length = readBytes(descriptor, buffer.baseAddress! + count, size - count)
-        if length < 0 && errno == EINTR { continue }
+    var isAtEnd = false
+    while !isAtEnd && bytes.count <= limits.fileSize {
+      let wanted = min(max(Int(status.st_size), 1 << 12), limits.fileSize - bytes.count) + 1
+      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        var length = readBytes(descriptor, buffer.baseAddress!, wanted)
+        while length < 0 && errno == EINTR {
+          length = readBytes(descriptor, buffer.baseAddress!, wanted)
+        }
         if length < 0 { error = lastError() }
-        if length <= 0 { break }
-        count += length
+        isAtEnd = length <= 0
+        count = max(0, length)
       }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
     }
     if let error { return failure("the file cannot be read: \(error)") }
     return .success(SourceText(path: path, bytes: bytes))

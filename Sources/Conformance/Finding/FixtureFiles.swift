@@ -36,7 +36,7 @@ public struct FixtureFiles: Sendable {
 
   /// Looks for fixtures.
   ///
-  /// A file is taken whatever its name. A folder is searched to any depth for `*.yaml` and `*.yml`;
+  /// A file is taken whatever its name, unless it is a clause index. A folder is searched to any depth for `*.yaml` and `*.yml`;
   /// names that begin with a dot, and clause indexes (`spec.yaml`), are passed over. A file that
   /// several paths or links lead to is taken once.
   ///
@@ -62,17 +62,15 @@ public struct FixtureFiles: Sendable {
     }
     for name in names where !name.hasPrefix(".") {
       let path = folder == "/" ? "/" + name : folder + "/" + name
-      guard let status = FileStatus(at: path) else {
-        if Self.isFixtureName(name) {
-          problems.append(
-            Diagnostic(path: path, message: "the file cannot be read: \(lastError())"))
+      if let status = FileStatus(at: path) {
+        if status.isFolder {
+          search(path, status)
+        } else if Self.isFixtureName(name) {
+          take(path, status)
         }
-        continue
-      }
-      if status.isFolder {
-        search(path, status)
-      } else if Self.isFixtureName(name) {
-        take(path, status)
+      } else if Self.isFixtureName(name) || !isDanglingLink(path) {
+        // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
+        problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(lastError())"))
       }
     }
   }

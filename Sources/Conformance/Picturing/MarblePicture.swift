@@ -13,6 +13,8 @@
 public struct MarblePicture: Sendable {
   private let rows: [(expected: MarbleRows.Row, actual: MarbleRows.Row?)]
   private let wideValues: [Value]
+  private let usedMarks: Set<MarbleRows.Mark>
+  private let hiddenRows: Int
   private let stepCount: Int
   private let differingSteps: Set<Int>
 
@@ -48,7 +50,11 @@ public struct MarblePicture: Sendable {
         name: row.name, label: row.label, cells: row.cells.map { _ in MarbleRows.Cell() })
       rows.append((absent, row))
     }
-    self.rows = rows
+    // Of very many rows, those that differ come first.
+    hiddenRows = max(0, rows.count - Self.rowCount)
+    if hiddenRows > 0 { rows = rows.filter { $0.1 != nil } + rows.filter { $0.1 == nil } }
+    self.rows = Array(rows.prefix(Self.rowCount))
+    usedMarks = expected.usedMarks.union(actual?.usedMarks ?? [])
     wideValues = actual?.wideValues ?? expected.wideValues
     stepCount = testCase.steps.count
     differingSteps = Set(comparison?.differences.map(\.step) ?? [])
@@ -61,6 +67,12 @@ public struct MarblePicture: Sendable {
 
   /// The most parts that a long picture has.
   private static let partCount = 6
+
+  /// The most rows that a picture has.
+  private static let rowCount = 40
+
+  /// The most wide values that are listed below a picture.
+  private static let listedValues = 40
 
   /// The picture's lines, each without spaces at its end.
   ///
@@ -145,22 +157,25 @@ public struct MarblePicture: Sendable {
 
   /// What the rarer marks mean, and the values that are too wide; only what the picture has.
   private var legend: [String] {
-    let text = (0..<stepCount).lazy.flatMap(cells).map(\.text).joined()
-    let meanings: [(mark: Character, meaning: String)] = [
-      ("↑", "↑ active"), ("↓", "↓ at rest"), ("=", "=v set behind the property's back"),
-      ("→", "→v read returned v"),
-    ]
-    let used = meanings.filter { text.contains($0.mark) }.map(\.meaning)
-    let wide = wideValues.enumerated().map { "#\($0 + 1)  \(shortened($1))" }
-    return used.isEmpty && wide.isEmpty
-      ? [] : [""] + (used.isEmpty ? [] : [used.joined(separator: "   ")]) + wide
+    var lines: [String] = []
+    if hiddenRows > 0 { lines.append("(\(hiddenRows) more rows are not drawn)") }
+    let meanings = MarbleRows.Mark.allCases.filter(usedMarks.contains).map(\.rawValue)
+    if !meanings.isEmpty { lines.append(meanings.joined(separator: "   ")) }
+    for (index, value) in wideValues.prefix(Self.listedValues).enumerated() {
+      lines.append("#\(index + 1)  \(shortened(value.description, to: 500))")
+    }
+    if wideValues.count > Self.listedValues {
+      lines.append("(\(wideValues.count - Self.listedValues) more values are not listed)")
+    }
+    return lines.isEmpty ? [] : [""] + lines
   }
+}
 
-  private func shortened(_ value: Value) -> String {
-    let text = visible(value.description)
-    let most = 1_000
-    return text.unicodeScalars.count <= most ? text : String(text.prefix(most)) + "…"
-  }
+/// A text as a terminal may show it, cut where it is too long.
+func shortened(_ text: String, to most: Int) -> String {
+  let start = text.unicodeScalars.prefix(most + 1)
+  if start.count <= most { return visible(text) }
+  return visible(String(String.UnicodeScalarView(start.dropLast()))) + "…"
 }
 
 private func spaces(_ count: Int) -> String {

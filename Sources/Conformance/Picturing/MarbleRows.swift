@@ -18,6 +18,17 @@ struct MarbleRows: Equatable {
 
   private(set) var rows: [Row]
 
+  /// The rarer marks that were made, which need explaining.
+  private(set) var usedMarks: Set<Mark> = []
+
+  /// A mark whose meaning is not plain.
+  enum Mark: String, CaseIterable {
+    case active = "↑ active"
+    case atRest = "↓ at rest"
+    case set = "=v set behind the property's back"
+    case returned = "→v read returned v"
+  }
+
   /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
   private(set) var wideValues: [Value]
 
@@ -66,8 +77,10 @@ struct MarbleRows: Equatable {
     case .subscribe(let observer, _): mark(observer, "┝", isLive: true)
     case .unsubscribe(let observer): mark(observer, "┥", isLive: false)
     case .emit(let value, let source): mark(source, label(value))
-    case .state(let state, let source?): mark(source, Self.mark(state))
-    case .set(let value, let store): mark(store, "=" + label(value))
+    case .state(let state, let source?): mark(source, mark(state))
+    case .set(let value, let store):
+      usedMarks.insert(.set)
+      mark(store, "=" + label(value))
     case .state(_, nil), .write, .read, .advance: break
     }
   }
@@ -75,13 +88,16 @@ struct MarbleRows: Equatable {
   private mutating func add(_ event: Event, readStore: String?, onConnect: [String: [Value]]) {
     switch event {
     case .next(let observer, let value): mark(observer, label(value))
-    case .state(let observer, let state): mark(observer, Self.mark(state))
+    case .state(let observer, let state): mark(observer, mark(state))
     case .connect(let source):
       mark(source, "┬")
       for value in onConnect[source] ?? [] { mark(source, label(value)) }
     case .disconnect(let source): mark(source, "┴")
     case .write(let store, let value): mark(store, label(value))
-    case .returns(let value): if let readStore { mark(readStore, "→" + label(value)) }
+    case .returns(let value):
+      guard let readStore else { return }
+      usedMarks.insert(.returned)
+      mark(readStore, "→" + label(value))
     }
   }
 
@@ -98,10 +114,14 @@ struct MarbleRows: Equatable {
     rows[row].cells[step] = cell
   }
 
-  private static func mark(_ state: State) -> String {
+  private mutating func mark(_ state: State) -> String {
     switch state {
-    case .active: "↑"
-    case .atRest: "↓"
+    case .active:
+      usedMarks.insert(.active)
+      return "↑"
+    case .atRest:
+      usedMarks.insert(.atRest)
+      return "↓"
     }
   }
 

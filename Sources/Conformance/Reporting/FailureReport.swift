@@ -28,7 +28,7 @@ public struct CaseContext: Sendable {
       }
     let place = step.map { result.testCase.steps[$0].place } ?? result.testCase.place
     let path = visible(source.path)
-    return "\(path):\(place.line):\(place.column): \(visible(result.testCase.name))"
+    return "\(path):\(place.line):\(place.column): \(shortened(result.testCase.name, to: 200))"
   }
 }
 
@@ -40,6 +40,9 @@ public struct CaseContext: Sendable {
 public struct FailureReport: Sendable {
   /// The report, with a line break at the end of each line.
   public let text: String
+
+  /// How much of a line of the fixture, of an event or of a name is shown, in characters.
+  private static let width = 200
 
   /// The most lines of a step's source that are shown.
   private static let sourceLines = 12
@@ -68,7 +71,7 @@ public struct FailureReport: Sendable {
       }
       lines += ["", "  " + style.bad("error: \(visible(error.message))")]
       if !error.events.isEmpty {
-        lines += ["  it began with:"] + error.events.map { "    \(visible($0.description))" }
+        lines += ["  it began with:"] + error.events.map { "    \(Self.text(of: $0))" }
       }
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
@@ -84,11 +87,12 @@ public struct FailureReport: Sendable {
 
   private static func reasons(_ testCase: Case, _ index: ClauseIndex?) -> [String] {
     var lines: [String] = []
-    for id in testCase.clauses {
+    for id in testCase.clauses.prefix(10) {
       let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
-      lines.append("  clause \(visible(id))" + (words.map { ": “\(visible(folded($0)))”" } ?? ""))
+      lines.append(
+        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
     }
-    if let note = testCase.note { lines.append("  note: \(visible(folded(note)))") }
+    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
     return lines
   }
 
@@ -98,7 +102,7 @@ public struct FailureReport: Sendable {
     let step = testCase.steps[index]
     var lines = [
       style.strong("  step \(index + 1) of \(testCase.steps.count)")
-        + (step.note.map { "  (\(visible(folded($0))))" } ?? "")
+        + (step.note.map { "  (\(shortened(folded($0), to: width)))" } ?? "")
     ]
     let last = min(step.lines.upperBound, step.lines.lowerBound + sourceLines - 1)
     let written = source.lines(step.lines.lowerBound...last)
@@ -108,7 +112,8 @@ public struct FailureReport: Sendable {
       let number = String(step.lines.lowerBound + offset)
       let padding = String(repeating: " ", count: numberWidth - number.count)
       lines.append(
-        style.faint("  \(padding)\(number) │ ") + visible(String(line.dropFirst(indentation))))
+        style.faint("  \(padding)\(number) │ ")
+          + shortened(String(line.dropFirst(indentation)), to: width))
     }
     if last < step.lines.upperBound {
       lines.append(style.faint("  … \(counted(step.lines.upperBound - last, "more line"))"))
@@ -127,7 +132,7 @@ public struct FailureReport: Sendable {
       return events[low...high].contains { $0.presence != .both }
     }
     let shown = events.indices.filter { isNear[$0] }.prefix(shownEvents)
-    let width = shown.map { columns(of: visible(events[$0].event.description)) }.max() ?? 0
+    let width = shown.map { columns(of: text(of: events[$0].event)) }.max() ?? 0
     var lines: [String] = []
     var next = 0
     for index in shown {
@@ -142,7 +147,7 @@ public struct FailureReport: Sendable {
   private static func line(
     _ index: Int, _ events: [StepDifference.Aligned], width: Int, _ style: Style
   ) -> String {
-    let event = visible(events[index].event.description)
+    let event = text(of: events[index].event)
     let padding = String(repeating: " ", count: max(0, width - columns(of: event)))
     switch events[index].presence {
     case .both: return "      \(event)"
@@ -153,13 +158,17 @@ public struct FailureReport: Sendable {
     }
   }
 
+  private static func text(of event: Event) -> String {
+    shortened(event.description, to: width)
+  }
+
   /// What a missing or extra event is to the other side.
   private static func explanation(
     _ index: Int, _ events: [StepDifference.Aligned]
   ) -> String {
     let (event, presence) = (events[index].event, events[index].presence)
     let other: StepDifference.Presence = presence == .missing ? .extra : .missing
-    if let twin = events.firstIndex(where: { $0.event == event && $0.presence == other }) {
+    if let twin = twin(of: index, events, on: other) {
       let direction = twin < index ? "earlier" : "later"
       return presence == .missing
         ? "expected here, came \(direction)" : "came here, expected \(direction)"
@@ -168,6 +177,17 @@ public struct FailureReport: Sendable {
     let replaced = index > 0 ? events[index - 1] : nil
     let isInstead = replaced?.presence == .missing && replaced?.event.name == event.name
     return isInstead ? "came instead" : "came, not expected"
+  }
+
+  /// The same event on the other side: to the first the first, to the second the second.
+  private static func twin(
+    of index: Int, _ events: [StepDifference.Aligned], on other: StepDifference.Presence
+  ) -> Int? {
+    let before = events[..<index].count { $0 == events[index] }
+    let twins = events.indices.filter {
+      events[$0].event == events[index].event && events[$0].presence == other
+    }
+    return before < twins.count ? twins[before] : nil
   }
 
   private static func later(_ comparison: Comparison) -> [String] {

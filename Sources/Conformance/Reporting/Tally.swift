@@ -11,6 +11,9 @@ public struct Tally: Sendable {
   /// Cases whose needs the implementation does not meet.
   public private(set) var skipped = 0
 
+  /// Those of the failed cases that are the fixture's fault.
+  public private(set) var fixtureErrors = 0
+
   /// Files of which at least one case was selected.
   public private(set) var files = 0
 
@@ -56,7 +59,10 @@ public struct Tally: Sendable {
   private mutating func add(_ result: CaseResult, _ specification: String) {
     switch result.outcome {
     case .passed: passed += 1
-    case .failed, .erred: failed += 1
+    case .failed: failed += 1
+    case .erred(let error):
+      failed += 1
+      if error.isOfFixture { fixtureErrors += 1 }
     case .skipped: skipped += 1
     }
     for clause in result.testCase.clauses {

@@ -35,6 +35,12 @@ final class Execution {
   private var stores: [LiveStore] = []
   private var subscriptions: [(name: String, unsubscribe: () -> Void)] = []
 
+  /// The observers whose `subscribe` has not returned, from the outermost.
+  private var subscribing: [String] = []
+
+  /// An observer that was to be unsubscribed before its own `subscribe` had returned.
+  private(set) var prematureUnsubscription: String?
+
   /// Prepares a plan.
   ///
   /// - Parameters:
@@ -73,9 +79,11 @@ final class Execution {
     // The implementation holds on to this object through the sources, and this to the implementation.
     defer { release() }
     trace.reserveCapacity(plan.timeline.count)
+    // What happens while the subject is made belongs to the first step.
+    trace.append([])
     try prepare(implementation)
-    for action in plan.timeline {
-      trace.append([])
+    for (step, action) in plan.timeline.enumerated() {
+      if step > 0 { trace.append([]) }
       callsInStep = 0
       perform(action)
     }
@@ -146,15 +154,14 @@ final class Execution {
 
   private func record(_ event: Event) {
     countCall()
-    guard !trace.isEmpty else { return }
     trace[trace.count - 1].append(event)
     for action in waiting.actions(on: event) { perform(action) }
   }
 
   private func countCall() {
     callsInStep += 1
-    if callsInStep > limits.callsInStep {
-      abandon(Endless(step: max(0, trace.count - 1), trace: trace))
+    if callsInStep > limits.callsInStep || stackIsNearlyUsedUp() {
+      abandon(Endless(step: trace.count - 1, trace: trace))
     }
   }
 
@@ -167,6 +174,7 @@ final class Execution {
     case (.subscribe(let name, let isNextOnly), .scoped(let property)):
       self.subscribe(name, isNextOnly, property.subscribe)
     case (.unsubscribe(let name), _):
+      if subscribing.contains(name) { prematureUnsubscription = name }
       subscriptions.last { $0.name == name }?.unsubscribe()
     case (.emit(let value, let source), _):
       self.source(source)?.forEachConnection { $0.next(value) }
@@ -191,7 +199,9 @@ final class Execution {
   }
 
   private func subscribe(_ name: String, _ isNextOnly: Bool, _ subscribe: Subscribe) {
+    subscribing.append(name)
     let unsubscribe = subscribe(observer(name, isNextOnly: isNextOnly))
+    subscribing.removeLast()
     subscriptions.append((name, unsubscribe))
   }
 

@@ -53,6 +53,10 @@ public struct ExecutionError: Error, Hashable, Sendable {
   /// The first events of that step.
   public var events: [Event]
 
+  /// Whether the fixture asks for what the format does not allow, and the implementation is not to
+  /// blame.
+  public var isOfFixture = false
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -63,6 +67,19 @@ public struct ExecutionError: Error, Hashable, Sendable {
     self.message = message
     self.step = step
     self.events = events
+  }
+}
+
+extension ExecutionError {
+  /// A reaction unsubscribed an observer whose `subscribe` had not returned, and all else went as the
+  /// fixture expects.
+  static func prematureUnsubscription(of observer: String) -> ExecutionError {
+    var error = ExecutionError(
+      message:
+        "a reaction of this fixture unsubscribes `\(observer)` before its own `subscribe` has "
+        + "returned; let it wait for a later event")
+    error.isOfFixture = true
+    return error
   }
 }
 

@@ -42,7 +42,7 @@ public struct Runner: Sendable {
   ///
   /// A case whose implementation never ends is given up, and the cases behind it are run; the thread
   /// that it runs on stays behind, stopped. After `executionLimits.endlessCases` of these, the
-  /// remaining cases end as errors, without being run.
+  /// remaining cases end as errors, without being run; which ones remain then depends on the jobs.
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
@@ -78,13 +78,13 @@ public struct Runner: Sendable {
   }
 
   private func run(_ run: Run, deliver: (FileResult) -> Bool) throws(ThreadError) {
+    defer { run.stop() }
     let started = (0..<max(1, min(jobs, run.fileCount))).filter { _ in startThread { run.work() } }
     if started.isEmpty { throw ThreadError() }
     for position in 0..<run.fileCount {
       guard let result = run.result(at: position) else { throw ThreadError() }
       if !deliver(result) { break }
     }
-    run.stop()
   }
 
   /// Reads a file, and leaves its cases to be run.
@@ -118,7 +118,7 @@ private final class Run: Sendable {
   }
 
   /// How many files the threads may be ahead of what has been delivered.
-  private var window: Int { 16 * max(1, runner.jobs) }
+  private var window: Int { 16 * min(max(1, runner.jobs), 256) }
 
   init(
     _ runner: Runner, fileCount: Int, read: @escaping @Sendable (_ position: Int) -> FileResult
@@ -191,7 +191,11 @@ private final class Run: Sendable {
     do throws(Unsupported) {
       let trace = try execution.trace(by: runner.implementation)
       let comparison = Comparison(of: testCase, with: trace)
-      return comparison.isEmpty ? .passed : .failed(trace, comparison)
+      guard comparison.isEmpty else { return .failed(trace, comparison) }
+      if let observer = execution.prematureUnsubscription {
+        return .erred(.prematureUnsubscription(of: observer))
+      }
+      return .passed
     } catch {
       return .skipped(reason: "\(runner.implementation.name) does not have \(error.feature)")
     }
@@ -203,7 +207,7 @@ private final class Run: Sendable {
   ) -> Never {
     let error = ExecutionError(
       message: "the implementation never ends: it called the runner more than "
-        + "\(runner.executionLimits.callsInStep) times in this step",
+        + "\(runner.executionLimits.callsInStep) times in this step, or used up its stack",
       step: endless.step, events: Array((endless.trace.last ?? []).prefix(3)))
     file.results.append(CaseResult(testCase: testCase, outcome: .erred(error)))
     if runner.stopsAtFailure { file.nextCase = .max }

@@ -35,7 +35,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let status = pthread_create(
       &thread, &attributes,
       { argument in
-        Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+        enter(Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run)
         return nil
       }, box.toOpaque())
   #else
@@ -43,12 +43,39 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let status = pthread_create(
       &thread, &attributes,
       { argument in
-        Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+        enter(Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run)
         return nil
       }, box.toOpaque())
   #endif
   if status != 0 { box.release() }
   return status == 0
+}
+
+/// Whether the calling thread, one of the engine's, has little of its stack left.
+///
+/// - Returns: `false` also where the stack cannot be measured, as under the address sanitizer, which
+///   may keep local variables elsewhere.
+func stackIsNearlyUsedUp() -> Bool {
+  guard let top = pthread_getspecific(stackTop) else { return false }
+  var local = 0
+  return withUnsafeMutablePointer(to: &local) { local in
+    let used = top - UnsafeMutableRawPointer(local)
+    return used > stackSize * 3 / 4 && used < stackSize
+  }
+}
+
+/// Where the stacks of the engine's threads begin, which grow downward.
+private let stackTop: pthread_key_t = {
+  var key = pthread_key_t()
+  pthread_key_create(&key, nil)
+  return key
+}()
+
+/// Runs what a new thread is for.
+private func enter(_ body: () -> Void) {
+  var local = 0
+  withUnsafeMutablePointer(to: &local) { _ = pthread_setspecific(stackTop, $0) }
+  body()
 }
 
 /// Stops the calling thread for good, with everything that it is in the middle of.

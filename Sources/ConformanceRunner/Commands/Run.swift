@@ -56,7 +56,7 @@ struct Run: ParsableCommand {
 
     let tally = reporter.tally
     var statuses = found.statuses
-    if tally.invalidFiles > 0 { statuses.insert(.invalidFixture) }
+    if tally.invalidFiles + tally.fixtureErrors > 0 { statuses.insert(.invalidFixture) }
     if tally.failed > 0 { statuses.insert(.failure) }
     if tally.cases > 0 || tally.invalidFiles > 0 {
       let seconds = (clock.now - start) / .seconds(1)

@@ -27,6 +27,12 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
   var clause: [String] = []
 
+  func validate() throws {
+    if filter.contains("") {
+      throw ValidationError("--filter needs a pattern, and this one is empty")
+    }
+  }
+
   var selection: Selection {
     var selection = Selection()
     selection.patterns = filter.map(Glob.init)

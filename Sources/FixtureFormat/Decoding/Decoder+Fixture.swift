@@ -48,32 +48,33 @@ private func readFile<Content>(
   _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {
   var problems: [Diagnostic] = []
+  var hidden = 0
   if let tree = Tree.read(source, limits: limits, problems: &problems) {
     var decoder = Decoder(tree: tree, limits: limits)
     let content = decode(&decoder)
     problems += decoder.problems
+    hidden = decoder.hiddenProblems
     if let content, problems.isEmpty { return .success(content) }
   }
   problems.sort {
     ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
   }
-  if problems.count > limits.problems {
-    let hidden = problems.count - limits.problems
-    problems.removeSubrange(limits.problems...)
-    problems.append(Diagnostic(path: source.path, message: "\(hidden) more problems are not shown"))
+  if hidden > 0 {
+    problems.append(
+      Diagnostic(path: source.path, message: "\(hidden) more problems are not shown"))
   }
   return .failure(InvalidFile(problems: problems))
 }
 
 extension Decoder {
   fileprivate mutating func fixture(index: ClauseIndex?) -> Fixture? {
+    // Another version may have other rules: then nothing else is worth saying.
+    if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
-    // Another version may have other rules: nothing else is worth saying.
-    guard checkFormat(fields[.format]!) else { return nil }
     let specification = line(fields[.spec]!, expected: "the name of a specification")
-    if let index, let specification, index.name != specification {
+    if let name = index?.name, let specification, name != specification {
       problem(
-        "the clause index beside this file is that of `\(index.name)`, not of `\(specification)`",
+        "the clause index beside this file is that of `\(name)`, not of `\(specification)`",
         at: fields[.spec]!,
         hint: "correct `spec`, or move the file to the folder of its specification")
     }
@@ -168,7 +169,8 @@ extension Decoder {
       if let known, known.clause(id) == nil {
         let suggestion = nearest(to: id, among: known.clauses.map(\.id))
         problem(
-          "the specification `\(known.name)` has no clause `\(id)`", at: item,
+          "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
+          at: item,
           hint: suggestion.map { "did you mean `\($0)`?" }
             ?? "its clauses are listed in \(ClauseIndex.fileName), beside this file")
       } else if clauses.contains(id) {
@@ -191,9 +193,7 @@ extension Decoder {
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
     // The index may carry what other tools want to say of a specification.
     guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
-    let folder = tree.source.path.split(separator: "/").dropLast().last.map(String.init)
-    let name =
-      fields[.name].map { line($0, expected: "the name of the specification") } ?? folder ?? ""
+    let name = fields[.name].flatMap { line($0, expected: "the name of the specification") }
     let published = fields[.published].flatMap { text($0, expected: "an address") }
     guard let items = list(fields[.clauses]!, expected: "a list of clauses") else { return nil }
     var clauses: [Clause] = []
@@ -212,7 +212,7 @@ extension Decoder {
       }
       clauses.append(Clause(id: id, heading: heading, sentence: sentence, checkedBy: check))
     }
-    guard let name, clauses.count == items.count else { return nil }
+    guard clauses.count == items.count else { return nil }
     return ClauseIndex(name: name, published: published, clauses: clauses)
   }
 }

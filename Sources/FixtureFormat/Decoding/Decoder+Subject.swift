@@ -73,6 +73,10 @@ extension Decoder {
       let items = list(
         index, expected: "a list of operators", hint: "write `operators: [_remember]`")
     else { return nil }
+    guard items.count <= limits.operators else {
+      problem("a stream has at most \(limits.operators) operators", at: index)
+      return nil
+    }
     let operators = items.compactMap { operatorItem($0) }
     return operators.count == items.count ? operators : nil
   }

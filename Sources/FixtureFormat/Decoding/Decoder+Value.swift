@@ -1,31 +1,41 @@
 // The marked tree to values: the core schema, and what is portable of it.
 
 extension Decoder {
-  /// A value of the JSON data model.
-  mutating func value(_ index: Int) -> Value? {
+  /// A value of the JSON data model, at a depth within another.
+  mutating func value(_ index: Int, depth: Int = 0) -> Value? {
     let index = resolve(index)
     if aliasesAreExhausted(at: index) { return nil }
+    // The tree itself is bounded; an alias may stand for a tree within another.
+    guard depth <= limits.depth else {
+      problem(
+        "aliases make this value nested deeper than the limit of \(limits.depth) levels", at: index)
+      return nil
+    }
     switch tree.nodes[index].kind {
     case .scalar, .alias: return scalarValue(index)
     case .sequence:
       var values: [Value] = []
       var isWhole = true
       for child in tree.children(of: index) {
-        if let value = value(child) { values.append(value) } else { isWhole = false }
+        if let value = value(child, depth: depth + 1) {
+          values.append(value)
+        } else {
+          isWhole = false
+        }
       }
       return isWhole ? .list(values) : nil
-    case .mapping: return mapValue(index)
+    case .mapping: return mapValue(index, depth: depth)
     }
   }
 
-  private mutating func mapValue(_ index: Int) -> Value? {
+  private mutating func mapValue(_ index: Int, depth: Int) -> Value? {
     var pairs: [(key: String, value: Value)] = []
     var keys: Set<[UInt8]> = []
     var isWhole = true
     var children = tree.children(of: index)
     while let keyIndex = children.next(), let valueIndex = children.next() {
       let key = text(keyIndex, expected: "a text as the key")
-      let value = value(valueIndex)
+      let value = value(valueIndex, depth: depth + 1)
       guard let key, let value else {
         isWhole = false
         continue

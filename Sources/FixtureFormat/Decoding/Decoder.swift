@@ -9,6 +9,9 @@ struct Decoder {
   let limits: ReadingLimits
   var problems: [Diagnostic] = []
 
+  /// How many problems there were beyond the limit.
+  var hiddenProblems = 0
+
   /// How many nodes aliases have stood for.
   var aliasedNodes = 0
 
@@ -40,6 +43,10 @@ struct Decoder {
 
   /// Adds a problem at a node.
   mutating func problem(_ message: String, at index: Int, hint: String? = nil) {
+    guard problems.count < limits.problems else {
+      hiddenProblems += 1
+      return
+    }
     let place = tree.place(of: index)
     problems.append(
       Diagnostic(
@@ -102,6 +109,17 @@ struct Decoder {
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
     }
     return isComplete ? fields : nil
+  }
+
+  /// The value of a key of a map, whatever its other keys.
+  func value(ofKey name: StaticString, in map: Int) -> Int? {
+    guard tree.nodes.first?.kind == .mapping else { return nil }
+    var children = tree.children(of: map)
+    while let key = children.next(), let value = children.next() {
+      let isScalar = tree.nodes[key].kind == .scalar
+      if isScalar, tree.withText(of: key, { $0.equals(name) }) { return value }
+    }
+    return nil
   }
 
   /// A short node to point at for a problem of the whole map.
@@ -175,7 +193,11 @@ struct Decoder {
   mutating func text(_ index: Int, expected: String) -> String? {
     let index = resolve(index)
     switch scalar(index) {
-    case .string: return tree.string(of: index)
+    case .string where tree.nodes[index].tag == .none || tree.nodes[index].tag == .string:
+      return tree.string(of: index)
+    case .string:
+      _ = value(index)
+      return nil
     case nil: wrongKind(index, expected: expected)
     case .null?:
       problem("\(expected) is expected, and there is nothing", at: index)
@@ -193,6 +215,12 @@ struct Decoder {
     guard let text = text(index, expected: expected) else { return nil }
     if text.isEmpty {
       problem("\(expected) is empty", at: index)
+      return nil
+    }
+    if text.contains(where: \.isNewline) {
+      problem(
+        "\(expected) is one line, and this text has several", at: index,
+        hint: "put the rest into a `note`")
       return nil
     }
     return text

@@ -86,13 +86,16 @@ extension Diagnostic: CustomStringConvertible {
   private static let excerptWidth = 100
 
   private static func pointing(into excerpt: String, at column: Int, length: Int) -> [String] {
-    let scalars = Array(excerpt.unicodeScalars)
-    let column = min(column, scalars.count)
     let start = column > excerptWidth - 20 ? column - 40 : 0
-    let end = min(scalars.count, start + excerptWidth)
-    let before = (start > 0 ? "…" : "") + shown(scalars[start..<column])
-    let meant = shown(scalars[column..<min(end, column + length)])
-    let after = shown(scalars[min(end, column + length)..<end]) + (end < scalars.count ? "…" : "")
+    // Lines may be very long; only what is shown of them is looked at.
+    var scalars = Array(excerpt.unicodeScalars.dropFirst(start).prefix(excerptWidth + 1))
+    let isCut = scalars.count > excerptWidth
+    if isCut { scalars.removeLast() }
+    let column = min(column - start, scalars.count)
+    let end = min(scalars.count, column + length)
+    let before = (start > 0 ? "…" : "") + shown(scalars[..<column])
+    let meant = shown(scalars[column..<end])
+    let after = shown(scalars[end...]) + (isCut ? "…" : "")
     let caret = "^" + String(repeating: "~", count: max(0, columns(of: meant) - 1))
     return [
       before + meant + after,

@@ -2,8 +2,8 @@
 
 /// The clause index that stands beside a specification's fixtures, `spec.yaml`.
 public struct ClauseIndex: Sendable {
-  /// The specification's name.
-  public var name: String
+  /// The specification's name; `nil` where the index does not say.
+  public var name: String?
 
   /// Where the specification is published.
   public var published: String?
@@ -17,7 +17,7 @@ public struct ClauseIndex: Sendable {
   ///   - name: The specification's name.
   ///   - published: Where the specification is published.
   ///   - clauses: The clauses, in the order of the specification.
-  public init(name: String, published: String? = nil, clauses: [Clause]) {
+  public init(name: String?, published: String? = nil, clauses: [Clause]) {
     self.name = name
     self.published = published
     self.clauses = clauses

@@ -1,5 +1,7 @@
 // The bytes of a file, and its lines as YAML counts them.
 
+import Synchronization
+
 /// A file's path and content, as read.
 public struct SourceText: Sendable {
   /// The path, as it was given.
@@ -7,6 +9,8 @@ public struct SourceText: Sendable {
 
   /// The content.
   public let bytes: [UInt8]
+
+  private let lineTable = LineTable()
 
   /// Makes a source text.
   ///
@@ -24,7 +28,7 @@ public struct SourceText: Sendable {
   ///
   /// - Parameter number: The line, from 1.
   /// - Returns: The line's text; `nil` behind the last line.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func line(_ number: Int) -> String? {
     lines(number...number).first
   }
@@ -33,27 +37,28 @@ public struct SourceText: Sendable {
   ///
   /// - Parameter numbers: The lines, from 1. Those behind the last are left out.
   /// - Returns: Each line's text.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the lines; the first call is O(*n*) in that of the text.
   public func lines(_ numbers: ClosedRange<Int>) -> [String] {
-    var lines: [String] = []
-    var number = 1
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while number <= numbers.upperBound, start <= bytes.count {
-      var end = start
-      var breakLength = 0
-      while end < bytes.count {
-        breakLength = lengthOfBreak(at: end)
-        if breakLength > 0 { break }
-        end += 1
-      }
-      if number >= numbers.lowerBound {
-        lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
-      }
-      if breakLength == 0 { break }
-      start = end + breakLength
-      number += 1
+    let ranges = lineTable.lines { findLines() }
+    guard numbers.lowerBound <= ranges.count else { return [] }
+    return ranges[numbers.lowerBound - 1..<min(numbers.upperBound, ranges.count)].map {
+      String(decoding: bytes[$0], as: UTF8.self)
     }
-    return lines
+  }
+
+  private func findLines() -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = start
+    while index < bytes.count {
+      let length = lengthOfBreak(at: index)
+      if length > 0 {
+        lines.append(start..<index)
+        start = index + length
+      }
+      index += max(1, length)
+    }
+    return lines + [start..<bytes.count]
   }
 
   /// The place of a byte.
@@ -88,6 +93,19 @@ public struct SourceText: Sendable {
     case 0xC2: return byte(1) == 0x85 ? 2 : 0
     case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0
     default: return 0
+    }
+  }
+}
+
+/// Where the lines of a text stand, found when it is first asked for.
+private final class LineTable: Sendable {
+  private let found = Mutex<[Range<Int>]?>(nil)
+
+  func lines(_ find: () -> [Range<Int>]) -> [Range<Int>] {
+    found.withLock { found in
+      let lines = found ?? find()
+      found = lines
+      return lines
     }
   }
 }

@@ -22,10 +22,12 @@ func syntaxAdvice(
     SyntaxAdvice(place: other ?? place, message: message, hint: hint)
   }
   let line = source.line(place.line) ?? ""
+  let indentation = line.prefix { $0 == " " || $0 == "-" }.count
   if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
     return advice(
       "a tab in the indentation", "YAML indents with spaces; replace the tab with spaces")
   }
+  if let above = lineWithoutSpace(at: place.line, in: source) { return above }
   switch words {
   case "found character that cannot start any token":
     let character = Array(line.unicodeScalars).dropFirst(place.column - 1).first ?? "\n"
@@ -40,7 +42,8 @@ func syntaxAdvice(
     if firstColon(in: line) == place.column - 1 {
       return advice(
         "this key is indented differently from those it belongs to",
-        "give all keys of one map the same indentation, and check the line above")
+        "give all keys of one map the same indentation, and check the line above",
+        at: Place(line: place.line, column: indentation + 1))
     }
     return advice(
       "a second `: ` on one line",
@@ -75,9 +78,46 @@ func syntaxAdvice(
   case "did not find expected <document start>":
     return advice(
       "text behind the end of the document", "a fixture is one map; check the indentation above")
+  case "did not find expected node content":
+    if line.isEmpty {
+      return advice("the file ends within a list or map", "close it with `]` or `}`")
+    }
+    if place.line != context.line {
+      return advice(
+        "the list or map that begins here does not end", "close its bracket", at: context)
+    }
+    return advice(
+      "a value was expected here", "write the value, or take away a comma or bracket too many")
+  case "found unknown escape character":
+    return advice(
+      "an escape that YAML does not have",
+      "write a backslash as \\\\, or put the text in single quotes")
+  case "did not find expected comment or line break":
+    return advice(
+      "a text behind `|` or `>` begins on the next line", "to begin a text with these, use quotes")
+  case "found incompatible YAML document":
+    return advice("another version of YAML", "leave the line out")
   default:
     return advice(words)
   }
+}
+
+/// A key on this line or the one above whose colon no space follows: most often the cause.
+private func lineWithoutSpace(at number: Int, in source: SourceText) -> SyntaxAdvice? {
+  for number in [number, number - 1] where number > 0 {
+    guard let line = source.line(number) else { continue }
+    let content = line.drop { $0 == " " || $0 == "-" }
+    let key = content.prefix { $0.isLetter || $0 == "-" || $0 == "_" }
+    let rest = content.dropFirst(key.count)
+    guard !key.isEmpty, rest.first == ":", let next = rest.dropFirst().first, next != " " else {
+      continue
+    }
+    let column = line.count - content.count + 1
+    return SyntaxAdvice(
+      place: Place(line: number, column: column), message: "a colon without a space behind it",
+      hint: "write `\(key): \(rest.dropFirst().prefix(20))`")
+  }
+  return nil
 }
 
 /// The offset of the first colon that could end a key.

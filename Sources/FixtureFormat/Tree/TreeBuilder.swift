@@ -13,6 +13,9 @@ public struct ReadingLimits: Sendable {
   /// How many nodes the aliases of a file may stand for.
   public var aliasedNodes = 100_000
 
+  /// How many operators a stream may have.
+  public var operators = 100
+
   /// How many problems of one file are reported.
   public var problems = 100
 

@@ -48,6 +48,19 @@ final class StateEmitsAValue: LiteralProperty {
   }
 }
 
+final class QueuesNestedPropertyStates: LiteralProperty {
+  private var queue: [State] = []
+  private var isSending = false
+
+  override func state(_ state: State) {
+    queue.append(state)
+    if isSending { return }
+    isSending = true
+    while !queue.isEmpty { super.state(queue.removeFirst()) }
+    isSending = false
+  }
+}
+
 final class IteratesPropertyStatesLive: LiteralProperty {
   override func state(_ state: State) {
     let count = observers.count

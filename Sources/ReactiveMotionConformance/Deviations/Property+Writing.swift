@@ -95,6 +95,26 @@ final class WriteSendsAState: LiteralProperty {
   }
 }
 
+final class TakesTheObserversBeforeWriting: LiteralProperty {
+  override func write(_ value: Value) {
+    let observers = observers
+    invokeWrite(value)
+    for observer in observers { observer.next(value) }
+  }
+}
+
+final class DropsWritesWhileWriting: LiteralProperty {
+  private var isWriting = false
+
+  override func write(_ value: Value) {
+    if isWriting { return }
+    isWriting = true
+    invokeWrite(value)
+    isWriting = false
+    inform(value)
+  }
+}
+
 // MARK: - While observers come and go
 
 final class IteratesPropertyLive: LiteralProperty {

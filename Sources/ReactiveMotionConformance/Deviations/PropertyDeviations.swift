@@ -123,6 +123,13 @@ extension Deviation {
       "drops-nested-writes", breaks: "write",
       "Of a write from within another, observers are not informed.", DropsNestedWrites.self),
     .property(
+      "takes-the-observers-before-writing", breaks: "write",
+      "Those are informed who were there before the write function was invoked.",
+      TakesTheObserversBeforeWriting.self),
+    .property(
+      "drops-writes-while-writing", breaks: "write",
+      "A write from within the write function does nothing.", DropsWritesWhileWriting.self),
+    .property(
       "write-sends-a-state", breaks: "write", "A write sends the state active.",
       WriteSendsAState.self),
     // States
@@ -143,6 +150,9 @@ extension Deviation {
     .property(
       "state-emits-a-value", breaks: "state", "A state emits the current value too.",
       StateEmitsAValue.self),
+    .property(
+      "queues-nested-states", breaks: "state",
+      "A state sent from within another is delivered after it.", QueuesNestedPropertyStates.self),
     .property(
       "iterates-states-live", breaks: "state",
       "States are sent while the list is walked by index.", IteratesPropertyStatesLive.self),

@@ -55,6 +55,33 @@ final class DropsEqualStates: LiteralRemember {
   }
 }
 
+final class ReplaysStatesOnReconnection: LiteralRemember {
+  private var lastState: State?
+
+  override func receive(_ state: State) {
+    lastState = state
+    super.receive(state)
+  }
+
+  override func emitLastValue(to observer: LiteralObserver) {
+    super.emitLastValue(to: observer)
+    if let lastState, observers.count == 1 { observer.state(lastState) }
+  }
+}
+
+final class QueuesNestedStates: LiteralRemember {
+  private var queue: [State] = []
+  private var isBroadcasting = false
+
+  override func receive(_ state: State) {
+    queue.append(state)
+    if isBroadcasting { return }
+    isBroadcasting = true
+    while !queue.isEmpty { super.receive(queue.removeFirst()) }
+    isBroadcasting = false
+  }
+}
+
 final class IteratesStatesLive: LiteralRemember {
   override func receive(_ state: State) {
     let count = observers.count

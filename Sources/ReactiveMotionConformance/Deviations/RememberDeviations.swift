@@ -227,6 +227,13 @@ extension Deviation {
       "drops-equal-states", breaks: "synchronous-broadcast",
       "A state that equals the last one is not passed on.", DropsEqualStates.self),
     .remember(
+      "replays-states-on-reconnection", breaks: "value-cache",
+      "The observer that connects upstream again receives the last state.",
+      ReplaysStatesOnReconnection.self),
+    .remember(
+      "queues-nested-states", breaks: "synchronous-broadcast",
+      "A state sent from within another is delivered after it.", QueuesNestedStates.self),
+    .remember(
       "iterates-states-live", breaks: "synchronous-broadcast",
       "States are sent while the list is walked by index.", IteratesStatesLive.self),
     .remember(
