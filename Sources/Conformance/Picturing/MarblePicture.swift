@@ -15,6 +15,7 @@ public struct MarblePicture: Sendable {
   private let wideValues: [Value]
   private let usedMarks: Set<MarbleRows.Mark>
   private let hiddenRows: Int
+  private let isTooLarge: Bool
   private let stepCount: Int
   private let differingSteps: Set<Int>
 
@@ -36,16 +37,25 @@ public struct MarblePicture: Sendable {
   }
 
   private init(of testCase: Case, actual trace: Trace?, comparison: Comparison?) {
+    stepCount = testCase.steps.count
+    differingSteps = Set(comparison?.differences.map(\.step) ?? [])
+    let observers = Set(
+      (testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions)).compactMap(\.observer))
+    isTooLarge = observers.count * stepCount > Self.cellCount
+    guard !isTooLarge else {
+      (rows, wideValues, usedMarks, hiddenRows) = ([], [], [], 0)
+      return
+    }
     let expected = MarbleRows(of: testCase, with: testCase.steps.map(\.expectation))
     let actual = trace.map {
-      MarbleRows(of: testCase, with: $0, wideValues: expected.wideValues)
+      MarbleRows(of: testCase, with: $0, wideNumbers: expected.wideNumbers)
     }
     var rows = expected.rows.map { row in
-      let other = actual?.rows.first { $0.name == row.name }
+      let other = actual?.row(row.name)
       return (row, other == row ? nil : other)
     }
     // A reaction that fires on one side alone may subscribe an observer that the other never has.
-    for row in actual?.rows ?? [] where !expected.rows.contains(where: { $0.name == row.name }) {
+    for row in actual?.rows ?? [] where expected.row(row.name) == nil {
       let absent = MarbleRows.Row(
         name: row.name, label: row.label, cells: row.cells.map { _ in MarbleRows.Cell() })
       rows.append((absent, row))
@@ -56,8 +66,6 @@ public struct MarblePicture: Sendable {
     self.rows = Array(rows.prefix(Self.rowCount))
     usedMarks = expected.usedMarks.union(actual?.usedMarks ?? [])
     wideValues = actual?.wideValues ?? expected.wideValues
-    stepCount = testCase.steps.count
-    differingSteps = Set(comparison?.differences.map(\.step) ?? [])
   }
 
   // MARK: - Drawing
@@ -71,6 +79,9 @@ public struct MarblePicture: Sendable {
   /// The most rows that a picture has.
   private static let rowCount = 40
 
+  /// The most cells that a picture is made of before anything of it is left out.
+  private static let cellCount = 1_000_000
+
   /// The most wide values that are listed below a picture.
   private static let listedValues = 40
 
@@ -81,6 +92,7 @@ public struct MarblePicture: Sendable {
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   public var lines: [String] {
+    if isTooLarge { return ["(a case too large to draw)"] }
     let widths = (0..<stepCount).map { step in
       max(5, 2 + (cells(of: step).map { columns(of: $0.text) }.max() ?? 0))
     }

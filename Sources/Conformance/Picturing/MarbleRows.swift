@@ -30,31 +30,34 @@ struct MarbleRows: Equatable {
   }
 
   /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
-  private(set) var wideValues: [Value]
+  var wideValues: [Value] { wideNumbers.sorted { $0.value < $1.value }.map(\.key) }
+
+  private(set) var wideNumbers: [Value: Int]
+  private var rowIndexes: [String: Int] = [:]
 
   /// The widest value that stands in a cell itself, in columns.
   private static let widestValue = 8
 
-  /// Draws a trace. Values that `wideValues` has already numbered keep their number.
-  init(of testCase: Case, with trace: Trace, wideValues: [Value] = []) {
-    self.wideValues = wideValues
+  /// Draws a trace. Values that `wideNumbers` has already numbered keep their number.
+  init(of testCase: Case, with trace: Trace, wideNumbers: [Value: Int] = [:]) {
+    self.wideNumbers = wideNumbers
     let moments = Moment.all(of: testCase, with: trace)
     rows = []
     var onConnect: [String: [Value]] = [:]
     switch testCase.subject {
     case .stream(let stream):
       for source in stream.sources {
-        rows.append(Row(name: source.name, label: source.name))
+        addRow(source.name, label: source.name)
         onConnect[source.name] = source.onConnect
       }
     case .property(let property):
       for store in property.stores {
-        rows.append(Row(name: store.name, label: "\(store.name): \(label(store.value))"))
+        addRow(store.name, label: "\(store.name): \(label(store.value))")
       }
     }
     for case .action(.subscribe(let observer, _)) in moments.joined()
-    where !rows.contains(where: { $0.name == observer }) {
-      rows.append(Row(name: observer, label: observer))
+    where rowIndexes[observer] == nil {
+      addRow(observer, label: observer)
     }
     for step in moments {
       for row in rows.indices {
@@ -70,6 +73,16 @@ struct MarbleRows: Equatable {
         }
       }
     }
+  }
+
+  private mutating func addRow(_ name: String, label: String) {
+    rowIndexes[name] = rows.count
+    rows.append(Row(name: name, label: label))
+  }
+
+  /// The row of an observer, source or store, if it has one.
+  func row(_ name: String) -> Row? {
+    rowIndexes[name].map { rows[$0] }
   }
 
   private mutating func add(_ action: Action) {
@@ -102,7 +115,7 @@ struct MarbleRows: Equatable {
   }
 
   private mutating func mark(_ name: String, _ mark: String, isLive: Bool? = nil) {
-    guard let row = rows.firstIndex(where: { $0.name == name }) else { return }
+    guard let row = rowIndexes[name] else { return }
     let step = rows[row].cells.count - 1
     var cell = rows[row].cells[step]
     // Two values in one cell need something between them; the other marks set themselves apart.
@@ -128,8 +141,8 @@ struct MarbleRows: Equatable {
   private mutating func label(_ value: Value) -> String {
     let text = visible(value.description)
     if columns(of: text) <= Self.widestValue { return text }
-    if let number = wideValues.firstIndex(of: value) { return "#\(number + 1)" }
-    wideValues.append(value)
-    return "#\(wideValues.count)"
+    let number = wideNumbers[value] ?? wideNumbers.count + 1
+    wideNumbers[value] = number
+    return "#\(number)"
   }
 }
