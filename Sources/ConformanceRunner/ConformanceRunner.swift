@@ -22,6 +22,10 @@ struct ConformanceRunner: ParsableCommand {
       completions.
       """,
     version: version,
-    subcommands: [Run.self, AuditCommand.self, Explore.self],
+    subcommands: [
+      Run.self, Validate.self, List.self, Show.self, New.self, Record.self, Schema.self,
+      AuditCommand.self,
+      Explore.self,
+    ],
     defaultSubcommand: Run.self)
 }

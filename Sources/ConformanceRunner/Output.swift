@@ -33,8 +33,11 @@ func printError(_ message: String) {
 /// Writes all of a text, and returns whether that went well.
 @discardableResult
 func write(_ text: String, to descriptor: CInt) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
+  write(Array(text.utf8), to: descriptor)
+}
+
+private func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+  bytes.withUnsafeBufferPointer { bytes in
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress!, rest.count)
@@ -58,18 +61,63 @@ func fileExists(_ path: String) -> Bool {
 
 /// Writes a new file, whole or not at all: never over another, and through no link.
 func createFile(_ path: String, _ text: String) throws {
-  let part = "\(path).\(getpid()).part"
-  func fail() -> ExitCode {
-    let reason = String(cString: strerror(errno))
-    unlink(part)
-    printError("`\(visible(path))` cannot be written: \(reason)")
-    return Status.unwritable.exitCode
-  }
-  let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-  guard descriptor >= 0 else { throw fail() }
-  let isWritten = write(text, to: descriptor)
-  guard close(descriptor) == 0, isWritten else { throw fail() }
   // Unlike a rename, a link fails where there is a file.
-  guard link(part, path) == 0 else { throw fail() }
-  unlink(part)
+  let isCreated = writeAside(path, Array(text.utf8), mode: 0o666) { part in link(part, path) == 0 }
+  if !isCreated { throw Status.unwritable.exitCode }
+}
+
+/// Writes a file anew, whole or not at all, unless it is a link or no longer has its former content.
+///
+/// - Returns: Whether it was written. If not, the reason has been said.
+func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
+  var status = stat()
+  guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    printError("`\(visible(path))` is not written: it is not a regular file, or it is a link")
+    return false
+  }
+  return writeAside(path, bytes, mode: status.st_mode & 0o7777) { part in
+    guard case .success(let now) = SourceText.read(path), now.bytes == former else {
+      printError("`\(visible(path))` is not written: it has changed meanwhile")
+      return nil
+    }
+    return rename(part, path) == 0
+  }
+}
+
+/// Writes a file beside another, and puts it in place.
+///
+/// - Parameters:
+///   - path: The file that is meant.
+///   - bytes: Its content.
+///   - mode: Its permissions.
+///   - putInPlace: Puts the file in place; `nil` where it has said why not.
+/// - Returns: Whether it was put in place. If not, the reason has been said.
+private func writeAside(
+  _ path: String, _ bytes: [UInt8], mode: mode_t, putInPlace: (_ part: String) -> Bool?
+) -> Bool {
+  let part = "\(path).\(getpid()).part"
+  let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+  var isDone: Bool? = false
+  if descriptor >= 0 {
+    let isWritten = write(bytes, to: descriptor)
+    if close(descriptor) == 0, isWritten { isDone = putInPlace(part) }
+  }
+  if isDone == false {
+    printError("`\(visible(path))` cannot be written: \(String(cString: strerror(errno)))")
+  }
+  if descriptor >= 0 { unlink(part) }
+  return isDone == true
+}
+
+/// Makes a folder, and those that it stands in, where they are not there.
+func createFolder(_ path: String) throws {
+  var made = path.hasPrefix("/") ? "/" : ""
+  for part in path.split(separator: "/") {
+    made += made.isEmpty || made == "/" ? part : "/" + part
+    guard mkdir(made, 0o777) == 0 || errno == EEXIST else {
+      printError(
+        "the folder `\(visible(made))` cannot be made: \(String(cString: strerror(errno)))")
+      throw Status.unwritable.exitCode
+    }
+  }
 }

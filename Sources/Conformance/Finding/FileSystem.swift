@@ -64,7 +64,7 @@ extension SourceText {
   ///   - limits: How large it may be.
   /// - Returns: The text, or why there is none.
   /// - Complexity: O(*n*) in the size of the file.
-  static func read(
+  public static func read(
     _ path: String, limits: ReadingLimits = ReadingLimits()
   ) -> Result<SourceText, InvalidFile> {
     func failure(_ message: String, hint: String? = nil) -> Result<SourceText, InvalidFile> {

@@ -25,14 +25,19 @@ public struct FixtureFiles: Sendable {
   /// The files, each once: in the order of the paths, and those of a folder by name.
   public private(set) var files: [File] = []
 
+  /// The clause indexes that stand beside the files, or that were named themselves.
+  public private(set) var indexes: [ClauseIndex] = []
+
   /// What is wrong with clause indexes and folders.
   public private(set) var problems: [Diagnostic] = []
 
   /// The paths at which there is nothing.
   public private(set) var missingPaths: [String] = []
 
+  private var indexPaths: [String] = []
+  private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
-  private var indexes: [String: ClauseIndex?] = [:]
+  private var indexOfFolder: [String: ClauseIndex?] = [:]
 
   /// Looks for fixtures.
   ///
@@ -43,14 +48,30 @@ public struct FixtureFiles: Sendable {
   /// - Parameter paths: Files and folders.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
   public init(at paths: [String]) {
-    for path in paths {
-      let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      guard let status = FileStatus(at: path) else {
-        missingPaths.append(path)
-        continue
-      }
-      if status.isFolder { search(path, status) } else { take(path, status) }
+    for path in paths { find(path) }
+  }
+
+  private init() {}
+
+  private mutating func find(_ path: String) {
+    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let status = FileStatus(at: path) else {
+      missingPaths.append(path)
+      return
     }
+    if status.isFolder { search(path, status) } else { take(path, status) }
+  }
+
+  /// The paths of all fixtures and clause indexes below some paths; nothing is read.
+  ///
+  /// - Parameter paths: Files and folders.
+  /// - Returns: The paths, with those of a folder's files beginning as the folder's does.
+  /// - Complexity: O(*n* log *n*) in the number of files in the folders.
+  public static func paths(below paths: [String]) -> [String] {
+    var found = FixtureFiles()
+    found.readsIndexes = false
+    for path in paths { found.find(path) }
+    return found.files.map(\.path) + found.indexPaths
   }
 
   private mutating func search(_ folder: String, _ status: FileStatus) {
@@ -86,16 +107,22 @@ public struct FixtureFiles: Sendable {
   }
 
   private mutating func clauseIndex(in folder: String) -> ClauseIndex? {
-    if let known = indexes[folder] { return known }
+    if let known = indexOfFolder[folder] { return known }
     let path = (folder == "." ? "" : folder + "/") + ClauseIndex.fileName
     var index: ClauseIndex?
     if FileStatus(at: path) != nil {
+      indexPaths.append(path)
+      guard readsIndexes else {
+        indexOfFolder[folder] = .some(nil)
+        return nil
+      }
       switch SourceText.read(path).flatMap({ ClauseIndex.read($0) }) {
       case .success(let read): index = read
       case .failure(let failure): problems += failure.problems
       }
     }
-    indexes[folder] = .some(index)
+    indexOfFolder[folder] = .some(index)
+    if let index { indexes.append(index) }
     return index
   }
 

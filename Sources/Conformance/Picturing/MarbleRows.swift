@@ -10,10 +10,12 @@ struct MarbleRows: Equatable {
   }
 
   struct Cell: Equatable {
-    /// The marks, joined.
-    var text = ""
+    /// The marks, in the order in which things happened.
+    var marks: [String] = []
     /// Whether the row is a subscribed observer behind the marks, and so goes on as a line.
     var isLive = false
+    /// The marks as text.
+    var text = ""
   }
 
   private(set) var rows: [Row]
@@ -123,6 +125,7 @@ struct MarbleRows: Equatable {
       cell.text += cell.isLive ? "─" : " "
     }
     cell.text += mark
+    cell.marks.append(mark)
     cell.isLive = isLive ?? cell.isLive
     rows[row].cells[step] = cell
   }

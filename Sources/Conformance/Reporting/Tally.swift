@@ -20,8 +20,8 @@ public struct Tally: Sendable {
   /// Files that are not valid.
   public private(set) var invalidFiles = 0
 
-  /// Clauses that a selected case cites.
-  public var citedClauses: Int { cited.count }
+  /// Clauses that a selected case cites; of those that fixtures can check, where these are known.
+  public var citedClauses: Int { known.isEmpty ? cited.count : cited.intersection(known).count }
 
   /// Clauses that fixtures can check, of the specifications of the selected cases.
   public var knownClauses: Int { known.count }

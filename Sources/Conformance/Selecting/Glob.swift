@@ -41,6 +41,15 @@ public struct Glob: Hashable, Sendable {
     self.parts = isPlain ? [.any] + parts + [.any] : parts
   }
 
+  /// The pattern that matches wherever a text occurs, whatever characters it has.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The pattern.
+  public static func literal(_ text: String) -> Glob {
+    Glob(
+      text.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined())
+  }
+
   private static func set(_ rest: inout Substring) -> Part? {
     var set = rest
     let isNegated = set.first == "!"

@@ -67,7 +67,7 @@ struct Explore: ParsableCommand {
     guard (0...20).contains(length), (0...20).contains(reactionLength), random >= 0 else {
       throw ValidationError("lengths are from 0 to 20, and --random is not negative")
     }
-    for name in implementation { _ = try Self.implementation(name) }
+    for name in implementation { _ = try implementationNamed(name) }
     _ = try ExploredSubject(subject)
   }
 
@@ -84,7 +84,7 @@ struct Explore: ParsableCommand {
     bounds.randomTimelines = random
     bounds.seed = seed
     let exploration = Exploration(
-      of: try Self.implementation(names[0]), against: try Self.implementation(names[1]),
+      of: try implementationNamed(names[0]), against: try implementationNamed(names[1]),
       bounds: bounds)
 
     let progress = Progress()
@@ -107,20 +107,6 @@ struct Explore: ParsableCommand {
       throw Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(130) }
-  }
-
-  private static func implementation(_ name: String) throws -> any Implementation {
-    switch name {
-    case "swift": return SwiftStreams()
-    case "literal": return LiteralStreams()
-    default: break
-    }
-    if let deviation = Deviation.all.first(where: { $0.name == name }) {
-      return deviation.implementation
-    }
-    let names = ["swift", "literal"] + Deviation.all.map(\.name)
-    let suggestion = nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-    throw ValidationError("there is no implementation `\(visible(name))`\(suggestion)")
   }
 
   private static func exit(for failure: Exploration.Failure) -> ExitCode {

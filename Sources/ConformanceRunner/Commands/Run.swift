@@ -4,6 +4,14 @@ import ArgumentParser
 import Conformance
 import ReactiveMotionConformance
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run fixtures, and show where they fail.",
@@ -32,10 +40,33 @@ struct Run: ParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
   }
 
+  @Flag(help: "Run again what a saved file touches, until Ctrl-C.")
+  var watch = false
+
   func run() throws {
+    if !watch { return try Status.exit(with: run(selection.find())) }
+    let isInterrupted = catchInterrupt()
+    var watched = WatchedFiles(at: selection.paths)
+    var found = selection.find()
+    while true {
+      _ = try run(found)
+      printResult("watching for changes; Ctrl-C ends this\n")
+      var changed: Set<String>
+      repeat {
+        if isInterrupted() { throw ExitCode(130) }
+        usleep(20_000)
+        changed = watched.changes()
+      } while changed.isEmpty
+      found = selection.find()
+      found.files = found.files.filter { changed.contains($0.path) }
+      printResult("\n")
+    }
+  }
+
+  /// Runs some files, and reports them.
+  private func run(_ found: SelectionOptions.Found) throws -> Set<Status> {
     let clock = ContinuousClock()
     let start = clock.now
-    let found = selection.find()
     var runner = Runner(implementation: SwiftStreams())
     runner.selection = selection.selection
     runner.jobs = jobs ?? coreCount()
@@ -66,6 +97,6 @@ struct Run: ParsableCommand {
       printError(selection.nothingSelected(fileCount: found.files.count))
       statuses.insert(.nothingSelected)
     }
-    try Status.exit(with: statuses)
+    return statuses
   }
 }

@@ -14,7 +14,12 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// Writes a result to standard output as JSON, with its keys in order.
 func printJSON(_ value: some Encodable) throws {
+  printResult(try json(value))
+}
+
+/// A value as JSON with its keys in order, and a line break at its end.
+func json(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  printResult(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+  return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
 }

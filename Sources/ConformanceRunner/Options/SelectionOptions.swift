@@ -43,7 +43,7 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// Looks for the fixtures, and says what is wrong on the way.
-  func find() -> (files: [FixtureFiles.File], statuses: Set<Status>) {
+  func find() -> Found {
     let found = FixtureFiles(at: paths.isEmpty ? ["Fixtures"] : paths)
     printProblems(found.problems)
     for path in found.missingPaths { printError("there is no file or folder `\(visible(path))`") }
@@ -52,6 +52,9 @@ struct SelectionOptions: ParsableArguments {
     if !found.missingPaths.isEmpty { statuses.insert(.nothingSelected) }
     return (found.files, statuses)
   }
+
+  /// The fixtures, and how the command ends whatever becomes of them.
+  typealias Found = (files: [FixtureFiles.File], statuses: Set<Status>)
 
   /// Looks for the fixtures and reads them, and says what is wrong on the way.
   func read() -> (fixtures: [Fixture], statuses: Set<Status>) {

@@ -9,6 +9,12 @@ public let scopedStoreName = "store"
 /// The word that stands for a read's result in an expectation, and so can name nothing else.
 let returnsName = "returns"
 
+/// Whether a property's read and write name an object.
+enum PropertyKind: String, CaseIterable { case scoped, unscoped }
+
+/// What becomes of what is written to a property's stores.
+enum PropertyWrites: String, CaseIterable { case kept, ignored }
+
 extension Decoder {
   /// A subject; `nil` where it is wrong.
   mutating func subject(_ index: Int) -> Subject? {
@@ -101,15 +107,12 @@ extension Decoder {
 
   // MARK: - Properties
 
-  private enum Kind: String, CaseIterable { case scoped, unscoped }
-  private enum Writes: String, CaseIterable { case kept, ignored }
-
   private mutating func property(
     _ index: Int, _ fields: Fields<SubjectKey>
   ) -> Subject.Property? {
-    let kind = word(index, of: Kind.self, expected: "a property")
+    let kind = word(index, of: PropertyKind.self, expected: "a property")
     let writes =
-      fields[.writes].map { word($0, of: Writes.self, expected: "what becomes of writes") }
+      fields[.writes].map { word($0, of: PropertyWrites.self, expected: "what becomes of writes") }
       ?? .kept
     guard let kind else { return nil }
     let wanted: SubjectKey = kind == .scoped ? .store : .stores

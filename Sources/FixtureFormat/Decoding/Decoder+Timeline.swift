@@ -6,6 +6,9 @@ struct PlacedAction {
   var node: Int
 }
 
+/// A channel of an observer.
+enum Channel: String, CaseIterable { case next, state }
+
 extension Decoder {
   /// The timeline of a case, with its reactions.
   ///
@@ -216,8 +219,6 @@ extension Decoder {
     }
     return false
   }
-
-  private enum Channel: String, CaseIterable { case next, state }
 
   private mutating func isNextOnly(_ index: Int) -> Bool? {
     guard

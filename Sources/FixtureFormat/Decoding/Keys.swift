@@ -7,6 +7,9 @@ protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases ==
 
   var name: StaticString { get }
   var isRequired: Bool { get }
+
+  /// What the key means, in one sentence for its author.
+  var summary: String { get }
 }
 
 extension KeySet {
@@ -31,6 +34,16 @@ enum FixtureKey: Int, KeySet {
   }
 
   var isRequired: Bool { self == .format || self == .spec || self == .cases }
+
+  var summary: String {
+    switch self {
+    case .format: "The version of the format: the integer 1."
+    case .spec: "The specification that is tested, such as `_remember`."
+    case .title: "One line on what the file is about."
+    case .subject: "What is under test; a case's own subject replaces it whole."
+    case .cases: "The cases, at least one."
+    }
+  }
 }
 
 enum CaseKey: Int, KeySet {
@@ -51,6 +64,18 @@ enum CaseKey: Int, KeySet {
   }
 
   var isRequired: Bool { self == .name || self == .clauses || self == .timeline }
+
+  var summary: String {
+    switch self {
+    case .name: "What the case says of the subject: one line, unique in the file."
+    case .clauses: "The ids of the specification's clauses that the case demonstrates."
+    case .tags: "Words to select cases by."
+    case .note: "Why the case is as it is; shown when it fails."
+    case .subject: "What is under test in this case."
+    case .reactions: "What observers do while they are being called."
+    case .timeline: "The steps, at least one."
+    }
+  }
 }
 
 enum SubjectKey: Int, KeySet {
@@ -68,6 +93,17 @@ enum SubjectKey: Int, KeySet {
     case .writes: "writes"
     }
   }
+
+  var summary: String {
+    switch self {
+    case .sources: "The sources of a stream; `upstream` always exists."
+    case .operators: "The operators, applied to `upstream`, first to last."
+    case .property: "Whether the property's read and write name an object."
+    case .store: "What the store of a scoped property holds at first."
+    case .stores: "The objects of an unscoped property, with what they hold at first."
+    case .writes: "Whether the stores keep what is written to them, or ignore it."
+    }
+  }
 }
 
 enum SourceKey: Int, KeySet {
@@ -76,6 +112,8 @@ enum SourceKey: Int, KeySet {
   static var noun: String { "a source" }
 
   var name: StaticString { "on-connect" }
+
+  var summary: String { "What the source emits, in order, before its connect function returns." }
 }
 
 enum ReactionKey: Int, KeySet {
@@ -91,6 +129,13 @@ enum ReactionKey: Int, KeySet {
   }
 
   var isRequired: Bool { true }
+
+  var summary: String {
+    switch self {
+    case .when: "The event whose first occurrence the reaction answers."
+    case .actions: "What is done then, in order."
+    }
+  }
 }
 
 enum StepKey: Int, KeySet {
@@ -116,6 +161,25 @@ enum StepKey: Int, KeySet {
     case .in: "in"
     case .expect: "expect"
     case .note: "note"
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .subscribe: "A new observer of this name subscribes."
+    case .unsubscribe: "The observer's subscription is unsubscribed; also a second time."
+    case .emit: "The source calls next with this value on each of its live connections."
+    case .state: "The source, or the property, sends this state."
+    case .write: "The property is written with this value."
+    case .read: "The property is read: of the store of this name."
+    case .set: "The store takes this value behind the property's back."
+    case .advance: "Virtual time moves on by this number of seconds."
+    case .channels: "With `[next]`, the next-only form of subscribe is used."
+    case .from: "The source that emits or sends; `upstream` if left out."
+    case .to: "The store that is written; needed where there are several."
+    case .in: "The store that changes; needed where there are several."
+    case .expect: "Exactly what becomes observable, in order; silence if left out."
+    case .note: "Why the step is as it is; shown when it fails."
     }
   }
 
@@ -150,6 +214,14 @@ enum IndexKey: Int, KeySet {
   }
 
   var isRequired: Bool { self == .clauses }
+
+  var summary: String {
+    switch self {
+    case .name: "The specification's name."
+    case .published: "Where the specification is published."
+    case .clauses: "The clauses, in the order of the specification."
+    }
+  }
 }
 
 enum ClauseKey: Int, KeySet {
@@ -167,4 +239,13 @@ enum ClauseKey: Int, KeySet {
   }
 
   var isRequired: Bool { self == .id }
+
+  var summary: String {
+    switch self {
+    case .id: "What cases cite."
+    case .heading: "The heading that the clause comes from."
+    case .sentence: "The normative sentence."
+    case .checkedBy: "Whether fixtures can observe the clause, or only the shape of the API."
+    }
+  }
 }

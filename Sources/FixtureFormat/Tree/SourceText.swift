@@ -46,6 +46,26 @@ public struct SourceText: Sendable {
     }
   }
 
+  /// The byte at a line and column, both from 0, the column in Unicode scalars.
+  func offset(line: Int, column: Int) -> Int {
+    let lines = lineTable.lines { findLines() }
+    guard line < lines.count else { return bytes.count }
+    var offset = lines[line].lowerBound
+    var column = column
+    while column > 0 && offset < lines[line].upperBound {
+      offset += 1
+      while offset < bytes.count && bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      column -= 1
+    }
+    return offset
+  }
+
+  /// The byte behind the last of a line, from 0, before its line break.
+  func endOfLine(_ line: Int) -> Int {
+    let lines = lineTable.lines { findLines() }
+    return line < lines.count ? lines[line].upperBound : bytes.count
+  }
+
   private func findLines() -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -1,0 +1,112 @@
+// The command `new`: a new fixture file to fill in.
+
+import ArgumentParser
+import Conformance
+
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a new fixture file with a first case to change.",
+    discussion: """
+      `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case \
+      that passes and a comment for each part. It never overwrites a file. The JSON Schema that the \
+      first line names is put into the folder of fixtures if it is not there.
+      """)
+
+  @Argument(help: "The specification, whose fixtures stand in a folder of that name.")
+  var spec: String
+
+  @Argument(help: "What the file is about, in a few words: its title, and its name.")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("The folder of the fixtures of all specifications.", valueName: "folder"),
+    completion: .directory)
+  var folder = "Fixtures"
+
+  func validate() throws {
+    if fileName.isEmpty { throw ValidationError("the name needs a letter or a digit") }
+    if spec.isEmpty || spec.contains("/") || spec.hasPrefix(".") {
+      throw ValidationError("`\(visible(spec))` cannot be the name of a folder")
+    }
+    if name.contains(where: \.isNewline) { throw ValidationError("the name is one line") }
+  }
+
+  func run() throws {
+    let path = "\(folder)/\(spec)/\(fileName).yaml"
+    if fileExists(path) {
+      throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
+    }
+    try createFolder("\(folder)/\(spec)")
+    let schema = "\(folder)/\(Self.schemaName)"
+    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
+    try createFile(path, text)
+    printResult("made \(visible(path))\n")
+  }
+
+  static let schemaName = "fixture.schema.json"
+
+  /// The name in lower case, with dashes for all that is not a letter or a digit.
+  private var fileName: String {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
+  /// A clause that the index of the specification has, if there is one.
+  private var clause: String {
+    let index = FixtureFiles(at: ["\(folder)/\(spec)/\(ClauseIndex.fileName)"]).indexes.first
+    return index?.clauses.first { $0.checkedBy == .fixtures }?.id ?? "some-clause"
+  }
+
+  private var text: String {
+    let isProperty = spec == "ReactiveProperty"
+    let subject =
+      isProperty
+      ? """
+      # What is under test: a property over one store, which holds 5 at first.
+      subject: {property: scoped, store: 5}
+      """
+      : """
+      # What is under test: operators, applied to the source `upstream`, first to last.
+      subject:
+        operators: [\(spec == "_remember" ? spec : "")]
+      """
+    let timeline =
+      isProperty
+      ? """
+            - subscribe: a
+              expect: [a: 5]
+            - write: 6
+              expect: [store: 6, a: 6]
+            # A step without `expect` asserts silence.
+            - unsubscribe: a
+      """
+      : """
+            - subscribe: a
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 1]
+            # A step without `expect` asserts silence.
+            - state: active
+              expect: [a.state: active]
+            - unsubscribe: a
+              expect: [upstream: disconnect]
+      """
+    return """
+      # yaml-language-server: $schema=../\(Self.schemaName)
+      format: 1
+      spec: \(Value.string(spec))
+      title: \(Value.string(name))
+
+      \(subject)
+
+      cases:
+        # A sentence that the case holds true, unique in the file.
+        - name: an observer receives what comes while it is subscribed
+          # The clauses of \(ClauseIndex.fileName) that the case demonstrates.
+          clauses: [\(clause)]
+          # Each step is one action, and exactly what becomes observable, in order.
+          timeline:
+      \(timeline)
+
+      """
+  }
+}

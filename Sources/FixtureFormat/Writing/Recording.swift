@@ -1,0 +1,235 @@
+// Traces written into the `expect` of a fixture, with every other byte left alone.
+
+/// A fixture file into which traces are written as expectations.
+///
+/// An `expect` that already says what is recorded keeps its bytes, as does everything else: comments,
+/// order, blank lines, quoting and indentation. What is written is read back before it is given out: it
+/// says what was recorded, and all else says what it said.
+public struct Recording: Sendable {
+  /// The file with the expectations written in.
+  public let source: SourceText
+
+  /// What was changed, in the order of the file.
+  public let changes: [Change]
+
+  /// How many steps have a new expectation.
+  public let stepCount: Int
+
+  /// One change of the file.
+  public struct Change: Sendable {
+    /// The first line that is concerned, from 1.
+    public var line: Int
+
+    /// The lines as they were.
+    public var old: [String]
+
+    /// The lines as they are now.
+    public var new: [String]
+  }
+
+  /// Writes traces into a fixture.
+  ///
+  /// - Parameters:
+  ///   - traces: What became observable in each case, in the order of the file; `nil` leaves a case
+  ///     as it is.
+  ///   - fixture: The fixture, as it was read.
+  ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
+  ///     missing ones are added.
+  /// - Throws: `Diagnostic` where the file is written in a way that cannot be changed so: where a step
+  ///   or a timeline is an alias, or its `expect` has an anchor.
+  /// - Complexity: O(*n*) in the size of the file.
+  public init(
+    of traces: [Trace?], into fixture: Fixture, replacesAll: Bool
+  ) throws(Diagnostic) {
+    var editor = try Editor(fixture)
+    let cases = editor.caseNodes()
+    var expectations: [[[Event]]] = fixture.cases.map { $0.steps.map(\.expectation) }
+    for (index, trace) in traces.enumerated() {
+      guard let trace else { continue }
+      let steps = editor.stepNodes(of: cases[index])
+      for (step, events) in trace.enumerated()
+      where expectations[index][step] != events {
+        guard try editor.record(events, in: steps[step], replacesAll: replacesAll) else { continue }
+        expectations[index][step] = events
+      }
+    }
+    source = editor.result()
+    changes = editor.changes()
+    stepCount = editor.edits.count
+    try Self.check(source, says: fixture, with: expectations)
+  }
+
+  /// Reads the result back: it must say what was recorded, and otherwise what the fixture said.
+  private static func check(
+    _ source: SourceText, says fixture: Fixture, with expectations: [[[Event]]]
+  ) throws(Diagnostic) {
+    let refusal = Diagnostic(
+      path: source.path,
+      message: "this file is written in a way that recording would change the meaning of",
+      hint: "write aliases, anchors and unusual layouts of the timeline out")
+    guard case .success(let read) = Fixture.read(source), read.title == fixture.title,
+      read.specification == fixture.specification, read.cases.count == fixture.cases.count
+    else { throw refusal }
+    for (index, (new, old)) in zip(read.cases, fixture.cases).enumerated() {
+      guard new.name == old.name, new.clauses == old.clauses, new.tags == old.tags,
+        new.note == old.note, new.subject == old.subject, new.reactions == old.reactions,
+        new.steps.map(\.action) == old.steps.map(\.action),
+        new.steps.map(\.note) == old.steps.map(\.note),
+        new.steps.map(\.expectation) == expectations[index]
+      else { throw refusal }
+    }
+  }
+}
+
+/// Collects edits of a file.
+private struct Editor {
+  struct Edit {
+    var range: Range<Int>
+    var text: String
+    var lines: ClosedRange<Int>
+  }
+
+  private let tree: Tree
+  private var decoder: Decoder
+  private(set) var edits: [Edit] = []
+
+  init(_ fixture: Fixture) throws(Diagnostic) {
+    var problems: [Diagnostic] = []
+    let limits = ReadingLimits()
+    guard let tree = Tree.read(fixture.source, limits: limits, problems: &problems) else {
+      throw problems[0]
+    }
+    self.tree = tree
+    decoder = Decoder(tree: tree, limits: limits)
+  }
+
+  // MARK: - Nodes
+
+  mutating func caseNodes() -> [Int] {
+    decoder.value(ofKey: "cases", in: 0).map { Array(tree.children(of: decoder.resolve($0))) } ?? []
+  }
+
+  /// The nodes of a case's steps, aliases not followed.
+  mutating func stepNodes(of node: Int) -> [Int] {
+    guard let timeline = decoder.value(ofKey: "timeline", in: decoder.resolve(node)) else {
+      return []
+    }
+    return Array(tree.children(of: decoder.resolve(timeline)))
+  }
+
+  // MARK: - Edits
+
+  /// Writes events into a step. Returns whether there was something to write.
+  mutating func record(
+    _ events: [Event], in step: Int, replacesAll: Bool
+  ) throws(Diagnostic) -> Bool {
+    guard tree.nodes[step].kind == .mapping, let fields = decoder.map(step, keys: StepKey.self)
+    else {
+      throw Diagnostic(
+        path: tree.source.path, place: tree.place(of: step),
+        message: "this step is an alias, and has no `expect` of its own",
+        hint: "write the step out", excerpt: tree.source.line(tree.place(of: step).line))
+    }
+    if let expect = fields[.expect] {
+      if replacesAll {
+        replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+      }
+      return replacesAll
+    }
+    let text = "expect: [\(events.map(\.description).joined(separator: ", "))]"
+    let node = tree.nodes[step]
+    let lines = tree.lines(of: step)
+    if node.isFlow {
+      let last = lastChild(of: step)
+      let end = tree.source.offset(line: Int(last.endLine), column: Int(last.endColumn))
+      edits.append(Edit(range: end..<end, text: ", " + text, lines: lines))
+    } else {
+      // A block text ends behind its blank lines; what is added reads better before them.
+      var line = lines.upperBound
+      while tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false { line -= 1 }
+      let end = tree.source.endOfLine(line - 1)
+      let margin = String(repeating: " ", count: Int(node.column))
+      edits.append(Edit(range: end..<end, text: lineBreak + margin + text, lines: line...line))
+    }
+    return true
+  }
+
+  private mutating func replace(_ node: Int, with events: [Event], keyNode: Int) {
+    let value = tree.nodes[node]
+    let start = tree.source.offset(line: Int(value.line), column: Int(value.column))
+    let end = tree.source.offset(line: Int(value.endLine), column: Int(value.endColumn))
+    let keyLine = tree.place(of: keyNode).line
+    let lastLine = tree.lines(of: node).upperBound
+    let isBlock = value.kind == .sequence && !value.isFlow
+    if isBlock && !events.isEmpty {
+      let margin = lineBreak + String(repeating: " ", count: Int(value.column))
+      let text = events.map { "- \($0)" }.joined(separator: margin)
+      edits.append(
+        Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
+      return
+    }
+    let text = "[\(events.map(\.description).joined(separator: ", "))]"
+    if isBlock {
+      // A list of lines that becomes empty moves behind its key.
+      let key = tree.nodes[keyNode]
+      var colon = tree.source.offset(line: Int(key.endLine), column: Int(key.endColumn))
+      while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
+      edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
+    } else {
+      edits.append(
+        Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
+    }
+  }
+
+  private func lastChild(of map: Int) -> Tree.Node {
+    var last = tree.nodes[map]
+    for child in tree.children(of: map) { last = tree.nodes[child] }
+    return last
+  }
+
+  /// The file's own line break.
+  private var lineBreak: String {
+    tree.source.bytes.firstIndex(of: UInt8(ascii: "\r")).map { index in
+      index + 1 < tree.source.bytes.count && tree.source.bytes[index + 1] == UInt8(ascii: "\n")
+        ? "\r\n" : "\r"
+    } ?? "\n"
+  }
+
+  // MARK: - Results
+
+  func result() -> SourceText {
+    SourceText(path: tree.source.path, bytes: apply(edits, to: 0..<tree.source.bytes.count))
+  }
+
+  func changes() -> [Recording.Change] {
+    var changes: [(lines: ClosedRange<Int>, edits: [Edit])] = []
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = changes.last, last.lines.upperBound >= edit.lines.lowerBound {
+        let upper = max(last.lines.upperBound, edit.lines.upperBound)
+        changes[changes.count - 1] = (last.lines.lowerBound...upper, last.edits + [edit])
+      } else {
+        changes.append((edit.lines, [edit]))
+      }
+    }
+    return changes.map { lines, edits in
+      let start = tree.source.offset(line: lines.lowerBound - 1, column: 0)
+      let end = max(
+        tree.source.endOfLine(lines.upperBound - 1), edits.map(\.range.upperBound).max() ?? 0)
+      let new = SourceText(path: "", bytes: apply(edits, to: start..<end))
+      return Recording.Change(
+        line: lines.lowerBound, old: tree.source.lines(lines), new: new.lines(1...(.max - 1)))
+    }
+  }
+
+  /// The bytes of a range with edits made to them.
+  private func apply(_ edits: [Edit], to range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = range.lowerBound
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      bytes += tree.source.bytes[position..<max(position, edit.range.lowerBound)]
+      bytes += Array(edit.text.utf8)
+      position = max(position, edit.range.upperBound)
+    }
+    return bytes + tree.source.bytes[position..<max(position, range.upperBound)]
+  }
+}

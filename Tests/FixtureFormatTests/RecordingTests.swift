@@ -1,0 +1,180 @@
+import FixtureFormat
+import Testing
+
+@Suite("Recording")
+struct RecordingTests {
+  private func record(
+    _ text: String, _ traces: [Trace?], replacesAll: Bool = false
+  ) throws -> Recording {
+    try Recording(of: traces, into: read(text).get(), replacesAll: replacesAll)
+  }
+
+  private func text(_ recording: Recording) -> String {
+    String(decoding: recording.source.bytes, as: UTF8.self)
+  }
+
+  private static let connect = Event.connect(source: "upstream")
+  private static func next(_ value: Value) -> Event { .next(observer: "a", value) }
+
+  @Test("adds what is missing, and leaves every other byte alone")
+  func missing() throws {
+    let head = """
+      # a comment
+      format: 1
+      spec:   _remember   # odd spaces
+      subject: {operators: [ _remember ]}
+
+      cases:
+        - name: 'quoted'
+          clauses: [c]
+          timeline:
+
+      """
+    let recording = try record(
+      head + """
+              - subscribe: a   # a comment
+
+              # another
+              - emit: 1
+                note: |
+                  several
+                  lines
+
+              - {emit: 2 }
+              - emit: 3
+                expect: [ a:   9 ]   # kept
+              - unsubscribe: a
+        """,
+      [
+        [
+          [Self.connect], [Self.next(1)], [Self.next(2)], [Self.next(3)],
+          [.disconnect(source: "upstream")],
+        ]
+      ])
+    #expect(recording.stepCount == 4)
+    #expect(
+      text(recording) == head + """
+              - subscribe: a   # a comment
+                expect: [upstream: connect]
+
+              # another
+              - emit: 1
+                note: |
+                  several
+                  lines
+                expect: [a: 1]
+
+              - {emit: 2, expect: [a: 2] }
+              - emit: 3
+                expect: [ a:   9 ]   # kept
+              - unsubscribe: a
+                expect: [upstream: disconnect]
+        """)
+  }
+
+  @Test("replaces what differs where it is told to, in the style that is there")
+  func all() throws {
+    let recording = try record(
+      timeline(
+        """
+        - subscribe: a
+          expect:
+            - upstream: disconnect
+        - emit: 1
+          expect:
+            - a: 3
+            - a: 4
+          note: behind it
+        - emit: 2
+          expect: [a: 5,
+            a: 6]
+        - emit: 3
+          expect: [ a: 7 ]
+        - emit: 4
+          expect: []
+        """),
+      [
+        [
+          [Self.connect], [], [Self.next(2)], [Self.next(7)], [Self.next(4)],
+        ]
+      ], replacesAll: true)
+    #expect(
+      text(recording)
+        == timeline(
+          """
+          - subscribe: a
+            expect:
+              - upstream: connect
+          - emit: 1
+            expect: []
+            note: behind it
+          - emit: 2
+            expect: [a: 2]
+          - emit: 3
+            expect: [ a: 7 ]
+          - emit: 4
+            expect: [a: 4]
+          """))
+    #expect(recording.changes.map(\.line) == [10, 12, 17, 22])
+    #expect(recording.changes[2].old == ["        expect: [a: 5,", "          a: 6]"])
+    #expect(recording.changes[2].new == ["        expect: [a: 2]"])
+  }
+
+  @Test("changes nothing where all is right")
+  func nothing() throws {
+    let document = timeline("- subscribe: a\n  expect: [ upstream: connect ]   # odd")
+    let recording = try record(document, [[[Self.connect]]], replacesAll: true)
+    #expect(text(recording) == document)
+    #expect(recording.changes.isEmpty)
+  }
+
+  @Test("keeps the file's line breaks", arguments: ["\n", "\r\n", "\r"])
+  func lineBreaks(_ lineBreak: String) throws {
+    let lines = timeline("- subscribe: a\n- emit: 1").split(separator: "\n")
+    let recording = try record(
+      lines.joined(separator: lineBreak), [[[Self.connect], [Self.next(1)]]])
+    #expect(
+      text(recording)
+        == lines.joined(separator: lineBreak).replacing(
+          "subscribe: a", with: "subscribe: a\(lineBreak)        expect: [upstream: connect]")
+        + "\(lineBreak)        expect: [a: 1]")
+  }
+
+  @Test(
+    "writes every value so that it reads back as what was recorded",
+    arguments: [
+      .null, .bool(true), .number(-0.5), .number(1e300), .string(""), .string("true"),
+      .string("null"), .string("1"), .string("0x1F"), .string("1e3"), .string("~"), .string("-"),
+      .string("a: b"), .string("a #b"), .string("#"), .string("[a]"), .string("{a: b}"),
+      .string("a, b"), .string("'quoted'"), .string("\"double\""), .string("back\\slash"),
+      .string("several\nlines\n"), .string("\ttab"), .string(" led"), .string("trailed "),
+      .string("*a"), .string("&a"), .string("!a"), .string("%a"), .string("@a"), .string("`a"),
+      .string("|"), .string(">"), .string("?"), .string("? a"), .string("---"), .string("..."),
+      .string("\u{0}\u{7F}\u{85}\u{2028}\u{FEFF}"), .string("é e\u{301} 日本 🎈\u{200D}\u{10FFFF}"),
+      .list([.list([]), .map([])]), .map([("a: b", .string("c, d")), ("", .null), ("1", .null)]),
+    ] as [Value])
+  func values(_ value: Value) throws {
+    for document in [timeline("- subscribe: a"), timeline("- {subscribe: a}")] {
+      let trace = [[Self.connect, Self.next(value), .state(observer: "a", .atRest)]]
+      let recording = try record(document, [trace])
+      let again = try Fixture.read(recording.source).get()
+      #expect(again.cases[0].steps[0].expectation == trace[0])
+      let twice = try Recording(of: [trace], into: again, replacesAll: true)
+      #expect(twice.source.bytes == recording.source.bytes)
+    }
+  }
+
+  @Test("refuses what it could not change without changing something else")
+  func refusals() throws {
+    let aliased = timeline("- &one {subscribe: a}\n- unsubscribe: a\n- *one")
+    #expect(throws: Diagnostic.self) {
+      try record(aliased, [[[Self.connect], [.disconnect(source: "upstream")], [Self.connect]]])
+    }
+    let anchored = timeline(
+      "- subscribe: a\n  expect: &e [upstream: connect]\n- unsubscribe: a\n- subscribe: a\n  expect: *e"
+    )
+    #expect(throws: Diagnostic.self) {
+      try record(anchored, [[[], [], [Self.connect]]], replacesAll: true)
+    }
+  }
+}
