@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@Suite("ConformanceRunner validate")
+struct ValidateTests {
+  @Test("says every problem of every file, and exits 65")
+  func problems() throws {
+    let folder = try Folder(["Fixtures/a.yaml": RunTests.broken, "Fixtures/b.yaml": RunTests.good])
+    let run = try conformanceRunner("validate", in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.components(separatedBy: "error: a step has no key `subscrib`").count == 3)
+    #expect(run.output == "1 of 2 files not valid\n")
+  }
+
+  @Test("exits 0 where all is valid, and 66 where there is nothing")
+  func valid() throws {
+    let folder = try Folder(["a.yaml": RunTests.good, "empty/x.txt": ""])
+    let run = try conformanceRunner("validate", "a.yaml", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "1 file valid\n")
+    #expect(run.errors == "")
+    #expect(try conformanceRunner("validate", "empty", in: folder).status == 66)
+    #expect(try conformanceRunner("validate", "nowhere.yaml", in: folder).status == 66)
+  }
+
+  @Test("writes JSON for tools")
+  func json() throws {
+    let folder = try Folder(["a.yaml": RunTests.broken])
+    let run = try conformanceRunner("validate", "--format", "json", "a.yaml", in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors == "")
+    let problems = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+    #expect(problems.count == 2)
+    #expect(problems[0]["path"] as? String == "a.yaml")
+    #expect(problems[0]["line"] as? Int == 8)
+    #expect(problems[0]["column"] as? Int == 17)
+    #expect(problems[0]["length"] as? Int == 8)
+    #expect(problems[0]["message"] as? String == "a step has no key `subscrib`")
+    #expect(problems[0]["hint"] as? String == "did you mean `subscribe`?")
+  }
+}
+
+@Suite("ConformanceRunner list")
+struct ListTests {
+  @Test("lists cases in a form that --filter accepts back")
+  func filter() throws {
+    let odd = RunTests.good.replacing("first sentence", with: "\"[a-z]* of 1 \\\\ 2?\"")
+    let folder = try Folder(["x.yaml": odd])
+    let run = try conformanceRunner("list", "x.yaml", in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.output == #"""
+        x.yaml › \[a-z]\* of 1 \\ 2\?
+          clauses: one   tags: state
+        x.yaml › second sentence
+          clauses: two
+
+        """#)
+    for line in run.output.split(separator: "\n") where !line.hasPrefix(" ") {
+      let one = try conformanceRunner("x.yaml", "--filter", String(line), in: folder)
+      #expect(one.output.contains("\n1 passed, 0 failed, 0 skipped\n"))
+    }
+  }
+
+  @Test("writes JSON, selects, and exits 66 where nothing is selected")
+  func json() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let run = try conformanceRunner(
+      "list", "x.yaml", "--clause", "two", "--format", "json", in: folder)
+    let cases = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+    #expect(cases.count == 1)
+    #expect(cases[0]["name"] as? String == "second sentence")
+    #expect(cases[0]["line"] as? Int == 9)
+    #expect(cases[0]["clauses"] as? [String] == ["two"])
+    #expect(try conformanceRunner("list", "x.yaml", "--tag", "none", in: folder).status == 66)
+  }
+}
+
+@Suite("ConformanceRunner show")
+struct ShowTests {
+  @Test("shows a case, or all cases of a file")
+  func pictures() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    #expect(
+      try conformanceRunner("show", "x.yaml:10", in: folder).output == """
+        x.yaml:9:5: second sentence
+          clause two
+
+                    1    2
+          upstream  ┬    1
+          a         ┝────1────
+
+        """)
+    #expect(
+      try conformanceRunner("show", "x.yaml", in: folder).output.contains(
+        """
+        x.yaml:5:5: first sentence
+          clause one
+
+                    1
+          upstream  ┬
+          a         ┝────
+
+        x.yaml:9:5: second sentence
+        """))
+  }
+
+  @Test("draws a case as SVG that is well-formed whatever the text, and never over a file")
+  func svg() throws {
+    let hostile = RunTests.good
+      .replacing("second sentence", with: "\"</title><script>alert(1)</script>&\"")
+      .replacing("emit: 1", with: "emit: \"<b>&\"").replacing("[a: 1]", with: "[a: \"<b>&\"]")
+    let folder = try Folder(["x.yaml": hostile])
+    #expect(try conformanceRunner("show", "x.yaml:9", "--svg", "x.svg", in: folder).status == 0)
+    let svg = try text(of: folder.url.appending(path: "x.svg"))
+    #expect(!svg.contains("<script"))
+    #expect(svg.contains("&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"))
+    // No element is opened that is not closed, and none closed that is not open.
+    var open: [Substring] = []
+    for match in svg.matches(of: #/<(\/?)([a-z]+)[^>]*?(\/?)>/#) {
+      if match.1 == "/" {
+        #expect(open.popLast() == match.2)
+      } else if match.3.isEmpty {
+        open.append(match.2)
+      }
+    }
+    #expect(open == [])
+    let again = try conformanceRunner("show", "x.yaml:9", "--svg", "x.svg", in: folder)
+    #expect(again.status == 64)
+    #expect(again.errors.contains("`x.svg` exists; --svg never overwrites a file"))
+    #expect(try conformanceRunner("show", "x.yaml", "--svg", "y.svg", in: folder).status == 64)
+  }
+
+  @Test("says what it cannot show")
+  func wrongInput() throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "broken.yaml": RunTests.broken])
+    #expect(try conformanceRunner("show", "nowhere.yaml", in: folder).status == 66)
+    #expect(try conformanceRunner("show", "broken.yaml", in: folder).status == 65)
+    let early = try conformanceRunner("show", "x.yaml:2", in: folder)
+    #expect(early.status == 66)
+    #expect(early.errors == "error: no case of `x.yaml` stands on line 2\n")
+  }
+}
+
+@Suite("ConformanceRunner new")
+struct NewTests {
+  @Test("makes a fixture that passes", arguments: ["_remember", "ReactiveProperty", "Other"])
+  func passing(_ specification: String) throws {
+    let folder = try Folder()
+    let run = try conformanceRunner("new", specification, "Late: subscribers!", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "made Fixtures/\(specification)/late-subscribers.yaml\n")
+    #expect(try conformanceRunner(in: folder).output.contains("1 passed, 0 failed, 0 skipped"))
+    let made = try text(
+      of: folder.url.appending(path: "Fixtures/\(specification)/late-subscribers.yaml"))
+    #expect(made.hasPrefix("# yaml-language-server: $schema=../fixture.schema.json\n"))
+    #expect(
+      try text(of: folder.url.appending(path: "Fixtures/fixture.schema.json"))
+        == conformanceRunner("schema", in: folder).output)
+  }
+
+  @Test("cites a clause that the index has")
+  func clause() throws {
+    let folder = try Folder([
+      "Fixtures/_remember/spec.yaml":
+        "{name: _remember, clauses: [{id: x, checked-by: api}, {id: y}]}"
+    ])
+    #expect(try conformanceRunner("new", "_remember", "one", in: folder).status == 0)
+    #expect(try conformanceRunner(in: folder).output.contains("1 of 1 clauses"))
+  }
+
+  @Test("never overwrites, and refuses names that are none")
+  func refusals() throws {
+    let folder = try Folder(["Fixtures/_remember/one.yaml": "mine"])
+    let run = try conformanceRunner("new", "_remember", "One", in: folder)
+    #expect(run.status == 64)
+    #expect(try text(of: folder.url.appending(path: "Fixtures/_remember/one.yaml")) == "mine")
+    #expect(try conformanceRunner("new", "../out", "one", in: folder).status == 64)
+    #expect(try conformanceRunner("new", "_remember", "!", in: folder).status == 64)
+    let file = try conformanceRunner(
+      "new", "a", "b", "--folder", "Fixtures/_remember/one.yaml", in: folder)
+    #expect(file.status == 73)
+  }
+}
+
+@Suite("ConformanceRunner record")
+struct RecordTests {
+  private static let unrecorded = RunTests.good.replacing(", expect: [a: 1]", with: "")
+
+  @Test("writes what is missing, shows it, and has nothing to do a second time")
+  func missing() throws {
+    let folder = try Folder(["x.yaml": Self.unrecorded])
+    let run = try conformanceRunner("record", "x.yaml", in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        @@ x.yaml:11 @@
+        -     timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1}]
+        +     timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]
+        x.yaml: 1 step recorded
+
+        """)
+    #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
+    let again = try conformanceRunner("record", "x.yaml", in: folder)
+    #expect(again.status == 0)
+    #expect(again.output == "")
+  }
+
+  @Test("--check only shows it, and exits 1")
+  func check() throws {
+    let folder = try Folder(["x.yaml": Self.unrecorded])
+    let run = try conformanceRunner("record", "--check", "x.yaml", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("x.yaml: 1 step to record\n"))
+    #expect(try text(of: folder.url.appending(path: "x.yaml")) == Self.unrecorded)
+  }
+
+  @Test("leaves a wrong expectation alone, unless it is told --all")
+  func all() throws {
+    let folder = try Folder(["x.yaml": RunTests.bad])
+    #expect(try conformanceRunner("record", "x.yaml", in: folder).output == "")
+    let run = try conformanceRunner("record", "--all", "x.yaml", in: folder)
+    #expect(run.status == 0)
+    #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
+  }
+
+  @Test("records another implementation, and keeps the file's permissions")
+  func implementation() throws {
+    let folder = try Folder(["x.yaml": Self.unrecorded])
+    let file = folder.url.appending(path: "x.yaml").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    let run = try conformanceRunner("record", "-i", "broadcasts-twice", "x.yaml", in: folder)
+    #expect(run.output.contains("expect: [a: 1, a: 1]"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test("never writes through a link, nor an invalid fixture")
+  func refusals() throws {
+    let folder = try Folder(["real/x.yaml": Self.unrecorded, "broken.yaml": RunTests.broken])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "link.yaml").path, withDestinationPath: "real/x.yaml")
+    let run = try conformanceRunner("record", "link.yaml", in: folder)
+    #expect(run.status == 73)
+    #expect(
+      run.errors == "error: `link.yaml` is not written: it is not a regular file, or it is a link\n"
+    )
+    #expect(try text(of: folder.url.appending(path: "real/x.yaml")) == Self.unrecorded)
+    #expect(try conformanceRunner("record", "broken.yaml", in: folder).status == 65)
+    #expect(try conformanceRunner("record", "nowhere.yaml", in: folder).status == 66)
+    #expect(try conformanceRunner("record", "--all", "--missing", in: folder).status == 64)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        .allSatisfy { !$0.hasSuffix(".part") })
+  }
+}
+
+@Suite("ConformanceRunner run --watch")
+struct WatchTests {
+  @Test("runs again what a saved file touches, until it is interrupted")
+  func saving() throws {
+    let folder = try Folder(["Fixtures/a.yaml": RunTests.good, "Fixtures/b.yaml": RunTests.good])
+    let running = try start(["run", "--watch"], in: folder)
+    defer { running.process.terminate() }
+    func waitFor(_ part: String) throws {
+      while try !text(of: running.output).hasSuffix(part), running.process.isRunning {
+        usleep(1_000)
+      }
+    }
+    try waitFor("watching for changes; Ctrl-C ends this\n")
+    try folder.write(RunTests.bad, to: "Fixtures/b.yaml")
+    while try text(of: running.output).components(separatedBy: "watching").count < 3 {
+      usleep(1_000)
+    }
+    running.process.interrupt()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    let again = try text(of: running.output).components(separatedBy: "this\n")[1]
+    #expect(again.hasPrefix("\n✗ Fixtures/b.yaml  1 passed, 1 failed\n"))
+    #expect(!again.contains("Fixtures/a.yaml"))
+  }
+}
