@@ -586,6 +586,20 @@ extension Mistake {
           hint: to begin a text with these, use quotes
         """),
     Mistake(
+      "a text with a number sign, without quotes",
+      in: timeline(
+        """
+        - subscribe: a
+        - emit: "#1"
+          expect: [a: #1]
+        """),
+      says: """
+        x.yaml:10:23: error: the file ends within a list or map
+                expect: [a: #1]
+                              ^
+          hint: ` #` begins a comment; a text with it needs quotes
+        """),
+    Mistake(
       "a list that is still open at the end",
       in: timeline(
         """
@@ -593,9 +607,9 @@ extension Mistake {
           expect: [
         """),
       says: """
-        x.yaml:10:1: error: the file ends within a list or map
-
-        ^
+        x.yaml:9:17: error: the file ends within a list or map
+                expect: [
+                        ^
           hint: close it with `]` or `}`
         """),
     Mistake(
@@ -1001,6 +1015,18 @@ extension Mistake {
           hint: let the reaction wait for a later event
         """),
     Mistake(
+      "a name behind a number sign",
+      in: timeline(
+        """
+        - subscribe: #a
+        """),
+      says: """
+        x.yaml:8:19: error: a name is expected, and there is nothing
+              - subscribe: #a
+                          ^
+          hint: ` #` begins a comment; a text with it needs quotes
+        """),
+    Mistake(
       "a name that begins with a digit",
       in: timeline(
         """
@@ -1270,6 +1296,19 @@ extension Mistake {
         …bscribe: a}, {write: 1}, {write: 1, to: lft}]}
                                                  ^~~
           hint: did you mean `left`?
+        """),
+    Mistake(
+      "`no` where the format has words of its own",
+      in: """
+        format: 1
+        spec: x
+        subject: {property: scoped, store: 1, writes: no}
+        cases: [{name: a, clauses: [c], timeline: [{read: store}]}]
+        """,
+      says: """
+        x.yaml:3:47: error: what becomes of writes is `kept` or `ignored`, not `no`
+        subject: {property: scoped, store: 1, writes: no}
+                                                      ^~
         """),
   ]
 }

@@ -200,7 +200,10 @@ struct Decoder {
       return nil
     case nil: wrongKind(index, expected: expected)
     case .null?:
-      problem("\(expected) is expected, and there is nothing", at: index)
+      let line = tree.source.line(tree.place(of: index).line) ?? ""
+      problem(
+        "\(expected) is expected, and there is nothing", at: index,
+        hint: line.contains(" #") ? "` #` begins a comment; a text with it needs quotes" : nil)
     case let other?:
       let written = tree.string(of: index)
       problem(

@@ -61,14 +61,17 @@ func syntaxAdvice(
     return advice(
       "a list item was expected here",
       "the items of one list begin with `- ` and have the same indentation")
-  case "did not find expected ',' or ']'":
+  case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+    if let line = source.line(context.line), line.contains(" #") {
+      return advice(
+        "a list or map that does not end, and a comment in it",
+        "` #` begins a comment; a text with it needs quotes", at: context)
+    }
+    let (noun, bracket) = words.hasSuffix("']'") ? ("list", "]") : ("map", "}")
     return advice(
-      "the list that begins here does not end",
-      "separate its items with `, `, and close it with `]`", at: context)
-  case "did not find expected ',' or '}'":
-    return advice(
-      "the map that begins here does not end",
-      "separate its pairs with `, `, and close it with `}`", at: context)
+      "the \(noun) that begins here does not end",
+      "separate its \(noun == "list" ? "items" : "pairs") with `, `, and close it with `\(bracket)`",
+      at: context)
   case "found unexpected end of stream", "found unexpected document indicator":
     return advice("the quoted text that begins here does not end", "close its quotes", at: context)
   case "block sequence entries are not allowed in this context":
@@ -79,9 +82,7 @@ func syntaxAdvice(
     return advice(
       "text behind the end of the document", "a fixture is one map; check the indentation above")
   case "did not find expected node content":
-    if line.isEmpty {
-      return advice("the file ends within a list or map", "close it with `]` or `}`")
-    }
+    if line.isEmpty { return endOfFileAdvice(place.line, in: source) }
     if place.line != context.line {
       return advice(
         "the list or map that begins here does not end", "close its bracket", at: context)
@@ -100,6 +101,18 @@ func syntaxAdvice(
   default:
     return advice(words)
   }
+}
+
+/// A list or map that is still open at the end: shown at the last line that has something on it.
+private func endOfFileAdvice(_ number: Int, in source: SourceText) -> SyntaxAdvice {
+  var number = number
+  while number > 1, source.line(number)?.allSatisfy(\.isWhitespace) ?? true { number -= 1 }
+  let line = source.line(number) ?? ""
+  return SyntaxAdvice(
+    place: Place(line: number, column: max(1, line.unicodeScalars.count)),
+    message: "the file ends within a list or map",
+    hint: line.contains(" #")
+      ? "` #` begins a comment; a text with it needs quotes" : "close it with `]` or `}`")
 }
 
 /// A key on this line or the one above whose colon no space follows: most often the cause.
