@@ -28,9 +28,9 @@ let package = Package(
         "Conformance", "FixtureFormat", "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .target(name: "ToolchainLeaks", path: "Tests/ToolchainLeaks"),
+    .target(name: "SanitizerOptions", path: "Tests/SanitizerOptions"),
     .testTarget(
-      name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "ToolchainLeaks"]),
+      name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),

@@ -100,7 +100,8 @@ final class SecondUnsubscribeDisconnectsAgain: LiteralRemember {
 
   override func subscribeUpstream() {
     disconnectUpstream = upstream(
-      LiteralObserver(next: { self.receive($0) }, state: { self.receive($0) }))
+      LiteralObserver(
+        next: { [weak self] in self?.receive($0) }, state: { [weak self] in self?.receive($0) }))
   }
 
   override func disconnect(_ observer: LiteralObserver) {

@@ -44,9 +44,11 @@ class LiteralRemember {
   }
 
   func subscribeUpstream() {
+    // Two of these in a row would otherwise hold on to each other for as long as they are subscribed.
     subscription = LiteralSubscription(
       upstream(
-        LiteralObserver(next: { self.receive($0) }, state: { self.receive($0) })))
+        LiteralObserver(
+          next: { [weak self] in self?.receive($0) }, state: { [weak self] in self?.receive($0) })))
   }
 
   /// "The subscription should cache the received value and emit the value to all subscribed
