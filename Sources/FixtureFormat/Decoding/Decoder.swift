@@ -138,9 +138,10 @@ struct Decoder {
 
   private func key<Key: KeySet>(_ index: Int, of keys: Key.Type) -> Key? {
     guard tree.nodes[index].kind == .scalar else { return nil }
-    return tree.withText(of: index) { text in
-      Key.allCases.first { text.equals($0.name) }
+    let position = tree.withText(of: index) { text in
+      Key.descriptions.firstIndex { text.equals($0.name) }
     }
+    return position.flatMap(Key.init)
   }
 
   /// Refuses a key, and returns the known one that was probably meant.

@@ -1,141 +1,108 @@
-// The keys of the format, each with what it means: the one description that the decoder goes by.
+// The keys of the format, each with what it means: the one description that the decoder and the JSON
+// Schema go by.
 
-/// The keys of one kind of map.
+/// The keys of one kind of map. Each case's raw value is the position of its description.
 protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases == [Self] {
   /// What the map is, for a sentence: "a step".
   static var noun: String { get }
 
-  var name: StaticString { get }
-  var isRequired: Bool { get }
+  /// What each key is called and means, in the order of the cases.
+  static var descriptions: [KeyDescription] { get }
+}
+
+/// What a key is called and means.
+struct KeyDescription: Sendable {
+  let name: StaticString
 
   /// What the key means, in one sentence for its author.
-  var summary: String { get }
+  let summary: String
+  let isRequired: Bool
+
+  init(_ name: StaticString, _ summary: String, isRequired: Bool = false) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+  }
 }
 
 extension KeySet {
-  var isRequired: Bool { false }
+  var name: StaticString { Self.descriptions[rawValue].name }
+  var summary: String { Self.descriptions[rawValue].summary }
+  var isRequired: Bool { Self.descriptions[rawValue].isRequired }
 
-  static var names: [String] { allCases.map { "\($0.name)" } }
+  static var names: [String] { descriptions.map { "\($0.name)" } }
 }
 
 enum FixtureKey: Int, KeySet {
   case format, spec, title, subject, cases
 
-  static var noun: String { "a fixture" }
+  static let noun = "a fixture"
 
-  var name: StaticString {
-    switch self {
-    case .format: "format"
-    case .spec: "spec"
-    case .title: "title"
-    case .subject: "subject"
-    case .cases: "cases"
-    }
-  }
-
-  var isRequired: Bool { self == .format || self == .spec || self == .cases }
-
-  var summary: String {
-    switch self {
-    case .format: "The version of the format: the integer 1."
-    case .spec: "The specification that is tested, such as `_remember`."
-    case .title: "One line on what the file is about."
-    case .subject: "What is under test; a case's own subject replaces it whole."
-    case .cases: "The cases, at least one."
-    }
-  }
+  static let descriptions = [
+    KeyDescription("format", "The version of the format: the integer 1.", isRequired: true),
+    KeyDescription(
+      "spec", "The specification that is tested, such as `_remember`.", isRequired: true),
+    KeyDescription("title", "One line on what the file is about."),
+    KeyDescription("subject", "What is under test; a case's own subject replaces it whole."),
+    KeyDescription("cases", "The cases, at least one.", isRequired: true),
+  ]
 }
 
 enum CaseKey: Int, KeySet {
   case name, clauses, tags, note, subject, reactions, timeline
 
-  static var noun: String { "a case" }
+  static let noun = "a case"
 
-  var name: StaticString {
-    switch self {
-    case .name: "name"
-    case .clauses: "clauses"
-    case .tags: "tags"
-    case .note: "note"
-    case .subject: "subject"
-    case .reactions: "reactions"
-    case .timeline: "timeline"
-    }
-  }
-
-  var isRequired: Bool { self == .name || self == .clauses || self == .timeline }
-
-  var summary: String {
-    switch self {
-    case .name: "What the case says of the subject: one line, unique in the file."
-    case .clauses: "The ids of the specification's clauses that the case demonstrates."
-    case .tags: "Words to select cases by."
-    case .note: "Why the case is as it is; shown when it fails."
-    case .subject: "What is under test in this case."
-    case .reactions: "What observers do while they are being called."
-    case .timeline: "The steps, at least one."
-    }
-  }
+  static let descriptions = [
+    KeyDescription(
+      "name", "What the case says of the subject: one line, unique in the file.", isRequired: true),
+    KeyDescription(
+      "clauses", "The ids of the specification's clauses that the case demonstrates.",
+      isRequired: true),
+    KeyDescription("tags", "Words to select cases by."),
+    KeyDescription("note", "Why the case is as it is; shown when it fails."),
+    KeyDescription("subject", "What is under test in this case."),
+    KeyDescription("reactions", "What observers do while they are being called."),
+    KeyDescription("timeline", "The steps, at least one.", isRequired: true),
+  ]
 }
 
 enum SubjectKey: Int, KeySet {
   case sources, operators, property, store, stores, writes
 
-  static var noun: String { "a subject" }
+  static let noun = "a subject"
 
-  var name: StaticString {
-    switch self {
-    case .sources: "sources"
-    case .operators: "operators"
-    case .property: "property"
-    case .store: "store"
-    case .stores: "stores"
-    case .writes: "writes"
-    }
-  }
-
-  var summary: String {
-    switch self {
-    case .sources: "The sources of a stream; `upstream` always exists."
-    case .operators: "The operators, applied to `upstream`, first to last."
-    case .property: "Whether the property's read and write name an object."
-    case .store: "What the store of a scoped property holds at first."
-    case .stores: "The objects of an unscoped property, with what they hold at first."
-    case .writes: "Whether the stores keep what is written to them, or ignore it."
-    }
-  }
+  static let descriptions = [
+    KeyDescription("sources", "The sources of a stream; `upstream` always exists."),
+    KeyDescription("operators", "The operators, applied to `upstream`, first to last."),
+    KeyDescription("property", "Whether the property's read and write name an object."),
+    KeyDescription("store", "What the store of a scoped property holds at first."),
+    KeyDescription("stores", "The objects of an unscoped property, with what they hold at first."),
+    KeyDescription("writes", "Whether the stores keep what is written to them, or ignore it."),
+  ]
 }
 
 enum SourceKey: Int, KeySet {
   case onConnect
 
-  static var noun: String { "a source" }
+  static let noun = "a source"
 
-  var name: StaticString { "on-connect" }
-
-  var summary: String { "What the source emits, in order, before its connect function returns." }
+  static let descriptions = [
+    KeyDescription(
+      "on-connect", "What the source emits, in order, before its connect function returns.")
+  ]
 }
 
 enum ReactionKey: Int, KeySet {
   case when, actions
 
-  static var noun: String { "a reaction" }
+  static let noun = "a reaction"
 
-  var name: StaticString {
-    switch self {
-    case .when: "when"
-    case .actions: "do"
-    }
-  }
-
-  var isRequired: Bool { true }
-
-  var summary: String {
-    switch self {
-    case .when: "The event whose first occurrence the reaction answers."
-    case .actions: "What is done then, in order."
-    }
-  }
+  static let descriptions = [
+    KeyDescription(
+      "when", "The event whose first occurrence the reaction answers.", isRequired: true),
+    KeyDescription("do", "What is done then, in order.", isRequired: true),
+  ]
 }
 
 enum StepKey: Int, KeySet {
@@ -143,45 +110,26 @@ enum StepKey: Int, KeySet {
   case channels, from, to, `in`
   case expect, note
 
-  static var noun: String { "a step" }
+  static let noun = "a step"
 
-  var name: StaticString {
-    switch self {
-    case .subscribe: "subscribe"
-    case .unsubscribe: "unsubscribe"
-    case .emit: "emit"
-    case .state: "state"
-    case .write: "write"
-    case .read: "read"
-    case .set: "set"
-    case .advance: "advance"
-    case .channels: "channels"
-    case .from: "from"
-    case .to: "to"
-    case .in: "in"
-    case .expect: "expect"
-    case .note: "note"
-    }
-  }
-
-  var summary: String {
-    switch self {
-    case .subscribe: "A new observer of this name subscribes."
-    case .unsubscribe: "The observer's subscription is unsubscribed; also a second time."
-    case .emit: "The source calls next with this value on each of its live connections."
-    case .state: "The source, or the property, sends this state."
-    case .write: "The property is written with this value."
-    case .read: "The property is read: of the store of this name."
-    case .set: "The store takes this value behind the property's back."
-    case .advance: "Virtual time moves on by this number of seconds."
-    case .channels: "With `[next]`, the next-only form of subscribe is used."
-    case .from: "The source that emits or sends; `upstream` if left out."
-    case .to: "The store that is written; needed where there are several."
-    case .in: "The store that changes; needed where there are several."
-    case .expect: "Exactly what becomes observable, in order; silence if left out."
-    case .note: "Why the step is as it is; shown when it fails."
-    }
-  }
+  static let descriptions = [
+    KeyDescription("subscribe", "A new observer of this name subscribes."),
+    KeyDescription(
+      "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
+    KeyDescription(
+      "emit", "The source calls next with this value on each of its live connections."),
+    KeyDescription("state", "The source, or the property, sends this state."),
+    KeyDescription("write", "The property is written with this value."),
+    KeyDescription("read", "The property is read: of the store of this name."),
+    KeyDescription("set", "The store takes this value behind the property's back."),
+    KeyDescription("advance", "Virtual time moves on by this number of seconds."),
+    KeyDescription("channels", "With `[next]`, the next-only form of subscribe is used."),
+    KeyDescription("from", "The source that emits or sends; `upstream` if left out."),
+    KeyDescription("to", "The store that is written; needed where there are several."),
+    KeyDescription("in", "The store that changes; needed where there are several."),
+    KeyDescription("expect", "Exactly what becomes observable, in order; silence if left out."),
+    KeyDescription("note", "Why the step is as it is; shown when it fails."),
+  ]
 
   /// The keys of which a step has exactly one.
   static let actions: [StepKey] = [
@@ -203,49 +151,25 @@ enum StepKey: Int, KeySet {
 enum IndexKey: Int, KeySet {
   case name, published, clauses
 
-  static var noun: String { "a clause index" }
+  static let noun = "a clause index"
 
-  var name: StaticString {
-    switch self {
-    case .name: "name"
-    case .published: "published"
-    case .clauses: "clauses"
-    }
-  }
-
-  var isRequired: Bool { self == .clauses }
-
-  var summary: String {
-    switch self {
-    case .name: "The specification's name."
-    case .published: "Where the specification is published."
-    case .clauses: "The clauses, in the order of the specification."
-    }
-  }
+  static let descriptions = [
+    KeyDescription("name", "The specification's name."),
+    KeyDescription("published", "Where the specification is published."),
+    KeyDescription("clauses", "The clauses, in the order of the specification.", isRequired: true),
+  ]
 }
 
 enum ClauseKey: Int, KeySet {
   case id, heading, sentence, checkedBy
 
-  static var noun: String { "a clause" }
+  static let noun = "a clause"
 
-  var name: StaticString {
-    switch self {
-    case .id: "id"
-    case .heading: "heading"
-    case .sentence: "sentence"
-    case .checkedBy: "checked-by"
-    }
-  }
-
-  var isRequired: Bool { self == .id }
-
-  var summary: String {
-    switch self {
-    case .id: "What cases cite."
-    case .heading: "The heading that the clause comes from."
-    case .sentence: "The normative sentence."
-    case .checkedBy: "Whether fixtures can observe the clause, or only the shape of the API."
-    }
-  }
+  static let descriptions = [
+    KeyDescription("id", "What cases cite.", isRequired: true),
+    KeyDescription("heading", "The heading that the clause comes from."),
+    KeyDescription("sentence", "The normative sentence."),
+    KeyDescription(
+      "checked-by", "Whether fixtures can observe the clause, or only the shape of the API."),
+  ]
 }
