@@ -95,7 +95,10 @@ func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool
 private func writeAside(
   _ path: String, _ bytes: [UInt8], mode: mode_t, putInPlace: (_ part: String) -> Bool?
 ) -> Bool {
-  let part = "\(path).\(getpid()).part"
+  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  let part = "\(folder).conformance-\(getpid()).part"
+  // Beyond a limit of file sizes, writing fails instead of ending the process.
+  signal(SIGXFSZ, SIG_IGN)
   let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
   var isDone: Bool? = false
   if descriptor >= 0 {

@@ -21,8 +21,8 @@ struct WatchedFiles {
 
   /// What changes when a file is written, also when another is put in its place.
   private struct Stamp: Equatable {
-    var seconds: Int
-    var nanoseconds: Int
+    var written: [Int]
+    var changed: [Int]
     var size: Int
     var file: UInt64
   }
@@ -52,12 +52,13 @@ struct WatchedFiles {
       var status = stat()
       guard stat(path, &status) == 0 else { continue }
       #if canImport(Darwin)
-        let time = status.st_mtimespec
+        let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
       #else
-        let time = status.st_mtim
+        let (written, changed) = (status.st_mtim, status.st_ctim)
       #endif
       stamps[path] = Stamp(
-        seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size),
+        written: [Int(written.tv_sec), Int(written.tv_nsec)],
+        changed: [Int(changed.tv_sec), Int(changed.tv_nsec)], size: Int(status.st_size),
         file: UInt64(status.st_ino))
     }
     return stamps

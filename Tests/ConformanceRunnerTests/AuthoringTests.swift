@@ -63,6 +63,24 @@ struct ListTests {
     }
   }
 
+  @Test("each line selects its case alone, whatever the names")
+  func exactness() throws {
+    let names = ["a", "a b", "xa", "\"\\e[31m\\t\"", "\u{E9}", "e\u{301}", "\"\\\\u{1B}\""]
+    let cases = names.map {
+      "  - {name: \($0), clauses: [c], timeline: [{subscribe: o, expect: [upstream: connect]}]}\n"
+    }
+    let folder = try Folder([
+      "x.yaml": "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n\(cases.joined())"
+    ])
+    let lines = try conformanceRunner("list", "x.yaml", in: folder).output.split(separator: "\n")
+      .filter { !$0.hasPrefix(" ") }
+    #expect(lines.count == names.count)
+    for line in lines {
+      let one = try conformanceRunner("x.yaml", "--filter", String(line), in: folder)
+      #expect(one.output.contains("\n1 passed, 0 failed, 0 skipped\n"), "\(line)")
+    }
+  }
+
   @Test("writes JSON, selects, and exits 66 where nothing is selected")
   func json() throws {
     let folder = try Folder(["x.yaml": RunTests.good])
@@ -179,6 +197,8 @@ struct NewTests {
     #expect(try text(of: folder.url.appending(path: "Fixtures/_remember/one.yaml")) == "mine")
     #expect(try conformanceRunner("new", "../out", "one", in: folder).status == 64)
     #expect(try conformanceRunner("new", "_remember", "!", in: folder).status == 64)
+    #expect(try conformanceRunner("new", "_remember", "Spec", in: folder).status == 64)
+    #expect(try conformanceRunner("new", "fixture.schema.json", "x", in: folder).status == 64)
     let file = try conformanceRunner(
       "new", "a", "b", "--folder", "Fixtures/_remember/one.yaml", in: folder)
     #expect(file.status == 73)
@@ -235,6 +255,14 @@ struct RecordTests {
     #expect(run.output.contains("expect: [a: 1, a: 1]"))
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test("writes a file whose name is as long as a name may be")
+  func longName() throws {
+    let name = String(repeating: "n", count: 250) + ".yaml"
+    let folder = try Folder([name: Self.unrecorded])
+    #expect(try conformanceRunner("record", name, in: folder).status == 0)
+    #expect(try text(of: folder.url.appending(path: name)) == RunTests.good)
   }
 
   @Test("never writes through a link, nor an invalid fixture")

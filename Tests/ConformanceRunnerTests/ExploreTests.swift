@@ -112,6 +112,7 @@ struct ExploreTests {
       (["-i", "swift"], "--implementation is given twice"),
       (["-i", "swift", "-i", "litteral"], "did you mean `literal`?"),
       (["--subject", "[}"], "`[}` is no subject"),
+      (["--subject", ""], "`` is no subject"),
       (["--subject", "merge"], "swift does not have the operator `merge`"),
       (["--observers", "6"], "--observers is from 1 to 5, not 6"),
       (["--length", "21"], "lengths are from 0 to 20"),

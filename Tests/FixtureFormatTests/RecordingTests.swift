@@ -164,6 +164,27 @@ struct RecordingTests {
     }
   }
 
+  @Test("finds its place in unusual layouts")
+  func layouts() throws {
+    let pairs = try record(
+      timeline("").replacing("timeline:\n", with: "timeline: [subscribe: a, emit: 1]\n"),
+      [[[Self.connect], [Self.next(1)]]])
+    #expect(
+      text(pairs).contains(
+        "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]"))
+    let kept = try record(
+      timeline("- emit: |+\n    kept\n\n- subscribe: a"), [[[], [Self.connect]]])
+    #expect(text(kept).hasSuffix("- subscribe: a\n        expect: [upstream: connect]"))
+    let keptAndRecorded = try record(
+      timeline("- subscribe: a\n- emit: |+\n    kept\n\n- unsubscribe: a"),
+      [[[], [Self.next("kept\n\n")], []]])
+    #expect(text(keptAndRecorded).contains("kept\n\n        expect: [a: \"kept\\n\\n\"]\n"))
+    let block = try record(
+      timeline("- subscribe: a\n  expect:\n    - a: |\n        q\n  note: z"), [[[Self.connect]]],
+      replacesAll: true)
+    #expect(text(block).hasSuffix("expect:\n          - upstream: connect\n        note: z"))
+  }
+
   @Test("refuses what it could not change without changing something else")
   func refusals() throws {
     let aliased = timeline("- &one {subscribe: a}\n- unsubscribe: a\n- *one")

@@ -3,8 +3,10 @@
 /// A pattern for a text, as a shell writes them.
 ///
 /// `*` stands for any characters, `?` for one, `[abc]` and `[a-z]` for one of those, `[!abc]` for
-/// one other; a backslash takes the next character as it is. A pattern with none of them is a plain
-/// word, which matches wherever it occurs; any other must match the whole text.
+/// one other; a backslash takes the next character as it is, and `\u{1B}` stands for that character. A
+/// pattern with none of the wildcards is a plain word, which matches wherever it occurs; any other, and
+/// one with ` › ` in it, which stands between file and name, must match the whole text. Characters are
+/// Unicode scalars, and are not normalized.
 public struct Glob: Hashable, Sendable {
   /// The pattern, as it was written.
   public let pattern: String
@@ -14,8 +16,8 @@ public struct Glob: Hashable, Sendable {
   private enum Part: Hashable {
     case any
     case one
-    case literal(Character)
-    case oneOf([ClosedRange<Character>], isNegated: Bool)
+    case literal(Unicode.Scalar)
+    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
   /// Reads a pattern.
@@ -25,36 +27,47 @@ public struct Glob: Hashable, Sendable {
     self.pattern = pattern
     var parts: [Part] = []
     var isPlain = true
-    var rest = Substring(pattern)
+    var rest = Substring(pattern).unicodeScalars
     while let character = rest.popFirst() {
       switch character {
       case "*": if parts.last != .any { parts.append(.any) }
       case "?": parts.append(.one)
       case "[":
         parts.append(Self.set(&rest) ?? .literal(character))
-      case "\\" where !rest.isEmpty: parts.append(.literal(rest.removeFirst()))
+      case "\\" where !rest.isEmpty:
+        parts.append(.literal(Self.escape(&rest) ?? rest.removeFirst()))
       default: parts.append(.literal(character))
       }
       if case .literal = parts.last { continue }
       isPlain = false
     }
-    self.parts = isPlain ? [.any] + parts + [.any] : parts
+    let isWord = isPlain && !pattern.contains(Case.titleSeparator)
+    self.parts = isWord ? [.any] + parts + [.any] : parts
   }
 
-  /// The pattern that matches wherever a text occurs, whatever characters it has.
+  /// The character of `u{1B}`, behind a backslash.
+  private static func escape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+    guard let match = Substring(rest).prefixMatch(of: #/u\{([0-9A-Fa-f]{1,6})\}/#),
+      let scalar = UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init)
+    else { return nil }
+    rest = rest[match.range.upperBound...]
+    return scalar
+  }
+
+  /// The pattern that matches a case's title and no other, written so that a terminal can show it.
   ///
-  /// - Parameter text: The text.
+  /// - Parameter title: The title, `file › name`.
   /// - Returns: The pattern.
-  public static func literal(_ text: String) -> Glob {
-    Glob(
-      text.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined())
+  public static func exactly(_ title: String) -> Glob {
+    let escaped = title.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return Glob(visible(escaped))
   }
 
-  private static func set(_ rest: inout Substring) -> Part? {
+  private static func set(_ rest: inout Substring.UnicodeScalarView) -> Part? {
     var set = rest
     let isNegated = set.first == "!"
     if isNegated { set.removeFirst() }
-    var ranges: [ClosedRange<Character>] = []
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
     while let low = set.popFirst() {
       if low == "]" && !ranges.isEmpty {
         rest = set
@@ -77,7 +90,7 @@ public struct Glob: Hashable, Sendable {
   /// - Returns: Whether the whole text matches.
   /// - Complexity: O(*m* · *n*) for a pattern of *m* and a text of *n* characters.
   public func matches(_ text: String) -> Bool {
-    let text = Array(text)
+    let text = Array(text.unicodeScalars)
     var (part, index) = (0, 0)
     // Where to go on after the last `*`, with one character more given to it.
     var retry: (part: Int, index: Int)?
@@ -98,7 +111,7 @@ public struct Glob: Hashable, Sendable {
     return parts[part...].allSatisfy { $0 == .any }
   }
 
-  private static func matches(_ part: Part, _ character: Character) -> Bool {
+  private static func matches(_ part: Part, _ character: Unicode.Scalar) -> Bool {
     switch part {
     case .any, .one: true
     case .literal(let literal): literal == character

@@ -39,6 +39,9 @@ extension Case {
   /// - Parameter path: The file.
   /// - Returns: The title.
   public func title(in path: String) -> String {
-    "\(path) › \(name)"
+    path + Self.titleSeparator + name
   }
+
+  /// What stands between file and name in a title.
+  static let titleSeparator = " › "
 }

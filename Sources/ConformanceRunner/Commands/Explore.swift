@@ -216,7 +216,7 @@ struct ExploredSubject {
       """
     let source = SourceText(path: "--subject", bytes: Array(fixture.utf8))
     guard case .success(let read) = Fixture.read(source),
-      case .stream(let stream) = read.cases[0].subject
+      case .stream(let stream) = read.cases[0].subject, !stream.operators.isEmpty
     else {
       throw ValidationError(
         "`\(visible(text))` is no subject; write `_remember`, `startWith: 0`, `scoped` or `unscoped`"

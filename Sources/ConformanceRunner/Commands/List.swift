@@ -45,7 +45,7 @@ struct List: ParsableCommand {
     let tags: [String]
 
     init(_ testCase: Case, of fixture: Fixture) {
-      filter = Glob.literal(testCase.title(in: fixture.source.path)).pattern
+      filter = Glob.exactly(testCase.title(in: fixture.source.path)).pattern
       path = fixture.source.path
       line = testCase.place.line
       name = testCase.name
@@ -56,7 +56,7 @@ struct List: ParsableCommand {
 
     var text: String {
       let tags = tags.isEmpty ? "" : "   tags: \(tags.joined(separator: ", "))"
-      return "\(visible(filter))\n"
+      return "\(filter)\n"
         + "  clauses: \(visible(clauses.joined(separator: ", ") + tags))\n"
     }
   }

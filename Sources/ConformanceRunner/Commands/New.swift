@@ -25,7 +25,10 @@ struct New: ParsableCommand {
 
   func validate() throws {
     if fileName.isEmpty { throw ValidationError("the name needs a letter or a digit") }
-    if spec.isEmpty || spec.contains("/") || spec.hasPrefix(".") {
+    if "\(fileName).yaml" == ClauseIndex.fileName {
+      throw ValidationError("`\(ClauseIndex.fileName)` is the name of the clause index")
+    }
+    if spec == Self.schemaName || spec.isEmpty || spec.contains("/") || spec.hasPrefix(".") {
       throw ValidationError("`\(visible(spec))` cannot be the name of a folder")
     }
     if name.contains(where: \.isNewline) { throw ValidationError("the name is one line") }

@@ -43,8 +43,10 @@ struct Validate: ParsableCommand {
     case .text:
       printProblems(problems)
       let files = found.files.count == 1 ? "1 file" : "\(found.files.count) files"
+      let besides = found.problems.isEmpty ? "" : ", nor is a clause index or folder"
       printResult(
-        problems.isEmpty ? "\(files) valid\n" : "\(invalidFiles) of \(files) not valid\n")
+        problems.isEmpty
+          ? "\(files) valid\n" : "\(invalidFiles) of \(files) not valid\(besides)\n")
     }
     try Status.exit(with: statuses)
   }

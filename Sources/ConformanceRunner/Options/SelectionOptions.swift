@@ -12,8 +12,8 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only cases whose `file › name` matches: a glob, or a plain word that occurs anywhere. "
-        + "May be repeated.",
+      "Only cases whose `file › name` matches: a glob, a whole `file › name` as `list` prints it, "
+        + "or a plain word that occurs anywhere. May be repeated.",
       valueName: "pattern"))
   var filter: [String] = []
 

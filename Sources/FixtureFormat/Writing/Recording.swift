@@ -41,49 +41,59 @@ public struct Recording: Sendable {
   public init(
     of traces: [Trace?], into fixture: Fixture, replacesAll: Bool
   ) throws(Diagnostic) {
-    var editor = try Editor(fixture)
-    let cases = editor.caseNodes()
-    var expectations: [[[Event]]] = fixture.cases.map { $0.steps.map(\.expectation) }
-    for (index, trace) in traces.enumerated() {
-      guard let trace else { continue }
-      let steps = editor.stepNodes(of: cases[index])
-      for (step, events) in trace.enumerated()
-      where expectations[index][step] != events {
-        guard try editor.record(events, in: steps[step], replacesAll: replacesAll) else { continue }
-        expectations[index][step] = events
+    var refusal: Diagnostic?
+    // Blank lines belong to some block texts: then what is added comes behind them.
+    for skipsBlankLines in [true, false] {
+      var editor = try Editor(fixture, skipsBlankLines: skipsBlankLines)
+      let cases = editor.caseNodes()
+      var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
+      for (index, trace) in traces.enumerated() {
+        guard let trace else { continue }
+        let steps = editor.stepNodes(of: cases[index])
+        for (step, events) in trace.enumerated() where expectations[index][step] != events {
+          if try editor.record(events, in: steps[step], replacesAll: replacesAll) {
+            expectations[index][step] = events
+          }
+        }
+      }
+      let result = editor.result()
+      refusal = Self.refusal(of: result, insteadOf: fixture, with: expectations)
+      if refusal == nil {
+        source = result
+        changes = editor.changes()
+        stepCount = editor.stepCount
+        return
       }
     }
-    source = editor.result()
-    changes = editor.changes()
-    stepCount = editor.edits.count
-    try Self.check(source, says: fixture, with: expectations)
+    throw refusal!
   }
 
   /// Reads the result back: it must say what was recorded, and otherwise what the fixture said.
-  private static func check(
-    _ source: SourceText, says fixture: Fixture, with expectations: [[[Event]]]
-  ) throws(Diagnostic) {
+  private static func refusal(
+    of source: SourceText, insteadOf fixture: Fixture, with expectations: [[[Event]]]
+  ) -> Diagnostic? {
     let refusal = Diagnostic(
       path: source.path,
       message: "this file is written in a way that recording would change the meaning of",
       hint: "write aliases, anchors and unusual layouts of the timeline out")
     guard case .success(let read) = Fixture.read(source), read.title == fixture.title,
       read.specification == fixture.specification, read.cases.count == fixture.cases.count
-    else { throw refusal }
+    else { return refusal }
     for (index, (new, old)) in zip(read.cases, fixture.cases).enumerated() {
       guard new.name == old.name, new.clauses == old.clauses, new.tags == old.tags,
         new.note == old.note, new.subject == old.subject, new.reactions == old.reactions,
         new.steps.map(\.action) == old.steps.map(\.action),
         new.steps.map(\.note) == old.steps.map(\.note),
         new.steps.map(\.expectation) == expectations[index]
-      else { throw refusal }
+      else { return refusal }
     }
+    return nil
   }
 }
 
 /// Collects edits of a file.
 private struct Editor {
-  struct Edit {
+  private struct Edit {
     var range: Range<Int>
     var text: String
     var lines: ClosedRange<Int>
@@ -91,9 +101,16 @@ private struct Editor {
 
   private let tree: Tree
   private var decoder: Decoder
-  private(set) var edits: [Edit] = []
+  private var edits: [Edit] = []
 
-  init(_ fixture: Fixture) throws(Diagnostic) {
+  /// How many steps have a new expectation.
+  private(set) var stepCount = 0
+
+  /// Whether what is added to a step comes before the blank lines at its end.
+  private let skipsBlankLines: Bool
+
+  init(_ fixture: Fixture, skipsBlankLines: Bool) throws(Diagnostic) {
+    self.skipsBlankLines = skipsBlankLines
     var problems: [Diagnostic] = []
     let limits = ReadingLimits()
     guard let tree = Tree.read(fixture.source, limits: limits, problems: &problems) else {
@@ -131,22 +148,31 @@ private struct Editor {
         hint: "write the step out", excerpt: tree.source.line(tree.place(of: step).line))
     }
     if let expect = fields[.expect] {
+      stepCount += replacesAll ? 1 : 0
       if replacesAll {
         replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
       }
       return replacesAll
     }
+    stepCount += 1
     let text = "expect: [\(events.map(\.description).joined(separator: ", "))]"
     let node = tree.nodes[step]
     let lines = tree.lines(of: step)
     if node.isFlow {
       let last = lastChild(of: step)
       let end = tree.source.offset(line: Int(last.endLine), column: Int(last.endColumn))
-      edits.append(Edit(range: end..<end, text: ", " + text, lines: lines))
+      let start = tree.source.offset(line: Int(node.line), column: Int(node.column))
+      // Within brackets, a pair may stand without braces, and two may not.
+      let isPair = tree.source.bytes[start] != UInt8(ascii: "{") && node.count == 2
+      if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
+      edits.append(
+        Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
     } else {
       // A block text ends behind its blank lines; what is added reads better before them.
       var line = lines.upperBound
-      while tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false { line -= 1 }
+      while skipsBlankLines, tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false {
+        line -= 1
+      }
       let end = tree.source.endOfLine(line - 1)
       let margin = String(repeating: " ", count: Int(node.column))
       edits.append(Edit(range: end..<end, text: lineBreak + margin + text, lines: line...line))
@@ -157,7 +183,12 @@ private struct Editor {
   private mutating func replace(_ node: Int, with events: [Event], keyNode: Int) {
     let value = tree.nodes[node]
     let start = tree.source.offset(line: Int(value.line), column: Int(value.column))
-    let end = tree.source.offset(line: Int(value.endLine), column: Int(value.endColumn))
+    // A block text ends at the beginning of the line behind it.
+    let endsBeforeLine = value.endColumn == 0 && value.endLine > value.line
+    let end =
+      endsBeforeLine
+      ? tree.source.endOfLine(Int(value.endLine) - 1)
+      : tree.source.offset(line: Int(value.endLine), column: Int(value.endColumn))
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow

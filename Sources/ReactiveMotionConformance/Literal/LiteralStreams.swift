@@ -45,7 +45,12 @@ public struct LiteralStreams: Implementation {
       default: throw Unsupported("the operator `\(one.name)`")
       }
     }
-    return { [connect] in connect(LiteralObserver($0)) }
+    // What is remembered makes its own subscription; the bare source does not.
+    let isBare = subject.operators.isEmpty
+    return { [connect] in
+      let disconnect = connect(LiteralObserver($0))
+      return isBare ? LiteralSubscription(disconnect).unsubscribe : disconnect
+    }
   }
 
   private func remembered(_ upstream: @escaping LiteralConnect) -> LiteralConnect {
