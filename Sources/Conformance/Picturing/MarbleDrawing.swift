@@ -11,7 +11,7 @@ public struct MarbleDrawing: Sendable {
 
   private static let rowHeight = 36
   private static let characterWidth = 8
-  private static let markWidth = 22
+  private static let markWidth = 24
 
   /// The most wide values that are listed below the rows.
   private static let listedValues = 40
@@ -31,7 +31,7 @@ public struct MarbleDrawing: Sendable {
     let wideValues = rows.wideValues.prefix(Self.listedValues).enumerated().map {
       "#\($0 + 1)  \(shortened($1.description, to: 200))"
     }
-    let height = Self.rowHeight * (rows.rows.count + 1) + 20 * wideValues.count + 16
+    let height = Self.rowHeight * (rows.rows.count + 1) + 20 * wideValues.count + 20
     let width =
       max(starts.last!, 16 + Self.characterWidth * (wideValues.map(columns).max() ?? 0)) + 16
 
@@ -44,14 +44,14 @@ public struct MarbleDrawing: Sendable {
       """
       <style>
       svg { color: #1d2330; background: #ffffff; font: 13px ui-monospace, monospace }
-      text { fill: currentColor; dominant-baseline: central }
-      line, circle, path { stroke: currentColor; stroke-width: 1.5; fill: none }
-      .marble { fill: #ffffff }
+      text { fill: currentColor }
+      line, rect, path { stroke: currentColor; stroke-width: 1.5; fill: none }
+      rect.marble { fill: #ffffff }
       .value { text-anchor: middle }
       .faint { opacity: 0.55 }
       @media (prefers-color-scheme: dark) {
         svg { color: #e6e9f0; background: #14171f }
-        .marble { fill: #14171f }
+        rect.marble { fill: #14171f }
       }
       </style>
       """,
@@ -68,7 +68,7 @@ public struct MarbleDrawing: Sendable {
       }
     }
     for (index, value) in wideValues.enumerated() {
-      let y = Self.rowHeight * (rows.rows.count + 1) + 20 * index
+      let y = Self.rowHeight * (rows.rows.count + 1) + 20 * index + 12
       lines.append(Self.text(value, x: 8, y: y, class: "faint"))
     }
     svg = lines.joined(separator: "\n") + "\n</svg>\n"
@@ -109,11 +109,10 @@ public struct MarbleDrawing: Sendable {
       default:
         let width = width(of: mark)
         let center = x + width / 2
-        let radius = columns(of: mark) > 1 ? "rx=\"10\"" : "rx=\"11\""
         marks.append(
           """
-          <rect class="marble" x="\(center - width / 2 + 2)" y="\(y - 11)" width="\(width - 4)" \
-          height="22" \(radius) stroke="currentColor"/>
+          <rect class="marble" x="\(center - width / 2 + 2)" y="\(y - 10)" width="\(width - 4)" \
+          height="20" rx="10"/>
           """)
         marks.append(text(mark, x: center, y: y, class: "value"))
         advance(to: x + width)
@@ -125,7 +124,7 @@ public struct MarbleDrawing: Sendable {
 
   private static func text(_ text: String, x: Int, y: Int, class name: String? = nil) -> String {
     let attribute = name.map { " class=\"\($0)\"" } ?? ""
-    return "<text x=\"\(x)\" y=\"\(y)\"\(attribute)>\(escaped(text))</text>"
+    return "<text x=\"\(x)\" y=\"\(y)\" dy=\"0.35em\"\(attribute)>\(escaped(text))</text>"
   }
 }
 
