@@ -28,7 +28,7 @@ struct WatchedFiles {
   }
 
   init(at paths: [String]) {
-    self.paths = paths.isEmpty ? ["Fixtures"] : paths
+    self.paths = paths
     stamps = look()
   }
 

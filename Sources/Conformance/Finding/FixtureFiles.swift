@@ -41,9 +41,9 @@ public struct FixtureFiles: Sendable {
 
   /// Looks for fixtures.
   ///
-  /// A file is taken whatever its name, unless it is a clause index. A folder is searched to any depth for `*.yaml` and `*.yml`;
-  /// names that begin with a dot, and clause indexes (`spec.yaml`), are passed over. A file that
-  /// several paths or links lead to is taken once.
+  /// A file is taken whatever its name, unless it is a clause index (`spec.yaml`). A folder is
+  /// searched to any depth for `*.yaml` and `*.yml`; names that begin with a dot are passed over. A
+  /// file that several paths or links lead to is taken once.
   ///
   /// - Parameter paths: Files and folders.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.

@@ -114,11 +114,12 @@ public struct MarblePicture: Sendable {
     }
 
     var lines: [String] = []
-    for (position, part) in drawnParts(parts).enumerated() {
+    let drawn = drawnParts(parts)
+    for (position, part) in drawn.enumerated() {
       if position > 0 { lines.append("") }
       lines += draw(part, widths: widths, nameWidth: nameWidth, margin: margin)
     }
-    if drawnParts(parts).count < parts.count {
+    if drawn.count < parts.count {
       lines += ["", "(a long case: \(stepCount) steps, not all drawn)"]
     }
     return lines + legend

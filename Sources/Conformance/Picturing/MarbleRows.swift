@@ -1,7 +1,7 @@
 // A trace as rows of marks: what stands in each cell of a marble picture.
 
 /// The rows of a marble picture: one for each source, observer and store, one cell for each step.
-struct MarbleRows: Equatable {
+struct MarbleRows {
   struct Row: Equatable {
     let name: String
     /// What stands before the row: the name, and what a store holds at first.

@@ -181,7 +181,7 @@ private final class Run: Sendable {
   }
 
   private func outcome(of testCase: Case, in file: FileRun) -> CaseResult.Outcome {
-    if state.update({ $0.endlessCases }) >= runner.executionLimits.endlessCases {
+    if state.read({ $0.endlessCases }) >= runner.executionLimits.endlessCases {
       return .erred(
         ExecutionError(message: "not run, because too many cases before it never ended"))
     }

@@ -105,6 +105,13 @@ final class Monitor<Value>: @unchecked Sendable {
     change.deallocate()
   }
 
+  /// Takes a turn in which nothing changes, and wakes no one.
+  func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(value)
+  }
+
   /// Takes a turn, and wakes all who wait.
   func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)

@@ -36,17 +36,17 @@ struct Run: ParsableCommand {
   @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
+  @Flag(help: "Run again what a saved file touches, until Ctrl-C.")
+  var watch = false
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
   }
 
-  @Flag(help: "Run again what a saved file touches, until Ctrl-C.")
-  var watch = false
-
   func run() throws {
     if !watch { return try Status.exit(with: run(selection.find())) }
     let isInterrupted = catchInterrupt()
-    var watched = WatchedFiles(at: selection.paths)
+    var watched = WatchedFiles(at: selection.meantPaths)
     var found = selection.find()
     while true {
       _ = try run(found)

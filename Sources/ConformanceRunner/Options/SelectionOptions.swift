@@ -42,9 +42,12 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
+  /// The paths that are meant.
+  var meantPaths: [String] { paths.isEmpty ? ["Fixtures"] : paths }
+
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> Found {
-    let found = FixtureFiles(at: paths.isEmpty ? ["Fixtures"] : paths)
+    let found = FixtureFiles(at: meantPaths)
     printProblems(found.problems)
     for path in found.missingPaths { printError("there is no file or folder `\(visible(path))`") }
     var statuses: Set<Status> = []
@@ -75,7 +78,7 @@ struct SelectionOptions: ParsableArguments {
   /// Why no case is selected.
   func nothingSelected(fileCount: Int) -> String {
     if fileCount == 0 {
-      let places = (paths.isEmpty ? ["Fixtures"] : paths).map { "`\(visible($0))`" }
+      let places = meantPaths.map { "`\(visible($0))`" }
       return "there is no fixture (*.yaml) in \(places.joined(separator: ", "))"
     }
     return fileCount == 1

@@ -113,7 +113,7 @@ struct Decoder {
 
   /// The value of a key of a map, whatever its other keys.
   func value(ofKey name: StaticString, in map: Int) -> Int? {
-    guard tree.nodes.first?.kind == .mapping else { return nil }
+    guard tree.nodes[map].kind == .mapping else { return nil }
     var children = tree.children(of: map)
     while let key = children.next(), let value = children.next() {
       let isScalar = tree.nodes[key].kind == .scalar

@@ -148,20 +148,17 @@ private struct Editor {
         hint: "write the step out", excerpt: tree.source.line(tree.place(of: step).line))
     }
     if let expect = fields[.expect] {
-      stepCount += replacesAll ? 1 : 0
-      if replacesAll {
-        replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
-      }
-      return replacesAll
+      guard replacesAll else { return false }
+      stepCount += 1
+      replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+      return true
     }
     stepCount += 1
-    let text = "expect: [\(events.map(\.description).joined(separator: ", "))]"
+    let text = "expect: \(flowList(events))"
     let node = tree.nodes[step]
     let lines = tree.lines(of: step)
     if node.isFlow {
-      let last = lastChild(of: step)
-      let end = tree.source.offset(line: Int(last.endLine), column: Int(last.endColumn))
-      let start = tree.source.offset(line: Int(node.line), column: Int(node.column))
+      let (start, end) = (startOffset(of: node), endOffset(of: lastChild(of: step)))
       // Within brackets, a pair may stand without braces, and two may not.
       let isPair = tree.source.bytes[start] != UInt8(ascii: "{") && node.count == 2
       if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
@@ -182,13 +179,12 @@ private struct Editor {
 
   private mutating func replace(_ node: Int, with events: [Event], keyNode: Int) {
     let value = tree.nodes[node]
-    let start = tree.source.offset(line: Int(value.line), column: Int(value.column))
+    let start = startOffset(of: value)
     // A block text ends at the beginning of the line behind it.
     let endsBeforeLine = value.endColumn == 0 && value.endLine > value.line
     let end =
       endsBeforeLine
-      ? tree.source.endOfLine(Int(value.endLine) - 1)
-      : tree.source.offset(line: Int(value.endLine), column: Int(value.endColumn))
+      ? tree.source.endOfLine(Int(value.endLine) - 1) : endOffset(of: value)
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow
@@ -199,17 +195,28 @@ private struct Editor {
         Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
       return
     }
-    let text = "[\(events.map(\.description).joined(separator: ", "))]"
+    let text = flowList(events)
     if isBlock {
       // A list of lines that becomes empty moves behind its key.
-      let key = tree.nodes[keyNode]
-      var colon = tree.source.offset(line: Int(key.endLine), column: Int(key.endColumn))
+      var colon = endOffset(of: tree.nodes[keyNode])
       while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
       edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
     } else {
       edits.append(
         Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
     }
+  }
+
+  private func flowList(_ events: [Event]) -> String {
+    "[\(events.map(\.description).joined(separator: ", "))]"
+  }
+
+  private func startOffset(of node: Tree.Node) -> Int {
+    tree.source.offset(line: Int(node.line), column: Int(node.column))
+  }
+
+  private func endOffset(of node: Tree.Node) -> Int {
+    tree.source.offset(line: Int(node.endLine), column: Int(node.endColumn))
   }
 
   private func lastChild(of map: Int) -> Tree.Node {
