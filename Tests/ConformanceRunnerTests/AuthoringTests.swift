@@ -23,6 +23,17 @@ struct ValidateTests {
     #expect(try conformanceRunner("validate", "nowhere.yaml", in: folder).status == 66)
   }
 
+  @Test("takes the options that select cases, and never passes over a file that is not valid")
+  func selection() throws {
+    let folder = try Folder(["a.yaml": RunTests.good, "b/b.yaml": RunTests.broken])
+    #expect(try conformanceRunner("validate", "a.yaml", "--tag", "state", in: folder).status == 0)
+    let none = try conformanceRunner("validate", "a.yaml", "--tag", "none", in: folder)
+    #expect(none.status == 66)
+    #expect(
+      none.errors == "error: no case is selected: the file has none that the options ask for\n")
+    #expect(try conformanceRunner("validate", ".", "--tag", "none", in: folder).status == 65)
+  }
+
   @Test("writes JSON for tools")
   func json() throws {
     let folder = try Folder(["a.yaml": RunTests.broken])

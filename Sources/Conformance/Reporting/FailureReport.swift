@@ -18,6 +18,21 @@ public struct CaseContext: Sendable {
     self.index = index
   }
 
+  /// Why a case is there: the clauses that it cites, with their sentences, and its note.
+  ///
+  /// - Parameter testCase: A case of the file.
+  /// - Returns: Lines for a person, indented by two columns.
+  public func reasons(for testCase: Case) -> [String] {
+    var lines: [String] = []
+    for id in testCase.clauses.prefix(10) {
+      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
+      lines.append(
+        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
+    }
+    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
+    return lines
+  }
+
   /// `path:line:column: name`, where the place is that of the step that failed.
   func heading(of result: CaseResult) -> String {
     let step: Int? =
@@ -62,7 +77,7 @@ public struct FailureReport: Sendable {
   public init(_ result: CaseResult, in context: CaseContext, style: Style) {
     let testCase = result.testCase
     var lines = [style.bad("✗ \(context.heading(of: result))")]
-    lines += Self.reasons(testCase, context.index)
+    lines += context.reasons(for: testCase)
     switch result.outcome {
     case .passed, .skipped: break
     case .erred(let error):
@@ -83,17 +98,6 @@ public struct FailureReport: Sendable {
       lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }
     text = lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func reasons(_ testCase: Case, _ index: ClauseIndex?) -> [String] {
-    var lines: [String] = []
-    for id in testCase.clauses.prefix(10) {
-      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
-      lines.append(
-        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
-    }
-    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
-    return lines
   }
 
   private static func source(

@@ -68,11 +68,7 @@ struct Show: ParsableCommand {
       "\(visible(fixture.source.path)):\(testCase.place.line):\(testCase.place.column): "
         + visible(testCase.name)
     ]
-    for id in testCase.clauses {
-      let sentence = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
-      lines.append("  clause \(visible(id))" + (sentence.map { ": “\(visible($0))”" } ?? ""))
-    }
-    if let note = testCase.note { lines.append("  note: \(visible(note))") }
+    lines += CaseContext(source: fixture.source, index: index).reasons(for: testCase)
     lines += [""] + MarblePicture(of: testCase).lines.map { $0.isEmpty ? "" : "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

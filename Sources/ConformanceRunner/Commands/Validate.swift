@@ -8,41 +8,40 @@ struct Validate: ParsableCommand {
     abstract: "Check fixtures without running them.",
     discussion: """
       Says every problem of every file, with what to type instead, and exits 65 if there is one. As \
-      text, problems go to standard error; as JSON, they go to standard output, as a list.
+      text, problems go to standard error; as JSON, they go to standard output, as a list. The \
+      options select files with such a case; a file that is not valid is always one of them.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Fixture files, and folders of them (default: Fixtures).", valueName: "path"),
-    completion: .file())
-  var paths: [String] = []
+  @OptionGroup var selection: SelectionOptions
 
   @Option(help: "How to write the problems.")
   var format = OutputFormat.text
 
   func run() throws {
-    let found = FixtureFiles(at: paths.isEmpty ? ["Fixtures"] : paths)
-    var statuses: Set<Status> = []
-    for path in found.missingPaths { printError("there is no file or folder `\(visible(path))`") }
-    if !found.missingPaths.isEmpty || found.files.isEmpty { statuses.insert(.nothingSelected) }
-    if found.missingPaths.isEmpty && found.files.isEmpty {
-      printError("there is no fixture (*.yaml)")
-    }
-
+    var (found, statuses) = selection.look()
+    let wanted = selection.selection
     var problems = found.problems
-    var invalidFiles = 0
+    var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      if case .failure(let invalid) = file.read() {
+      switch file.read() {
+      case .success(let fixture):
+        if fixture.cases.contains(where: { wanted.includes($0, of: file.path) }) { validFiles += 1 }
+      case .failure(let invalid):
         problems += invalid.problems
         invalidFiles += 1
       }
+    }
+    let fileCount = validFiles + invalidFiles
+    if fileCount == 0 && statuses.isEmpty {
+      printError(selection.nothingSelected(fileCount: found.files.count))
+      statuses.insert(.nothingSelected)
     }
     if !problems.isEmpty { statuses.insert(.invalidFixture) }
     switch format {
     case .json: try printJSON(problems.map(Problem.init))
     case .text:
       printProblems(problems)
-      let files = found.files.count == 1 ? "1 file" : "\(found.files.count) files"
+      let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
       let besides = found.problems.isEmpty ? "" : ", nor is a clause index or folder"
       printResult(
         problems.isEmpty

@@ -47,13 +47,19 @@ struct SelectionOptions: ParsableArguments {
 
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> Found {
-    let found = FixtureFiles(at: meantPaths)
+    let (found, statuses) = look()
     printProblems(found.problems)
+    return (found.files, statuses)
+  }
+
+  /// Looks for the fixtures, says which paths are missing, and leaves the problems to be said.
+  func look() -> (found: FixtureFiles, statuses: Set<Status>) {
+    let found = FixtureFiles(at: meantPaths)
     for path in found.missingPaths { printError("there is no file or folder `\(visible(path))`") }
     var statuses: Set<Status> = []
     if !found.problems.isEmpty { statuses.insert(.invalidFixture) }
     if !found.missingPaths.isEmpty { statuses.insert(.nothingSelected) }
-    return (found.files, statuses)
+    return (found, statuses)
   }
 
   /// The fixtures, and how the command ends whatever becomes of them.
