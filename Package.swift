@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -10,7 +10,8 @@ let package = Package(
     .executable(name: "ConformanceRunner", targets: ["ConformanceRunner"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .target(name: "ReactiveMotion"),
@@ -21,11 +22,16 @@ let package = Package(
     .target(name: "CYAMLShim", dependencies: ["CLibYAML"]),
     .target(name: "FixtureFormat", dependencies: ["CYAMLShim"]),
     .target(name: "Conformance", dependencies: ["FixtureFormat"]),
+    .target(
+      name: "AdapterProtocol",
+      dependencies: [
+        "Conformance", .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
     .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
     .executableTarget(
       name: "ConformanceRunner",
       dependencies: [
-        "Conformance", "FixtureFormat", "ReactiveMotionConformance",
+        "AdapterProtocol", "Conformance", "FixtureFormat", "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "SanitizerOptions", path: "Tests/SanitizerOptions"),

@@ -36,7 +36,7 @@ func write(_ text: String, to descriptor: CInt) -> Bool {
   write(Array(text.utf8), to: descriptor)
 }
 
-private func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
   bytes.withUnsafeBufferPointer { bytes in
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {

@@ -8,6 +8,7 @@ import ArgumentParser
 enum Status: Int32, CaseIterable {
   case fault = 70
   case invalidFixture = 65
+  case unavailable = 69
   case failure = 1
   case nothingSelected = 66
   case unwritable = 73

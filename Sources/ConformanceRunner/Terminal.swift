@@ -1,5 +1,6 @@
-// The terminal while a long command runs: its progress, and Ctrl-C.
+// The terminal while a long command runs: its progress, Ctrl-C, and what ends it from outside.
 
+import Conformance
 import Synchronization
 
 #if canImport(Darwin)
@@ -12,7 +13,7 @@ import Synchronization
 
 /// A line on standard error that is written over and over; nothing where that is not a terminal.
 struct Progress: Sendable {
-  private let isShown = isatty(STDERR_FILENO) == 1
+  let isShown = isatty(STDERR_FILENO) == 1
 
   func show(_ text: String) {
     if isShown { write("\r\u{1B}[K\(text)", to: STDERR_FILENO) }
@@ -23,19 +24,102 @@ struct Progress: Sendable {
   }
 }
 
-private let hasBeenInterrupted = Atomic(false)
+/// The progress of a run: cases done of all, failures, and the time that is left.
+final class RunProgress: Sendable {
+  private let line = Progress()
+  private let outcomesPerCase: Int
+  private let countCases: @Sendable () -> Int
+  private let state = Mutex(State())
 
-/// Makes the first Ctrl-C end a command by its own means. The second ends the process.
-///
-/// - Returns: Whether there has been a Ctrl-C.
-func catchInterrupt() -> @Sendable () -> Bool {
-  var interrupt = sigset_t()
-  sigemptyset(&interrupt)
-  sigaddset(&interrupt, SIGINT)
-  pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
-  signal(SIGINT) { _ in
-    hasBeenInterrupted.store(true, ordering: .relaxed)
-    signal(SIGINT, SIG_DFL)
+  private struct State {
+    let start = ContinuousClock.now
+    var lastShown = ContinuousClock.now
+    var outcomes = 0
+    var failures = 0
+    var total: Int?
+    var isCounting = false
   }
-  return { hasBeenInterrupted.load(ordering: .relaxed) }
+
+  /// Prepares the progress of a run.
+  ///
+  /// - Parameters:
+  ///   - implementations: How many take part.
+  ///   - countCases: Counts all cases; called once a run has taken a while.
+  init(implementations: Int, countCases: @escaping @Sendable () -> Int) {
+    outcomesPerCase = max(1, implementations)
+    self.countCases = countCases
+  }
+
+  /// Whether anything is ever shown.
+  var isShown: Bool { line.isShown }
+
+  /// Takes note of an outcome.
+  func note(_ outcome: CaseResult.Outcome) {
+    let beginsCounting = state.withLock { state in
+      state.outcomes += 1
+      if outcome.isFailure { state.failures += 1 }
+      let now = ContinuousClock.now
+      guard now - state.lastShown > .milliseconds(200) else { return false }
+      state.lastShown = now
+      line.show(text(state, now))
+      defer { state.isCounting = true }
+      return !state.isCounting
+    }
+    if beginsCounting {
+      Task.detached { [self] in
+        let total = countCases()
+        state.withLock { $0.total = total }
+      }
+    }
+  }
+
+  private func text(_ state: State, _ now: ContinuousClock.Instant) -> String {
+    let done = state.outcomes / outcomesPerCase
+    var text = "\(done)"
+    if let total = state.total { text += " of \(total)" }
+    text += " cases, \(state.failures) failed"
+    if let total = state.total, done > 0, total >= done {
+      let left = (now - state.start) / .seconds(1) * Double(total - done) / Double(done)
+      text += ", \(Int(left.rounded(.up))) s left"
+    }
+    return text
+  }
+
+  /// Makes room for a result.
+  func clear() {
+    state.withLock { _ in line.clear() }
+  }
 }
+
+private let interruptingSignal = Atomic<CInt>(0)
+
+/// Has Ctrl-C, or the signal that asks a process to end, end a command by its own means. The second
+/// ends the process.
+///
+/// - Returns: What is cancelled then.
+func catchInterrupt() -> Cancellation {
+  let cancellation = Cancellation()
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  for one in [SIGINT, SIGTERM] {
+    signal(one, SIG_DFL)
+    sigaddset(&signals, one)
+  }
+  // Threads inherit this, so that the one below receives them.
+  pthread_sigmask(SIG_BLOCK, &signals, nil)
+  let isStarted = startThread { [signals] in
+    while true {
+      var signals = signals
+      var received: CInt = 0
+      guard sigwait(&signals, &received) == 0 else { continue }
+      let isFirst = interruptingSignal.exchange(received, ordering: .relaxed) == 0
+      if !isFirst { _exit(128 + received) }
+      Task.detached { cancellation.cancel() }
+    }
+  }
+  if !isStarted { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+  return cancellation
+}
+
+/// The exit status of a command that a signal has ended.
+var interruptedStatus: Int32 { 128 + interruptingSignal.load(ordering: .relaxed) }

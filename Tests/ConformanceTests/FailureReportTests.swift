@@ -272,12 +272,14 @@ struct FailureReportTests {
   func color() throws {
     let result = try Runner(implementation: SwiftStreams()).run(
       fixture(timeline("- subscribe: a\n  expect: [a: 1]")))
+    var summary = RunSummary(of: ["swift"])
+    summary.add(result)
     var plain = PrettyReporter(style: Style(isColored: false))
     var colored = PrettyReporter(style: Style(isColored: true))
-    let text = colored.report(result) + colored.summary(seconds: 1, isStopped: false)
+    let text = colored.report(result) + colored.end(summary)
     #expect(text.contains("\u{1B}["))
     #expect(
       text.replacing(#/\u{1B}\[[0-9]*m/#, with: "")
-        == plain.report(result) + plain.summary(seconds: 1, isStopped: false))
+        == plain.report(result) + plain.end(summary))
   }
 }

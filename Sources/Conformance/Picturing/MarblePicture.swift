@@ -184,13 +184,6 @@ public struct MarblePicture: Sendable {
   }
 }
 
-/// A text as a terminal may show it, cut where it is too long.
-func shortened(_ text: String, to most: Int) -> String {
-  let start = text.unicodeScalars.prefix(most + 1)
-  if start.count <= most { return visible(text) }
-  return visible(String(String.UnicodeScalarView(start.dropLast()))) + "…"
-}
-
 private func spaces(_ count: Int) -> String {
   String(repeating: " ", count: max(0, count))
 }

@@ -34,16 +34,16 @@ public struct CaseContext: Sendable {
   }
 
   /// `path:line:column: name`, where the place is that of the step that failed.
-  func heading(of result: CaseResult) -> String {
+  func heading(of testCase: Case, _ outcome: CaseResult.Outcome) -> String {
     let step: Int? =
-      switch result.outcome {
+      switch outcome {
       case .failed(_, let comparison): comparison.differences.first?.step
       case .erred(let error): error.step
       case .passed, .skipped: nil
       }
-    let place = step.map { result.testCase.steps[$0].place } ?? result.testCase.place
+    let place = step.map { testCase.steps[$0].place } ?? testCase.place
     let path = visible(source.path)
-    return "\(path):\(place.line):\(place.column): \(shortened(result.testCase.name, to: 200))"
+    return "\(path):\(place.line):\(place.column): \(shortened(testCase.name, to: 200))"
   }
 }
 
@@ -71,14 +71,19 @@ public struct FailureReport: Sendable {
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - result: A case that failed or erred.
+  ///   - testCase: A case that failed or erred.
+  ///   - outcome: How it ended.
+  ///   - names: The implementations with which it ended so, where there are several in the run.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
-  public init(_ result: CaseResult, in context: CaseContext, style: Style) {
-    let testCase = result.testCase
-    var lines = [style.bad("✗ \(context.heading(of: result))")]
+  public init(
+    of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
+    in context: CaseContext, style: Style
+  ) {
+    var lines = [style.bad("✗ \(context.heading(of: testCase, outcome))")]
+    if !names.isEmpty { lines.append("  with \(names.map(visible).joined(separator: ", "))") }
     lines += context.reasons(for: testCase)
-    switch result.outcome {
+    switch outcome {
     case .passed, .skipped: break
     case .erred(let error):
       if let step = error.step {
@@ -88,6 +93,7 @@ public struct FailureReport: Sendable {
       if !error.events.isEmpty {
         lines += ["  it began with:"] + error.events.map { "    \(Self.text(of: $0))" }
       }
+      lines += error.details.map { "    \(shortened($0, to: Self.width))" }
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
         lines += [""] + Self.source(of: testCase, step: first.step, context.source, style)

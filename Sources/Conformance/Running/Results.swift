@@ -5,18 +5,21 @@ public struct CaseResult: Sendable {
   /// The case.
   public var testCase: Case
 
-  /// How it ended.
-  public var outcome: Outcome
+  /// How it ended with each implementation, in the order of the runner's.
+  public var outcomes: [Outcome]
 
   /// Makes a result.
   ///
   /// - Parameters:
   ///   - testCase: The case.
-  ///   - outcome: How it ended.
-  public init(testCase: Case, outcome: Outcome) {
+  ///   - outcomes: How it ended with each implementation.
+  public init(testCase: Case, outcomes: [Outcome]) {
     self.testCase = testCase
-    self.outcome = outcome
+    self.outcomes = outcomes
   }
+
+  /// How it ended with the first implementation, or the only one.
+  public var outcome: Outcome { outcomes[0] }
 
   /// How a case ended.
   public enum Outcome: Sendable {
@@ -42,6 +45,25 @@ public struct CaseResult: Sendable {
   }
 }
 
+extension CaseResult.Outcome {
+  /// Judges what became of a case.
+  init(of testCase: Case, _ performance: Performance) {
+    switch performance {
+    case .played(let trace, let premature):
+      let comparison = Comparison(of: testCase, with: trace)
+      if !comparison.isEmpty {
+        self = .failed(trace, comparison)
+      } else if let premature {
+        self = .erred(.prematureUnsubscription(of: premature))
+      } else {
+        self = .passed
+      }
+    case .unsupported(let reason): self = .skipped(reason: reason)
+    case .erred(let error): self = .erred(error)
+    }
+  }
+}
+
 /// Why a case could not be played to its end.
 public struct ExecutionError: Error, Hashable, Sendable {
   /// What happened, without a full stop.
@@ -53,6 +75,9 @@ public struct ExecutionError: Error, Hashable, Sendable {
   /// The first events of that step.
   public var events: [Event]
 
+  /// What else there is to know, such as the last lines that an adapter wrote, a line each.
+  public var details: [String]
+
   /// Whether the fixture asks for what the format does not allow, and the implementation is not to
   /// blame.
   public var isOfFixture = false
@@ -63,10 +88,14 @@ public struct ExecutionError: Error, Hashable, Sendable {
   ///   - message: What happened, without a full stop.
   ///   - step: The step in which it happened, from 0.
   ///   - events: The first events of that step.
-  public init(message: String, step: Int? = nil, events: [Event] = []) {
+  ///   - details: What else there is to know, a line each.
+  public init(
+    message: String, step: Int? = nil, events: [Event] = [], details: [String] = []
+  ) {
     self.message = message
     self.step = step
     self.events = events
+    self.details = details
   }
 }
 
@@ -99,7 +128,8 @@ public struct FileResult: Sendable {
     /// The file could not be run.
     case invalid(InvalidFile)
 
-    /// The selected cases were run, in the order of the file. Empty where none was selected.
+    /// The selected cases were run, in the order of the file. Empty where none was selected, or where
+    /// there is no implementation.
     case ran(Fixture, [CaseResult])
   }
 }

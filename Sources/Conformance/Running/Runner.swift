@@ -1,6 +1,6 @@
 // Files in, results out: the cases of many files, on several threads, reported in one order.
 
-/// Runs fixtures against an implementation.
+/// Runs fixtures against implementations.
 ///
 /// ```swift
 /// let runner = Runner(implementation: MyStreams())
@@ -10,8 +10,8 @@
 /// }
 /// ```
 public struct Runner: Sendable {
-  /// What is judged.
-  public var implementation: any Implementation
+  /// What is judged. Without any, files are read and nothing is run.
+  public var candidates: [Candidate]
 
   /// Which cases are run.
   public var selection = Selection()
@@ -28,11 +28,22 @@ public struct Runner: Sendable {
   /// What an implementation may do.
   public var executionLimits = ExecutionLimits()
 
+  /// Receives the outcome of each case with each implementation as it becomes known, in no order and
+  /// on any thread: to show progress.
+  public var watch: (@Sendable (CaseResult.Outcome) -> Void)?
+
+  /// Makes a runner of every case, one after the other.
+  ///
+  /// - Parameter candidates: What is judged.
+  public init(candidates: [Candidate]) {
+    self.candidates = candidates
+  }
+
   /// Makes a runner of every case, one after the other.
   ///
   /// - Parameter implementation: What is judged.
   public init(implementation: any Implementation) {
-    self.implementation = implementation
+    self.init(candidates: [Candidate(implementation)])
   }
 
   /// Runs the cases of some files.
@@ -46,15 +57,16 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
+  ///   - cancellation: Ends the run before its end.
   ///   - deliver: Receives each result on the calling thread, in the order of the files. It returns
   ///     whether to go on; after `false`, no further file is begun.
   /// - Throws: ``ThreadError`` where the system has no thread left.
-  /// - Complexity: O(*n*) in the size of the files. Holds as many files at once as there are jobs,
-  ///   and a bounded number of results.
+  /// - Complexity: O(*n*) in the size of the files. Holds a bounded number of files, which grows with
+  ///   the jobs.
   public func run(
-    _ files: [FixtureFiles.File], deliver: (FileResult) -> Bool
+    _ files: [FixtureFiles.File], cancellation: Cancellation? = nil, deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
-    try run(Run(self, fileCount: files.count) { read(files[$0]) }, deliver: deliver)
+    try run(Run(self, fileCount: files.count) { read(files[$0]) }, cancellation, deliver: deliver)
   }
 
   /// Runs the selected cases of one fixture.
@@ -77,12 +89,15 @@ public struct Runner: Sendable {
     return result
   }
 
-  private func run(_ run: Run, deliver: (FileResult) -> Bool) throws(ThreadError) {
+  private func run(
+    _ run: Run, _ cancellation: Cancellation? = nil, deliver: (FileResult) -> Bool
+  ) throws(ThreadError) {
     defer { run.stop() }
+    cancellation?.onCancel { run.stop() }
     let started = (0..<max(1, min(jobs, run.fileCount))).filter { _ in startThread { run.work() } }
     if started.isEmpty { throw ThreadError() }
     for position in 0..<run.fileCount {
-      guard let result = run.result(at: position) else { throw ThreadError() }
+      guard let result = try run.result(at: position) else { break }
       if !deliver(result) { break }
     }
   }
@@ -99,13 +114,54 @@ public struct Runner: Sendable {
 }
 
 /// The system has no thread left to run cases on.
-public struct ThreadError: Error {}
+public struct ThreadError: Error {
+  /// Makes the error.
+  public init() {}
+}
+
+/// Ends a run from another thread.
+public final class Cancellation: Sendable {
+  private let state = Monitor(State())
+
+  private struct State {
+    var isCancelled = false
+    var actions: [@Sendable () -> Void] = []
+  }
+
+  /// Makes a cancellation, which can end one run or several.
+  public init() {}
+
+  /// Whether ``cancel()`` has been called.
+  public var isCancelled: Bool { state.read(\.isCancelled) }
+
+  /// Ends the runs: what has been delivered stays, and nothing more is.
+  public func cancel() {
+    let actions = state.update {
+      $0.isCancelled = true
+      return $0.actions
+    }
+    for action in actions { action() }
+  }
+
+  /// Has something done when the run is cancelled, or at once if it has been.
+  ///
+  /// - Parameter action: What to do, on the thread that cancels.
+  public func onCancel(_ action: @escaping @Sendable () -> Void) {
+    let isCancelled = state.update {
+      $0.actions.append(action)
+      return $0.isCancelled
+    }
+    if isCancelled { action() }
+  }
+}
 
 /// One run, as its threads share it.
 private final class Run: Sendable {
   let fileCount: Int
   private let runner: Runner
   private let read: @Sendable (_ position: Int) -> FileResult
+  private let local: [(candidate: Int, implementation: any Implementation)]
+  private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
   private let state = Monitor(State())
 
   private struct State {
@@ -126,23 +182,35 @@ private final class Run: Sendable {
     self.runner = runner
     self.fileCount = fileCount
     self.read = read
+    local = runner.candidates.enumerated().compactMap { index, candidate in
+      if case .inProcess(let implementation) = candidate.place {
+        (index, implementation)
+      } else {
+        nil
+      }
+    }
+    remote = runner.candidates.enumerated().compactMap { index, candidate in
+      if case .remote(let implementation) = candidate.place { (index, implementation) } else { nil }
+    }
   }
 
   // MARK: - The delivering thread
 
-  /// The result of a file, once there is one; `nil` if there will be none.
-  func result(at position: Int) -> FileResult? {
-    state.wait { state in
-      if let result = state.results.removeValue(forKey: position) {
-        state.delivered = position + 1
-        return .some(result)
-      }
-      return state.hasLostThread ? .some(nil) : nil
+  /// The result of a file, once there is one; `nil` where the run has been stopped.
+  func result(at position: Int) throws(ThreadError) -> FileResult? {
+    let result: Result<FileResult?, ThreadError> = state.wait { state in
+      if state.hasLostThread { return .failure(ThreadError()) }
+      if state.isStopped { return .success(nil) }
+      guard let result = state.results.removeValue(forKey: position) else { return nil }
+      state.delivered = position + 1
+      return .success(result)
     }
+    return try result.get()
   }
 
   func stop() {
     state.update { $0.isStopped = true }
+    for (_, implementation) in remote { implementation.dropWaiting() }
   }
 
   // MARK: - The working threads
@@ -150,7 +218,13 @@ private final class Run: Sendable {
   /// Takes one file after the other.
   func work() {
     while let position = nextFile() {
-      finish(FileRun(position: position, result: read(position)))
+      let file = FileRun(position, read(position), runner)
+      if file.cases.isEmpty {
+        finish(file)
+      } else {
+        hand(file)
+        play(file, from: 0)
+      }
     }
   }
 
@@ -163,76 +237,148 @@ private final class Run: Sendable {
     }
   }
 
-  /// Runs the cases of a file that have not been run, and hands over its result.
-  private func finish(_ file: FileRun) {
-    if case .ran(let fixture, _) = file.result.content {
-      while file.nextCase < fixture.cases.count {
-        let testCase = fixture.cases[file.nextCase]
-        file.nextCase += 1
-        guard runner.selection.includes(testCase, of: file.result.path) else { continue }
-        let outcome = outcome(of: testCase, in: file)
-        file.results.append(CaseResult(testCase: testCase, outcome: outcome))
-        if runner.stopsAtFailure && outcome.isFailure { file.nextCase = fixture.cases.count }
+  /// Hands the cases of a file to the implementations elsewhere.
+  private func hand(_ file: FileRun) {
+    for (position, testCase) in file.cases.enumerated() {
+      let plan = Plan(testCase)
+      for (candidate, implementation) in remote {
+        implementation.play(plan) { performance in
+          self.settle(position, candidate, of: file, performance)
+        }
       }
-      file.result.content = .ran(fixture, file.results)
     }
-    let (position, result) = (file.position, file.result)
-    state.update { $0.results[position] = result }
   }
 
-  private func outcome(of testCase: Case, in file: FileRun) -> CaseResult.Outcome {
-    if state.read({ $0.endlessCases }) >= runner.executionLimits.endlessCases {
-      return .erred(
-        ExecutionError(message: "not run, because too many cases before it never ended"))
-    }
-    let execution = Execution(Plan(testCase), limits: runner.executionLimits) { endless in
-      self.giveUp(endless, of: testCase, in: file)
-    }
-    do throws(Unsupported) {
-      let trace = try execution.trace(by: runner.implementation)
-      let comparison = Comparison(of: testCase, with: trace)
-      guard comparison.isEmpty else { return .failed(trace, comparison) }
-      if let observer = execution.prematureUnsubscription {
-        return .erred(.prematureUnsubscription(of: observer))
+  /// Plays the cases of a file with the implementations in this process: one case after the other, and
+  /// each with all of them.
+  private func play(_ file: FileRun, from start: Int) {
+    if local.isEmpty { return }
+    var turn = start
+    while let testCase = file.testCase(at: turn / local.count) {
+      let (candidate, implementation) = local[turn % local.count]
+      let position = turn / local.count
+      let next = turn + 1
+      let performance: Performance
+      if state.read({ $0.endlessCases }) >= runner.executionLimits.endlessCases {
+        performance = .erred(
+          ExecutionError(message: "not run, because too many cases before it never ended"))
+      } else {
+        performance = Plan(testCase).play(by: implementation, limits: runner.executionLimits) {
+          error in
+          self.giveUp {
+            self.settle(position, candidate, of: file, .erred(error))
+          } goingOn: {
+            self.play(file, from: next)
+          }
+        }
       }
-      return .passed
-    } catch {
-      return .skipped(reason: "\(runner.implementation.name) does not have \(error.feature)")
+      settle(position, candidate, of: file, performance)
+      turn = next
     }
   }
 
   /// Gives up a case in the middle: another thread goes on behind it, and this one stops for good.
   private func giveUp(
-    _ endless: Execution.Endless, of testCase: Case, in file: FileRun
+    _ settle: () -> Void, goingOn: @escaping @Sendable () -> Void
   ) -> Never {
-    let error = ExecutionError(
-      message: "the implementation never ends: it called the runner more than "
-        + "\(runner.executionLimits.callsInStep) times in this step, or used up its stack",
-      step: endless.step, events: Array((endless.trace.last ?? []).prefix(3)))
-    file.results.append(CaseResult(testCase: testCase, outcome: .erred(error)))
-    if runner.stopsAtFailure { file.nextCase = .max }
     state.update { $0.endlessCases += 1 }
+    settle()
     let isStarted = startThread {
-      self.finish(file)
+      goingOn()
       self.work()
     }
     if !isStarted { state.update { $0.hasLostThread = true } }
     parkThread()
   }
+
+  /// Takes note of an outcome, on any thread; the last one of a file finishes it.
+  private func settle(
+    _ position: Int, _ candidate: Int, of file: FileRun, _ performance: Performance
+  ) {
+    let outcome = CaseResult.Outcome(of: file.cases[position], performance)
+    runner.watch?(outcome)
+    if file.settle(position, candidate, outcome) { finish(file) }
+  }
+
+  /// Hands over the result of a file.
+  private func finish(_ file: FileRun) {
+    let result = file.result
+    state.update { $0.results[file.position] = result }
+  }
 }
 
-/// A file of which some cases have been run.
-///
-/// It may be sent because one thread at a time has it: the one that hands it on, in `giveUp`, never
-/// touches it again.
-private final class FileRun: @unchecked Sendable {
+/// A file whose cases are being run.
+private final class FileRun: Sendable {
   let position: Int
-  var result: FileResult
-  var nextCase = 0
-  var results: [CaseResult] = []
 
-  init(position: Int, result: FileResult) {
+  /// The selected cases.
+  let cases: [Case]
+
+  private let unrun: FileResult
+  private let stopsAtFailure: Bool
+  private let state: Monitor<State>
+
+  private struct State {
+    /// The outcomes of each case, by candidate.
+    var outcomes: [[CaseResult.Outcome?]]
+
+    /// How many cases count: those behind the first that fails do not where the run stops there.
+    var caseCount: Int
+
+    /// How many outcomes of these are not known yet.
+    var missing: Int
+
+    mutating func take(_ outcome: CaseResult.Outcome, _ position: Int, _ candidate: Int) {
+      outcomes[position][candidate] = outcome
+      missing -= 1
+    }
+
+    mutating func forgetCases(behind position: Int) {
+      missing -= outcomes[(position + 1)..<caseCount].reduce(0) { $0 + $1.count { $0 == nil } }
+      caseCount = position + 1
+    }
+  }
+
+  init(_ position: Int, _ result: FileResult, _ runner: Runner) {
     self.position = position
-    self.result = result
+    unrun = result
+    stopsAtFailure = runner.stopsAtFailure
+    cases =
+      if case .ran(let fixture, _) = result.content, !runner.candidates.isEmpty {
+        fixture.cases.filter { runner.selection.includes($0, of: result.path) }
+      } else {
+        []
+      }
+    let none: [CaseResult.Outcome?] = Array(repeating: nil, count: runner.candidates.count)
+    state = Monitor(
+      State(
+        outcomes: Array(repeating: none, count: cases.count), caseCount: cases.count,
+        missing: cases.count * none.count))
+  }
+
+  /// A case, unless it is behind the last one that counts.
+  func testCase(at position: Int) -> Case? {
+    state.read { position < $0.caseCount } ? cases[position] : nil
+  }
+
+  /// Takes note of an outcome, and returns whether it was the last one that was missing.
+  func settle(_ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome) -> Bool {
+    state.update { state in
+      guard position < state.caseCount else { return false }
+      state.take(outcome, position, candidate)
+      if stopsAtFailure && outcome.isFailure { state.forgetCases(behind: position) }
+      return state.missing == 0
+    }
+  }
+
+  /// What became of the file.
+  var result: FileResult {
+    var result = unrun
+    if case .ran(let fixture, _) = unrun.content {
+      let outcomes = state.read { $0.outcomes[..<$0.caseCount].map { $0.compactMap(\.self) } }
+      let results = zip(cases, outcomes).map { CaseResult(testCase: $0, outcomes: $1) }
+      result.content = .ran(fixture, results)
+    }
+    return result
   }
 }

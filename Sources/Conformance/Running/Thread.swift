@@ -18,7 +18,7 @@ private let stackSize = 64 << 20
 ///
 /// - Parameter body: What the thread does.
 /// - Returns: Whether the thread could be started.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -79,7 +79,7 @@ private func enter(_ body: () -> Void) {
 }
 
 /// Stops the calling thread for good, with everything that it is in the middle of.
-func parkThread() -> Never {
+package func parkThread() -> Never {
   while true { pause() }
 }
 
@@ -87,12 +87,12 @@ func parkThread() -> Never {
 ///
 /// It may be sent because the value is only ever reached through the lock: `value` is private, and
 /// what a body returns must itself be free to leave its thread.
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(change, nil)
@@ -106,14 +106,14 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Takes a turn in which nothing changes, and wakes no one.
-  func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
+  package func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(value)
   }
 
   /// Takes a turn, and wakes all who wait.
-  func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(change)
@@ -123,7 +123,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Takes a turn once a body has a result, and wakes all who wait.
-  func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
+  package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(change)

@@ -88,13 +88,13 @@ struct Explore: ParsableCommand {
       bounds: bounds)
 
     let progress = Progress()
-    let isInterrupted = catchInterrupt()
+    let interrupt = catchInterrupt()
     printResult("\(subject): \(names[0]) against \(names[1])\n")
     let findings: Exploration.Findings
     do {
       findings = try exploration.run { timelines in
         progress.show("\(grouped(timelines)) timelines")
-        return !isInterrupted()
+        return !interrupt.isCancelled
       }
     } catch {
       progress.clear()
@@ -106,7 +106,7 @@ struct Explore: ParsableCommand {
       try report(difference, of: explored, names: names)
       throw Status.failure.exitCode
     }
-    if findings.isStopped { throw ExitCode(130) }
+    if findings.isStopped { throw ExitCode(interruptedStatus) }
   }
 
   private static func exit(for failure: Exploration.Failure) -> ExitCode {
@@ -161,7 +161,7 @@ struct Explore: ParsableCommand {
       case nil: .erred(ExecutionError(message: "\(names[0]) never ends on this timeline"))
       }
     let failure = FailureReport(
-      CaseResult(testCase: placed, outcome: outcome), in: CaseContext(source: source),
+      of: placed, outcome, in: CaseContext(source: source),
       style: Style(isColored: color.isColored))
     printResult("\n\(failure.text)\n")
     if let output {

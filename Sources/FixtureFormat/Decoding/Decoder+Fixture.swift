@@ -44,6 +44,11 @@ public struct InvalidFile: Error, Sendable {
   }
 }
 
+extension InvalidFile: CustomStringConvertible {
+  /// The problems as compilers write them, each with its line.
+  public var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
+}
+
 private func readFile<Content>(
   _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {

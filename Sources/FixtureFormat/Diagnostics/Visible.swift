@@ -32,6 +32,13 @@ private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
+/// A text as a terminal may show it, cut where it is too long.
+package func shortened(_ text: String, to most: Int) -> String {
+  let start = text.unicodeScalars.prefix(most + 1)
+  if start.count <= most { return visible(text) }
+  return visible(String(String.UnicodeScalarView(start.dropLast()))) + "…"
+}
+
 /// How many columns a text takes in a terminal, if it is ``visible(_:)``.
 ///
 /// - Parameter text: A text without control characters.

@@ -1,0 +1,216 @@
+// An adapter as an implementation: its processes, and what becomes of its plans when one fails.
+
+public import Conformance
+import Synchronization
+
+/// An implementation in any language, behind the adapter protocol.
+///
+/// It has as many processes as it may have once there are plans for them. A process that fails is
+/// started afresh a bounded number of times, and the plans that it was given are given to another,
+/// but for the one that it failed at. Where it is not known which that was, they are played again
+/// one at a time.
+public final class Adapter: RemoteImplementation {
+  /// How it is started.
+  public let command: AdapterCommand
+
+  private let limits: AdapterLimits
+  private let mostProcesses: Int
+  private let runnerVersion: String
+  private let queue = PlanQueue()
+  private let started = Monitor<Result<Void, ExecutionError>?>(nil)
+  private let state: Mutex<State>
+
+  private struct State {
+    var introduction: Introduction?
+    var tasks: [Task<Void, Never>] = []
+    var liveTasks = 0
+    var restartsLeft: Int
+
+    /// Whether one request goes out at a time, because more have failed together.
+    var isCautious = false
+
+    /// Whether it has failed too often.
+    var isGivenUp = false
+
+    /// Whether it has been stopped from outside.
+    var isStopped = false
+
+    var faults: [ExecutionError] = []
+  }
+
+  /// Prepares an adapter.
+  ///
+  /// - Parameters:
+  ///   - command: How it is started.
+  ///   - processes: How many processes it may have at once. At least 1.
+  ///   - limits: What it may do.
+  ///   - runnerVersion: The version of the runner, which it is told.
+  public init(
+    _ command: AdapterCommand, processes: Int, limits: AdapterLimits = AdapterLimits(),
+    runnerVersion: String
+  ) {
+    self.command = command
+    self.limits = limits
+    self.mostProcesses = max(1, processes)
+    self.runnerVersion = runnerVersion
+    state = Mutex(State(restartsLeft: limits.restarts))
+  }
+
+  /// The name in reports: the label, or what the adapter calls itself.
+  public var name: String {
+    command.label ?? state.withLock { $0.introduction?.implementation.name } ?? command.text
+  }
+
+  // MARK: - From start to end
+
+  /// Starts the first process, and returns before it has said what it is.
+  public func start() {
+    addTask()
+  }
+
+  /// Waits until the first process has said what it is.
+  ///
+  /// - Throws: Why it has not.
+  public func waitUntilReady() throws(ExecutionError) {
+    try started.wait { $0 }.get()
+  }
+
+  /// Has the processes end once they have played all plans, and waits until they have.
+  ///
+  /// - Returns: What they did wrong outside any plan.
+  public func finish() -> [ExecutionError] {
+    queue.close()
+    waitForTasks()
+    return state.withLock(\.faults)
+  }
+
+  /// Ends the processes at once, and waits until they have ended.
+  public func stop() {
+    let tasks = state.withLock { state in
+      state.isStopped = true
+      return state.tasks
+    }
+    for task in tasks { task.cancel() }
+    queue.close()
+    waitForTasks()
+    noteStart(.failure(ExecutionError(message: "the adapter was stopped before it was ready")))
+  }
+
+  private func noteStart(_ result: Result<Void, ExecutionError>) {
+    started.update { $0 = $0 ?? result }
+  }
+
+  private func waitForTasks() {
+    let tasks = state.withLock { $0.tasks }
+    let isDone = Monitor(false)
+    Task.detached {
+      for task in tasks { await task.value }
+      isDone.update { $0 = true }
+    }
+    isDone.wait { $0 ? () : nil }
+  }
+
+  // MARK: - Plans
+
+  /// Takes a plan, and returns before it has been played.
+  ///
+  /// - Parameters:
+  ///   - plan: What to play.
+  ///   - deliver: Receives what became of it, once, on any thread.
+  public func play(_ plan: Plan, deliver: @escaping @Sendable (Performance) -> Void) {
+    let needsTask = state.withLock { state -> Bool? in
+      state.isGivenUp ? nil : state.tasks.count < mostProcesses
+    }
+    guard let needsTask else { return deliver(.erred(Self.givenUp)) }
+    queue.append(Assignment(plan: plan, deliver: deliver))
+    if needsTask { addTask() }
+  }
+
+  /// Forgets the plans that no process has been given yet.
+  public func dropWaiting() {
+    _ = queue.takeAll()
+  }
+
+  private static let givenUp = ExecutionError(
+    message: "not run, because the adapter failed too often before")
+
+  // MARK: - Processes
+
+  /// Adds a task that has one process after the other.
+  private func addTask() {
+    state.withLock { state in
+      guard state.tasks.count < mostProcesses, !state.isStopped else { return }
+      let isFirst = state.tasks.isEmpty
+      state.liveTasks += 1
+      state.tasks.append(
+        Task.detached {
+          await self.haveProcesses(isFirst: isFirst)
+          self.endTask()
+        })
+    }
+  }
+
+  private func haveProcesses(isFirst: Bool) async {
+    var isFirst = isFirst
+    while !Task.isCancelled {
+      if !isFirst, await !queue.hasWork() { return }
+      let process = AdapterProcess(command, limits: limits, queue: queue, share: share) {
+        introduction in
+        self.state.withLock { $0.introduction = $0.introduction ?? introduction }
+        self.noteStart(.success(()))
+      }
+      let ending = await process.run(runnerVersion: runnerVersion)
+      if Task.isCancelled { return }
+      guard let fault = ending.fault else { return }
+      if isFirst && state.withLock({ $0.introduction == nil }) {
+        return noteStart(.failure(fault.error))
+      }
+      isFirst = false
+      handle(fault, ending.unanswered)
+      let mayRestart = state.withLock { state in
+        state.restartsLeft -= 1
+        return state.restartsLeft >= 0
+      }
+      if !mayRestart { return }
+    }
+  }
+
+  private var share: AdapterProcess.Share {
+    state.withLock { state in
+      AdapterProcess.Share(
+        processes: mostProcesses, requestsAhead: state.isCautious ? 1 : limits.requestsAhead,
+        endsAtMisshapenAnswer: state.restartsLeft > 0)
+    }
+  }
+
+  /// Finds out whom a fault concerns, and gives the other plans back.
+  private func handle(
+    _ fault: (error: ExecutionError, blame: AdapterFault.Blame), _ unanswered: [Assignment]
+  ) {
+    switch fault.blame {
+    case .answered(let assignment):
+      assignment.deliver(.erred(fault.error))
+      queue.giveBack(unanswered)
+    case .open where unanswered.count == 1:
+      unanswered[0].deliver(.erred(fault.error))
+    case .open where !unanswered.isEmpty:
+      state.withLock { $0.isCautious = true }
+      queue.giveBack(unanswered)
+    case .open, .nobody:
+      state.withLock { $0.faults.append(fault.error) }
+      queue.giveBack(unanswered)
+    }
+  }
+
+  /// Takes note that a task has ended. Without any left, no plan can be played.
+  private func endTask() {
+    let isGivenUp = state.withLock { state in
+      state.liveTasks -= 1
+      if state.liveTasks == 0 && state.restartsLeft < 0 { state.isGivenUp = true }
+      return state.isGivenUp
+    }
+    if isGivenUp {
+      for assignment in queue.takeAll() { assignment.deliver(.erred(Self.givenUp)) }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// How an adapter is started: its command, split into words as a shell would, but run without one.
+
+import Conformance
+
+/// The command of an adapter, with its label where it has one: `[LABEL=]COMMAND`.
+public struct AdapterCommand: Sendable, Hashable {
+  /// The name that the author of the command gives the implementation.
+  public var label: String?
+
+  /// The command as it is written.
+  public var text: String
+
+  /// The program and its arguments. Never empty.
+  public var words: [String]
+
+  /// Why a text is no command.
+  public struct Problem: Error, CustomStringConvertible {
+    /// What is wrong, without a full stop.
+    public let description: String
+  }
+
+  /// Reads a command.
+  ///
+  /// A label is letters, digits, `.`, `_` and `-`. Words are separated by spaces; quotes and
+  /// backslashes mean what they mean to a shell, and all else is literal: no variable, pattern,
+  /// redirection or pipe is expanded.
+  ///
+  /// - Parameter text: The command, with its label where it has one.
+  /// - Throws: ``Problem`` where a quote is not closed, or there is no word.
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(_ text: String) throws(Problem) {
+    let mark = text.firstIndex(of: "=")
+    if let mark, mark != text.startIndex, text[..<mark].unicodeScalars.allSatisfy(Self.isOfLabel) {
+      label = String(text[..<mark])
+      self.text = String(text[text.index(after: mark)...])
+    } else {
+      self.text = text
+    }
+    words = try Self.split(self.text)
+    if words.isEmpty { throw Problem(description: "there is no command") }
+  }
+
+  private static func isOfLabel(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+    default: false
+    }
+  }
+
+  private static func split(_ text: String) throws(Problem) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      switch (character, quote) {
+      case ("\\", "'"?): word = (word ?? "") + "\\"
+      case ("\\", _):
+        guard let next = rest.popFirst() else {
+          throw Problem(description: "the command ends in a backslash")
+        }
+        // Between double quotes, a backslash is one unless it stands before what is special there.
+        let isLiteral = quote == "\"" && !"\"\\$`".contains(next)
+        word = (word ?? "") + (isLiteral ? "\\" : "") + String(next)
+      case (let mark, let open?) where mark == open: quote = nil
+      case ("'", nil), ("\"", nil):
+        quote = character
+        word = word ?? ""
+      case (let space, nil) where space.isWhitespace:
+        if let finished = word { words.append(finished) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if let quote { throw Problem(description: "the quote \(quote) is not closed") }
+    if let word { words.append(word) }
+    return words
+  }
+}

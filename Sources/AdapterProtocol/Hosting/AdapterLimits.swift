@@ -1,0 +1,28 @@
+// What an adapter may do before it is given up.
+
+/// The bounds of what an adapter may do.
+public struct AdapterLimits: Sendable {
+  /// How long it may be silent while it has something to answer.
+  public var timeout: Duration = .seconds(10)
+
+  /// How long it may take to exit once it has been told to.
+  public var shutdownTime: Duration { min(timeout, .seconds(5)) }
+
+  /// The longest line that is read, in bytes.
+  public var lineSize = 16 << 20
+
+  /// How often it is started afresh in one run.
+  public var restarts = 16
+
+  /// How many requests it is sent before it has answered the first of them.
+  public var requestsAhead = 64
+
+  /// How many of the last lines of its standard error are kept.
+  public var errorLines = 10
+
+  /// How much is kept of such a line, in bytes.
+  public var errorLineSize = 500
+
+  /// The bounds that fit any sane adapter.
+  public init() {}
+}

@@ -1,0 +1,282 @@
+// One process of an adapter, from its start to its end.
+
+import Conformance
+import Subprocess
+import Synchronization
+
+/// A process that plays the plans of a queue.
+///
+/// Three tasks share it: one writes requests, one reads answers, and one watches the clock. The first
+/// that finds a fault, or the end of the process's output, ends it. A fourth keeps the last lines of
+/// its standard error, and never lets it wait.
+final class AdapterProcess: Sendable {
+  private let command: AdapterCommand
+  private let limits: AdapterLimits
+  private let queue: PlanQueue
+  private let share: Share
+  private let conversation: Conversation
+  private let whenReady: @Sendable (Introduction) -> Void
+  private let state: Mutex<State>
+
+  /// How the processes of one adapter share its work.
+  struct Share {
+    /// How many there are.
+    var processes: Int
+
+    /// How many requests one may have open.
+    var requestsAhead: Int
+
+    /// Whether one is ended after an answer in a wrong shape.
+    var endsAtMisshapenAnswer: Bool
+  }
+
+  /// How a process ended.
+  struct Ending {
+    /// What it did wrong, and whom it concerns; `nil` where it ended as it should.
+    var fault: (error: ExecutionError, blame: AdapterFault.Blame)?
+
+    /// The plans that it has not answered.
+    var unanswered: [Assignment] = []
+  }
+
+  private struct State {
+    var lastProgress = ContinuousClock.now
+    var hasShutDown = false
+    var lastLines: LastLines
+  }
+
+  private typealias Running = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+
+  /// Prepares a process.
+  ///
+  /// - Parameters:
+  ///   - command: How it is started.
+  ///   - limits: What it may do.
+  ///   - queue: The plans that it is to play.
+  ///   - share: How much of them.
+  ///   - whenReady: Receives what it says of itself, once it has.
+  init(
+    _ command: AdapterCommand, limits: AdapterLimits, queue: PlanQueue, share: Share,
+    whenReady: @escaping @Sendable (Introduction) -> Void
+  ) {
+    self.command = command
+    self.limits = limits
+    self.queue = queue
+    self.share = share
+    self.whenReady = whenReady
+    conversation = Conversation(
+      limits: limits, endsAtMisshapenAnswer: share.endsAtMisshapenAnswer)
+    state = Mutex(
+      State(lastLines: LastLines(count: limits.errorLines, size: limits.errorLineSize)))
+  }
+
+  /// Starts the process, and has it play plans until the queue ends or it fails.
+  ///
+  /// - Returns: How it ended; it is gone by then, with all processes of its group.
+  func run(runnerVersion: String) async -> Ending {
+    let clock = ContinuousClock()
+    do {
+      let result = try await Subprocess.run(
+        configuration, input: .inputWriter, output: .sequence, error: .sequence
+      ) { process in
+        async let _ = keepLastLines(of: process.standardError)
+        let fault = await converse(with: process, runnerVersion)
+        let start = clock.now
+        let patience = patience(after: fault)
+        await process.teardown(using: [
+          // Signal 0 is none: this waits for the process to end by itself.
+          .send(signal: Signal(rawValue: 0), allowedDurationToNextStep: patience),
+          .send(
+            signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200)),
+        ])
+        let isForced = clock.now - start >= patience
+        // What it has started itself is in its group, and goes with it.
+        try? process.send(signal: .kill, toProcessGroup: true)
+        return (fault, isForced)
+      }
+      let (fault, isForced) = result.closureResult
+      return ending(fault, result.terminationStatus, isForced: isForced)
+    } catch {
+      return Ending(fault: (Self.startError(error, command), .open), unanswered: [])
+    }
+  }
+
+  private var configuration: Configuration {
+    let program = command.words[0]
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    return Configuration(
+      executable: program.contains("/") ? .path(.init(program)) : .name(program),
+      arguments: Arguments(Array(command.words.dropFirst())), platformOptions: options)
+  }
+
+  /// How long the process may take to end by itself.
+  private func patience(after fault: AdapterFault?) -> Duration {
+    guard let fault else { return limits.shutdownTime }
+    return fault.isEnd ? .seconds(1) : .milliseconds(100)
+  }
+
+  // MARK: - While it runs
+
+  /// Talks with the process until its output ends or it does something wrong.
+  private func converse(with process: Running, _ runnerVersion: String) async -> AdapterFault? {
+    let (signals, wake) = queue.listen()
+    return await withTaskGroup(of: Result<Void, AdapterFault>?.self) { group in
+      group.addTask {
+        await self.readAnswers(process.standardOutput, wake)
+      }
+      group.addTask {
+        await self.writeRequests(process.standardInputWriter, signals, runnerVersion)
+        return nil
+      }
+      group.addTask {
+        await self.watchTheClock()
+      }
+      defer { group.cancelAll() }
+      for await result in group {
+        switch result {
+        case .success?: return nil
+        case .failure(let fault)?: return fault
+        case nil: continue
+        }
+      }
+      return nil
+    }
+  }
+
+  private func writeRequests(
+    _ writer: StandardInputWriter, _ signals: AsyncStream<Void>, _ runnerVersion: String
+  ) async {
+    // Where the process no longer reads, the end of its output or the clock tells.
+    do {
+      _ = try await writer.write(try conversation.initialization(runnerVersion: runnerVersion))
+      var signals = signals.makeAsyncIterator()
+      while true {
+        let open = conversation.openCount
+        let work =
+          conversation.introduction == nil
+          ? .wait : queue.work(open: open, limit: share.requestsAhead, processes: share.processes)
+        switch work {
+        case .play(let assignments):
+          let requests = try conversation.requests(for: assignments)
+          if open == 0 { noteProgress() }
+          if !requests.isEmpty { _ = try await writer.write(requests) }
+        case .wait:
+          if await signals.next() == nil { return }
+        case .end:
+          state.withLock { $0.hasShutDown = true }
+          noteProgress()
+          _ = try await writer.write(try conversation.shutdown())
+          try await writer.finish()
+          return
+        }
+      }
+    } catch {}
+  }
+
+  private func readAnswers(
+    _ output: SubprocessOutputSequence, _ wake: @Sendable () -> Void
+  ) async -> Result<Void, AdapterFault> {
+    var lines = LineSplitter(limit: limits.lineSize)
+    var isReady = false
+    do {
+      for try await part in output {
+        try part.withUnsafeBytes { bytes in
+          try lines.add(bytes) { line in
+            try conversation.take(line)
+            noteProgress()
+            if !isReady, let introduction = conversation.introduction {
+              isReady = true
+              whenReady(introduction)
+            }
+          }
+        }
+        conversation.settle()
+        wake()
+      }
+    } catch let fault as AdapterFault {
+      return .failure(fault)
+    } catch is LineSplitter.TooLong {
+      return .failure(.lineTooLong(limit: limits.lineSize))
+    } catch {
+      return .failure(.outputEnded)
+    }
+    let isDone = state.withLock(\.hasShutDown)
+    return isDone && conversation.openCount == 0 ? .success(()) : .failure(.outputEnded)
+  }
+
+  /// Waits until the process has been silent for too long.
+  private func watchTheClock() async -> Result<Void, AdapterFault>? {
+    while !Task.isCancelled {
+      let (lastProgress, hasShutDown) = state.withLock { ($0.lastProgress, $0.hasShutDown) }
+      let now = ContinuousClock.now
+      let limit = hasShutDown ? limits.shutdownTime : limits.timeout
+      let isWaiting = hasShutDown || conversation.openCount > 0
+      if isWaiting && now >= lastProgress + limit {
+        if hasShutDown { return .failure(.ignoredShutdown(for: limit)) }
+        return .failure(.silent(for: limit))
+      }
+      // What begins meanwhile is looked at in time, because it has its whole limit from then on.
+      let next = isWaiting ? lastProgress + limit : now + limits.shutdownTime
+      try? await Task.sleep(until: next)
+    }
+    return nil
+  }
+
+  private func noteProgress() {
+    state.withLock { $0.lastProgress = ContinuousClock.now }
+  }
+
+  private func keepLastLines(of output: SubprocessOutputSequence) async {
+    do {
+      for try await part in output {
+        part.withUnsafeBytes { bytes in state.withLock { $0.lastLines.add(bytes) } }
+      }
+    } catch {}
+  }
+
+  // MARK: - When it has ended
+
+  private func ending(
+    _ fault: AdapterFault?, _ status: TerminationStatus, isForced: Bool
+  ) -> Ending {
+    let unanswered = conversation.unanswered
+    let end = AdapterFault.End(
+      status: status, isForced: isForced, lastLines: state.withLock { $0.lastLines.text })
+    var fault = fault
+    if fault == nil && status != .exited(0) {
+      fault =
+        isForced
+        ? .ignoredShutdown(for: limits.shutdownTime)
+        : AdapterFault(problem: AdapterFault.sentence(status) + " after `shutdown`", blame: .nobody)
+    }
+    guard let fault else { return Ending(unanswered: unanswered) }
+    let time: String =
+      if conversation.introduction == nil {
+        " before it answered `initialize`"
+      } else if unanswered.isEmpty {
+        " without being told to"
+      } else {
+        " before it answered"
+      }
+    return Ending(fault: (fault.error(end, time: time), fault.blame), unanswered: unanswered)
+  }
+
+  private static func startError(_ error: any Error, _ command: AdapterCommand) -> ExecutionError {
+    let program = shortened(command.words[0], to: 200)
+    guard let error = error as? SubprocessError else {
+      return ExecutionError(message: "the adapter cannot be started: \(error)")
+    }
+    if error.code == .executableNotFound {
+      let problem =
+        command.words[0].contains("/")
+        ? "there is no program `\(program)`" : "there is no program `\(program)` in the PATH"
+      return ExecutionError(message: "the adapter cannot be started: \(problem)")
+    }
+    let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
+    return ExecutionError(message: "the adapter cannot be started: `\(program)`: \(reason)")
+  }
+}

@@ -1,0 +1,176 @@
+// What is said to one process of an adapter and what it answers, without the process.
+
+import Conformance
+import Synchronization
+
+/// The requests and answers that go to and fro between the runner and one process.
+///
+/// It makes the lines that go out, takes those that come in, and tells where they part from the
+/// protocol. It knows neither pipes nor clocks: when something last happened is for its owner to tell.
+final class Conversation: Sendable {
+  private let limits: AdapterLimits
+
+  /// Whether the adapter is started afresh after an answer in a wrong shape, or goes on.
+  private let endsAtMisshapenAnswer: Bool
+
+  private let state = Mutex(State())
+
+  private struct State {
+    var introduction: Introduction?
+    var lastID = 0
+
+    /// The requests that have no answer, in the order in which they went out.
+    var open: [(id: Int, assignment: Assignment)] = []
+
+    /// The last answer, which counts once it is known not to be given twice.
+    var held: (id: Int, assignment: Assignment, performance: Performance)?
+  }
+
+  init(limits: AdapterLimits, endsAtMisshapenAnswer: Bool) {
+    self.limits = limits
+    self.endsAtMisshapenAnswer = endsAtMisshapenAnswer
+  }
+
+  /// What the adapter said of itself; `nil` until it has.
+  var introduction: Introduction? { state.withLock(\.introduction) }
+
+  /// How many requests have no answer.
+  var openCount: Int { state.withLock { $0.introduction == nil ? 1 : $0.open.count } }
+
+  /// The plans that have no answer, in the order in which they went out.
+  var unanswered: [Assignment] { state.withLock { $0.open.map(\.assignment) } }
+
+  // MARK: - What goes out
+
+  /// The first request.
+  func initialization(runnerVersion: String) throws -> [UInt8] {
+    let runner = InitializeParameters.Runner(version: runnerVersion)
+    return try line(
+      Request(id: 0, method: "initialize", params: InitializeParameters(runner: runner)))
+  }
+
+  /// The requests for some plans. Those that the adapter says it lacks something for are told so, and
+  /// not requested.
+  func requests(for assignments: [Assignment]) throws -> [UInt8] {
+    guard let introduction else { return [] }
+    var bytes: [UInt8] = []
+    for assignment in assignments {
+      if let missing = introduction.supports?.missing(for: assignment.plan) {
+        let reason = "\(introduction.implementation.name) does not have \(missing.feature)"
+        assignment.deliver(.unsupported(reason: reason))
+        continue
+      }
+      let id = state.withLock { state in
+        state.lastID += 1
+        state.open.append((state.lastID, assignment))
+        return state.lastID
+      }
+      bytes += try line(Request(id: id, method: "run", params: assignment.plan))
+    }
+    return bytes
+  }
+
+  /// The last message.
+  func shutdown() throws -> [UInt8] {
+    try line(Request<InitializeParameters>(method: "shutdown"))
+  }
+
+  // MARK: - What comes in
+
+  /// Takes a line.
+  ///
+  /// - Throws: `AdapterFault` where it is not what the protocol asks for.
+  func take(_ line: ArraySlice<UInt8>) throws(AdapterFault) {
+    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
+    if introduction == nil {
+      try introduce(try Self.read(line))
+    } else {
+      try conclude(try Self.read(line))
+    }
+  }
+
+  private static func read<Content>(
+    _ line: ArraySlice<UInt8>
+  ) throws(AdapterFault) -> Answer<Content> {
+    guard String(validating: line, as: UTF8.self) != nil,
+      let answer = try? Answer<Content>.read(line)
+    else { throw .garbage(line) }
+    if answer.version != "2.0" { throw .wrongVersion(answer.version) }
+    return answer
+  }
+
+  private func introduce(_ answer: Answer<Introduction>) throws(AdapterFault) {
+    if answer.id != 0 { throw .wrongID(answer.id) }
+    switch answer.content {
+    case .success(let introduction):
+      guard introduction.protocol == protocolVersion else {
+        throw AdapterFault(
+          problem: "speaks version \(introduction.protocol) of the protocol, and the runner "
+            + "\(protocolVersion)")
+      }
+      state.withLock { $0.introduction = introduction }
+    case .failure(.error(let error)):
+      throw AdapterFault(problem: "refused to start: \(error.message)")
+    case .failure(.misshapen(let problem)): throw .misshapen(problem)
+    }
+  }
+
+  private func conclude(_ answer: Answer<RunResult>) throws(AdapterFault) {
+    let held = state.withLock { $0.held }
+    if let held, answer.id == held.id {
+      state.withLock { $0.held = nil }
+      throw .answeredTwice(.answered(held.assignment))
+    }
+    settle()
+    let (found, lastID) = state.withLock { state in
+      let index = state.open.firstIndex { $0.id == answer.id }
+      return (index.map { state.open.remove(at: $0) }, state.lastID)
+    }
+    guard let found else {
+      if let id = answer.id, id > 0, id <= lastID { throw .answeredTwice(.nobody) }
+      throw .wrongID(answer.id)
+    }
+    let performance = try performance(answer.content, of: found.assignment)
+    state.withLock { $0.held = (found.id, found.assignment, performance) }
+  }
+
+  private func performance(
+    _ content: Result<RunResult, Answer<RunResult>.Refusal>, of assignment: Assignment
+  ) throws(AdapterFault) -> Performance {
+    var problem: String
+    switch content {
+    case .success(let result):
+      let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
+      if steps == lists {
+        return .played(result.trace, prematureUnsubscription: result.prematureUnsubscription)
+      }
+      problem = "its trace has \(lists) lists of events, and the case \(steps) steps"
+    case .failure(.misshapen(let reason)): problem = reason
+    case .failure(.error(let error)) where error.code == AdapterError.unsupported:
+      return .unsupported(reason: error.message)
+    case .failure(.error(let error)):
+      let data = error.data.map { "data: \(Self.text(of: $0))" }
+      return .erred(
+        ExecutionError(
+          message: "the adapter answered with error \(error.code): \(error.message)",
+          details: data?.split(separator: "\n").prefix(limits.errorLines).map(String.init) ?? []))
+    }
+    let fault = AdapterFault.misshapen(problem, .answered(assignment))
+    if endsAtMisshapenAnswer { throw fault }
+    return .erred(ExecutionError(message: "the adapter \(fault.problem)"))
+  }
+
+  /// A text as it is, and another value as a fixture has it.
+  private static func text(of value: Value) -> String {
+    if case .string(let text) = value { text } else { value.description }
+  }
+
+  /// Passes on the last answer: what has come in so far does not give it twice.
+  func settle() {
+    let held = state.withLock { state in
+      defer { state.held = nil }
+      return state.held
+    }
+    if let held { held.assignment.deliver(held.performance) }
+  }
+}

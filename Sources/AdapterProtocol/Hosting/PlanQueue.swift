@@ -1,0 +1,123 @@
+// The plans that wait to be played, which all processes of an adapter take from.
+
+import Conformance
+import Synchronization
+
+/// A plan that is to be played, and whom to tell.
+struct Assignment: Sendable {
+  let plan: Plan
+  let deliver: @Sendable (Performance) -> Void
+}
+
+/// Plans in the order in which they are to be played.
+final class PlanQueue: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var waiting: [Assignment] = []
+    var next = 0
+    var isClosed = false
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastListener = 0
+
+    var count: Int { waiting.count - next }
+
+    mutating func take(_ count: Int) -> [Assignment] {
+      let taken = Array(waiting[next..<(next + count)])
+      next += count
+      if next > 1_000 && next > waiting.count / 2 {
+        waiting.removeFirst(next)
+        next = 0
+      }
+      return taken
+    }
+
+    func wake() {
+      for listener in listeners.values { listener.yield() }
+    }
+  }
+
+  /// What a process is to do next.
+  enum Work {
+    case play([Assignment])
+    case wait
+    case end
+  }
+
+  /// Puts a plan at the end.
+  func append(_ assignment: Assignment) {
+    state.withLock { state in
+      state.waiting.append(assignment)
+      if state.count == 1 { state.wake() }
+    }
+  }
+
+  /// Puts plans that a process took back in front.
+  func giveBack(_ assignments: [Assignment]) {
+    state.withLock { state in
+      state.waiting.replaceSubrange(..<state.next, with: assignments)
+      state.next = 0
+      state.wake()
+    }
+  }
+
+  /// Takes what a process is to do next.
+  ///
+  /// - Parameters:
+  ///   - open: How many requests the process has not answered.
+  ///   - limit: How many it may have.
+  ///   - processes: How many processes share the queue.
+  /// - Returns: Plans, at most as many as the process may have more; or why there are none.
+  /// - Complexity: O(*n*) in the number of plans that are taken, amortized.
+  func work(open: Int, limit: Int, processes: Int) -> Work {
+    state.withLock { state in
+      if state.count == 0 { return state.isClosed && open == 0 ? .end : .wait }
+      // Requests go out in batches, and no process takes more than its share.
+      if open >= (limit + 1) / 2 { return .wait }
+      let share = max(1, (state.count + processes - 1) / processes)
+      return .play(state.take(min(share, limit - open)))
+    }
+  }
+
+  /// Has processes end once nothing is left to do.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.wake()
+    }
+  }
+
+  /// Waits until there is a plan.
+  ///
+  /// - Returns: Whether there is one; if not, there will be none.
+  func hasWork() async -> Bool {
+    let (signals, wake) = listen()
+    wake()
+    for await _ in signals {
+      let (count, isClosed) = state.withLock { ($0.count, $0.isClosed) }
+      if count > 0 { return true }
+      if isClosed { return false }
+    }
+    return false
+  }
+
+  /// Takes all plans that wait.
+  func takeAll() -> [Assignment] {
+    state.withLock { $0.take($0.count) }
+  }
+
+  /// A signal for whenever there may be work; it ends when the listener is released.
+  func listen() -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
+    let (signals, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let listener = state.withLock { state in
+      state.lastListener += 1
+      state.listeners[state.lastListener] = continuation
+      return state.lastListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.listeners.removeValue(forKey: listener) }
+    }
+    return (signals, { continuation.yield() })
+  }
+}

@@ -1,0 +1,82 @@
+// Events as the protocol has them: `["a","next",1]`.
+
+import Conformance
+
+extension State: Codable {}
+
+extension Event: Codable {
+  private enum Kind: String, CaseIterable {
+    case next, state, connect, disconnect, write, returns
+  }
+
+  /// Writes the event as a list: its name, what happened, and with what.
+  public func encode(to encoder: any Encoder) throws {
+    var event = encoder.unkeyedContainer()
+    switch self {
+    case .next(let observer, let value):
+      try event.encode(observer)
+      try event.encode(Kind.next.rawValue)
+      try event.encode(value)
+    case .state(let observer, let state):
+      try event.encode(observer)
+      try event.encode(Kind.state.rawValue)
+      try event.encode(state)
+    case .connect(let source):
+      try event.encode(source)
+      try event.encode(Kind.connect.rawValue)
+    case .disconnect(let source):
+      try event.encode(source)
+      try event.encode(Kind.disconnect.rawValue)
+    case .write(let store, let value):
+      try event.encode(store)
+      try event.encode(Kind.write.rawValue)
+      try event.encode(value)
+    case .returns(let value):
+      try event.encode(Kind.returns.rawValue)
+      try event.encode(value)
+    }
+  }
+
+  /// Reads an event.
+  ///
+  /// - Throws: ``MisshapenEvent`` where the list is none.
+  public init(from decoder: any Decoder) throws {
+    guard var event = try? decoder.unkeyedContainer(), let name = try? event.decode(String.self)
+    else {
+      throw MisshapenEvent(problem: "an event is a list that begins with a name")
+    }
+    if name == Kind.returns.rawValue && event.count == 2 {
+      self = .returns(try event.decode(Value.self))
+      return
+    }
+    guard let word = try? event.decode(String.self) else {
+      throw MisshapenEvent(problem: "an event says as its second what happened")
+    }
+    guard let kind = Kind(rawValue: word), kind != .returns else {
+      let known = Kind.allCases.map(\.rawValue)
+      let suggestion = nearest(to: word, among: known).map { "; did you mean `\($0)`?" } ?? ""
+      throw MisshapenEvent(problem: "there is no event `\(shortened(word, to: 40))`\(suggestion)")
+    }
+    let length = kind == .connect || kind == .disconnect ? 2 : 3
+    guard event.count == length else {
+      throw MisshapenEvent(
+        problem: "the event `\(word)` is a list of \(length), and this one has \(event.count ?? 0)")
+    }
+    switch kind {
+    case .next: self = .next(observer: name, try event.decode(Value.self))
+    case .write: self = .write(store: name, try event.decode(Value.self))
+    case .connect: self = .connect(source: name)
+    case .disconnect: self = .disconnect(source: name)
+    case .state, .returns:
+      guard let text = try? event.decode(String.self), let state = State(rawValue: text) else {
+        throw MisshapenEvent(problem: "a state is `active` or `atRest`")
+      }
+      self = .state(observer: name, state)
+    }
+  }
+}
+
+/// What is wrong with an event of an answer.
+struct MisshapenEvent: Error {
+  let problem: String
+}

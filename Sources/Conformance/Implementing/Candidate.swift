@@ -1,0 +1,49 @@
+// What takes part in a run: implementations in this process, and elsewhere.
+
+/// An implementation that is judged, under the name that reports give it.
+public struct Candidate: Sendable {
+  /// The name in reports.
+  public var name: String
+
+  /// Where it runs.
+  let place: Place
+
+  enum Place: Sendable {
+    case inProcess(any Implementation)
+    case remote(any RemoteImplementation)
+  }
+
+  /// An implementation in the same process.
+  ///
+  /// - Parameters:
+  ///   - implementation: The implementation.
+  ///   - name: The name in reports; its own if `nil`.
+  public init(_ implementation: any Implementation, name: String? = nil) {
+    self.name = name ?? implementation.name
+    place = .inProcess(implementation)
+  }
+
+  /// An implementation elsewhere.
+  ///
+  /// - Parameters:
+  ///   - implementation: The implementation.
+  ///   - name: The name in reports.
+  public init(_ implementation: any RemoteImplementation, name: String) {
+    self.name = name
+    place = .remote(implementation)
+  }
+}
+
+/// An implementation that runs elsewhere: it is given plans, and answers with what became of them.
+public protocol RemoteImplementation: Sendable {
+  /// Takes a plan, and returns before it has been played.
+  ///
+  /// - Parameters:
+  ///   - plan: What to play. It knows of no other plan.
+  ///   - deliver: Receives what became of it, once, on any thread; never after ``dropWaiting()`` if the
+  ///     plan was waiting then.
+  func play(_ plan: Plan, deliver: @escaping @Sendable (Performance) -> Void)
+
+  /// Forgets the plans that are not being played yet.
+  func dropWaiting()
+}

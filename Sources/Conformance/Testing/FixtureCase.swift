@@ -1,0 +1,86 @@
+// A case on its own: what a test of another package is given, and throws.
+
+/// A case of a fixture file, to be judged by itself.
+///
+/// It is the argument of a parameterized test, which then has a result for each case:
+///
+/// ```swift
+/// import Conformance
+/// import Testing
+///
+/// @Test("conforms", arguments: try FixtureCase.all(in: "Fixtures"))
+/// func conforms(_ testCase: FixtureCase) throws {
+///   try testCase.check(MyStreams())
+/// }
+/// ```
+public struct FixtureCase: Sendable, CustomStringConvertible {
+  /// The case.
+  public let testCase: Case
+
+  private let fixture: Fixture
+  private let index: ClauseIndex?
+
+  /// The case's name with its file, `file › name`.
+  public var description: String { testCase.title(in: fixture.source.path) }
+
+  /// The cases of some files.
+  ///
+  /// - Parameters:
+  ///   - path: A file, or a folder that is searched to any depth.
+  ///   - selection: Which cases are meant.
+  /// - Returns: The cases, in the order of the files. Never empty.
+  /// - Throws: `InvalidFile` where a file is not valid, cannot be read, or is not there, and where no
+  ///   case is meant. Its description shows each problem.
+  /// - Complexity: O(*n*) in the size of the files.
+  public static func all(
+    in path: String, selection: Selection = Selection()
+  ) throws(InvalidFile) -> [FixtureCase] {
+    let found = FixtureFiles(at: [path])
+    var problems = found.problems
+    var cases: [FixtureCase] = []
+    for file in found.files {
+      switch file.read() {
+      case .success(let fixture):
+        cases += fixture.cases.filter { selection.includes($0, of: file.path) }
+          .map { FixtureCase(testCase: $0, fixture: fixture, index: file.index) }
+      case .failure(let invalid): problems += invalid.problems
+      }
+    }
+    if cases.isEmpty && problems.isEmpty {
+      problems = [Diagnostic(path: path, message: "there is no fixture, or no case that is meant")]
+    }
+    if !problems.isEmpty { throw InvalidFile(problems: problems) }
+    return cases
+  }
+
+  /// Judges an implementation by the case.
+  ///
+  /// - Parameter implementation: What is judged.
+  /// - Throws: ``Nonconformance`` where it does not do what the case expects, ``Unsupported`` where it
+  ///   lacks something that the case needs, ``ThreadError`` where the system has no thread left.
+  public func check(_ implementation: any Implementation) throws {
+    var alone = fixture
+    alone.cases = [testCase]
+    let result = try Runner(implementation: implementation).run(alone, index: index)
+    guard case .ran(_, let results) = result.content, let outcome = results.first?.outcome else {
+      return
+    }
+    switch outcome {
+    case .passed: return
+    case .skipped(let reason): throw Unsupported(reason)
+    case .failed, .erred:
+      let context = CaseContext(source: fixture.source, index: index)
+      throw Nonconformance(
+        report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))
+    }
+  }
+}
+
+/// An implementation does not do what a case expects.
+public struct Nonconformance: Error, CustomStringConvertible {
+  /// The place, the step, the difference and the picture.
+  public let report: FailureReport
+
+  /// The report's text.
+  public var description: String { "\n" + report.text }
+}

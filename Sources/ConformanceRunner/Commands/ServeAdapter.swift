@@ -1,0 +1,59 @@
+// The command `adapter`: serve the built-in streams over the adapter protocol.
+
+import AdapterProtocol
+import ArgumentParser
+import Conformance
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct ServeAdapter: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adapter",
+    abstract: "Serve the built-in streams over the adapter protocol.",
+    discussion: """
+      Reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line, \
+      until `shutdown` or the end of the input. `run -i 'ConformanceRunner adapter'` gives what \
+      `run -i swift` gives.
+      """)
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("What to serve: `swift`, `literal` or a deviation.", valueName: "name"))
+  var implementation = "swift"
+
+  func validate() throws {
+    _ = try implementationNamed(implementation)
+  }
+
+  func run() throws {
+    let server = AdapterServer(
+      try implementationNamed(implementation), version: ConformanceRunner.version,
+      operators: ["_remember", "startWith"])
+    do {
+      try server.serve(read: readInput, write: writeOutput)
+    } catch {
+      throw Status.noThread()
+    }
+  }
+}
+
+/// Writes what goes out. Where that fails, the runner has gone, and nobody is left to tell.
+@Sendable private func writeOutput(_ bytes: [UInt8]) {
+  if !write(bytes, to: STDOUT_FILENO) { exit(Status.fault.rawValue) }
+}
+
+/// What comes in on standard input; empty at its end.
+@Sendable private func readInput() -> [UInt8] {
+  let size = 1 << 16
+  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    var length = read(STDIN_FILENO, buffer.baseAddress!, size)
+    while length < 0 && errno == EINTR { length = read(STDIN_FILENO, buffer.baseAddress!, size) }
+    count = max(0, length)
+  }
+}

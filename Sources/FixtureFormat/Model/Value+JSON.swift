@@ -1,0 +1,69 @@
+// Values as JSON, through any encoder and decoder.
+
+private struct JSONKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Value: Encodable {
+  /// Writes the value as JSON, integers without a fraction.
+  ///
+  /// - Parameter encoder: Receives the value.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .map(let pairs):
+      var container = encoder.container(keyedBy: JSONKey.self)
+      for (key, value) in pairs { try container.encode(value, forKey: JSONKey(stringValue: key)) }
+    case .list(let values):
+      var container = encoder.unkeyedContainer()
+      for value in values { try container.encode(value) }
+    case .null, .bool, .number, .string:
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .bool(let value): try container.encode(value)
+      case .number(let value):
+        if let integer = Int64(exactly: value) {
+          try container.encode(integer)
+        } else {
+          try container.encode(value)
+        }
+      case .string(let text): try container.encode(text)
+      default: try container.encodeNil()
+      }
+    }
+  }
+}
+
+extension Value: Decodable {
+  /// Reads a value of JSON. A number is the nearest double; the keys of a map are put in order.
+  ///
+  /// - Parameter decoder: Gives the value.
+  /// - Throws: What the decoder throws.
+  public init(from decoder: any Swift.Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if let truth = try? container.decode(Bool.self) {
+      self = .bool(truth)
+    } else if var list = try? decoder.unkeyedContainer() {
+      var values: [Value] = []
+      while !list.isAtEnd { values.append(try list.decode(Value.self)) }
+      self = .list(values)
+    } else {
+      let map = try decoder.container(keyedBy: JSONKey.self)
+      let keys = map.allKeys.sorted {
+        $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8)
+      }
+      self = .map(
+        try keys.map { (key: $0.stringValue, value: try map.decode(Value.self, forKey: $0)) })
+    }
+  }
+}
