@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -15,8 +16,23 @@ import Conformance
 /// read is no result.
 func printResult(_ text: String) {
   if write(text, to: STDOUT_FILENO) { return }
-  printError("the results cannot be written: \(String(cString: strerror(errno)))")
+  let error = errno
+  for end in endings.withLock({ $0 }) { end() }
+  if error == EPIPE {
+    // Whoever read the results has had enough, as `head` has: this ends as it would by default.
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+  }
+  printError("the results cannot be written: \(String(cString: strerror(error)))")
   exit(Status.fault.rawValue)
+}
+
+/// What is to be done before the process ends early.
+private let endings = Mutex<[@Sendable () -> Void]>([])
+
+/// Has something done before the process ends because results cannot be written.
+func beforeEarlyEnd(_ action: @escaping @Sendable () -> Void) {
+  endings.withLock { $0.append(action) }
 }
 
 /// Writes problems of files to standard error.

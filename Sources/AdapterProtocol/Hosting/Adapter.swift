@@ -197,7 +197,11 @@ public final class Adapter: RemoteImplementation {
       state.withLock { $0.isCautious = true }
       queue.giveBack(unanswered)
     case .open, .nobody:
-      state.withLock { $0.faults.append(fault.error) }
+      state.withLock { state in
+        // Several processes may do the same.
+        if state.faults.contains(where: { $0.message == fault.error.message }) { return }
+        state.faults.append(fault.error)
+      }
       queue.giveBack(unanswered)
     }
   }

@@ -13,17 +13,14 @@ import Subprocess
 
 /// What an adapter did wrong.
 struct AdapterFault: Error {
-  /// What it did, behind "the adapter".
-  var problem: String
+  /// What it did, behind "the adapter"; `nil` where it ended.
+  var problem: String?
 
   /// What its author may want to look at.
   var hint: String?
 
   /// Whom it concerns.
   var blame = Blame.open
-
-  /// Whether the process is about to end by itself, or has been asked to.
-  var isEnd = false
 
   enum Blame {
     /// One of the plans that it has not answered, or its start.
@@ -51,14 +48,19 @@ struct AdapterFault: Error {
   ///
   /// - Parameters:
   ///   - end: How the process ended.
-  ///   - time: When it was: " before it had answered".
+  ///   - time: When it ended, if it did by itself: " before it answered".
   /// - Returns: The error, with all that is known.
   func error(_ end: End, time: String) -> ExecutionError {
-    var message = "the adapter \(problem)"
-    if isEnd {
-      message = "the adapter " + (end.isForced ? problem : Self.sentence(end.status)) + time
-    } else if !end.isForced, end.status != .exited(0) {
-      message += "; then it \(Self.sentence(end.status))"
+    var message = "the adapter "
+    if let problem {
+      message += problem
+      if !end.isForced, end.status != .exited(0) {
+        message += "; then it \(Self.sentence(end.status))"
+      }
+    } else if end.isForced {
+      message += "closed its standard output\(time), and lived on"
+    } else {
+      message += Self.sentence(end.status) + time
     }
     var details = hint.map { ["hint: \($0)"] } ?? []
     if !end.lastLines.isEmpty {
@@ -83,7 +85,7 @@ extension AdapterFault {
   static let isChatty = "standard output is for answers alone; all else goes to standard error"
 
   static var outputEnded: AdapterFault {
-    AdapterFault(problem: "closed its standard output, and lived on", isEnd: true)
+    AdapterFault(problem: nil)
   }
 
   static func silent(for time: Duration) -> AdapterFault {

@@ -15,7 +15,7 @@ public struct AdapterLimits: Sendable {
   public var restarts = 16
 
   /// How many requests it is sent before it has answered the first of them.
-  public var requestsAhead = 64
+  public var requestsAhead = 256
 
   /// How many of the last lines of its standard error are kept.
   public var errorLines = 10

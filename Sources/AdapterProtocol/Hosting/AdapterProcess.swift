@@ -116,7 +116,7 @@ final class AdapterProcess: Sendable {
   /// How long the process may take to end by itself.
   private func patience(after fault: AdapterFault?) -> Duration {
     guard let fault else { return limits.shutdownTime }
-    return fault.isEnd ? .seconds(1) : .milliseconds(100)
+    return fault.problem == nil ? .seconds(1) : .milliseconds(100)
   }
 
   // MARK: - While it runs
@@ -152,7 +152,7 @@ final class AdapterProcess: Sendable {
   ) async {
     // Where the process no longer reads, the end of its output or the clock tells.
     do {
-      _ = try await writer.write(try conversation.initialization(runnerVersion: runnerVersion))
+      _ = try await writer.write(Request.initialize(runnerVersion: runnerVersion).line)
       var signals = signals.makeAsyncIterator()
       while true {
         let open = conversation.openCount
@@ -161,7 +161,7 @@ final class AdapterProcess: Sendable {
           ? .wait : queue.work(open: open, limit: share.requestsAhead, processes: share.processes)
         switch work {
         case .play(let assignments):
-          let requests = try conversation.requests(for: assignments)
+          let requests = conversation.requests(for: assignments)
           if open == 0 { noteProgress() }
           if !requests.isEmpty { _ = try await writer.write(requests) }
         case .wait:
@@ -169,7 +169,7 @@ final class AdapterProcess: Sendable {
         case .end:
           state.withLock { $0.hasShutDown = true }
           noteProgress()
-          _ = try await writer.write(try conversation.shutdown())
+          _ = try await writer.write(Request.shutdown.line)
           try await writer.finish()
           return
         }
@@ -243,6 +243,7 @@ final class AdapterProcess: Sendable {
   private func ending(
     _ fault: AdapterFault?, _ status: TerminationStatus, isForced: Bool
   ) -> Ending {
+    conversation.settle()
     let unanswered = conversation.unanswered
     let end = AdapterFault.End(
       status: status, isForced: isForced, lastLines: state.withLock { $0.lastLines.text })
@@ -251,16 +252,16 @@ final class AdapterProcess: Sendable {
       fault =
         isForced
         ? .ignoredShutdown(for: limits.shutdownTime)
-        : AdapterFault(problem: AdapterFault.sentence(status) + " after `shutdown`", blame: .nobody)
+        : AdapterFault(problem: nil, blame: .nobody)
     }
     guard let fault else { return Ending(unanswered: unanswered) }
     let time: String =
       if conversation.introduction == nil {
         " before it answered `initialize`"
-      } else if unanswered.isEmpty {
-        " without being told to"
-      } else {
+      } else if !unanswered.isEmpty {
         " before it answered"
+      } else {
+        state.withLock(\.hasShutDown) ? " after `shutdown`" : " without being told to"
       }
     return Ending(fault: (fault.error(end, time: time), fault.blame), unanswered: unanswered)
   }
@@ -271,9 +272,11 @@ final class AdapterProcess: Sendable {
       return ExecutionError(message: "the adapter cannot be started: \(error)")
     }
     if error.code == .executableNotFound {
+      let isPath = command.words[0].contains("/")
       let problem =
-        command.words[0].contains("/")
-        ? "there is no program `\(program)`" : "there is no program `\(program)` in the PATH"
+        isPath && FileStatus(at: command.words[0]) != nil
+        ? "`\(program)` cannot be executed"
+        : "there is no program `\(program)`" + (isPath ? "" : " in the PATH")
       return ExecutionError(message: "the adapter cannot be started: \(problem)")
     }
     let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"

@@ -42,16 +42,9 @@ final class Conversation: Sendable {
 
   // MARK: - What goes out
 
-  /// The first request.
-  func initialization(runnerVersion: String) throws -> [UInt8] {
-    let runner = InitializeParameters.Runner(version: runnerVersion)
-    return try line(
-      Request(id: 0, method: "initialize", params: InitializeParameters(runner: runner)))
-  }
-
   /// The requests for some plans. Those that the adapter says it lacks something for are told so, and
   /// not requested.
-  func requests(for assignments: [Assignment]) throws -> [UInt8] {
+  func requests(for assignments: [Assignment]) -> [UInt8] {
     guard let introduction else { return [] }
     var bytes: [UInt8] = []
     for assignment in assignments {
@@ -65,14 +58,9 @@ final class Conversation: Sendable {
         state.open.append((state.lastID, assignment))
         return state.lastID
       }
-      bytes += try line(Request(id: id, method: "run", params: assignment.plan))
+      bytes += Request.run(id: id, assignment.plan).line
     }
     return bytes
-  }
-
-  /// The last message.
-  func shutdown() throws -> [UInt8] {
-    try line(Request<InitializeParameters>(method: "shutdown"))
   }
 
   // MARK: - What comes in
@@ -146,7 +134,7 @@ final class Conversation: Sendable {
       }
       problem = "its trace has \(lists) lists of events, and the case \(steps) steps"
     case .failure(.misshapen(let reason)): problem = reason
-    case .failure(.error(let error)) where error.code == AdapterError.unsupported:
+    case .failure(.error(let error)) where error.code == unsupportedCode:
       return .unsupported(reason: error.message)
     case .failure(.error(let error)):
       let data = error.data.map { "data: \(Self.text(of: $0))" }
@@ -157,7 +145,7 @@ final class Conversation: Sendable {
     }
     let fault = AdapterFault.misshapen(problem, .answered(assignment))
     if endsAtMisshapenAnswer { throw fault }
-    return .erred(ExecutionError(message: "the adapter \(fault.problem)"))
+    return .erred(ExecutionError(message: "the adapter answered in a wrong shape: \(problem)"))
   }
 
   /// A text as it is, and another value as a fixture has it.

@@ -1,5 +1,13 @@
 // Bytes to lines: the answers of an adapter, and the last words of one that fails.
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Splits bytes that come in parts into lines.
 struct LineSplitter {
   /// The longest line.
@@ -21,14 +29,16 @@ struct LineSplitter {
   mutating func add(_ part: UnsafeRawBufferPointer, _ body: (ArraySlice<UInt8>) throws -> Void)
     throws
   {
-    var rest = part[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      start += rest[..<end]
-      rest = rest[(end + 1)...]
+    var rest = part
+    while let base = rest.baseAddress,
+      let end = memchr(base, CInt(UInt8(ascii: "\n")), rest.count)
+    {
+      let length = base.distance(to: end)
+      start += rest[..<length]
       if start.count > limit { throw TooLong() }
-      let line = start
+      try body(start[...])
       start.removeAll(keepingCapacity: true)
-      try body(line[...])
+      rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
     start += rest
     if start.count > limit { throw TooLong() }

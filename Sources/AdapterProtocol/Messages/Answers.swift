@@ -1,4 +1,4 @@
-// What the runner reads: answers, each on a line of its own.
+// What the runner reads: answers, a message a line.
 
 import Conformance
 
@@ -57,30 +57,30 @@ struct Answer<Content: Decodable>: Decodable {
   }
 }
 
-/// An error that an adapter answers with.
-struct AdapterError: Codable, Error {
-  /// The code for what an implementation does not have.
-  static let unsupported = -32001
+/// The code of the error that says that an implementation lacks something.
+let unsupportedCode = -32001
 
+/// An error that an adapter answers with.
+struct AdapterError: Decodable, Error {
   var code: Int
   var message: String
   var data: Value?
 }
 
 /// What an adapter says of itself when it is initialized.
-struct Introduction: Codable {
+struct Introduction: Decodable {
   var `protocol`: Int
   var implementation: Implementation
   var supports: Supports?
 
-  struct Implementation: Codable {
+  struct Implementation: Decodable {
     var name: String
     var version: String?
     var language: String?
   }
 
   /// What there is. Of a kind that is not named, everything.
-  struct Supports: Codable {
+  struct Supports: Decodable {
     var operators: [String]?
     var properties: [String]?
     var channels: [String]?
@@ -88,7 +88,7 @@ struct Introduction: Codable {
 }
 
 /// What `run` is answered with.
-struct RunResult: Codable {
+struct RunResult: Decodable {
   var trace: Trace
 
   /// Where a reaction unsubscribed an observer whose own `subscribe` had not returned, its name.
@@ -96,17 +96,6 @@ struct RunResult: Codable {
 
   private enum Keys: CodingKey {
     case trace, prematureUnsubscription
-  }
-
-  init(trace: Trace, prematureUnsubscription: String? = nil) {
-    self.trace = trace
-    self.prematureUnsubscription = prematureUnsubscription
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: Keys.self)
-    try keys.encode(trace, forKey: .trace)
-    try keys.encodeIfPresent(prematureUnsubscription, forKey: .prematureUnsubscription)
   }
 
   init(from decoder: any Decoder) throws {

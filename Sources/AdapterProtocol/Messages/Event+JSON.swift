@@ -2,39 +2,39 @@
 
 import Conformance
 
-extension State: Codable {}
+extension JSONText {
+  /// Writes an event as a list: its name, what happened, and with what.
+  mutating func event(_ event: Event) {
+    raw("[")
+    if let name = event.name {
+      string(name)
+      raw(",")
+    }
+    switch event {
+    case .next(_, let value):
+      raw("\"next\",")
+      self.value(value)
+    case .state(_, let state):
+      raw("\"state\",")
+      string(state.rawValue)
+    case .connect: raw("\"connect\"")
+    case .disconnect: raw("\"disconnect\"")
+    case .write(_, let value):
+      raw("\"write\",")
+      self.value(value)
+    case .returns(let value):
+      raw("\"returns\",")
+      self.value(value)
+    }
+    raw("]")
+  }
+}
 
-extension Event: Codable {
+extension State: Decodable {}
+
+extension Event: Decodable {
   private enum Kind: String, CaseIterable {
     case next, state, connect, disconnect, write, returns
-  }
-
-  /// Writes the event as a list: its name, what happened, and with what.
-  public func encode(to encoder: any Encoder) throws {
-    var event = encoder.unkeyedContainer()
-    switch self {
-    case .next(let observer, let value):
-      try event.encode(observer)
-      try event.encode(Kind.next.rawValue)
-      try event.encode(value)
-    case .state(let observer, let state):
-      try event.encode(observer)
-      try event.encode(Kind.state.rawValue)
-      try event.encode(state)
-    case .connect(let source):
-      try event.encode(source)
-      try event.encode(Kind.connect.rawValue)
-    case .disconnect(let source):
-      try event.encode(source)
-      try event.encode(Kind.disconnect.rawValue)
-    case .write(let store, let value):
-      try event.encode(store)
-      try event.encode(Kind.write.rawValue)
-      try event.encode(value)
-    case .returns(let value):
-      try event.encode(Kind.returns.rawValue)
-      try event.encode(value)
-    }
   }
 
   /// Reads an event.

@@ -1,20 +1,110 @@
-// A plan as the parameters of a `run` request.
+// A plan as the parameters of a `run` request: written for an adapter, and read by one.
 
 import Conformance
 
-extension Plan: Codable {
-  private enum Keys: CodingKey {
-    case subject, reactions, steps
+// MARK: - Writing
+
+extension JSONText {
+  /// Writes the parameters of a `run` request.
+  mutating func plan(_ plan: Plan) {
+    raw("{\"subject\":")
+    switch plan.subject {
+    case .stream(let stream): self.stream(stream)
+    case .property(let property): self.property(property)
+    }
+    if !plan.reactions.isEmpty {
+      raw(",\"reactions\":")
+      list(plan.reactions) { text, reaction in
+        text.raw("{\"when\":")
+        text.event(reaction.when)
+        text.raw(",\"do\":")
+        text.list(reaction.actions) { $0.action($1) }
+        text.raw("}")
+      }
+    }
+    raw(",\"steps\":")
+    list(plan.timeline) { $0.action($1) }
+    raw("}")
   }
 
-  /// Writes the parameters of a `run` request.
-  public func encode(to encoder: any Encoder) throws {
-    var plan = encoder.container(keyedBy: Keys.self)
-    try plan.encode(SubjectMessage(subject), forKey: .subject)
-    if !reactions.isEmpty {
-      try plan.encode(reactions.map(ReactionMessage.init), forKey: .reactions)
+  private mutating func stream(_ stream: Subject.Stream) {
+    raw("{\"sources\":")
+    map(stream.sources.lazy.map { (key: $0.name, value: $0.onConnect) }) { text, onConnect in
+      if onConnect.isEmpty { return text.raw("{}") }
+      text.raw("{\"onConnect\":")
+      text.list(onConnect) { $0.value($1) }
+      text.raw("}")
     }
-    try plan.encode(timeline.map(ActionMessage.init), forKey: .steps)
+    raw(",\"operators\":")
+    list(stream.operators) { text, one in
+      text.raw("[")
+      text.string(one.name)
+      if let argument = one.argument {
+        text.raw(",")
+        text.value(argument)
+      }
+      text.raw("]")
+    }
+    raw("}")
+  }
+
+  private mutating func property(_ property: Subject.Property) {
+    property.isScoped ? raw("{\"property\":\"scoped\"") : raw("{\"property\":\"unscoped\"")
+    raw(",\"stores\":")
+    map(property.stores.lazy.map { (key: $0.name, value: $0.value) }) { $0.value($1) }
+    property.ignoresWrites ? raw(",\"writes\":\"ignored\"}") : raw(",\"writes\":\"kept\"}")
+  }
+
+  private mutating func action(_ action: Action) {
+    switch action {
+    case .subscribe(let observer, let isNextOnly):
+      raw("{\"action\":\"subscribe\",\"name\":")
+      string(observer)
+      isNextOnly
+        ? raw(",\"channels\":[\"next\"]") : raw(",\"channels\":[\"next\",\"state\"]")
+    case .unsubscribe(let observer):
+      raw("{\"action\":\"unsubscribe\",\"name\":")
+      string(observer)
+    case .emit(let value, let source):
+      raw("{\"action\":\"emit\",\"source\":")
+      string(source)
+      member(value)
+    case .state(let state, let source):
+      raw("{\"action\":\"state\"")
+      if let source {
+        raw(",\"source\":")
+        string(source)
+      }
+      member(.string(state.rawValue))
+    case .write(let value, let store):
+      raw("{\"action\":\"write\",\"store\":")
+      string(store)
+      member(value)
+    case .read(let store):
+      raw("{\"action\":\"read\",\"store\":")
+      string(store)
+    case .set(let value, let store):
+      raw("{\"action\":\"set\",\"store\":")
+      string(store)
+      member(value)
+    case .advance(let seconds):
+      raw("{\"action\":\"advance\",\"seconds\":")
+      number(seconds)
+    }
+    raw("}")
+  }
+
+  private mutating func member(_ value: Value) {
+    raw(",\"value\":")
+    self.value(value)
+  }
+}
+
+// MARK: - Reading
+
+extension Plan: Decodable {
+  private enum Keys: CodingKey {
+    case subject, reactions, steps
   }
 
   /// Reads the parameters of a `run` request.
@@ -35,47 +125,23 @@ extension Plan: Codable {
 }
 
 /// A subject as the protocol has it.
-private struct SubjectMessage: Codable {
+private struct SubjectMessage: Decodable {
   let subject: Subject
 
   private enum Keys: CodingKey {
     case sources, operators, property, stores, writes
   }
 
-  private struct Source: Codable {
+  private struct Source: Decodable {
     var onConnect: [Value]?
   }
 
-  private enum Kind: String, Codable {
+  private enum Kind: String, Decodable {
     case scoped, unscoped
   }
 
-  private enum Writes: String, Codable {
+  private enum Writes: String, Decodable {
     case kept, ignored
-  }
-
-  init(_ subject: Subject) {
-    self.subject = subject
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: Keys.self)
-    switch subject {
-    case .stream(let stream):
-      let sources = stream.sources.map { source in
-        (source.name, Source(onConnect: source.onConnect.isEmpty ? nil : source.onConnect))
-      }
-      try keys.encode(Dictionary(sources) { first, _ in first }, forKey: .sources)
-      let operators = stream.operators.map { one in
-        [.string(one.name)] + (one.argument.map { [$0] } ?? [])
-      }
-      try keys.encode(operators, forKey: .operators)
-    case .property(let property):
-      try keys.encode(property.isScoped ? Kind.scoped : .unscoped, forKey: .property)
-      let stores = property.stores.map { ($0.name, $0.value) }
-      try keys.encode(Dictionary(stores) { first, _ in first }, forKey: .stores)
-      try keys.encode(property.ignoresWrites ? Writes.ignored : .kept, forKey: .writes)
-    }
   }
 
   init(from decoder: any Decoder) throws {
@@ -116,22 +182,12 @@ private struct SubjectMessage: Codable {
 }
 
 /// A reaction as the protocol has it.
-private struct ReactionMessage: Codable {
+private struct ReactionMessage: Decodable {
   let reaction: Reaction
 
   private enum Keys: String, CodingKey {
     case when
     case actions = "do"
-  }
-
-  init(_ reaction: Reaction) {
-    self.reaction = reaction
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: Keys.self)
-    try keys.encode(reaction.when, forKey: .when)
-    try keys.encode(reaction.actions.map(ActionMessage.init), forKey: .actions)
   }
 
   init(from decoder: any Decoder) throws {
@@ -143,54 +199,15 @@ private struct ReactionMessage: Codable {
 }
 
 /// An action as the protocol has it.
-private struct ActionMessage: Codable {
+private struct ActionMessage: Decodable {
   let action: Action
 
   private enum Keys: CodingKey {
     case action, name, channels, source, store, value, seconds
   }
 
-  private enum Kind: String, Codable {
+  private enum Kind: String, Decodable {
     case subscribe, unsubscribe, emit, state, write, read, set, advance
-  }
-
-  init(_ action: Action) {
-    self.action = action
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: Keys.self)
-    switch action {
-    case .subscribe(let observer, let isNextOnly):
-      try keys.encode(Kind.subscribe, forKey: .action)
-      try keys.encode(observer, forKey: .name)
-      try keys.encode(isNextOnly ? [Channel.next] : [.next, .state], forKey: .channels)
-    case .unsubscribe(let observer):
-      try keys.encode(Kind.unsubscribe, forKey: .action)
-      try keys.encode(observer, forKey: .name)
-    case .emit(let value, let source):
-      try keys.encode(Kind.emit, forKey: .action)
-      try keys.encode(source, forKey: .source)
-      try keys.encode(value, forKey: .value)
-    case .state(let state, let source):
-      try keys.encode(Kind.state, forKey: .action)
-      try keys.encodeIfPresent(source, forKey: .source)
-      try keys.encode(state.rawValue, forKey: .value)
-    case .write(let value, let store):
-      try keys.encode(Kind.write, forKey: .action)
-      try keys.encode(store, forKey: .store)
-      try keys.encode(value, forKey: .value)
-    case .read(let store):
-      try keys.encode(Kind.read, forKey: .action)
-      try keys.encode(store, forKey: .store)
-    case .set(let value, let store):
-      try keys.encode(Kind.set, forKey: .action)
-      try keys.encode(store, forKey: .store)
-      try keys.encode(value, forKey: .value)
-    case .advance(let seconds):
-      try keys.encode(Kind.advance, forKey: .action)
-      try keys.encode(Value.number(seconds), forKey: .seconds)
-    }
   }
 
   init(from decoder: any Decoder) throws {
@@ -218,6 +235,6 @@ private struct ActionMessage: Codable {
 }
 
 /// What an observer can receive.
-enum Channel: String, Codable {
+enum Channel: String, Decodable {
   case next, state
 }

@@ -2,37 +2,34 @@
 
 import Conformance
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The version of the protocol that is spoken.
-public let protocolVersion = 1
+let protocolVersion = 1
 
-/// A request of JSON-RPC 2.0, or a notification where it has no id.
-struct Request<Parameters: Encodable>: Encodable {
-  var jsonrpc = "2.0"
-  var id: Int?
-  var method: String
-  var params: Parameters?
-}
+/// A message from the runner to an adapter.
+enum Request {
+  case initialize(runnerVersion: String)
+  case run(id: Int, Plan)
+  case shutdown
 
-/// The parameters of `initialize`.
-struct InitializeParameters: Encodable {
-  struct Runner: Encodable {
-    var name = "ConformanceRunner"
-    var version: String
+  /// The message, with a line break at its end.
+  var line: [UInt8] {
+    var text = JSONText()
+    text.raw("{\"jsonrpc\":\"2.0\",")
+    switch self {
+    case .initialize(let version):
+      text.raw("\"id\":0,\"method\":\"initialize\",\"params\":{\"protocol\":")
+      text.integer(protocolVersion)
+      text.raw(",\"runner\":{\"name\":\"ConformanceRunner\",\"version\":")
+      text.string(version)
+      text.raw("}}}\n")
+    case .run(let id, let plan):
+      text.raw("\"id\":")
+      text.integer(id)
+      text.raw(",\"method\":\"run\",\"params\":")
+      text.plan(plan)
+      text.raw("}\n")
+    case .shutdown: text.raw("\"method\":\"shutdown\"}\n")
+    }
+    return text.bytes
   }
-
-  var `protocol` = protocolVersion
-  var runner: Runner
-}
-
-/// A message as a line of JSON.
-func line(_ message: some Encodable) throws -> [UInt8] {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.withoutEscapingSlashes]
-  return [UInt8](try encoder.encode(message)) + [UInt8(ascii: "\n")]
 }

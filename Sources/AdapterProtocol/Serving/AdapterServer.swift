@@ -11,7 +11,8 @@ public import Conformance
 /// Answers the requests of a runner on behalf of an implementation.
 public struct AdapterServer: Sendable {
   private let implementation: any Implementation
-  private let introduction: Introduction
+  private let version: String
+  private let operators: [String]
 
   /// Makes a server.
   ///
@@ -21,12 +22,8 @@ public struct AdapterServer: Sendable {
   ///   - operators: The operators that it has.
   public init(_ implementation: any Implementation, version: String, operators: [String]) {
     self.implementation = implementation
-    introduction = Introduction(
-      protocol: protocolVersion,
-      implementation: Introduction.Implementation(
-        name: implementation.name, version: version, language: "Swift"),
-      supports: Introduction.Supports(
-        operators: operators, properties: ["scoped", "unscoped"], channels: ["next", "state"]))
+    self.version = version
+    self.operators = operators
   }
 
   /// Serves until `shutdown`, or the end of the input.
@@ -43,53 +40,93 @@ public struct AdapterServer: Sendable {
     try service.waitForEnd()
   }
 
-  fileprivate func answer(_ line: ArraySlice<UInt8>, abandon: @escaping ([UInt8]) -> Never) -> Reply
-  {
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - line: The request.
+  ///   - abandon: Receives the answer in the middle of a plan that does not end.
+  /// - Returns: The answer; `nil` for what ends the service.
+  fileprivate func answer(
+    _ line: ArraySlice<UInt8>, abandon: @escaping ([UInt8]) -> Never
+  ) -> [UInt8]? {
     let request: ServedRequest
     do {
       request = try JSONDecoder().decode(ServedRequest.self, from: Data(line))
     } catch {
-      return .answer(
-        Self.line(id: .null, AdapterError(code: -32700, message: "this is no request of JSON-RPC")))
+      return Self.error(-32700, "this is no request of JSON-RPC", to: .null)
     }
     switch request.content {
-    case .shutdown: return .end
-    case .initialize: return .answer(Self.line(id: request.id, introduction))
+    case .shutdown: return nil
+    case .initialize: return introduction(to: request.id)
+    case .refused(let code, let problem): return Self.error(code, problem, to: request.id)
     case .run(let plan):
       let performance = plan.play(by: implementation, limits: ExecutionLimits()) { error in
-        abandon(Self.line(id: request.id, AdapterError(error)))
+        abandon(Self.answer(.erred(error), to: request.id))
       }
-      switch performance {
-      case .played(let trace, let premature):
-        return .answer(
-          Self.line(id: request.id, RunResult(trace: trace, prematureUnsubscription: premature)))
-      case .unsupported(let reason):
-        let error = AdapterError(code: AdapterError.unsupported, message: reason)
-        return .answer(Self.line(id: request.id, error))
-      case .erred(let error): return .answer(Self.line(id: request.id, AdapterError(error)))
-      }
-    case .refused(let error): return .answer(Self.line(id: request.id, error))
+      return Self.answer(performance, to: request.id)
     }
   }
 
-  private static func line(id: Value, _ result: some Encodable) -> [UInt8] {
-    written(Response(id: id, result: result, error: nil))
+  private func introduction(to id: Value) -> [UInt8] {
+    Self.line(to: id) { text in
+      text.raw("\"result\":{\"protocol\":")
+      text.integer(protocolVersion)
+      text.raw(",\"implementation\":{\"name\":")
+      text.string(implementation.name)
+      text.raw(",\"version\":")
+      text.string(version)
+      text.raw(",\"language\":\"Swift\"},\"supports\":{\"operators\":")
+      text.list(operators) { $0.string($1) }
+      text.raw(
+        ",\"properties\":[\"scoped\",\"unscoped\"],\"channels\":[\"next\",\"state\"]}}")
+    }
   }
 
-  private static func line(id: Value, _ error: AdapterError) -> [UInt8] {
-    written(Response(id: id, result: Int?.none, error: error))
+  private static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
+    switch performance {
+    case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
+    case .erred(let error):
+      let step = error.step.map { "step \($0 + 1)\n" } ?? ""
+      let data = step + error.events.map { "\($0)\n" }.joined()
+      return Self.error(-32603, error.message, data: data, to: id)
+    case .played(let trace, let premature):
+      return line(to: id) { text in
+        text.raw("\"result\":{\"trace\":")
+        text.list(trace) { text, step in text.list(step) { $0.event($1) } }
+        if let premature {
+          text.raw(",\"prematureUnsubscription\":")
+          text.string(premature)
+        }
+        text.raw("}")
+      }
+    }
   }
 
-  private static func written(_ response: some Encodable) -> [UInt8] {
-    // Nothing that is answered with is beyond JSON: its numbers are finite, and its keys are texts.
-    (try? AdapterProtocol.line(response)) ?? []
+  private static func error(
+    _ code: Int, _ message: String, data: String? = nil, to id: Value
+  ) -> [UInt8] {
+    line(to: id) { text in
+      text.raw("\"error\":{\"code\":")
+      text.integer(code)
+      text.raw(",\"message\":")
+      text.string(message)
+      if let data {
+        text.raw(",\"data\":")
+        text.string(data)
+      }
+      text.raw("}")
+    }
   }
-}
 
-/// What a request is answered with.
-private enum Reply {
-  case answer([UInt8])
-  case end
+  private static func line(to id: Value, _ write: (inout JSONText) -> Void) -> [UInt8] {
+    var text = JSONText()
+    text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    text.value(id)
+    text.raw(",")
+    write(&text)
+    text.raw("}\n")
+    return text.bytes
+  }
 }
 
 /// A request, as far as it is understood.
@@ -100,7 +137,7 @@ private struct ServedRequest: Decodable {
   enum Content {
     case initialize, shutdown
     case run(Plan)
-    case refused(AdapterError)
+    case refused(code: Int, String)
   }
 
   private enum Keys: CodingKey {
@@ -116,32 +153,11 @@ private struct ServedRequest: Decodable {
       case "shutdown": content = .shutdown
       case "run": content = .run(try request.decode(Plan.self, forKey: .params))
       case let method:
-        let message = "there is no method `\(shortened(method, to: 40))`"
-        content = .refused(AdapterError(code: -32601, message: message))
+        content = .refused(code: -32601, "there is no method `\(shortened(method, to: 40))`")
       }
     } catch {
-      content = .refused(AdapterError(code: -32602, message: problem(in: error)))
+      content = .refused(code: -32602, problem(in: error))
     }
-  }
-}
-
-/// An answer, as it is written.
-private struct Response<Content: Encodable>: Encodable {
-  var jsonrpc = "2.0"
-  var id: Value
-  var result: Content?
-  var error: AdapterError?
-}
-
-extension AdapterError {
-  /// An error of a case, as the answer to its request.
-  fileprivate init(_ error: ExecutionError) {
-    self.init(
-      code: -32603, message: error.message,
-      data: .map([
-        (key: "step", value: error.step.map { .number(Double($0 + 1)) } ?? .null),
-        (key: "events", value: .list(error.events.map { .string($0.description) })),
-      ]))
   }
 }
 
@@ -173,12 +189,12 @@ private final class Service: @unchecked Sendable {
 
   func work() {
     while let request = nextLine() {
-      let reply = server.answer(request) { [self] answer in
+      let answer = server.answer(request) { [self] answer in
         write(answer)
         if !startThread({ self.work() }) { end.update { $0 = .failure(ThreadError()) } }
         parkThread()
       }
-      guard case .answer(let answer) = reply else { break }
+      guard let answer else { break }
       write(answer)
     }
     end.update { $0 = .success(()) }

@@ -9,9 +9,9 @@
 #endif
 
 /// What a path leads to, links followed.
-struct FileStatus {
+package struct FileStatus {
   /// What tells one file from another, by whatever path it was reached.
-  struct Identity: Hashable {
+  package struct Identity: Hashable {
     var device: UInt64
     var file: UInt64
   }
@@ -20,7 +20,7 @@ struct FileStatus {
   let isFolder: Bool
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
-  init?(at path: String) {
+  package init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     identity = Identity(

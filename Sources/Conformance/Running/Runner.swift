@@ -174,7 +174,7 @@ private final class Run: Sendable {
   }
 
   /// How many files the threads may be ahead of what has been delivered.
-  private var window: Int { 16 * min(max(1, runner.jobs), 256) }
+  private var window: Int { 64 * min(max(1, runner.jobs), 256) }
 
   init(
     _ runner: Runner, fileCount: Int, read: @escaping @Sendable (_ position: Int) -> FileResult

@@ -76,6 +76,7 @@ struct Run: ParsableCommand {
     let jobs = jobs ?? coreCount()
     var contestants = implementations.start(processes: jobs)
     interrupt.onCancel { [contestants] in contestants.stop() }
+    beforeEarlyEnd { [contestants] in contestants.stop() }
     let problems = contestants.waitUntilReady()
 
     let candidates = contestants.candidates

@@ -5,6 +5,14 @@ import ArgumentParser
 import Conformance
 import ReactiveMotionConformance
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: [.customShort("i"), .customLong("implementation")],
@@ -35,6 +43,8 @@ struct ImplementationOptions: ParsableArguments {
   /// - Parameter processes: How many processes each may have.
   /// - Returns: The implementations, in the order in which they are named.
   func start(processes: Int) -> Contestants {
+    // An adapter that no longer reads is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
     var limits = AdapterLimits()
     if let timeout { limits.timeout = .seconds(timeout) }
     if implementation.isEmpty { return Contestants(entries: [.builtIn(name: "swift")]) }

@@ -1,0 +1,87 @@
+// What goes out, as JSON.
+
+import Conformance
+
+/// A text of JSON that is being written, on one line.
+///
+/// What comes in is read by Foundation's decoder. Its encoder, though, takes longer for a request than
+/// an adapter does to answer it, and so this is written here.
+struct JSONText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes something that needs no escapes: punctuation, keys and words of the protocol.
+  mutating func raw(_ text: StaticString) {
+    bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  mutating func string(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        raw("\\u00")
+        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func integer(_ number: some BinaryInteger) {
+    bytes += Array(String(number).utf8)
+  }
+
+  /// Writes a number, which is finite: integers without a fraction.
+  mutating func number(_ number: Double) {
+    if let integer = Int64(exactly: number) {
+      self.integer(integer)
+    } else {
+      bytes += Array("\(number)".utf8)
+    }
+  }
+
+  mutating func value(_ value: Value) {
+    switch value {
+    case .null: raw("null")
+    case .bool(let truth): truth ? raw("true") : raw("false")
+    case .number(let number): self.number(number)
+    case .string(let text): string(text)
+    case .list(let values): list(values) { $0.value($1) }
+    case .map(let pairs): map(pairs) { $0.value($1) }
+    }
+  }
+
+  /// Writes a list, each element by a function.
+  mutating func list<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
+  ) {
+    raw("[")
+    var isFirst = true
+    for element in elements {
+      if !isFirst { raw(",") }
+      isFirst = false
+      write(&self, element)
+    }
+    raw("]")
+  }
+
+  /// Writes an object, each value by a function.
+  mutating func map<Element>(
+    _ pairs: some Sequence<(key: String, value: Element)>,
+    _ write: (inout JSONText, Element) -> Void
+  ) {
+    raw("{")
+    var isFirst = true
+    for (key, value) in pairs {
+      if !isFirst { raw(",") }
+      isFirst = false
+      string(key)
+      raw(":")
+      write(&self, value)
+    }
+    raw("}")
+  }
+}
