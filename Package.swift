@@ -38,12 +38,15 @@ let package = Package(
     .testTarget(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
+    .testTarget(name: "AdapterProtocolTests", dependencies: ["AdapterProtocol"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),
     .testTarget(
       name: "ReactiveMotionConformanceTests",
       dependencies: ["Conformance", "ReactiveMotionConformance"]),
-    .testTarget(name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"]),
+    .testTarget(
+      name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"],
+      exclude: ["misbehave.py"]),
   ],
   swiftLanguageModes: [.v6]
 )

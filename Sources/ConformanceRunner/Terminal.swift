@@ -93,31 +93,39 @@ final class RunProgress: Sendable {
 
 private let interruptingSignal = Atomic<CInt>(0)
 
+/// The writing end of the pipe through which signals become known to a thread.
+private let signalPipe = Atomic<CInt>(-1)
+
 /// Has Ctrl-C, or the signal that asks a process to end, end a command by its own means. The second
 /// ends the process.
 ///
 /// - Returns: What is cancelled then.
 func catchInterrupt() -> Cancellation {
   let cancellation = Cancellation()
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  for one in [SIGINT, SIGTERM] {
-    signal(one, SIG_DFL)
-    sigaddset(&signals, one)
+  var ends: [CInt] = [-1, -1]
+  guard pipe(&ends) == 0 else { return cancellation }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  signalPipe.store(ends[1], ordering: .relaxed)
+  let isStarted = startThread { [ends] in
+    var byte: UInt8 = 0
+    while read(ends[0], &byte, 1) < 0 && errno == EINTR {}
+    cancellation.cancel()
   }
-  // Threads inherit this, so that the one below receives them.
-  pthread_sigmask(SIG_BLOCK, &signals, nil)
-  let isStarted = startThread { [signals] in
-    while true {
-      var signals = signals
-      var received: CInt = 0
-      guard sigwait(&signals, &received) == 0 else { continue }
-      let isFirst = interruptingSignal.exchange(received, ordering: .relaxed) == 0
-      if !isFirst { _exit(128 + received) }
-      Task.detached { cancellation.cancel() }
+  guard isStarted else { return cancellation }
+  for one in [SIGINT, SIGTERM] {
+    signal(one) { received in
+      // Nothing but this may be done in a handler.
+      if interruptingSignal.exchange(received, ordering: .relaxed) != 0 { _exit(128 + received) }
+      var byte: UInt8 = 0
+      write(signalPipe.load(ordering: .relaxed), &byte, 1)
     }
   }
-  if !isStarted { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+  // A parent may have blocked them.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGINT)
+  sigaddset(&signals, SIGTERM)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   return cancellation
 }
 

@@ -25,9 +25,10 @@ func conformanceRunner(
 }
 
 func conformanceRunner(
-  _ arguments: [String], in folder: Folder, environment: [String: String] = [:]
+  _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
+  input: URL? = nil
 ) throws -> Finished {
-  let running = try start(arguments, in: folder, environment: environment)
+  let running = try start(arguments, in: folder, environment: environment, input: input)
   running.process.waitUntilExit()
   return Finished(
     status: running.process.terminationStatus, output: try text(of: running.output),
@@ -40,12 +41,13 @@ func conformanceRunner(
 ///   - arguments: The arguments, without the program's name.
 ///   - folder: The working directory.
 ///   - environment: Variables besides those of the tests.
+///   - input: The file that standard input comes from; nothing if `nil`.
 ///   - output: The file that standard output goes to; one of its own if `nil`.
 /// - Returns: The process, and the files that it writes to.
 /// - Throws: Where it could not be started.
 func start(
   _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
-  output: String? = nil
+  input: URL? = nil, output: String? = nil
 ) throws -> (process: Process, output: URL, errors: URL) {
   let process = Process()
   process.executableURL = executable
@@ -56,7 +58,7 @@ func start(
     folder.url.appending(path: ".\(name)-\(UUID().uuidString)")
   }
   for file in written { try Data().write(to: file) }
-  process.standardInput = FileHandle.nullDevice
+  process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
   process.standardOutput = try FileHandle(
     forWritingTo: output.map { URL(filePath: $0) } ?? written[0])
   process.standardError = try FileHandle(forWritingTo: written[1])
@@ -69,7 +71,7 @@ func text(of file: URL) throws -> String {
 }
 
 /// The folder of the products, in which the tests and the executable stand side by side.
-private let executable: URL = {
+let executable: URL = {
   let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
   let test = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
   return test.deletingLastPathComponent().appending(path: "ConformanceRunner")
@@ -101,3 +103,11 @@ final class Folder {
 /// The root of this package.
 let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
+
+/// Whether there is a program in the path.
+func isInstalled(_ program: String) -> Bool {
+  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+  return path.split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+  }
+}

@@ -1,19 +1,42 @@
 import Foundation
 import Testing
 
-@Suite("Write your first fixture")
+@Suite("The articles")
 struct TutorialTests {
-  @Test("every command of the article gives the output that stands below it")
-  func article() throws {
-    let article = try text(
-      of: packageRoot.appending(
-        path: "Sources/FixtureFormat/FixtureFormat.docc/WriteYourFirstFixture.md"))
+  @Test("Write your first fixture: every command gives the output that stands below it")
+  func firstFixture() throws {
+    let commands = try check(
+      "FixtureFormat/FixtureFormat.docc/WriteYourFirstFixture.md", in: Folder())
+    #expect(commands == 6)
+  }
+
+  @Test(
+    "Judge another platform: every command gives the output that stands below it",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func anotherPlatform() throws {
     let folder = try Folder()
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      at: folder.url.appending(path: "Fixtures"),
+      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    try files.copyItem(
+      at: packageRoot.appending(path: "Sources/Adapters/Python"),
+      to: folder.url.appending(path: "mine"))
+    let commands = try check(
+      "AdapterProtocol/AdapterProtocol.docc/JudgeAnotherPlatform.md", in: folder)
+    #expect(commands == 2)
+  }
+
+  /// Writes the files of an article, and runs its commands.
+  ///
+  /// - Returns: How many commands there are.
+  private func check(_ path: String, in folder: Folder) throws -> Int {
+    let article = try text(of: packageRoot.appending(path: "Sources/\(path)"))
     var commands = 0
-    for block in article.matches(of: #/(?m)^```(yaml|console)\n((?s:.*?))^```$/#) {
+    for block in article.matches(of: #/(?m)^```(yaml|python|console)\n((?s:.*?))^```$/#) {
       let content = String(block.2)
       let firstLine = content.prefix { $0 != "\n" }
-      if block.1 == "yaml" {
+      if block.1 != "console" {
         try folder.write(content, to: String(firstLine.dropFirst("# ".count)))
         continue
       }
@@ -23,12 +46,13 @@ struct TutorialTests {
       let printed = (run.errors + run.output).replacing(#/\d\.\d{3} s/#, with: "0.000 s")
       #expect(printed == content.dropFirst(firstLine.count + 1), "\(firstLine)")
     }
-    #expect(commands == 6)
+    return commands
   }
 
-  /// The words of a command, of which one may stand in double quotes.
+  /// The words of a command, of which some may stand in double quotes.
   private func words(of command: Substring) -> [String] {
-    command.split(separator: "\"").enumerated().flatMap { index, part in
+    command.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
+      index, part in
       index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
     }
   }

@@ -83,6 +83,8 @@ final class AdapterProcess: Sendable {
         let fault = await converse(with: process, runnerVersion)
         let start = clock.now
         let patience = patience(after: fault)
+        // The end of its input tells it to exit, as `shutdown` does.
+        try? await process.standardInputWriter.finish()
         await process.teardown(using: [
           // Signal 0 is none: this waits for the process to end by itself.
           .send(signal: Signal(rawValue: 0), allowedDurationToNextStep: patience),

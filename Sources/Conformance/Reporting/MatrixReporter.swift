@@ -19,7 +19,7 @@ public struct MatrixReporter: Reporter {
   }
 
   /// How many columns a case's name takes at most.
-  private static let caseWidth = 64
+  private static let caseWidth = 72
 
   /// How many columns an implementation's name takes at most.
   private static let nameWidth = 16
@@ -110,8 +110,9 @@ public struct MatrixReporter: Reporter {
     var text = "\n"
     if !skipsInOrder.isEmpty {
       for skip in skipsInOrder {
-        let count = skips[skip] ?? 0
-        text += style.caution("- \(counted(count, "case")) skipped: \(visible(skip.reason))") + "\n"
+        let count = counted(skips[skip] ?? 0, "case")
+        let reason = visible(skip.reason)
+        text += style.caution("- \(names[skip.candidate]): \(count) skipped: \(reason)") + "\n"
       }
       text += "\n"
     }

@@ -1,0 +1,63 @@
+import AdapterProtocol
+import Testing
+
+@Suite("The command of an adapter")
+struct CommandTests {
+  @Test(
+    "is split into words as a shell would",
+    arguments: [
+      ("node adapter.js", ["node", "adapter.js"]),
+      ("  node\t adapter.js ", ["node", "adapter.js"]),
+      ("java -jar 'my adapter.jar'", ["java", "-jar", "my adapter.jar"]),
+      ("\"my program\" \"\" ''", ["my program", "", ""]),
+      ("a\\ b c\\\\d \\'", ["a b", "c\\d", "'"]),
+      ("'a\\b' \"a\\b\" \"a\\\"b\" \"a\\$b\"", ["a\\b", "a\\b", "a\"b", "a$b"]),
+      ("pre'fix'\"ed\" --x='1 2'", ["prefixed", "--x=1 2"]),
+      (
+        "echo $HOME * ~ | cat > x; true && `ls`",
+        ["echo", "$HOME", "*", "~", "|", "cat", ">", "x;", "true", "&&", "`ls`"]
+      ),
+    ])
+  func words(_ text: String, _ words: [String]) throws {
+    let command = try AdapterCommand(text)
+    #expect(command.words == words)
+    #expect(command.label == nil)
+  }
+
+  @Test(
+    "may have a label",
+    arguments: [
+      ("js=node adapter.js", "js", ["node", "adapter.js"]),
+      ("material-motion.js_1=swift", "material-motion.js_1", ["swift"]),
+      ("a=b=c", "a", ["b=c"]),
+    ])
+  func label(_ text: String, _ label: String, _ words: [String]) throws {
+    let command = try AdapterCommand(text)
+    #expect(command.label == label)
+    #expect(command.words == words)
+  }
+
+  @Test(
+    "has no label where what stands before the mark is none", arguments: ["./a=b", "a b=c", "=a"])
+  func noLabel(_ text: String) throws {
+    #expect(try AdapterCommand(text).label == nil)
+  }
+
+  @Test(
+    "is refused where it is none",
+    arguments: [
+      ("", "there is no command"),
+      ("  ", "there is no command"),
+      ("js=", "there is no command"),
+      ("node 'adapter.js", "the quote ' is not closed"),
+      ("node \"adapter.js", "the quote \" is not closed"),
+      ("node \\", "the command ends in a backslash"),
+    ])
+  func problem(_ text: String, _ problem: String) {
+    #expect {
+      try AdapterCommand(text)
+    } throws: {
+      "\($0)" == problem
+    }
+  }
+}

@@ -1,0 +1,498 @@
+import Foundation
+import Testing
+
+/// Three cases that an adapter passes by returning 1, 2 and 3.
+private let threeCases =
+  "format: 1\nspec: s\ncases:\n"
+  + (1...3).map { number in
+    """
+      - name: case \(number)
+        clauses: [c]
+        subject: {property: unscoped, stores: {left: \(number)}}
+        timeline:
+          - read: left
+            expect: [returns: \(number)]
+
+    """
+  }.joined()
+
+private let misbehaving = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "misbehave.py").path
+
+/// An adapter that does one thing wrong.
+private struct Misbehavior: CustomTestStringConvertible {
+  let testDescription: String
+
+  /// What is said of the second case, or instead of all; `nil` where nothing is wrong.
+  var message: String?
+
+  init(_ name: String, says message: String? = nil) {
+    testDescription = name
+    self.message = message
+  }
+
+  static let ofCase = [
+    Misbehavior("exits", says: "the adapter exited with status 3 before it answered"),
+    Misbehavior(
+      "is killed",
+      says: "the adapter was killed by signal 11 (Segmentation fault) before it answered"),
+    Misbehavior("is silent", says: "the adapter was silent for 2 seconds (--timeout)"),
+    Misbehavior(
+      "floods its output", says: "the adapter wrote a line of more than 16777216 bytes"),
+    Misbehavior(
+      "closes its output",
+      says: "the adapter closed its standard output before it answered, and lived on"),
+    Misbehavior(
+      "answers garbage",
+      says: "the adapter wrote a line that is not an object of JSON: `hello { there`"),
+    Misbehavior(
+      "answers with a list",
+      says: "the adapter wrote a line that is not an object of JSON: `[1, 2]`"),
+    Misbehavior(
+      "answers invalid UTF-8", says: "the adapter wrote a line that is not UTF-8: `{\"jsonrpc\""),
+    Misbehavior(
+      "answers a wrong id", says: "the adapter answered with the id 99, which no open request has"),
+    Misbehavior(
+      "answers without an id", says: "the adapter answered without the integer `id` of a request"),
+    Misbehavior(
+      "answers another version",
+      says: "the adapter answered with the JSON-RPC version `1.0`, not `2.0`"),
+    Misbehavior("answers twice", says: "the adapter answered one request twice"),
+    Misbehavior(
+      "answers nothing",
+      says: "the adapter answered in a wrong shape: it has neither `result` nor `error`"),
+    Misbehavior(
+      "answers a number",
+      says: "the adapter answered in a wrong shape: `result` has the wrong type"),
+    Misbehavior(
+      "answers a short trace",
+      says:
+        "the adapter answered in a wrong shape: its trace has 0 lists of events, and the case 1 "
+        + "step"),
+    Misbehavior(
+      "answers a long trace",
+      says:
+        "the adapter answered in a wrong shape: its trace has 2 lists of events, and the case 1 "
+        + "step"),
+    Misbehavior(
+      "answers a flat trace",
+      says: "the adapter answered in a wrong shape: step 1 of its trace is not a list of events"),
+    Misbehavior(
+      "answers an unknown event",
+      says:
+        "the adapter answered in a wrong shape: step 1 of its trace, event 1: there is no event "
+        + "`nxt`; did you mean `next`?"),
+    Misbehavior(
+      "answers an event without its value",
+      says:
+        "the adapter answered in a wrong shape: step 1 of its trace, event 1: the event `next` is "
+        + "a list of 3, and this one has 2"),
+    Misbehavior(
+      "answers a deep value",
+      says: "the adapter wrote a line that is not an object of JSON: `{\"jsonrpc\""),
+    Misbehavior(
+      "answers an error",
+      says:
+        "the adapter answered with error -32000: no \\u{1B}[31mway\n    data: line 1\n    line 2"),
+  ]
+
+  static let ofStart = [
+    Misbehavior(
+      "prints a banner",
+      says: "the adapter wrote a line that is not an object of JSON: `Welcome to my adapter!`\n"
+        + "  hint: standard output is for answers alone; all else goes to standard error\n"),
+    Misbehavior(
+      "exits at once",
+      says: "the adapter exited with status 1 before it answered `initialize`\n"
+        + "  its last lines on standard error:\n    cannot find module 'streams'\n"),
+    Misbehavior(
+      "is silent from the start", says: "the adapter was silent for 2 seconds (--timeout)\n"),
+    Misbehavior(
+      "speaks another version",
+      says: "the adapter speaks version 2 of the protocol, and the runner 1\n"),
+  ]
+
+  static let ofEnd = [
+    Misbehavior(
+      "ignores the shutdown",
+      says: "the adapter did not exit within 2 seconds of `shutdown`, and was killed\n"),
+    Misbehavior(
+      "fails at the shutdown", says: "the adapter exited with status 4 after `shutdown`\n"),
+    Misbehavior(
+      "talks at the shutdown",
+      says: "the adapter wrote a line that is not an object of JSON: `bye`\n"),
+  ]
+}
+
+@Suite(
+  "ConformanceRunner run -i, with an adapter that misbehaves",
+  .enabled(if: isInstalled("python3"), "python3 is not installed"))
+struct MisbehavingAdapterTests {
+  private static func run(_ name: String, _ more: String...) throws -> Finished {
+    let folder = try Folder(["x.yaml": threeCases])
+    let command = "python3 '\(misbehaving)' '\(name)' processes"
+    let finished = try conformanceRunner(["x.yaml", "-i", command] + more, in: folder)
+    try expectNoProcess(of: folder)
+    return finished
+  }
+
+  /// Expects that no process is left of those that are listed in a folder.
+  fileprivate static func expectNoProcess(of folder: Folder) throws {
+    let list = try text(of: folder.url.appending(path: "processes"))
+    for process in list.split(separator: "\n").compactMap({ pid_t($0) }) {
+      // One that has ended, and that nobody has asked for its status yet, is no longer there.
+      let status = (try? text(of: URL(filePath: "/proc/\(process)/stat"))) ?? ""
+      #expect(kill(process, 0) != 0 || status.contains(") Z "), "process \(process) is still there")
+    }
+  }
+
+  @Test("blames the case, and runs the others", arguments: Misbehavior.ofCase)
+  private func ofCase(_ misbehavior: Misbehavior) throws {
+    let run = try Self.run(misbehavior.testDescription, "--timeout", "2")
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(run.output.contains("✗ x.yaml:10:5: case 2\n"), "\(run.output)")
+    #expect(
+      run.output.contains("  error: \(try #require(misbehavior.message))"), "\(run.output)")
+    #expect(run.output.contains("\n2 passed, 1 failed, 0 skipped\n"), "\(run.output)")
+  }
+
+  @Test("shows the last lines of standard error")
+  func lastLines() throws {
+    #expect(
+      try Self.run("exits").output.contains(
+        """
+          error: the adapter exited with status 3 before it answered
+            its last lines on standard error:
+              the last words
+
+        """))
+  }
+
+  @Test("says why it did not start, and exits 69", arguments: Misbehavior.ofStart)
+  private func ofStart(_ misbehavior: Misbehavior) throws {
+    let run = try Self.run(misbehavior.testDescription, "--timeout", "2")
+    #expect(run.status == 69)
+    #expect(run.output == "")
+    #expect(run.errors.contains(try #require(misbehavior.message)), "\(run.errors)")
+  }
+
+  @Test("tells of what it does wrong at its end", arguments: Misbehavior.ofEnd)
+  private func ofEnd(_ misbehavior: Misbehavior) throws {
+    let run = try Self.run(misbehavior.testDescription, "--timeout", "2")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("✗ bad: \(try #require(misbehavior.message))"), "\(run.output)")
+    #expect(run.output.contains("\n3 passed, 0 failed, 0 skipped\n"), "\(run.output)")
+  }
+
+  @Test("does not mind a flood on standard error")
+  func floodOfErrors() throws {
+    let run = try Self.run("floods its errors")
+    #expect(run.status == 0)
+    #expect(run.output.contains("\n3 passed, 0 failed, 0 skipped\n"), "\(run.output)")
+  }
+
+  @Test("ends what the adapter has started")
+  func descendants() throws {
+    #expect(try Self.run("starts another process").status == 0)
+  }
+
+  @Test("skips what it says it does not have, with the reason")
+  func unsupported() throws {
+    let one = try Self.run("has not what it takes")
+    #expect(one.status == 0)
+    #expect(one.output.contains("  - case 2: skipped, reads are for another day\n"))
+    #expect(one.output.contains("\n2 passed, 0 failed, 1 skipped\n"))
+
+    let all = try Self.run("supports less")
+    #expect(all.status == 0)
+    #expect(all.output.contains("  - case 1: skipped, bad does not have unscoped properties\n"))
+    #expect(all.output.contains("\n0 passed, 0 failed, 3 skipped\n"))
+  }
+
+  @Test("starts it afresh a bounded number of times")
+  func restarts() throws {
+    let cases = (1...60).map { number in
+      """
+        - {name: case \(number), clauses: [c], subject: {property: unscoped, stores: {left: 1}},
+           timeline: [{read: left, expect: [returns: 1]}]}
+
+      """
+    }
+    let folder = try Folder(["x.yaml": "format: 1\nspec: s\ncases:\n" + cases.joined()])
+    let command = "python3 '\(misbehaving)' 'exits in every case'"
+    let run = try conformanceRunner("x.yaml", "-i", command, "--jobs", "1", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("error: the adapter exited with status 5 before it answered\n"))
+    #expect(run.output.contains("error: not run, because the adapter failed too often before\n"))
+    #expect(run.output.contains("\n0 passed, 60 failed, 0 skipped\n"))
+  }
+
+  @Test("leaves no process behind when it is interrupted", arguments: [SIGINT, SIGTERM])
+  func interrupt(_ signal: CInt) throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let command = "python3 '\(misbehaving)' 'is silent' processes"
+    let running = try start(["x.yaml", "-i", command], in: folder)
+    let processes = folder.url.appending(path: "processes")
+    while (try? text(of: processes))?.isEmpty != false { usleep(10_000) }
+    kill(running.process.processIdentifier, signal)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 128 + signal)
+    #expect(try text(of: running.output).hasSuffix("interrupted, and not complete\n"))
+    try Self.expectNoProcess(of: folder)
+  }
+
+  @Test(
+    "says what is wrong with a command",
+    arguments: [
+      (
+        "nope-nope", 69,
+        "error: nope-nope: the adapter cannot be started: "
+          + "there is no program `nope-nope` in the PATH\n"
+      ),
+      ("./nope", 69, "there is no program `./nope`\n"),
+      ("./x.yaml", 69, "`./x.yaml` cannot be executed\n"),
+      ("python3 'x", 64, "the quote ' is not closed\n"),
+      ("label=", 64, "there is no command\n"),
+    ])
+  func command(_ command: String, _ status: Int32, _ message: String) throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let run = try conformanceRunner("x.yaml", "-i", command, in: folder)
+    #expect(run.status == status)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.output == "")
+  }
+
+  @Test("runs the other implementations where one cannot be started, and exits 69")
+  func oneOfTwo() throws {
+    let folder = try Folder(["x.yaml": threeCases.replacing("returns: 3", with: "returns: 4")])
+    let run = try conformanceRunner("x.yaml", "-i", "swift", "-i", "nope-nope", in: folder)
+    #expect(run.status == 69)
+    #expect(run.output.contains("\n2 passed, 1 failed, 0 skipped\n"))
+    #expect(run.errors.contains("there is no program `nope-nope`"))
+  }
+}
+
+@Suite(
+  "ConformanceRunner run -i",
+  .enabled(
+    if: isInstalled("node") && isInstalled("python3"), "node or python3 is not installed"))
+struct AdapterTests {
+  /// The folders of the reference adapters.
+  static let adapters = packageRoot.appending(path: "Sources/Adapters").path
+
+  static let javaScript = "node '\(adapters)/JavaScript/adapter.js'"
+  static let python = "python3 '\(adapters)/Python/adapter.py'"
+
+  /// The built-in streams, served by the executable that is tested.
+  static let swift = "'\(executable.path)' adapter"
+
+  /// A folder with the fixtures of this project.
+  private static func fixtures() throws -> Folder {
+    let folder = try Folder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "Fixtures"),
+      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    return folder
+  }
+
+  @Test("passes every fixture with each of the adapters", arguments: [swift, javaScript, python])
+  func ownFixtures(_ command: String) throws {
+    let run = try conformanceRunner("-i", command, in: Self.fixtures())
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains(" passed, 0 failed, 0 skipped\n"))
+    #expect(run.errors == "")
+  }
+
+  @Test("says of the served streams what it says of the streams")
+  func sameAsBuiltIn() throws {
+    let folder = try Self.fixtures()
+    // Fails, is skipped, cannot be read, and asks for what the format does not allow.
+    try folder.write(RunTests.bad, to: "more/bad.yaml")
+    try folder.write(RunTests.good.replacing("_remember]", with: "merge]"), to: "more/merge.yaml")
+    try folder.write(RunTests.broken, to: "more/broken.yaml")
+    try folder.write(
+      """
+      format: 1
+      spec: _remember
+      subject: {sources: {upstream: {on-connect: [{b: [1, "x\\e é"]}]}}, operators: [_remember]}
+      cases:
+        - name: premature
+          clauses: [c]
+          reactions:
+            - {when: {a: 1}, do: [{subscribe: b}]}
+            - {when: {b: 1}, do: [{unsubscribe: b}]}
+          timeline:
+            - {subscribe: a, expect: [upstream: connect, a: {b: [1, "x\\e é"]}]}
+            - {emit: 1, expect: [a: 1, b: 1]}
+      """, to: "more/premature.yaml")
+    let runs = try ["swift", Self.swift].map { command in
+      try conformanceRunner("Fixtures", "more", "-i", command, in: folder)
+    }
+    let texts = runs.map { $0.output.replacing(#/\d+\.\d{3} s/#, with: "") }
+    #expect(texts[0].contains("a reaction of this fixture unsubscribes `b` before its own"))
+    #expect(texts[0].contains("swift does not have the operator `merge`"))
+    #expect(texts[0] == texts[1])
+    #expect(runs[0].errors == runs[1].errors)
+    #expect(runs.map(\.status) == [65, 65])
+  }
+
+  @Test("shows several implementations side by side, and the failures below")
+  func matrix() throws {
+    let folder = try Folder([
+      "x.yaml": """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: one that is removed during a broadcast still receives its value
+          clauses: [c]
+          reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - subscribe: b
+            - {emit: 1, expect: [a: 1, b: 1]}
+        - name: begins with a value
+          clauses: [c]
+          subject: {operators: [merge: 1]}
+          timeline: [subscribe: a]
+      """
+    ])
+    let wrong = "\(Self.swift) -i iterates-live"
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "swift", "-i", "js=\(Self.javaScript)", "-i", "one=\(wrong)", "-i",
+      "two=\(wrong)", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+                                                                                    swift  js  one  two
+        x.yaml
+          one that is removed during a broadcast still receives its value           ✓      ✓   ✗    ✗
+          begins with a value                                                       -      -   -    -
+
+        - swift: 1 case skipped: swift does not have the operator `merge`
+        - js: 1 case skipped: literal-js does not have the operator `merge`
+        - one: 1 case skipped: iterates-live does not have the operator `merge`
+        - two: 1 case skipped: iterates-live does not have the operator `merge`
+
+        ✗ x.yaml:11:9: one that is removed during a broadcast still receives its value
+          with one, two
+          clause c
+
+          step 3 of 3
+          11 │ - {emit: 1, expect: [a: 1, b: 1]}
+
+              a: 1
+            − b: 1   expected, never came
+
+                             1    2    3
+          upstream           ┬         1
+          a                  ┝─────────1────
+          b        expected       ┝────┥1
+                   actual         ┝────┥
+                                       ▲
+
+        swift  1 passed, 1 skipped
+        js     1 passed, 1 skipped
+        one    1 failed, 1 skipped
+        two    1 failed, 1 skipped
+        2 cases in 1 file, 1 clause, 0.000 s
+
+        """)
+  }
+
+  @Test("names implementations by label, by themselves, and apart")
+  func names() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let run = try conformanceRunner(
+      "x.yaml", "-i", Self.python, "-i", Self.python, "-i", "mine=\(Self.python)", in: folder)
+    #expect(run.status == 0)
+    for line in ["literal-python ", "literal-python … ", "mine "] {
+      #expect(run.output.contains("\n\(line)"), "\(run.output)")
+    }
+    let twice = try conformanceRunner("x.yaml", "-i", "swift", "-i", "swift", in: folder)
+    #expect(twice.status == 64)
+    #expect(
+      twice.errors.contains("two implementations are called `swift`; give them labels"))
+  }
+
+  @Test("gives the same results with one process and with several")
+  func jobs() throws {
+    let folder = try Self.fixtures()
+    let outputs = try ["1", "4"].map { jobs in
+      let command = "wrong=\(Self.swift) -i iterates-live"
+      return try conformanceRunner("-i", "swift", "-i", command, "--jobs", jobs, in: folder).output
+        .replacing(#/\d+\.\d{3} s/#, with: "")
+    }
+    #expect(outputs[0] == outputs[1])
+    #expect(outputs[0].contains("wrong  116 passed, 5 failed\n"), "\(outputs[0])")
+  }
+
+  @Test("has reference adapters whose protocol part is under 150 lines")
+  func length() throws {
+    for adapter in ["JavaScript/adapter.js", "Python/adapter.py"] {
+      let text = try text(of: URL(filePath: "\(Self.adapters)/\(adapter)"))
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+    }
+  }
+}
+
+@Suite("ConformanceRunner adapter")
+struct ServedAdapterTests {
+  /// What is answered to some lines.
+  private func answers(to lines: String, _ arguments: String...) throws -> Finished {
+    let folder = try Folder(["input": lines])
+    return try conformanceRunner(
+      ["adapter"] + arguments, in: folder, input: folder.url.appending(path: "input"))
+  }
+
+  @Test("answers requests, and refuses what is none")
+  func requests() throws {
+    let run = try answers(
+      to: """
+        {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":1}}
+        {"jsonrpc":"2.0","id":7,"method":"run","params":{"subject":{"sources":{"upstream":{"onConnect":[9,10,11]}},"operators":[["_remember"]]},"reactions":[{"when":["a","next",1],"do":[{"action":"unsubscribe","name":"b"}]}],"steps":[{"action":"subscribe","name":"a","channels":["next","state"]},{"action":"emit","source":"upstream","value":1},{"action":"unsubscribe","name":"a"}]}}
+        {"jsonrpc":"2.0","id":8,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[["merge",{"with":"other"}]]},"steps":[{"action":"advance","seconds":1}]}}
+        {"jsonrpc":"2.0","id":9,"method":"run","params":{"subject":{"sources":{},"operators":[]},"steps":[]}}
+        {"jsonrpc":"2.0","id":10,"method":"run","params":{"subject":{"property":"scoped","stores":{"x":1},"writes":"kept"},"steps":[]}}
+        {"jsonrpc":"2.0","id":11,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[]},"steps":[{"action":"jump"}]}}
+        {"jsonrpc":"2.0","id":12,"method":"walk"}
+        hello
+        {"jsonrpc":"2.0","method":"shutdown"}
+        {"jsonrpc":"2.0","id":13,"method":"initialize"}
+
+        """)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        {"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"swift","version":"0.1.0","language":"Swift"},"supports":{"operators":["_remember","startWith"],"properties":["scoped","unscoped"],"channels":["next","state"]}}}
+        {"jsonrpc":"2.0","id":7,"result":{"trace":[[["upstream","connect"],["a","next",11]],[["a","next",1]],[["upstream","disconnect"]]]}}
+        {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"swift does not have the operator `merge`"}}
+        {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"`params.subject.sources`: there is no `upstream`"}}
+        {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`"}}
+        {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"`params.steps.0.action`: Cannot initialize Kind from invalid String value jump"}}
+        {"jsonrpc":"2.0","id":12,"error":{"code":-32601,"message":"there is no method `walk`"}}
+        {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"this is no request of JSON-RPC"}}
+
+        """)
+  }
+
+  @Test("ends at the end of its input, and where nobody reads")
+  func end() throws {
+    let run = try answers(to: "")
+    #expect(run.status == 0)
+    #expect(run.output == "")
+  }
+
+  @Test("serves a deviation by its name, and says where there is none")
+  func implementation() throws {
+    let initialize = #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n"
+    #expect(
+      try answers(to: initialize, "-i", "iterates-live").output.contains(
+        #""implementation":{"name":"iterates-live","#))
+    let wrong = try answers(to: initialize, "-i", "iterates-life")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("did you mean `iterates-live`?"))
+  }
+}

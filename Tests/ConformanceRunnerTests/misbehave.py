@@ -1,0 +1,127 @@
+"""An adapter that does one thing wrong, the one that its first argument names.
+
+It knows unscoped properties alone: a case reads `left`, and the trouble begins where that holds 2.
+Where there is a second argument, it is a file to which each process adds its id.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+
+fault = sys.argv[1]
+if len(sys.argv) > 2:
+    with open(sys.argv[2], "a") as processes:
+        print(os.getpid(), file=processes)
+
+
+def write(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def send(**message):
+    write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+
+
+def misbehave(id, trace):
+    print("the last words", file=sys.stderr)
+    if fault == "exits":
+        sys.exit(3)
+    elif fault == "is killed":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif fault == "is silent":
+        time.sleep(600)
+    elif fault == "floods its output":
+        while True:
+            write("x" * 65536)
+    elif fault == "floods its errors":
+        for _ in range(10_000):
+            sys.stderr.write("y" * 1000 + "\n")
+        send(id=id, result={"trace": trace})
+    elif fault == "closes its output":
+        os.close(1)
+        time.sleep(600)
+    elif fault == "starts another process":
+        if os.fork() == 0:
+            with open(sys.argv[2], "a") as processes:
+                print(os.getpid(), file=processes)
+            time.sleep(600)
+        send(id=id, result={"trace": trace})
+    elif fault == "answers garbage":
+        write("hello { there\n")
+    elif fault == "answers with a list":
+        write("[1, 2]\n")
+    elif fault == "answers invalid UTF-8":
+        sys.stdout.buffer.write(b'{"jsonrpc":"2.0","id":1,"result":"\xff\xfe"}\n')
+        sys.stdout.buffer.flush()
+    elif fault == "answers a wrong id":
+        send(id=99, result={"trace": trace})
+    elif fault == "answers without an id":
+        send(result={"trace": trace})
+    elif fault == "answers another version":
+        send(id=id, result={"trace": trace}, jsonrpc="1.0")
+    elif fault == "answers twice":
+        line = json.dumps({"jsonrpc": "2.0", "id": id, "result": {"trace": trace}}) + "\n"
+        write(line + line)
+    elif fault == "answers nothing":
+        send(id=id)
+    elif fault == "answers a number":
+        send(id=id, result=5)
+    elif fault == "answers a short trace":
+        send(id=id, result={"trace": []})
+    elif fault == "answers a long trace":
+        send(id=id, result={"trace": trace + [[]]})
+    elif fault == "answers a flat trace":
+        send(id=id, result={"trace": ["returns"]})
+    elif fault == "answers an unknown event":
+        send(id=id, result={"trace": [[["a", "nxt", 1]]]})
+    elif fault == "answers an event without its value":
+        send(id=id, result={"trace": [[["a", "next"]]]})
+    elif fault == "answers a deep value":
+        write('{"jsonrpc":"2.0","id":%d,"result":{"trace":[[["returns",' % id)
+        write("[" * 100_000 + "]" * 100_000 + "]]]}}\n")
+    elif fault == "answers an error":
+        error = {"code": -32000, "message": "no \x1b[31mway", "data": "line 1\nline 2"}
+        send(id=id, error=error)
+    elif fault == "has not what it takes":
+        send(id=id, error={"code": -32001, "message": "reads are for another day"})
+    else:
+        send(id=id, result={"trace": trace})
+
+
+if fault == "prints a banner":
+    print("Welcome to my adapter!", flush=True)
+elif fault == "exits at once":
+    sys.exit("cannot find module 'streams'")
+elif fault == "is silent from the start":
+    time.sleep(600)
+
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["method"] == "initialize":
+        result = {"protocol": 1, "implementation": {"name": "bad"}}
+        if fault == "speaks another version":
+            result["protocol"] = 2
+        if fault == "supports less":
+            result["supports"] = {"operators": [], "properties": ["scoped"]}
+        send(id=request["id"], result=result)
+    elif request["method"] == "run":
+        value = request["params"]["subject"]["stores"]["left"]
+        trace = [[["returns", value]]]
+        if fault == "exits in every case":
+            sys.exit(5)
+        elif value == 2:
+            misbehave(request["id"], trace)
+        else:
+            send(id=request["id"], result={"trace": trace})
+    elif fault == "ignores the shutdown":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(600)
+    elif fault == "fails at the shutdown":
+        sys.exit(4)
+    elif fault == "talks at the shutdown":
+        write("bye\n")
+    else:
+        break

@@ -1,0 +1,38 @@
+import Conformance
+import Foundation
+import Streams
+import Testing
+
+/// The streams of this package, as the fixtures see them.
+struct SampleStreams: Implementation {
+  let name = "sample"
+
+  /// Whether a value is forgotten as soon as it has been delivered, to see a test fail.
+  var forgets = false
+
+  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    let source = subject.upstream
+    var stream = Stream<Value, State> { source.connect($0.next, $0.state) }
+    for one in subject.operators {
+      guard one.name == "_remember" else { throw Unsupported("the operator `\(one.name)`") }
+      if !forgets { stream = stream.remembered() }
+    }
+    return { observer in
+      stream.subscribe(Stream.Receiver(next: observer.next, state: observer.state ?? { _ in }))
+    }
+  }
+}
+
+/// The fixtures to hold to: here those of the package that it stands in.
+let fixtures = URL(filePath: #filePath).appending(path: "../../../../../Fixtures/_remember")
+  .standardized.path
+
+@Test("The streams conform", arguments: try FixtureCase.all(in: fixtures))
+func conforms(_ testCase: FixtureCase) throws {
+  let forgets = ProcessInfo.processInfo.environment["SAMPLE_FORGETS"] != nil
+  do {
+    try testCase.check(SampleStreams(forgets: forgets))
+  } catch let missing as Unsupported {
+    try Test.cancel("\(missing.feature)")
+  }
+}
