@@ -26,7 +26,7 @@ struct ConformanceRunner: ParsableCommand {
     version: version,
     subcommands: [
       Run.self, Validate.self, List.self, Show.self, New.self, Record.self, Schema.self,
-      AuditCommand.self, Explore.self, ServeAdapter.self,
+      CoverageCommand.self, AuditCommand.self, Explore.self, Report.self, ServeAdapter.self,
     ],
     defaultSubcommand: Run.self)
 }

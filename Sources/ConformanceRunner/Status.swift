@@ -1,6 +1,7 @@
 // How the process ends.
 
 import ArgumentParser
+import Conformance
 
 /// The exit statuses other than success, the gravest first.
 ///
@@ -20,6 +21,16 @@ extension Status {
   /// Ends a command with the gravest of some statuses, or with success.
   static func exit(with statuses: Set<Status>) throws {
     if let status = allCases.first(where: statuses.contains) { throw status.exitCode }
+  }
+
+  /// What the results of a run come to.
+  static func statuses(of summary: RunSummary) -> Set<Status> {
+    var statuses: Set<Status> = []
+    let fixtureErrors = summary.entries.contains { $0.tally.fixtureErrors > 0 }
+    if summary.invalidFiles > 0 || fixtureErrors { statuses.insert(.invalidFixture) }
+    if !summary.problems.isEmpty { statuses.insert(.unavailable) }
+    if summary.hasFailures { statuses.insert(.failure) }
+    return statuses
   }
 
   /// Says that the system has no thread left.

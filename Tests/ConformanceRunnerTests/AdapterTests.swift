@@ -93,7 +93,8 @@ private struct Misbehavior: CustomTestStringConvertible {
     Misbehavior(
       "answers an error",
       says:
-        "the adapter answered with error -32000: no \\u{1B}[31mway\n    data: line 1\n    line 2"),
+        "the adapter answered with error -32000: no \\u{1B}[31mway\n    data:\n    │ line 1\n    │ line 2"
+    ),
   ]
 
   static let ofStart = [
@@ -104,7 +105,7 @@ private struct Misbehavior: CustomTestStringConvertible {
     Misbehavior(
       "exits at once",
       says: "the adapter exited with status 1 before it answered `initialize`\n"
-        + "  its last lines on standard error:\n    cannot find module 'streams'\n"),
+        + "  its last lines on standard error:\n  │ cannot find module 'streams'\n"),
     Misbehavior(
       "is silent from the start", says: "the adapter was silent for 2 seconds (--timeout)\n"),
     Misbehavior(
@@ -164,7 +165,7 @@ struct MisbehavingAdapterTests {
         """
           error: the adapter exited with status 3 before it answered
             its last lines on standard error:
-              the last words
+            │ the last words
 
         """))
   }

@@ -64,7 +64,7 @@ struct AdapterFault: Error {
     }
     var details = hint.map { ["hint: \($0)"] } ?? []
     if !end.lastLines.isEmpty {
-      details += ["its last lines on standard error:"] + end.lastLines.map { "  \($0)" }
+      details += ["its last lines on standard error:"] + end.lastLines.map { "│ \($0)" }
     }
     return ExecutionError(message: message, details: details)
   }

@@ -137,11 +137,13 @@ final class Conversation: Sendable {
     case .failure(.error(let error)) where error.code == unsupportedCode:
       return .unsupported(reason: error.message)
     case .failure(.error(let error)):
-      let data = error.data.map { "data: \(Self.text(of: $0))" }
+      let data = error.data.map { "data:\n\(Self.text(of: $0))" }?.split(separator: "\n") ?? []
       return .erred(
         ExecutionError(
           message: "the adapter answered with error \(error.code): \(error.message)",
-          details: data?.split(separator: "\n").prefix(limits.errorLines).map(String.init) ?? []))
+          details: data.prefix(limits.errorLines).enumerated().map {
+            $0 == 0 ? String($1) : "│ \($1)"
+          }))
     }
     let fault = AdapterFault.misshapen(problem, .answered(assignment))
     if endsAtMisshapenAnswer { throw fault }

@@ -92,7 +92,7 @@ public struct AdapterServer: Sendable {
     case .played(let trace, let premature):
       return line(to: id) { text in
         text.raw("\"result\":{\"trace\":")
-        text.list(trace) { text, step in text.list(step) { $0.event($1) } }
+        text.trace(trace)
         if let premature {
           text.raw(",\"prematureUnsubscription\":")
           text.string(premature)

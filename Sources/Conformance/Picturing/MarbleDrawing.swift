@@ -1,77 +1,137 @@
 // A case as a marble picture, drawn as SVG.
 
-/// A marble picture of a case as an SVG document.
+/// A marble picture of a case as SVG.
 ///
 /// Rows are observers, sources and stores; a column is a step. An observer's row is a line while it is
-/// subscribed, with a bar at each end; values are marbles. Colours follow the reader's preference for
-/// light or dark. All text is escaped; the document refers to nothing outside itself.
+/// subscribed, with a bar at each end; values are marbles. Where a row is not as expected, what is
+/// expected stands above what came, and the steps that differ are marked. Colours follow the reader's
+/// preference for light or dark. All text is escaped; a drawing refers to nothing outside itself.
 public struct MarbleDrawing: Sendable {
-  /// The document.
-  public let svg: String
+  private let testCase: Case
+  private let pairs: MarblePairs
 
   private static let rowHeight = 36
   private static let characterWidth = 8
   private static let markWidth = 24
 
-  /// The most wide values that are listed below the rows.
-  private static let listedValues = 40
+  /// The most steps that are drawn.
+  private static let stepCount = 200
+
+  /// What a drawing looks like: a style sheet for a document that holds drawings.
+  public static let styleSheet = """
+    svg.marbles { color: #1d2330; background: #ffffff; font: 13px ui-monospace, monospace }
+    .marbles text { fill: currentColor }
+    .marbles line, .marbles rect, .marbles path { stroke: currentColor; stroke-width: 1.5; fill: none }
+    .marbles .marble { fill: #ffffff }
+    .marbles .value { text-anchor: middle }
+    .marbles .faint { opacity: 0.65 }
+    .marbles .differs { fill: #d1242f; opacity: 0.14; stroke: none }
+    @media (prefers-color-scheme: dark) {
+      svg.marbles { color: #e6e9f0; background: #14171f }
+      .marbles .marble { fill: #14171f }
+      .marbles .differs { fill: #ff7b72; opacity: 0.22 }
+    }
+    """
 
   /// Draws what a case expects.
   ///
   /// - Parameter testCase: The case.
-  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   public init(of testCase: Case) {
-    let rows = MarbleRows(of: testCase, with: testCase.steps.map(\.expectation))
-    let margin = 24 + Self.characterWidth * (rows.rows.map { columns(of: $0.label) }.max() ?? 0)
+    self.testCase = testCase
+    pairs = MarblePairs(of: testCase, actual: nil, comparison: nil)
+  }
+
+  /// Draws what a case expects over what became of it.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - trace: What became observable, a list for each step.
+  ///   - comparison: The difference between the two.
+  public init(of testCase: Case, with trace: Trace, comparison: Comparison) {
+    self.testCase = testCase
+    pairs = MarblePairs(of: testCase, actual: trace, comparison: comparison)
+  }
+
+  /// The drawing as a document of its own.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
+  public var svg: String { element(style: "<style>\n\(Self.styleSheet)\n</style>\n") }
+
+  /// The drawing as an element of a document that has the ``styleSheet``.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
+  public var element: String { element(style: "") }
+
+  private func element(style: String) -> String {
+    let stepCount = pairs.isTooLarge ? 0 : min(pairs.stepCount, Self.stepCount)
+    var rows = pairs.rows.flatMap { pair -> [(label: String, cells: [MarbleRows.Cell])] in
+      guard let actual = pair.actual else { return [(pair.expected.label, pair.expected.cells)] }
+      return [
+        (pair.expected.label + " expected", pair.expected.cells),
+        (pair.expected.label + " actual", actual.cells),
+      ]
+    }
+    if pairs.isTooLarge { rows = [("(a case too large to draw)", [])] }
+    let labels = rows.map { columns(of: $0.label) }
+    let margin = 24 + Self.characterWidth * (labels.max() ?? 0)
     var starts = [margin]
-    for step in testCase.steps.indices {
-      let widest = rows.rows.map { Self.width(of: $0.cells[step]) }.max() ?? 0
+    for step in 0..<stepCount {
+      let widest = rows.map { Self.width(of: $0.cells[step]) }.max() ?? 0
       starts.append(starts[step] + max(48, widest + 16))
     }
-    let wideValues = rows.wideValues.prefix(Self.listedValues).enumerated().map {
-      "#\($0 + 1)  \(shortened($1.description, to: 200))"
-    }
-    let height = Self.rowHeight * (rows.rows.count + 1) + 20 * wideValues.count + 20
-    let width =
-      max(starts.last!, 16 + Self.characterWidth * (wideValues.map(columns).max() ?? 0)) + 16
+    let notes = notes(stepCount)
+    let height = Self.rowHeight * (rows.count + 1) + 20 * notes.count + 20
+    let width = max(starts.last!, 16 + Self.characterWidth * (notes.map(columns).max() ?? 0)) + 16
 
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 \(width) \(height)" \
-      width="\(width)" height="\(height)">
+      <svg xmlns="http://www.w3.org/2000/svg" class="marbles" role="img" \
+      viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
       """,
-      "<title>\(escaped(testCase.name))</title>",
-      """
-      <style>
-      svg { color: #1d2330; background: #ffffff; font: 13px ui-monospace, monospace }
-      text { fill: currentColor }
-      line, rect, path { stroke: currentColor; stroke-width: 1.5; fill: none }
-      rect.marble { fill: #ffffff }
-      .value { text-anchor: middle }
-      .faint { opacity: 0.55 }
-      @media (prefers-color-scheme: dark) {
-        svg { color: #e6e9f0; background: #14171f }
-        rect.marble { fill: #14171f }
-      }
-      </style>
-      """,
+      "<title>\(escapedMarkup(testCase.name))</title>",
     ]
-    for step in testCase.steps.indices {
+    if !style.isEmpty { lines.append(String(style.dropLast())) }
+    for step in 0..<stepCount where pairs.differingSteps.contains(step) {
+      let stepWidth = starts[step + 1] - starts[step]
+      lines.append(
+        """
+        <rect class="differs" x="\(starts[step] - 8)" y="4" width="\(stepWidth)" \
+        height="\(Self.rowHeight * (rows.count + 1) - 8)" rx="4"/>
+        """)
+    }
+    for step in 0..<stepCount {
       lines.append(Self.text("\(step + 1)", x: starts[step] + 8, y: 16, class: "value faint"))
     }
-    for (index, row) in rows.rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       let y = Self.rowHeight * (index + 1) + 16
       lines.append(Self.text(row.label, x: 8, y: y))
       var isLive = false
-      for (step, cell) in row.cells.enumerated() {
-        lines += Self.draw(cell, from: starts[step], to: starts[step + 1], y: y, isLive: &isLive)
+      var path = ""
+      var marbles: [String] = []
+      for (step, cell) in row.cells.prefix(stepCount).enumerated() {
+        marbles += Self.draw(
+          cell, from: starts[step], to: starts[step + 1], y: y, isLive: &isLive, path: &path)
       }
+      if !path.isEmpty { lines.append("<path d=\"\(path)\"/>") }
+      lines += marbles
     }
-    for (index, value) in wideValues.enumerated() {
-      let y = Self.rowHeight * (rows.rows.count + 1) + 20 * index + 12
-      lines.append(Self.text(value, x: 8, y: y, class: "faint"))
+    for (index, note) in notes.enumerated() {
+      let y = Self.rowHeight * (rows.count + 1) + 20 * index + 12
+      lines.append(Self.text(note, x: 8, y: y, class: "faint"))
     }
-    svg = lines.joined(separator: "\n") + "\n</svg>\n"
+    return lines.joined(separator: "\n") + "\n</svg>\n"
+  }
+
+  /// What stands below the rows.
+  private func notes(_ drawnSteps: Int) -> [String] {
+    var notes = pairs.wideValues.prefix(MarblePairs.listedValues).enumerated().map {
+      "#\($0 + 1)  \(shortened($1.description, to: 200))"
+    }
+    if pairs.hiddenRows > 0 { notes.append("(\(pairs.hiddenRows) more rows are not drawn)") }
+    if !pairs.isTooLarge && drawnSteps < pairs.stepCount {
+      notes.append("(a long case: \(pairs.stepCount) steps, of which \(drawnSteps) are drawn)")
+    }
+    return notes
   }
 
   private static func width(of cell: MarbleRows.Cell) -> Int {
@@ -82,15 +142,16 @@ public struct MarbleDrawing: Sendable {
     max(markWidth, characterWidth * columns(of: mark) + 14)
   }
 
-  /// The marks of one cell, and the line of a live observer between and behind them.
+  /// The marks of one cell, and the line of a live observer between and behind them: what is only
+  /// strokes as commands of one path, and the marbles.
   private static func draw(
-    _ cell: MarbleRows.Cell, from start: Int, to end: Int, y: Int, isLive: inout Bool
+    _ cell: MarbleRows.Cell, from start: Int, to end: Int, y: Int, isLive: inout Bool,
+    path: inout String
   ) -> [String] {
-    var lines: [String] = []
-    var marks: [String] = []
+    var marbles: [String] = []
     var x = start
     func advance(to next: Int) {
-      if isLive { lines.append("<line x1=\"\(x)\" y1=\"\(y)\" x2=\"\(next)\" y2=\"\(y)\"/>") }
+      if isLive { path += "M\(x) \(y)H\(next)" }
       x = next
     }
     for mark in cell.marks {
@@ -98,38 +159,31 @@ public struct MarbleDrawing: Sendable {
       switch mark {
       case "┝", "┥":
         advance(to: middle)
-        marks.append("<line x1=\"\(middle)\" y1=\"\(y - 9)\" x2=\"\(middle)\" y2=\"\(y + 9)\"/>")
+        path += "M\(middle) \(y - 9)v18"
         isLive = mark == "┝"
         advance(to: x + markWidth - 8)
       case "┬", "┴":
-        let tip = mark == "┬" ? y + 8 : y - 8
-        let base = mark == "┬" ? y - 8 : y + 8
-        marks.append("<path d=\"M\(middle - 6) \(base)H\(middle + 6)M\(middle) \(base)V\(tip)\"/>")
+        let (base, length) = mark == "┬" ? (y - 8, "16") : (y + 8, "-16")
+        path += "M\(middle - 6) \(base)h12m-6 0v\(length)"
         advance(to: x + markWidth)
       default:
         let width = width(of: mark)
         let center = x + width / 2
-        marks.append(
+        marbles.append(
           """
           <rect class="marble" x="\(center - width / 2 + 2)" y="\(y - 10)" width="\(width - 4)" \
           height="20" rx="10"/>
           """)
-        marks.append(text(mark, x: center, y: y, class: "value"))
+        marbles.append(text(mark, x: center, y: y, class: "value"))
         advance(to: x + width)
       }
     }
     advance(to: end)
-    return lines + marks
+    return marbles
   }
 
   private static func text(_ text: String, x: Int, y: Int, class name: String? = nil) -> String {
     let attribute = name.map { " class=\"\($0)\"" } ?? ""
-    return "<text x=\"\(x)\" y=\"\(y)\" dy=\"0.35em\"\(attribute)>\(escaped(text))</text>"
+    return "<text x=\"\(x)\" y=\"\(y + 5)\"\(attribute)>\(escapedMarkup(text))</text>"
   }
-}
-
-/// A text as the content of an XML element.
-private func escaped(_ text: String) -> String {
-  visible(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-    .replacing(">", with: "&gt;")
 }

@@ -33,15 +33,14 @@ public struct CaseContext: Sendable {
     return lines
   }
 
+  /// The place of the step that failed, or of the case.
+  func place(of testCase: Case, _ outcome: CaseResult.Outcome) -> Place {
+    outcome.step.map { testCase.steps[$0].place } ?? testCase.place
+  }
+
   /// `path:line:column: name`, where the place is that of the step that failed.
   func heading(of testCase: Case, _ outcome: CaseResult.Outcome) -> String {
-    let step: Int? =
-      switch outcome {
-      case .failed(_, let comparison): comparison.differences.first?.step
-      case .erred(let error): error.step
-      case .passed, .skipped: nil
-      }
-    let place = step.map { testCase.steps[$0].place } ?? testCase.place
+    let place = place(of: testCase, outcome)
     let path = visible(source.path)
     return "\(path):\(place.line):\(place.column): \(shortened(testCase.name, to: 200))"
   }
@@ -76,15 +75,21 @@ public struct FailureReport: Sendable {
   ///   - names: The implementations with which it ended so, where there are several in the run.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
+  ///   - hasPicture: Whether the picture stands at the end.
   public init(
     of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
-    in context: CaseContext, style: Style
+    in context: CaseContext, style: Style, hasPicture: Bool = true
   ) {
     var lines = [style.bad("✗ \(context.heading(of: testCase, outcome))")]
     if !names.isEmpty { lines.append("  with \(names.map(visible).joined(separator: ", "))") }
     lines += context.reasons(for: testCase)
     switch outcome {
-    case .passed, .skipped: break
+    case .passed, .skipped, .known: break
+    case .mended(let reason):
+      lines += [
+        "", "  " + style.bad("it passes, and is listed as known to fail: \(visible(reason))"),
+      ]
+      lines += ["  hint: take its entry out of the known failures"]
     case .erred(let error):
       if let step = error.step {
         lines += [""] + Self.source(of: testCase, step: step, context.source, style)
@@ -100,6 +105,7 @@ public struct FailureReport: Sendable {
         lines += [""] + Self.events(first, style)
       }
       lines += Self.later(comparison)
+      guard hasPicture else { break }
       let picture = MarblePicture(of: testCase, with: trace, comparison: comparison)
       lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }

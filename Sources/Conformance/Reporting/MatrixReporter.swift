@@ -75,10 +75,9 @@ public struct MatrixReporter: Reporter {
 
   private func mark(_ outcome: CaseResult.Outcome) -> String {
     switch outcome {
-    case .passed: style.good("✓")
-    case .failed: style.bad("✗")
-    case .erred: style.bad("!")
-    case .skipped: style.caution("-")
+    case .passed: style.good(outcome.mark)
+    case .failed, .erred, .mended: style.bad(outcome.mark)
+    case .known, .skipped: style.caution(outcome.mark)
     }
   }
 
@@ -132,11 +131,24 @@ public struct MatrixReporter: Reporter {
 }
 
 extension CaseResult.Outcome {
+  /// The outcome in one character.
+  var mark: String {
+    switch self {
+    case .passed: "✓"
+    case .failed: "✗"
+    case .erred: "!"
+    case .known: "~"
+    case .mended: "+"
+    case .skipped: "-"
+    }
+  }
+
   /// Whether two outcomes are the same failure.
-  fileprivate func isAlike(_ other: CaseResult.Outcome) -> Bool {
+  func isAlike(_ other: CaseResult.Outcome) -> Bool {
     switch (self, other) {
     case (.failed(let left, _), .failed(let right, _)): left == right
     case (.erred(let left), .erred(let right)): left == right
+    case (.mended(let left), .mended(let right)): left == right
     default: false
     }
   }

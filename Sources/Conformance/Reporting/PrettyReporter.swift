@@ -47,7 +47,11 @@ public struct PrettyReporter: Reporter {
     case .skipped(let reason):
       endsBlank = false
       return style.caution("  - \(visible(testCase.name)): skipped, \(visible(reason))") + "\n"
-    case .failed, .erred:
+    case .known(_, let reason):
+      endsBlank = false
+      return style.caution("  ~ \(visible(testCase.name)): fails, as is known: \(visible(reason))")
+        + "\n"
+    case .failed, .erred, .mended:
       failures.add(context.heading(of: testCase, outcome))
       let separator = endsBlank ? "" : "\n"
       endsBlank = true
@@ -63,8 +67,7 @@ public struct PrettyReporter: Reporter {
     var text = endsBlank ? "" : "\n"
     text += failures.text(style)
     for entry in summary.entries {
-      let tally = entry.tally
-      let verdict = "\(tally.passed) passed, \(tally.failed) failed, \(tally.skipped) skipped"
+      let verdict = entry.tally.counts
       let isGood = !summary.hasFailures && summary.invalidFiles == 0
       text += entry.faultLines(style)
       text += (isGood ? style.good(verdict) : style.bad(verdict)) + "\n"

@@ -11,6 +11,9 @@ public struct Tally: Sendable {
   /// Cases whose needs the implementation does not meet.
   public private(set) var skipped = 0
 
+  /// Cases that did not conform, as is known.
+  public private(set) var known = 0
+
   /// Those of the failed cases that are the fixture's fault.
   public private(set) var fixtureErrors = 0
 
@@ -30,19 +33,28 @@ public struct Tally: Sendable {
   public mutating func add(_ outcome: CaseResult.Outcome) {
     switch outcome {
     case .passed: passed += 1
-    case .failed: failed += 1
+    case .failed, .mended: failed += 1
     case .erred(let error):
       failed += 1
       if error.isOfFixture { fixtureErrors += 1 }
     case .skipped: skipped += 1
+    case .known: known += 1
     }
+  }
+}
+
+extension Tally {
+  /// The counts that there always are, and those known to fail where there are some.
+  var counts: String {
+    "\(passed) passed, \(failed) failed, \(skipped) skipped"
+      + (known > 0 ? ", \(known) known to fail" : "")
   }
 }
 
 extension Tally: CustomStringConvertible {
   /// The counts that are not zero: "2 passed, 1 failed".
   public var description: String {
-    [(passed, "passed"), (failed, "failed"), (skipped, "skipped")]
+    [(passed, "passed"), (failed, "failed"), (skipped, "skipped"), (known, "known to fail")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }
@@ -62,7 +74,7 @@ public struct RunSummary: Sendable {
   }
 
   /// How a run ends.
-  public enum End: Sendable {
+  public enum End: String, Decodable, Sendable {
     /// Behind its last file.
     case complete
 
@@ -76,14 +88,20 @@ public struct RunSummary: Sendable {
   /// The implementations, in the order of the runner's.
   public var entries: [Entry]
 
+  /// Why other implementations could not be started, each in lines for a person.
+  public var problems: [String] = []
+
   /// Files of which at least one case was selected.
   public private(set) var files = 0
 
   /// Files that are not valid.
   public private(set) var invalidFiles = 0
 
-  /// The selected cases.
+  /// The cases that were run.
   public private(set) var cases = 0
+
+  /// The cases that were selected, for this part of a run or for others.
+  public private(set) var selectedCases = 0
 
   /// How the run ended.
   public var end = End.complete
@@ -121,6 +139,7 @@ public struct RunSummary: Sendable {
   ///
   /// - Parameter result: What became of the file.
   public mutating func add(_ result: FileResult) {
+    selectedCases += result.selectedCases
     switch result.content {
     case .invalid: invalidFiles += 1
     case .ran(_, let results) where results.isEmpty: break

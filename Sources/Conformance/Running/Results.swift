@@ -35,17 +35,67 @@ public struct CaseResult: Sendable {
     /// The case could not be played to its end.
     case erred(ExecutionError)
 
+    /// The case failed or erred, as is known.
+    indirect case known(Outcome, reason: String)
+
+    /// The case passed, and was known to fail.
+    case mended(reason: String)
+
     /// Whether the case makes the run fail.
     public var isFailure: Bool {
       switch self {
-      case .passed, .skipped: false
-      case .failed, .erred: true
+      case .passed, .skipped, .known: false
+      case .failed, .erred, .mended: true
       }
     }
   }
 }
 
 extension CaseResult.Outcome {
+  /// The outcome in one word, as results name it.
+  var kind: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .skipped: "skipped"
+    case .erred: "erred"
+    case .known: "known"
+    case .mended: "mended"
+    }
+  }
+
+  /// The step in which it failed, from 0; `nil` where it did not, or in none.
+  var step: Int? {
+    switch self {
+    case .failed(_, let comparison): comparison.differences.first?.step
+    case .erred(let error): error.step
+    case .known(let outcome, _): outcome.step
+    case .passed, .skipped, .mended: nil
+    }
+  }
+
+  /// What is wrong, in one line; empty where nothing is.
+  public func sentence(for testCase: Case) -> String {
+    switch self {
+    case .passed: return ""
+    case .skipped(let reason): return "skipped: \(reason)"
+    case .erred(let error): return error.message
+    case .known(_, let reason): return "fails, as is known: \(reason)"
+    case .mended(let reason): return "passes, and is listed as known to fail: \(reason)"
+    case .failed(_, let comparison):
+      guard let first = comparison.differences.first else { return "" }
+      func list(_ presence: StepDifference.Presence) -> String {
+        let events = first.events.filter { $0.presence == presence }.map { "`\($0.event)`" }
+        return shortened(events.prefix(3).joined(separator: ", "), to: 200)
+          + (events.count > 3 ? " and \(events.count - 3) more" : "")
+      }
+      let (missing, extra) = (list(.missing), list(.extra))
+      return "step \(first.step + 1) of \(testCase.steps.count): "
+        + [missing.isEmpty ? "" : "\(missing) never came", extra.isEmpty ? "" : "\(extra) came"]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
+
   /// Judges what became of a case.
   init(of testCase: Case, _ performance: Performance) {
     switch performance {
@@ -60,6 +110,20 @@ extension CaseResult.Outcome {
       }
     case .unsupported(let reason): self = .skipped(reason: reason)
     case .erred(let error): self = .erred(error)
+    }
+  }
+
+  /// The outcome, where the case is known to fail.
+  ///
+  /// - Parameter reason: Why it is known to; `nil` where it is not.
+  /// - Returns: What that makes of it. A skipped case stays so, and so does a mistake of the fixture.
+  func known(_ reason: String?) -> Self {
+    guard let reason else { return self }
+    switch self {
+    case .passed: return .mended(reason: reason)
+    case .failed: return .known(self, reason: reason)
+    case .erred(let error) where !error.isOfFixture: return .known(self, reason: reason)
+    default: return self
     }
   }
 }
@@ -123,13 +187,16 @@ public struct FileResult: Sendable {
   /// What became of it.
   public var content: Content
 
+  /// How many of its cases were selected, in this part of the run or in others.
+  public var selectedCases = 0
+
   /// What became of a file.
   public enum Content: Sendable {
     /// The file could not be run.
     case invalid(InvalidFile)
 
-    /// The selected cases were run, in the order of the file. Empty where none was selected, or where
-    /// there is no implementation.
+    /// The selected cases of this part were run, in the order of the file. Empty where none was
+    /// selected, or where there is no implementation.
     case ran(Fixture, [CaseResult])
   }
 }

@@ -16,6 +16,12 @@ public struct Runner: Sendable {
   /// Which cases are run.
   public var selection = Selection()
 
+  /// Which part of these is run.
+  public var shard = Shard.all
+
+  /// Which of them are known to fail.
+  public var knownFailures = KnownFailures()
+
   /// How many files are run at once. At least 1.
   public var jobs = 1
 
@@ -295,7 +301,13 @@ private final class Run: Sendable {
   private func settle(
     _ position: Int, _ candidate: Int, of file: FileRun, _ performance: Performance
   ) {
-    let outcome = CaseResult.Outcome(of: file.cases[position], performance)
+    let testCase = file.cases[position]
+    var outcome = CaseResult.Outcome(of: testCase, performance)
+    if !runner.knownFailures.entries.isEmpty {
+      outcome = outcome.known(
+        runner.knownFailures.reason(
+          for: testCase.title(in: file.path), with: runner.candidates[candidate].name))
+    }
     runner.watch?(outcome)
     if file.settle(position, candidate, outcome) { finish(file) }
   }
@@ -341,20 +353,24 @@ private final class FileRun: Sendable {
 
   init(_ position: Int, _ result: FileResult, _ runner: Runner) {
     self.position = position
+    var result = result
+    var cases: [Case] = []
+    if case .ran(let fixture, _) = result.content {
+      cases = fixture.cases.filter { runner.selection.includes($0, of: result.path) }
+      result.selectedCases = cases.count
+      cases = runner.candidates.isEmpty ? [] : runner.shard.cases(cases, of: result.path)
+    }
+    self.cases = cases
     unrun = result
     stopsAtFailure = runner.stopsAtFailure
-    cases =
-      if case .ran(let fixture, _) = result.content, !runner.candidates.isEmpty {
-        fixture.cases.filter { runner.selection.includes($0, of: result.path) }
-      } else {
-        []
-      }
     let none: [CaseResult.Outcome?] = Array(repeating: nil, count: runner.candidates.count)
     state = Monitor(
       State(
         outcomes: Array(repeating: none, count: cases.count), caseCount: cases.count,
         missing: cases.count * none.count))
   }
+
+  var path: String { unrun.path }
 
   /// A case, unless it is behind the last one that counts.
   func testCase(at position: Int) -> Case? {

@@ -66,9 +66,9 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
       return
     }
     switch outcome {
-    case .passed: return
+    case .passed, .known: return
     case .skipped(let reason): throw Unsupported(reason)
-    case .failed, .erred:
+    case .failed, .erred, .mended:
       let context = CaseContext(source: fixture.source, index: index)
       throw Nonconformance(
         report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))

@@ -66,7 +66,7 @@ struct Record: ParsableCommand {
     let traces = fixture.cases.map { testCase -> Trace? in
       switch results.first(where: { $0.testCase.name == testCase.name })?.outcome {
       case .failed(let trace, _): return trace
-      case .passed, nil: return nil
+      case .passed, .known, .mended, nil: return nil
       case .skipped(let reason):
         printResult(
           "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")

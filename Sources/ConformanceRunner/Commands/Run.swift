@@ -28,6 +28,12 @@ struct Run: ParsableCommand {
 
   @OptionGroup var implementations: ImplementationOptions
 
+  @OptionGroup var reporting: ReporterOptions
+
+  @OptionGroup var known: KnownFailureOptions
+
+  @OptionGroup var sharding: ShardOptions
+
   @Flag(help: "Stop at the first case that fails.")
   var failFast = false
 
@@ -37,23 +43,24 @@ struct Run: ParsableCommand {
         + "number of cores).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
-  var color = ColorChoice.auto
-
   @Flag(help: "Run again what a saved file touches, until Ctrl-C.")
   var watch = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
+    if watch && reporting.reporter.contains(where: { $0.file != nil }) {
+      throw ValidationError("--watch writes no report files")
+    }
   }
 
   func run() throws {
     let interrupt = catchInterrupt()
-    if !watch { return try Status.exit(with: run(selection.find(), interrupt)) }
+    let shard = try sharding.chosen()
+    if !watch { return try Status.exit(with: run(selection.find(), shard, interrupt)) }
     var watched = WatchedFiles(at: selection.meantPaths)
     var found = selection.find()
     while true {
-      _ = try run(found, interrupt)
+      _ = try run(found, shard, interrupt)
       printResult("watching for changes; Ctrl-C ends this\n")
       var changed: Set<String>
       repeat {
@@ -69,38 +76,47 @@ struct Run: ParsableCommand {
 
   /// Runs some files, and reports them.
   private func run(
-    _ found: SelectionOptions.Found, _ interrupt: Cancellation
+    _ found: SelectionOptions.Found, _ shard: Shard, _ interrupt: Cancellation
   ) throws -> Set<Status> {
     let clock = ContinuousClock()
     let start = clock.now
     let jobs = jobs ?? coreCount()
+    let knownFailures = try known.read()
     var contestants = implementations.start(processes: jobs)
     interrupt.onCancel { [contestants] in contestants.stop() }
     beforeEarlyEnd { [contestants] in contestants.stop() }
     let problems = contestants.waitUntilReady()
 
     let candidates = contestants.candidates
+    var summary = RunSummary(of: candidates.map(\.name))
+    summary.problems = problems
+    var check = KnownFailureCheck(knownFailures, paths: selection.meantPaths)
+    var failures: [KnownFailures.Entry] = []
     let progress = progress(of: found.files, implementations: candidates.count)
     var runner = Runner(candidates: candidates)
     runner.selection = selection.selection
+    runner.shard = shard
+    runner.knownFailures = knownFailures
     runner.jobs = jobs
     runner.stopsAtFailure = failFast
     if progress.isShown { runner.watch = progress.note }
 
-    var summary = RunSummary(of: candidates.map(\.name))
-    var reporter = reporter(for: candidates)
+    var reporters: Reporters
     do {
+      reporters = try reporting.reporters(for: candidates.map(\.name), shard: shard)
       try runner.run(found.files, cancellation: interrupt) { result in
         if progress.isShown { progress.clear() }
         if case .invalid(let invalid) = result.content { printProblems(invalid.problems) }
         summary.add(result)
-        printResult(reporter.report(result))
+        check.add(result)
+        if known.writeKnownFailures != nil { failures += result.failures(of: candidates) }
+        reporters.report(result)
         if failFast && summary.hasFailures { summary.end = .atFailure }
         return summary.end == .complete
       }
     } catch {
       contestants.stop()
-      throw Status.noThread()
+      throw error is ThreadError ? Status.noThread() : error
     }
     if progress.isShown { progress.clear() }
     for (index, faults) in contestants.finish().enumerated() {
@@ -108,7 +124,12 @@ struct Run: ParsableCommand {
     }
     if interrupt.isCancelled { summary.end = .interrupted }
     summary.seconds = (clock.now - start) / .seconds(1)
-    return try conclude(summary, reporter, problems, found)
+    var statuses = found.statuses.union(try conclude(summary, reporters, found.files.count))
+    let stale = summary.end == .complete ? check.problems(with: candidates.map(\.name)) : []
+    printProblems(stale)
+    if !stale.isEmpty { statuses.insert(.invalidFixture) }
+    if let path = known.writeKnownFailures { try createFile(path, KnownFailures(failures).text) }
+    return statuses
   }
 
   private func progress(
@@ -123,32 +144,44 @@ struct Run: ParsableCommand {
     }
   }
 
-  private func reporter(for candidates: [Candidate]) -> any Reporter {
-    let style = Style(isColored: color.isColored)
-    return candidates.count > 1
-      ? MatrixReporter(names: candidates.map(\.name), style: style) : PrettyReporter(style: style)
-  }
-
   /// Says what the run comes to.
   private func conclude(
-    _ summary: RunSummary, _ reporter: any Reporter, _ problems: [String],
-    _ found: SelectionOptions.Found
+    _ summary: RunSummary, _ reporters: Reporters, _ fileCount: Int
   ) throws -> Set<Status> {
-    var statuses = found.statuses
-    let fixtureErrors = summary.entries.contains { $0.tally.fixtureErrors > 0 }
-    if summary.invalidFiles > 0 || fixtureErrors { statuses.insert(.invalidFixture) }
-    if !problems.isEmpty { statuses.insert(.unavailable) }
-    if summary.hasFailures { statuses.insert(.failure) }
-    let isInterrupted = summary.end == .interrupted
-    if summary.cases > 0 || summary.invalidFiles > 0 || isInterrupted {
-      printResult(reporter.end(summary))
+    var statuses = Status.statuses(of: summary)
+    // A run of nothing has nothing to show at a terminal; a report says so.
+    let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
+    let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
+    if !isEmpty || !reporting.reporter.isEmpty || isPart {
+      statuses.formUnion(reporters.end(summary))
     }
-    if isInterrupted { throw ExitCode(interruptedStatus) }
-    for problem in problems { printError(problem) }
-    if summary.cases == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: found.files.count))
+    if summary.end == .interrupted { throw ExitCode(interruptedStatus) }
+    for problem in summary.problems { printError(problem) }
+    if summary.selectedCases == 0 && summary.invalidFiles == 0 && summary.problems.isEmpty {
+      printError(selection.nothingSelected(fileCount: fileCount))
       statuses.insert(.nothingSelected)
     }
     return statuses
+  }
+}
+
+extension FileResult {
+  /// What fails, as entries of a list of known failures that is yet to be given reasons.
+  fileprivate func failures(of candidates: [Candidate]) -> [KnownFailures.Entry] {
+    guard case .ran(_, let results) = content else { return [] }
+    return results.flatMap { result in
+      zip(candidates, result.outcomes).compactMap { candidate, outcome in
+        switch outcome {
+        case .failed, .erred:
+          KnownFailures.Entry(
+            title: result.testCase.title(in: path), implementation: candidate.name,
+            reason: outcome.sentence(for: result.testCase))
+        case .known(_, let reason):
+          KnownFailures.Entry(
+            title: result.testCase.title(in: path), implementation: candidate.name, reason: reason)
+        default: nil
+        }
+      }
+    }
   }
 }

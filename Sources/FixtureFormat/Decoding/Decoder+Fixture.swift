@@ -49,7 +49,7 @@ extension InvalidFile: CustomStringConvertible {
   public var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 }
 
-private func readFile<Content>(
+func readFile<Content>(
   _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {
   var problems: [Diagnostic] = []

@@ -173,3 +173,15 @@ enum ClauseKey: Int, KeySet {
       "checked-by", "Whether fixtures can observe the clause, or only the shape of the API."),
   ]
 }
+
+enum KnownFailureKey: Int, KeySet {
+  case title, implementation, reason
+
+  static let noun = "a known failure"
+
+  static let descriptions = [
+    KeyDescription("case", "The case, as `list` prints it: `file › name`.", isRequired: true),
+    KeyDescription("implementation", "The implementation's name in reports.", isRequired: true),
+    KeyDescription("reason", "Why it fails, or where that is being mended.", isRequired: true),
+  ]
+}

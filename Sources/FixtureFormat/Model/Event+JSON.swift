@@ -1,10 +1,8 @@
-// Events as the protocol has them: `["a","next",1]`.
-
-import Conformance
+// Events as JSON, in the adapter protocol and in results: `["a","next",1]`.
 
 extension JSONText {
   /// Writes an event as a list: its name, what happened, and with what.
-  mutating func event(_ event: Event) {
+  package mutating func event(_ event: Event) {
     raw("[")
     if let name = event.name {
       string(name)
@@ -28,6 +26,11 @@ extension JSONText {
     }
     raw("]")
   }
+
+  /// Writes a trace as a list with a list of events for each step.
+  package mutating func trace(_ trace: Trace) {
+    list(trace) { text, step in text.list(step) { $0.event($1) } }
+  }
 }
 
 extension State: Decodable {}
@@ -40,7 +43,7 @@ extension Event: Decodable {
   /// Reads an event.
   ///
   /// - Throws: ``MisshapenEvent`` where the list is none.
-  public init(from decoder: any Decoder) throws {
+  public init(from decoder: any Swift.Decoder) throws {
     guard var event = try? decoder.unkeyedContainer(), let name = try? event.decode(String.self)
     else {
       throw MisshapenEvent(problem: "an event is a list that begins with a name")
@@ -77,6 +80,6 @@ extension Event: Decodable {
 }
 
 /// What is wrong with an event of an answer.
-struct MisshapenEvent: Error {
-  let problem: String
+package struct MisshapenEvent: Error {
+  package let problem: String
 }

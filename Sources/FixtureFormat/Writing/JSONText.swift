@@ -1,25 +1,26 @@
-// What goes out, as JSON.
-
-import Conformance
+// Text of JSON: what adapters and other programs read.
 
 /// A text of JSON that is being written, on one line.
 ///
-/// What comes in is read by Foundation's decoder. Its encoder, though, takes longer for a request than
-/// an adapter does to answer it, and so this is written here.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+/// What comes in is read by Foundation's decoder. Its encoder, though, takes longer for a request to an
+/// adapter than an adapter does to answer it, and so this is written here.
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Writes something that needs no escapes: punctuation, keys and words of the protocol.
-  mutating func raw(_ text: StaticString) {
+  package mutating func raw(_ text: StaticString) {
     bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): raw("\\n")
       case 0..<0x20:
         let digits = Array("0123456789abcdef".utf8)
         raw("\\u00")
@@ -30,12 +31,12 @@ struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func integer(_ number: some BinaryInteger) {
+  package mutating func integer(_ number: some BinaryInteger) {
     bytes += Array(String(number).utf8)
   }
 
   /// Writes a number, which is finite: integers without a fraction.
-  mutating func number(_ number: Double) {
+  package mutating func number(_ number: Double) {
     if let integer = Int64(exactly: number) {
       self.integer(integer)
     } else {
@@ -43,10 +44,10 @@ struct JSONText {
     }
   }
 
-  mutating func value(_ value: Value) {
+  package mutating func value(_ value: Value) {
     switch value {
     case .null: raw("null")
-    case .bool(let truth): truth ? raw("true") : raw("false")
+    case .bool(let truth): bool(truth)
     case .number(let number): self.number(number)
     case .string(let text): string(text)
     case .list(let values): list(values) { $0.value($1) }
@@ -54,8 +55,18 @@ struct JSONText {
     }
   }
 
+  package mutating func bool(_ truth: Bool) {
+    truth ? raw("true") : raw("false")
+  }
+
+  /// Takes what has been written out, and goes on with nothing.
+  package mutating func take() -> String {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Writes a list, each element by a function.
-  mutating func list<Element>(
+  package mutating func list<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
   ) {
     raw("[")
@@ -69,7 +80,7 @@ struct JSONText {
   }
 
   /// Writes an object, each value by a function.
-  mutating func map<Element>(
+  package mutating func map<Element>(
     _ pairs: some Sequence<(key: String, value: Element)>,
     _ write: (inout JSONText, Element) -> Void
   ) {

@@ -1,0 +1,104 @@
+// What has changed between the results of two runs.
+
+/// The differences between results and an earlier baseline.
+public struct BaselineComparison: Sendable {
+  /// A case with an implementation, by name.
+  public struct Entry: Hashable, Sendable {
+    /// The case, as `file › name`.
+    public var title: String
+
+    /// The implementation's name.
+    public var implementation: String
+  }
+
+  /// What fails now, and did not in the baseline.
+  public private(set) var new: [Entry] = []
+
+  /// What failed in the baseline, and does not now.
+  public private(set) var fixed: [Entry] = []
+
+  /// What fails in both.
+  public private(set) var stillFailing: [Entry] = []
+
+  /// What is only in the results, and does not fail.
+  public private(set) var added: [Entry] = []
+
+  /// What is only in the baseline.
+  public private(set) var removed: [Entry] = []
+
+  /// Files that are not valid now, and were in the baseline, or were not there.
+  public private(set) var newlyInvalid: [String] = []
+
+  /// Compares results with a baseline.
+  ///
+  /// What is known to fail counts as failing. A case that no longer is there is removed, and one that
+  /// was not run, or is skipped, does not fail.
+  ///
+  /// - Parameters:
+  ///   - results: The results.
+  ///   - baseline: The earlier ones.
+  /// - Complexity: O(*n*) in the number of outcomes.
+  public init(of results: ResultFile, with baseline: ResultFile) {
+    let (now, before) = (Self.outcomes(of: results), Self.outcomes(of: baseline))
+    let former = Dictionary(before, uniquingKeysWith: { first, _ in first })
+    for (entry, fails) in now {
+      switch (former[entry], fails) {
+      case (true?, true): stillFailing.append(entry)
+      case (true?, false): fixed.append(entry)
+      case (_, true): new.append(entry)
+      case (nil, false): added.append(entry)
+      case (false?, false): break
+      }
+    }
+    let present = Set(now.map(\.0))
+    removed = before.map(\.0).filter { !present.contains($0) }
+    let invalid = Self.invalidFiles(of: baseline)
+    newlyInvalid = Self.invalidFiles(of: results).filter { !invalid.contains($0) }
+  }
+
+  /// Whether nothing fails that did not before.
+  public var isNotWorse: Bool { new.isEmpty && newlyInvalid.isEmpty }
+
+  private static func outcomes(of results: ResultFile) -> [(Entry, Bool)] {
+    results.files.flatMap { file -> [(Entry, Bool)] in
+      guard case .ran(_, let cases) = file.content else { return [] }
+      return cases.flatMap { result in
+        zip(results.names, result.outcomes).map { name, outcome in
+          let entry = Entry(title: result.testCase.title(in: file.path), implementation: name)
+          if case .known = outcome { return (entry, true) }
+          return (entry, outcome.isFailure)
+        }
+      }
+    }
+  }
+
+  private static func invalidFiles(of results: ResultFile) -> [String] {
+    results.files.compactMap { if case .invalid = $0.content { $0.path } else { nil } }
+  }
+
+  /// The differences for a person: each list with its entries, and a line of counts.
+  ///
+  /// - Parameter style: Whether there are colours.
+  /// - Returns: Lines, with a line break at the end.
+  public func text(style: Style) -> String {
+    var text = ""
+    for path in newlyInvalid { text += style.bad("✗ not valid: \(visible(path))") + "\n" }
+    func add(_ entries: [Entry], _ word: String, _ emphasis: (String) -> String) {
+      for entry in entries.prefix(200) {
+        text +=
+          emphasis("\(word): \(visible(entry.title))  (\(visible(entry.implementation)))") + "\n"
+      }
+      if entries.count > 200 { text += "… and \(entries.count - 200) more\n" }
+    }
+    add(new, "✗ new", style.bad)
+    add(stillFailing, "✗ still failing", style.caution)
+    add(fixed, "✓ fixed", style.good)
+    add(added, "+ added", { $0 })
+    add(removed, "- removed", { $0 })
+    if !text.isEmpty { text += "\n" }
+    let counts =
+      "\(new.count) new, \(fixed.count) fixed, \(stillFailing.count) still failing, "
+      + "\(added.count) added, \(removed.count) removed"
+    return text + (isNotWorse ? style.good(counts) : style.bad(counts)) + "\n"
+  }
+}

@@ -1,0 +1,228 @@
+// Results as JSON: for other programs, and to be reported again later.
+
+/// Writes results as JSON, whose shape the article "Results" describes.
+///
+/// Each file is written with its text, so that a ``ResultFile`` can be reported as if it had just been
+/// run.
+public struct JSONReporter: Reporter {
+  /// The version of the shape.
+  public static let version = 1
+
+  private let runnerVersion: String
+  private let shard: Shard
+  private var text = JSONText()
+  private var hasBegun = false
+  private var indexes: [ClauseIndex] = []
+  private var indexOfFolder: [String: Int] = [:]
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - runnerVersion: The version of the runner.
+  ///   - shard: Which part of the cases is run.
+  public init(runnerVersion: String, shard: Shard = .all) {
+    self.runnerVersion = runnerVersion
+    self.shard = shard
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameter result: What became of the file.
+  /// - Returns: What to write now, with a line break at its end; empty for nothing.
+  public mutating func report(_ result: FileResult) -> String {
+    let content = result.content
+    if case .ran = content, result.selectedCases == 0 { return "" }
+    hasBegun ? text.raw(",\n") : begin()
+    hasBegun = true
+    text.raw("{\"path\":")
+    text.string(result.path)
+    switch content {
+    case .invalid(let invalid):
+      text.raw(",\"problems\":")
+      text.list(invalid.problems) { $0.problem($1) }
+    case .ran(let fixture, let results):
+      text.raw(",\"specification\":")
+      text.string(fixture.specification)
+      text.raw(",\"title\":")
+      text.optional(fixture.title)
+      text.raw(",\"index\":")
+      position(of: result.index, beside: result.path).map { text.integer($0) } ?? text.raw("null")
+      text.raw(",\"selected\":")
+      text.integer(result.selectedCases)
+      text.raw(",\"source\":")
+      text.string(String(decoding: fixture.source.bytes, as: UTF8.self))
+      text.raw(",\"cases\":")
+      text.list(results) { $0.result($1) }
+    }
+    text.raw("}")
+    return text.take()
+  }
+
+  private mutating func begin() {
+    text.raw("{\"version\":")
+    text.integer(Self.version)
+    text.raw(",\"runner\":{\"name\":\"ConformanceRunner\",\"version\":")
+    text.string(runnerVersion)
+    text.raw("},\"shard\":{\"index\":")
+    text.integer(shard.index + 1)
+    text.raw(",\"count\":")
+    text.integer(shard.count)
+    text.raw("},\"files\":[\n")
+  }
+
+  /// The position of a clause index among those that are written at the end.
+  private mutating func position(of index: ClauseIndex?, beside path: String) -> Int? {
+    guard let index else { return nil }
+    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    if let known = indexOfFolder[folder] { return known }
+    indexes.append(index)
+    indexOfFolder[folder] = indexes.count - 1
+    return indexes.count - 1
+  }
+
+  /// Ends the report.
+  ///
+  /// - Parameter summary: What the run comes to.
+  /// - Returns: What to write, with a line break at its end.
+  public func end(_ summary: RunSummary) -> String {
+    var copy = self
+    if !hasBegun { copy.begin() }
+    var text = copy.text
+    text.raw("],\n\"implementations\":")
+    text.list(summary.entries) { text, entry in
+      text.raw("{\"name\":")
+      text.string(entry.name)
+      for (key, count) in entry.tally.byKind {
+        text.raw(",")
+        text.string(key)
+        text.raw(":")
+        text.integer(count)
+      }
+      text.raw(",\"faults\":")
+      text.list(entry.faults) { $0.error($1) }
+      text.raw("}")
+    }
+    text.raw(",\n\"indexes\":")
+    text.list(indexes) { $0.index($1) }
+    text.raw(",\n\"problems\":")
+    text.list(summary.problems) { $0.string($1) }
+    text.raw(",\n\"end\":")
+    text.string(summary.end.rawValue)
+    text.raw(",\"seconds\":")
+    text.number((summary.seconds * 1_000).rounded() / 1_000)
+    text.raw("}\n")
+    return text.take()
+  }
+}
+
+extension Tally {
+  fileprivate var byKind: [(key: String, count: Int)] {
+    [("passed", passed), ("failed", failed), ("skipped", skipped), ("known", known)]
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func optional(_ text: String?) {
+    text.map { string($0) } ?? raw("null")
+  }
+
+  fileprivate mutating func optional(_ number: Int?) {
+    number.map { integer($0) } ?? raw("null")
+  }
+
+  fileprivate mutating func problem(_ problem: Diagnostic) {
+    raw("{\"line\":")
+    optional(problem.place?.line)
+    raw(",\"column\":")
+    optional(problem.place?.column)
+    raw(",\"length\":")
+    integer(problem.length)
+    raw(",\"message\":")
+    string(problem.message)
+    raw(",\"hint\":")
+    optional(problem.hint)
+    raw(",\"excerpt\":")
+    optional(problem.excerpt)
+    raw("}")
+  }
+
+  fileprivate mutating func result(_ result: CaseResult) {
+    let testCase = result.testCase
+    raw("\n{\"name\":")
+    string(testCase.name)
+    raw(",\"line\":")
+    integer(testCase.place.line)
+    raw(",\"column\":")
+    integer(testCase.place.column)
+    raw(",\"clauses\":")
+    list(testCase.clauses) { $0.string($1) }
+    raw(",\"tags\":")
+    list(testCase.tags) { $0.string($1) }
+    raw(",\"note\":")
+    optional(testCase.note)
+    raw(",\"expected\":")
+    trace(testCase.steps.map(\.expectation))
+    raw(",\"outcomes\":")
+    list(result.outcomes) { $0.outcome($1) }
+    raw("}")
+  }
+
+  private mutating func outcome(_ outcome: CaseResult.Outcome) {
+    raw("{\"outcome\":")
+    string(outcome.kind)
+    switch outcome {
+    case .passed: break
+    case .failed(let actual, _):
+      raw(",\"actual\":")
+      trace(actual)
+    case .skipped(let reason), .mended(let reason): member(reason: reason)
+    case .erred(let error):
+      raw(",\"error\":")
+      self.error(error)
+    case .known(let failure, let reason):
+      member(reason: reason)
+      raw(",\"failure\":")
+      self.outcome(failure)
+    }
+    raw("}")
+  }
+
+  private mutating func member(reason: String) {
+    raw(",\"reason\":")
+    string(reason)
+  }
+
+  fileprivate mutating func error(_ error: ExecutionError) {
+    raw("{\"message\":")
+    string(error.message)
+    raw(",\"step\":")
+    optional(error.step.map { $0 + 1 })
+    raw(",\"events\":")
+    list(error.events) { $0.event($1) }
+    raw(",\"details\":")
+    list(error.details) { $0.string($1) }
+    raw(",\"ofFixture\":")
+    bool(error.isOfFixture)
+    raw("}")
+  }
+
+  fileprivate mutating func index(_ index: ClauseIndex) {
+    raw("{\"name\":")
+    optional(index.name)
+    raw(",\"published\":")
+    optional(index.published)
+    raw(",\"clauses\":")
+    list(index.clauses) { text, clause in
+      text.raw("{\"id\":")
+      text.string(clause.id)
+      text.raw(",\"heading\":")
+      text.optional(clause.heading)
+      text.raw(",\"sentence\":")
+      text.optional(clause.sentence)
+      text.raw(",\"checkedBy\":")
+      text.string(clause.checkedBy.rawValue)
+      text.raw("}")
+    }
+    raw("}")
+  }
+}

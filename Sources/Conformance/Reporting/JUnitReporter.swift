@@ -1,0 +1,125 @@
+// Results as JUnit's XML, in the form that the common CI servers read.
+
+/// Writes a suite for each file and implementation, and in it an element for each case.
+public struct JUnitReporter: Reporter {
+  private let names: [String]
+  private var hasBegun = false
+
+  private static let head =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ConformanceRunner\">\n"
+
+  /// Makes a reporter.
+  ///
+  /// - Parameter names: The implementations, in the order of the results.
+  public init(names: [String]) {
+    self.names = names
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameter result: What became of the file.
+  /// - Returns: What to write now, with a line break at its end.
+  public mutating func report(_ result: FileResult) -> String {
+    var text = hasBegun ? "" : Self.head
+    hasBegun = true
+    switch result.content {
+    case .invalid(let invalid):
+      let path = escapedMarkup(result.path)
+      let problems = invalid.problems.map { "\($0)" }.joined(separator: "\n")
+      let line = invalid.problems.first?.place?.line ?? 1
+      text += """
+        <testsuite name="\(path)" file="\(path)" tests="1" failures="0" errors="1" skipped="0" time="0">
+        <testcase name="the file is valid" classname="\(path)" file="\(path)" line="\(line)" time="0">
+        <error message="the file is not valid" type="invalid">\(escapedMarkup(lines: problems))</error>
+        </testcase>
+        </testsuite>
+
+        """
+    case .ran(_, let results) where results.isEmpty: break
+    case .ran(let fixture, let results):
+      let context = CaseContext(source: fixture.source, index: result.index)
+      for index in names.indices {
+        text += suite(of: results.map { ($0.testCase, $0.outcomes[index]) }, names[index], context)
+      }
+    }
+    return text
+  }
+
+  private func suite(
+    of cases: [(testCase: Case, outcome: CaseResult.Outcome)], _ name: String,
+    _ context: CaseContext
+  ) -> String {
+    let path = escapedMarkup(context.source.path)
+    let suite = names.count > 1 ? "\(path) [\(escapedMarkup(name))]" : path
+    func count(_ kinds: String...) -> Int { cases.count { kinds.contains($0.outcome.kind) } }
+    var text = """
+      <testsuite name="\(suite)" file="\(path)" tests="\(cases.count)" \
+      failures="\(count("failed", "mended"))" errors="\(count("erred"))" \
+      skipped="\(count("skipped", "known"))" time="0">
+
+      """
+    for (testCase, outcome) in cases {
+      let place = context.place(of: testCase, outcome)
+      let head = """
+        <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
+        line="\(place.line)" time="0"
+        """
+      let content = content(testCase, outcome, context)
+      text += content.isEmpty ? "\(head)/>\n" : "\(head)>\n\(content)</testcase>\n"
+    }
+    return text + "</testsuite>\n"
+  }
+
+  private func content(
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext
+  ) -> String {
+    func element(_ name: String) -> String {
+      let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
+      return """
+        <\(name) message="\(escapedMarkup(outcome.sentence(for: testCase)))" type="\(outcome.kind)">\
+        \(escapedMarkup(lines: report.text))</\(name)>
+
+        """
+    }
+    switch outcome {
+    case .passed: return ""
+    case .skipped(let reason): return "<skipped message=\"\(escapedMarkup(reason))\"/>\n"
+    case .known(_, let reason):
+      return "<skipped message=\"fails, as is known: \(escapedMarkup(reason))\"/>\n"
+    case .failed, .mended: return element("failure")
+    case .erred: return element("error")
+    }
+  }
+
+  /// Ends the report.
+  ///
+  /// - Parameter summary: What the run comes to.
+  /// - Returns: What to write, with a line break at its end.
+  public func end(_ summary: RunSummary) -> String {
+    var text = hasBegun ? "" : Self.head
+    var faults = summary.problems.map { ("start", $0) }
+    for entry in summary.entries {
+      faults += entry.faults.map {
+        (entry.name, ([$0.message] + $0.details).joined(separator: "\n"))
+      }
+    }
+    if !faults.isEmpty {
+      text += """
+        <testsuite name="adapters" tests="\(faults.count)" failures="0" errors="\(faults.count)" \
+        skipped="0" time="0">
+
+        """
+      for (name, fault) in faults {
+        let message = escapedMarkup(String(fault.prefix { $0 != "\n" }))
+        text += """
+          <testcase name="\(escapedMarkup(name))" classname="adapters" time="0">
+          <error message="\(message)" type="adapter">\(escapedMarkup(lines: fault))</error>
+          </testcase>
+
+          """
+      }
+      text += "</testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+}

@@ -1,0 +1,54 @@
+// One part of the selected cases, for one of several machines.
+
+/// One of several parts of the cases: together they are all, and no two have a case in common.
+///
+/// The cases of a file are dealt out in turn, from a part that the file's path decides. So the parts
+/// are of nearly one size, and a file that is added moves no case of another.
+public struct Shard: Hashable, Sendable {
+  /// Which part it is, from 0.
+  public let index: Int
+
+  /// How many parts there are.
+  public let count: Int
+
+  /// The only part.
+  public static let all = Shard(index: 0, count: 1)!
+
+  /// Makes a part.
+  ///
+  /// - Parameters:
+  ///   - index: Which part it is, from 0 to `count` − 1.
+  ///   - count: How many parts there are, at least 1.
+  public init?(index: Int, count: Int) {
+    guard count >= 1, (0..<count).contains(index) else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// Reads `I/N`, where the first part is 1.
+  ///
+  /// - Parameter text: The part.
+  public init?(_ text: String) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1] else { return nil }
+    self.init(index: number - 1, count: count)
+  }
+
+  /// The cases of a file that belong to the part.
+  ///
+  /// - Parameters:
+  ///   - cases: The selected cases of the file.
+  ///   - path: The file.
+  /// - Returns: Every `count`-th of them.
+  /// - Complexity: O(*n*) in the number of cases.
+  public func cases(_ cases: [Case], of path: String) -> [Case] {
+    if count == 1 { return cases }
+    let start = Int(Self.hash(path) % UInt64(count))
+    return cases.enumerated().filter { (start + $0.offset) % count == index }.map(\.element)
+  }
+
+  /// The FNV-1a hash of a text, which is the same on every machine.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}

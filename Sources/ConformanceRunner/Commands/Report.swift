@@ -1,0 +1,105 @@
+// The command `report`: one report out of several runs' results.
+
+import ArgumentParser
+import Conformance
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+struct Report: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make one report out of the results of several runs.",
+    discussion: """
+      Results are what `run --reporter json=FILE` writes: of several parts of a suite (--shard), of \
+      several platforms, or both. Merged, they are reported as if they came from one run.
+
+      With --baseline, what has changed since an earlier run is shown.
+
+      Exit status: that of the runs, taken together; with --require-not-worse, 1 only if something \
+      fails that did not in the baseline.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Results, as --reporter json writes them.", valueName: "result.json"),
+    completion: .file(extensions: ["json"]))
+  var results: [String]
+
+  @OptionGroup var reporting: ReporterOptions
+
+  @Option(
+    help: ArgumentHelp("Show what has changed since these results.", valueName: "result.json"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @Flag(help: "With --baseline: exit 1 only if something got worse.")
+  var requireNotWorse = false
+
+  func validate() throws {
+    if requireNotWorse && baseline == nil {
+      throw ValidationError("--require-not-worse needs --baseline")
+    }
+  }
+
+  func run() throws {
+    let results = try read(results)
+    let comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
+    var reporters = try reporting.reporters(for: results.names)
+    let summary = results.summary
+    for file in results.files { reporters.report(file) }
+    var statuses = reporters.end(summary)
+    if let comparison {
+      let isShown = reporting.reporter.allSatisfy { $0.file != nil || $0.name == .pretty }
+      let text = comparison.text(style: Style(isColored: isShown && reporting.color.isColored))
+      // Another report on standard output is read by a program.
+      if isShown { printResult("\n" + text) } else { write(text, to: 2) }
+    }
+    for problem in summary.problems { printError(problem) }
+    if let comparison, requireNotWorse {
+      if !comparison.isNotWorse { statuses.insert(.failure) }
+    } else {
+      statuses.formUnion(Status.statuses(of: summary))
+      if summary.selectedCases == 0 && summary.invalidFiles == 0 {
+        printError("no case was run in any of the results")
+        statuses.insert(.nothingSelected)
+      }
+    }
+    try Status.exit(with: statuses)
+  }
+
+  /// Reads results, and merges them.
+  private func read(_ paths: [String]) throws -> ResultFile {
+    var limits = ReadingLimits()
+    limits.fileSize = 1 << 30
+    var read: [ResultFile] = []
+    for path in paths {
+      switch SourceText.read(path, limits: limits) {
+      case .failure(let invalid):
+        printProblems(invalid.problems)
+        throw Status.invalidFixture.exitCode
+      case .success(let source):
+        if source.bytes.count > limits.fileSize { throw refusal(path, "more than 1 GiB") }
+        do {
+          read.append(try JSONDecoder().decode(ResultFile.self, from: Data(source.bytes)))
+        } catch let problem as ResultFile.Problem {
+          throw refusal(path, problem.description)
+        } catch {
+          throw refusal(path, "these are no results as `run --reporter json` writes them")
+        }
+      }
+    }
+    do throws(ResultFile.Problem) {
+      return try ResultFile(merging: read)
+    } catch {
+      printError(error.description)
+      throw Status.invalidFixture.exitCode
+    }
+  }
+
+  private func refusal(_ path: String, _ problem: String) -> ExitCode {
+    printError("\(visible(path)): \(problem)")
+    return Status.invalidFixture.exitCode
+  }
+}

@@ -1,0 +1,55 @@
+// Which part of the cases is run, by option or by what Bazel and others put into the environment.
+
+import ArgumentParser
+import Conformance
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct ShardOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run only the I-th of N parts of the cases, from 1. The variables TEST_SHARD_INDEX (from 0) and "
+        + "TEST_TOTAL_SHARDS mean the same.",
+      valueName: "i/n"),
+    transform: { text in
+      guard let shard = Shard(text) else {
+        throw ValidationError("write I/N with I from 1 to N, such as 1/4")
+      }
+      return shard
+    })
+  var shard: Shard?
+
+  /// The part that is meant. That this is understood is noted where the environment asks for it.
+  func chosen() throws -> Shard {
+    if let shard { return shard }
+    guard let index = variable("TEST_SHARD_INDEX"), let count = variable("TEST_TOTAL_SHARDS") else {
+      return .all
+    }
+    guard let index = Int(index), let count = Int(count),
+      let shard = Shard(index: index, count: count)
+    else {
+      throw ValidationError(
+        "TEST_SHARD_INDEX is from 0 to TEST_TOTAL_SHARDS - 1, not `\(visible(index))` of "
+          + "`\(visible(count))`")
+    }
+    if let path = variable("TEST_SHARD_STATUS_FILE") {
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+      if descriptor < 0 {
+        printError("`\(visible(path))` cannot be written: \(String(cString: strerror(errno)))")
+        throw Status.unwritable.exitCode
+      }
+      close(descriptor)
+    }
+    return shard
+  }
+
+  private func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,143 @@
+// What is known to fail, and why.
+
+/// The cases that are known to fail: while they do, they do not fail a run, and when they pass, they do.
+public struct KnownFailures: Sendable {
+  /// A case that is known to fail with an implementation.
+  public struct Entry: Sendable {
+    /// The case, as `file › name`.
+    public var title: String
+
+    /// The implementation's name in reports.
+    public var implementation: String
+
+    /// Why it fails, or where that is being mended.
+    public var reason: String
+
+    /// Where the entry begins.
+    public var place: Place
+
+    /// Makes an entry that no file has.
+    ///
+    /// - Parameters:
+    ///   - title: The case, as `file › name`.
+    ///   - implementation: The implementation's name in reports.
+    ///   - reason: Why it fails.
+    public init(title: String, implementation: String, reason: String) {
+      self.init(
+        title: title, implementation: implementation, reason: reason,
+        place: Place(line: 1, column: 1))
+    }
+
+    init(title: String, implementation: String, reason: String, place: Place) {
+      self.title = title
+      self.implementation = implementation
+      self.reason = reason
+      self.place = place
+    }
+  }
+
+  /// The file that they stand in; `nil` for those that no file has.
+  public var source: SourceText?
+
+  /// The entries, in the order of the file.
+  public private(set) var entries: [Entry]
+
+  private var reasons: [Key: String]
+
+  private struct Key: Hashable {
+    let title: String
+    let implementation: String
+  }
+
+  /// Makes a list.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries, of which no two are of one case and implementation.
+  ///   - source: The file that they stand in.
+  public init(_ entries: [Entry] = [], source: SourceText? = nil) {
+    self.entries = entries
+    self.source = source
+    reasons = Dictionary(
+      entries.map { (Key(title: $0.title, implementation: $0.implementation), $0.reason) }
+    ) { first, _ in first }
+  }
+
+  /// Why a case is known to fail; `nil` where it is not.
+  ///
+  /// - Parameters:
+  ///   - title: The case, as `file › name`.
+  ///   - implementation: The implementation's name in reports.
+  /// - Returns: The reason.
+  /// - Complexity: O(1).
+  public func reason(for title: String, with implementation: String) -> String? {
+    reasons[Key(title: title, implementation: implementation)]
+  }
+
+  /// A problem with an entry, at its place.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong.
+  ///   - entry: An entry of the file.
+  ///   - hint: What to do.
+  /// - Returns: The diagnostic.
+  public func problem(_ message: String, with entry: Entry, hint: String) -> Diagnostic {
+    Diagnostic(
+      path: source?.path ?? "", place: entry.place, message: message, hint: hint,
+      excerpt: source?.line(entry.place.line))
+  }
+}
+
+extension KnownFailures {
+  /// Reads a file of known failures: a list of entries, each with `case`, `implementation`, `reason`.
+  ///
+  /// - Parameters:
+  ///   - source: The file's path and bytes.
+  ///   - limits: How much is read.
+  /// - Returns: The list, or everything that is wrong with it, in the order of the file.
+  /// - Complexity: O(*n*) in the size of the file.
+  public static func read(
+    _ source: SourceText, limits: ReadingLimits = ReadingLimits()
+  ) -> Result<KnownFailures, InvalidFile> {
+    readFile(source, limits: limits) { decoder in
+      decoder.knownFailures().map { KnownFailures($0, source: source) }
+    }
+  }
+
+  /// The list as the text of a file, which reads back equal.
+  public var text: String {
+    let head = "# What is known to fail. An entry goes when its case passes.\n"
+    if entries.isEmpty { return head + "[]\n" }
+    return head
+      + entries.map {
+        """
+        - case: \(Value.string($0.title))
+          implementation: \(Value.string($0.implementation))
+          reason: \(Value.string($0.reason))
+
+        """
+      }.joined()
+  }
+}
+
+extension Decoder {
+  fileprivate mutating func knownFailures() -> [KnownFailures.Entry]? {
+    guard let items = list(0, expected: "a list of known failures") else { return nil }
+    var entries: [KnownFailures.Entry] = []
+    var lines: [[String]: Int] = [:]
+    for item in items {
+      guard let fields = map(item, keys: KnownFailureKey.self) else { continue }
+      let title = line(fields[.title]!, expected: "the title of a case")
+      let implementation = line(fields[.implementation]!, expected: "the name of an implementation")
+      let reason = text(fields[.reason]!, expected: "a reason")
+      guard let title, let implementation, let reason else { continue }
+      let place = tree.place(of: fields.map)
+      if let other = lines.updateValue(place.line, forKey: [title, implementation]) {
+        problem("this case is listed for this implementation on line \(other) too", at: item)
+      }
+      entries.append(
+        KnownFailures.Entry(
+          title: title, implementation: implementation, reason: reason, place: place))
+    }
+    return entries.count == items.count ? entries : nil
+  }
+}

@@ -1,0 +1,524 @@
+import Foundation
+import Testing
+
+/// A case that passes, one that fails and one that is skipped; the second has a name that each kind of
+/// report would take for something else.
+private let hostile = """
+  format: 1
+  spec: _remember
+  title: "<script>alert(1)</script>"
+  subject: {operators: [_remember]}
+  cases:
+    - name: passes
+      clauses: [one]
+      timeline: [{subscribe: a, expect: [upstream: connect]}]
+    - name: "</noscript><script>document.title='ran'</script> ::error::x # SKIP \\\\ %0A | `*\\e[31m"
+      clauses: [two]
+      note: "<img src=x onerror=\\"document.title='ran'\\">"
+      timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: "</svg>", expect: [a: 1]}]
+    - name: is skipped
+      clauses: [two]
+      subject: {operators: [merge: 1]}
+      timeline: [{advance: 1}]
+
+  """
+
+private let hostileReport = """
+  x.yaml:12:61: </noscript><script>document.title='ran'</script> ::error::x # SKIP \\ %0A | `*\\u{1B}[31m
+    clause two
+    note: <img src=x onerror="document.title='ran'">
+
+    step 2 of 2
+    12 │ timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: "</svg>", expect: [a: 1]}]
+
+      − a: 1          expected, never came
+      + a: "</svg>"   came instead
+
+                       1    2
+    upstream           ┬    "</svg>"
+    a        expected  ┝────1─────────
+             actual    ┝────"</svg>"──
+                            ▲
+  """
+
+@Suite("ConformanceRunner run --reporter")
+struct ReporterTests {
+  /// What a report of the hostile fixture says.
+  private func report(_ name: String, _ environment: [String: String] = [:]) throws -> Finished {
+    try conformanceRunner(
+      ["x.yaml", "--reporter", name], in: Folder(["x.yaml": hostile]), environment: environment)
+  }
+
+  @Test("tap writes version 14, with diagnostics as YAML")
+  func tap() throws {
+    let run = try report("tap")
+    #expect(run.status == 1)
+    let lines = hostileReport.split(separator: "\n", omittingEmptySubsequences: false)
+    let block = (["✗ \(lines[0])"] + lines.dropFirst().map(String.init))
+      .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    #expect(
+      run.output == ##"""
+        TAP version 14
+        ok 1 - x.yaml › passes
+        not ok 2 - x.yaml › </noscript><script>document.title='ran'</script> ::error::x \# SKIP \\ %0A | `*\\u{1B}[31m
+          ---
+          message: "step 2 of 2: `a: 1` never came, `a: \"</svg>\"` came"
+          severity: fail
+          file: x.yaml
+          line: 12
+          column: 61
+          report: |2
+
+        """## + block + ##"""
+
+            ...
+          ok 3 - x.yaml › is skipped # SKIP swift does not have the operator `merge`
+          1..3
+
+          """##)
+  }
+
+  @Test("junit writes a suite for each file, with file, line and failure text")
+  func junit() throws {
+    let run = try report("junit")
+    #expect(run.status == 1)
+    func escaped(_ text: String) -> String {
+      text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        .replacing("\"", with: "&quot;")
+    }
+    let name = escaped(
+      #"</noscript><script>document.title='ran'</script> ::error::x # SKIP \ %0A | `*\u{1B}[31m"#)
+    #expect(
+      run.output == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="ConformanceRunner">
+        <testsuite name="x.yaml" file="x.yaml" tests="3" failures="1" errors="0" skipped="1" time="0">
+        <testcase name="passes" classname="x.yaml" file="x.yaml" line="6" time="0"/>
+        <testcase name="\(name)" classname="x.yaml" file="x.yaml" line="12" time="0">
+        <failure message="step 2 of 2: `a: 1` never came, `a: &quot;&lt;/svg&gt;&quot;` came" \
+        type="failed">✗ \(escaped(hostileReport))
+        </failure>
+        </testcase>
+        <testcase name="is skipped" classname="x.yaml" file="x.yaml" line="13" time="0">
+        <skipped message="swift does not have the operator `merge`"/>
+        </testcase>
+        </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test("github annotates the line, and adds a summary to the job's")
+  func github() throws {
+    let folder = try Folder(["x.yaml": hostile, "summary.md": "before\n"])
+    let summary = folder.url.appending(path: "summary.md")
+    let run = try conformanceRunner(
+      ["x.yaml", "--reporter", "github"], in: folder,
+      environment: ["GITHUB_STEP_SUMMARY": summary.path])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2, "\(run.output)")
+    #expect(
+      lines[0].hasPrefix(
+        #"::error file=x.yaml,line=12,col=61,title=</noscript><script>document.title='ran'</script>"#
+          + #" %3A%3Aerror%3A%3Ax # SKIP \ %250A | `*\u{1B}[31m::step 2 of 2: `a: 1` never came, `a:"#
+      ))
+    #expect(lines[0].contains("%0A  clause two%0A  note:"))
+    #expect(lines[1] == "swift: 1 passed, 1 failed, 1 skipped")
+    let text = try text(of: summary)
+    #expect(
+      text.hasPrefix(
+        """
+        before
+        ## ❌ Conformance
+
+        | implementation | passed | failed | skipped | known to fail |
+        |---|---:|---:|---:|---:|
+        | swift | 1 | 1 | 1 | 0 |
+
+
+        """))
+    #expect(text.contains("<details><summary>x.yaml:12:61: &lt;/noscript&gt;&lt;script&gt;"))
+  }
+
+  @Test(
+    "html opens in a browser, with its picture, and runs nothing but its own",
+    .enabled(if: isInstalled("chromium"), "chromium is not installed"))
+  func html() throws {
+    let folder = try Folder(["x.yaml": hostile])
+    let run = try conformanceRunner("x.yaml", "--reporter", "html=x.html", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("3 cases in 1 file, 2 clauses, \(run.output.suffix(8))"))
+    let page = folder.url.appending(path: "x.html")
+    let source = try text(of: page)
+    #expect(!source.contains(#/(src|href)="?(https?:|//)/#))
+
+    let opened = try dump("\(page.absoluteString)#case-2")
+    // The script ran: its hash in the page's policy is right.
+    #expect(opened.contains("3 of 3 cases</output>"))
+    #expect(opened.contains("<title>✗ Conformance</title>"))
+    #expect(opened.matches(of: #/<script/#).count == 1)
+    #expect(!opened.contains("<img"))
+    let row = try #require(opened.split(separator: "id=\"case-2\"").last)
+    #expect(row.contains("<rect class=\"differs\""))
+    #expect(row.contains("&lt;/noscript&gt;&lt;script&gt;document.title='ran'&lt;/script&gt;"))
+  }
+
+  /// A page as a browser has it once its script has run.
+  private func dump(_ address: String) throws -> String {
+    let folder = try Folder(["out": ""])
+    let output = folder.url.appending(path: "out")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "chromium", "--headless", "--no-sandbox", "--disable-gpu",
+      "--user-data-dir=\(folder.url.path)/profile", "--dump-dom", address,
+    ]
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try text(of: output)
+  }
+
+  @Test("writes several reports at once, and the results for a person beside")
+  func several() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let run = try conformanceRunner(
+      "x.yaml", "--reporter", "tap", "--reporter", "junit=a.xml", "--reporter", "pretty=a.txt",
+      "--color", "always", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("TAP version 14\n"))
+    #expect(try text(of: folder.url.appending(path: "a.txt")).hasPrefix("✓ x.yaml  2 passed\n"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(files.filter { $0.hasSuffix(".part") } == [])
+  }
+
+  @Test(
+    "says what is wrong with a reporter before anything is run",
+    arguments: [
+      (["--reporter", "jnuit"], 64, "there is no reporter `jnuit`; did you mean `junit`?"),
+      (["--reporter", "tap="], 64, "names no file behind the `=`"),
+      (
+        ["--reporter", "tap", "--reporter", "json"], 64,
+        "only one reporter may go to standard output"
+      ),
+      (["--reporter", "tap=a", "--reporter", "json=a"], 64, "two reporters write to `a`"),
+      (["--reporter", "tap=none/a"], 73, "`none/a` cannot be written: No such file or directory"),
+      (["--reporter", "tap=link"], 73, "`link` cannot be written: it is a link"),
+      (["--reporter", "tap=."], 73, "`.` cannot be written: it is a link, or not a regular file"),
+    ])
+  func wrong(_ arguments: [String], _ status: Int32, _ message: String) throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "target": "kept"])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.path + "/link", withDestinationPath: "target")
+    let run = try conformanceRunner(["x.yaml"] + arguments, in: folder)
+    #expect(run.status == status)
+    #expect(run.output == "")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(try text(of: folder.url.appending(path: "target")) == "kept")
+  }
+
+  @Test("leaves the former report where the run is interrupted")
+  func interrupted() throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "a.json": "former"])
+    let running = try start(
+      ["x.yaml", "-i", "sh -c 'touch started; sleep 600'", "--reporter", "json=a.json"], in: folder)
+    let started = folder.url.appending(path: "started").path
+    while !FileManager.default.fileExists(atPath: started) { usleep(10_000) }
+    running.process.interrupt()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    #expect(try text(of: folder.url.appending(path: "a.json")) == "former")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(files.filter { $0.hasSuffix(".part") } == [])
+  }
+}
+
+@Suite("ConformanceRunner run --known-failures")
+struct KnownFailureTests {
+  private static func entry(_ name: String, _ implementation: String = "swift") -> String {
+    "- {case: x.yaml › \(name), implementation: \(implementation), reason: issue 12}\n"
+  }
+
+  private func run(_ known: String, _ arguments: String..., fixture: String = RunTests.bad) throws
+    -> Finished
+  {
+    let folder = try Folder(["x.yaml": fixture, "known.yaml": known])
+    return try conformanceRunner(
+      ["x.yaml", "--known-failures", "known.yaml"] + arguments, in: folder)
+  }
+
+  @Test("passes while what is known to fail fails, and shows it")
+  func known() throws {
+    let run = try run(Self.entry("second sentence"))
+    #expect(run.status == 0)
+    #expect(
+      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+        ✓ x.yaml  1 passed, 1 known to fail
+          ~ second sentence: fails, as is known: issue 12
+
+        1 passed, 0 failed, 0 skipped, 1 known to fail
+        2 cases in 1 file, 2 clauses, 0.000 s
+
+        """)
+    #expect(try self.run(Self.entry("second sentence"), "--fail-fast").status == 0)
+    #expect(
+      try self.run(Self.entry("second sentence"), "--reporter", "tap").output.contains(
+        "not ok 2 - x.yaml › second sentence # TODO issue 12\n"))
+  }
+
+  @Test("fails when it passes, so that the list shrinks")
+  func mended() throws {
+    let run = try run(Self.entry("first sentence") + Self.entry("second sentence"))
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        """
+        ✗ x.yaml:5:5: first sentence
+          clause one
+
+          it passes, and is listed as known to fail: issue 12
+          hint: take its entry out of the known failures
+
+        """), "\(run.output)")
+  }
+
+  @Test(
+    "says where an entry matches nothing, and what is wrong with a list",
+    arguments: [
+      (
+        entry("second sentense"), 65,
+        "known.yaml:1:3: error: there is no case `x.yaml › second sentense`\n"
+      ),
+      (entry("second sentence", "other"), 1, ""),
+      ("- {case: y/x.yaml › n, implementation: swift, reason: elsewhere}\n", 1, ""),
+      ("{}\n", 65, "known.yaml:1:1: error: "),
+      ("- {case: a, implementation: swift}\n", 65, "a known failure needs the key `reason`"),
+      ("- {case: a, implementation: b, reasn: c}\n", 65, "did you mean `reason`?"),
+      (entry("a") + entry("a"), 65, "this case is listed for this implementation on line 1 too"),
+    ])
+  func problems(_ known: String, _ status: Int32, _ message: String) throws {
+    let run = try run(known)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(message.isEmpty ? run.errors.isEmpty : run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("is begun by --write-known-failures, with which the run then passes")
+  func write() throws {
+    let folder = try Folder(["x.yaml": hostile])
+    let first = try conformanceRunner("x.yaml", "--write-known-failures", "known.yaml", in: folder)
+    #expect(first.status == 1)
+    let second = try conformanceRunner("x.yaml", "--known-failures", "known.yaml", in: folder)
+    #expect(second.status == 0, "\(second.output)\(second.errors)")
+    let again = try conformanceRunner("x.yaml", "--write-known-failures", "known.yaml", in: folder)
+    #expect(again.status == 64)
+    #expect(again.errors.contains("`known.yaml` exists"))
+  }
+}
+
+@Suite("ConformanceRunner run --shard, report and coverage")
+struct MergingTests {
+  private static func fixtures() throws -> Folder {
+    let folder = try Folder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "Fixtures"),
+      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    return folder
+  }
+
+  private static func withoutTime(_ text: String) -> String {
+    text.replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
+  }
+
+  @Test(
+    "parts are disjoint and complete, nearly of one size, and merge into the whole",
+    arguments: [2, 5])
+  func shards(_ count: Int) throws {
+    let folder = try Self.fixtures()
+    let wrong = ["-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live"]
+    let whole = try conformanceRunner(wrong, in: folder)
+    var sizes: [Int] = []
+    var files: [String] = []
+    for part in 1...count {
+      let file = "part-\(part).json"
+      let run = try conformanceRunner(
+        wrong + ["--shard", "\(part)/\(count)", "--reporter", "json=\(file)"], in: folder)
+      let match = try #require(run.output.firstMatch(of: #/(\d+) cases in/#))
+      sizes.append(try #require(Int(match.1)))
+      files.append(file)
+    }
+    #expect(sizes.reduce(0, +) == 121)
+    #expect(sizes.max()! - sizes.min()! <= 12, "\(sizes)")
+    let merged = try conformanceRunner(["report"] + files.reversed(), in: folder)
+    #expect(merged.status == 1)
+    #expect(Self.withoutTime(merged.output) == Self.withoutTime(whole.output))
+    let twice = try conformanceRunner(["report", files[0], files[0]], in: folder)
+    #expect(twice.status == 65)
+    #expect(twice.errors.contains("two of the results have an outcome of `Fixtures/"))
+  }
+
+  @Test("a file that is added moves no case of another to another part")
+  func stability() throws {
+    let folder = try Folder(["f/b.yaml": RunTests.good, "f/d.yaml": RunTests.good])
+    func cases() throws -> [Set<Substring>] {
+      try (1...3).map { part in
+        let run = try conformanceRunner(
+          "f", "--shard", "\(part)/3", "--reporter", "tap", in: folder)
+        #expect(run.status == 0)
+        return Set(
+          run.output.split(separator: "\n").filter { $0.hasPrefix("ok") }
+            .compactMap { $0.split(separator: " - ").last })
+      }
+    }
+    let before = try cases()
+    try folder.write(RunTests.good, to: "f/a.yaml")
+    try folder.write(RunTests.good, to: "f/c.yaml")
+    for (before, after) in zip(before, try cases()) { #expect(before.isSubset(of: after)) }
+  }
+
+  @Test("the variables of Bazel mean the same, and the status file is touched")
+  func environment() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let outputs = try (0..<2).map { index in
+      let status = "status-\(index)"
+      let run = try conformanceRunner(
+        ["x.yaml"], in: folder,
+        environment: [
+          "TEST_SHARD_INDEX": "\(index)", "TEST_TOTAL_SHARDS": "2",
+          "TEST_SHARD_STATUS_FILE": status,
+        ])
+      #expect(run.status == 0)
+      #expect(FileManager.default.fileExists(atPath: "\(folder.url.path)/\(status)"))
+      let option = try conformanceRunner("x.yaml", "--shard", "\(index + 1)/2", in: folder)
+      #expect(Self.withoutTime(option.output) == Self.withoutTime(run.output))
+      return run.output
+    }
+    #expect(outputs.allSatisfy { $0.contains("1 passed, 0 failed, 0 skipped\n") })
+    let wrong = try conformanceRunner(
+      ["x.yaml"], in: folder, environment: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
+    #expect(wrong.status == 64)
+    for shard in ["0/2", "3/2", "1", "a/b", "1/0"] {
+      #expect(try conformanceRunner("x.yaml", "--shard", shard, in: folder).status == 64)
+    }
+  }
+
+  @Test("a part that holds no case of a selection that has some passes")
+  func emptyShard() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let statuses = try (1...5).map {
+      try conformanceRunner("x.yaml", "--shard", "\($0)/5", in: folder).status
+    }
+    #expect(statuses == [0, 0, 0, 0, 0])
+    let none = try conformanceRunner("x.yaml", "--shard", "1/5", "--tag", "none", in: folder)
+    #expect(none.status == 66)
+  }
+
+  @Test(
+    "report gives what the run gave, in any form", arguments: ["pretty", "tap", "junit", "html"])
+  func sameReport(_ reporter: String) throws {
+    let folder = try Folder(["x.yaml": hostile, "y.yaml": RunTests.broken])
+    let run = try conformanceRunner(
+      "x.yaml", "y.yaml", "--reporter", reporter, "--reporter", "json=r.json", in: folder)
+    #expect(run.status == 65)
+    let report = try conformanceRunner("report", "r.json", "--reporter", reporter, in: folder)
+    #expect(report.status == 65)
+    #expect(Self.withoutTime(report.output) == Self.withoutTime(run.output))
+  }
+
+  @Test("results of several platforms become one matrix")
+  func platforms() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    _ = try conformanceRunner("x.yaml", "--reporter", "json=swift.json", in: folder)
+    _ = try conformanceRunner(
+      "x.yaml", "-i", "served=\(AdapterTests.swift)", "--reporter", "json=served.json", in: folder)
+    let together = try conformanceRunner(
+      "x.yaml", "-i", "swift", "-i", "served=\(AdapterTests.swift)", in: folder)
+    let merged = try conformanceRunner("report", "swift.json", "served.json", in: folder)
+    #expect(merged.status == 0)
+    #expect(Self.withoutTime(merged.output) == Self.withoutTime(together.output))
+  }
+
+  @Test("--baseline says what has changed, and can gate on nothing having got worse")
+  func baseline() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    func results(_ fixture: String, _ file: String) throws {
+      try folder.write(fixture, to: "x.yaml")
+      _ = try conformanceRunner("x.yaml", "--reporter", "json=\(file)", in: folder)
+    }
+    try results(RunTests.good, "good.json")
+    try results(RunTests.bad, "bad.json")
+    try results(RunTests.good.replacing("first sentence", with: "renamed"), "renamed.json")
+    func report(_ now: String, _ before: String, _ more: String...) throws -> Finished {
+      try conformanceRunner(["report", now, "--baseline", before] + more, in: folder)
+    }
+    let worse = try report("bad.json", "good.json", "--require-not-worse")
+    #expect(worse.status == 1)
+    #expect(
+      worse.output.hasSuffix(
+        """
+
+        ✗ new: x.yaml › second sentence  (swift)
+
+        1 new, 0 fixed, 0 still failing, 0 added, 0 removed
+
+        """), "\(worse.output)")
+    let same = try report("bad.json", "bad.json", "--require-not-worse")
+    #expect(same.status == 0)
+    #expect(same.output.contains("\n✗ still failing: x.yaml › second sentence  (swift)\n"))
+    #expect(try report("bad.json", "bad.json").status == 1)
+    #expect(
+      try report("good.json", "bad.json").output.contains(
+        "\n✓ fixed: x.yaml › second sentence  (swift)\n"))
+    #expect(
+      try report("renamed.json", "good.json").output.hasSuffix(
+        "\n+ added: x.yaml › renamed  (swift)\n- removed: x.yaml › first sentence  (swift)\n\n"
+          + "0 new, 0 fixed, 0 still failing, 1 added, 1 removed\n"))
+  }
+
+  @Test(
+    "report refuses what are no results",
+    arguments: [
+      ("", "these are no results"), ("{}", "these are no results"), ("[1]", "these are no results"),
+      (#"{"version":2}"#, "these are results of version 2, and this runner reads version 1"),
+      (
+        #"{"version":1,"files":[{"path":"x","source":"a","selected":1,"cases":[]}],"implementations":[],"indexes":[],"problems":[],"end":"complete","seconds":0}"#,
+        "the fixture `x` that these results hold is not valid"
+      ),
+    ])
+  func noResults(_ text: String, _ message: String) throws {
+    let run = try conformanceRunner("report", "r.json", in: Folder(["r.json": text]))
+    #expect(run.status == 65)
+    #expect(run.errors.contains("error: r.json: \(message)"), "\(run.errors)")
+    #expect(run.output == "")
+  }
+
+  @Test("coverage lists clauses with their cases, and gates on all having one")
+  func coverage() throws {
+    let own = try conformanceRunner("coverage", "--require-all", in: Self.fixtures())
+    #expect(own.status == 0)
+    #expect(own.output.hasPrefix("ReactiveProperty: 11 of 11 clauses have a case\n"))
+    let folder = try Folder([
+      "f/x.yaml": RunTests.good,
+      "f/spec.yaml": """
+      name: _remember
+      clauses: [{id: one}, {id: two}, {id: three}, {id: four, checked-by: api}]
+      """,
+    ])
+    let run = try conformanceRunner("coverage", "f", in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        _remember: 2 of 3 clauses have a case
+          ✓ one    1 case
+          ✓ two    1 case
+          ✗ three  no case
+            four   shown by the API alone
+
+        """)
+    #expect(try conformanceRunner("coverage", "f", "--require-all", in: folder).status == 1)
+    let json = try conformanceRunner("coverage", "f", "--format", "json", in: folder).output
+    #expect(json.contains(#""path" : "f/x.yaml""#))
+    #expect(try conformanceRunner("coverage", "none", in: folder).status == 66)
+  }
+}
