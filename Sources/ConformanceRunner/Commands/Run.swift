@@ -124,7 +124,7 @@ struct Run: ParsableCommand {
     }
     if interrupt.isCancelled { summary.end = .interrupted }
     summary.seconds = (clock.now - start) / .seconds(1)
-    var statuses = found.statuses.union(try conclude(summary, reporters, found.files.count))
+    var statuses = try conclude(summary, reporters, found)
     let stale = summary.end == .complete ? check.problems(with: candidates.map(\.name)) : []
     printProblems(stale)
     if !stale.isEmpty { statuses.insert(.invalidFixture) }
@@ -146,9 +146,9 @@ struct Run: ParsableCommand {
 
   /// Says what the run comes to.
   private func conclude(
-    _ summary: RunSummary, _ reporters: Reporters, _ fileCount: Int
+    _ summary: RunSummary, _ reporters: Reporters, _ found: SelectionOptions.Found
   ) throws -> Set<Status> {
-    var statuses = Status.statuses(of: summary)
+    var statuses = found.statuses.union(Status.statuses(of: summary))
     // A run of nothing has nothing to show at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
@@ -157,8 +157,8 @@ struct Run: ParsableCommand {
     }
     if summary.end == .interrupted { throw ExitCode(interruptedStatus) }
     for problem in summary.problems { printError(problem) }
-    if summary.selectedCases == 0 && summary.invalidFiles == 0 && summary.problems.isEmpty {
-      printError(selection.nothingSelected(fileCount: fileCount))
+    if summary.selectedCases == 0 && statuses.isEmpty {
+      printError(selection.nothingSelected(fileCount: found.files.count))
       statuses.insert(.nothingSelected)
     }
     return statuses
