@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "ReactiveMotion", targets: ["ReactiveMotion"]),
     .library(name: "Conformance", targets: ["Conformance"]),
+    .library(name: "AdapterProtocol", targets: ["AdapterProtocol"]),
+    .library(name: "ReactiveMotionConformance", targets: ["ReactiveMotionConformance"]),
     .executable(name: "ConformanceRunner", targets: ["ConformanceRunner"]),
   ],
   dependencies: [

@@ -1,5 +1,6 @@
 // The terminal while a long command runs: its progress, Ctrl-C, and what ends it from outside.
 
+import AdapterProtocol
 import Conformance
 import Synchronization
 
@@ -102,6 +103,7 @@ private let signalPipe = Atomic<CInt>(-1)
 /// - Returns: What is cancelled then.
 func catchInterrupt() -> Cancellation {
   let cancellation = Cancellation()
+  LiveProcesses.prepare()
   var ends: [CInt] = [-1, -1]
   guard pipe(&ends) == 0 else { return cancellation }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -115,7 +117,10 @@ func catchInterrupt() -> Cancellation {
   for one in [SIGINT, SIGTERM] {
     signal(one) { received in
       // Nothing but this may be done in a handler.
-      if interruptingSignal.exchange(received, ordering: .relaxed) != 0 { _exit(128 + received) }
+      if interruptingSignal.exchange(received, ordering: .relaxed) != 0 {
+        LiveProcesses.killAll()
+        _exit(128 + received)
+      }
       var byte: UInt8 = 0
       write(signalPipe.load(ordering: .relaxed), &byte, 1)
     }

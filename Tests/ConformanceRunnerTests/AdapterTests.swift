@@ -118,7 +118,7 @@ private struct Misbehavior: CustomTestStringConvertible {
       "ignores the shutdown",
       says: "the adapter did not exit within 2 seconds of `shutdown`, and was killed\n"),
     Misbehavior(
-      "fails at the shutdown", says: "the adapter exited with status 4 after `shutdown`\n"),
+      "fails at the shutdown", says: "the adapter exited with status 4 outside any case\n"),
     Misbehavior(
       "talks at the shutdown",
       says: "the adapter wrote a line that is not an object of JSON: `bye`\n"),
@@ -208,7 +208,7 @@ struct MisbehavingAdapterTests {
 
     let all = try Self.run("supports less")
     #expect(all.status == 0)
-    #expect(all.output.contains("  - case 1: skipped, bad does not have unscoped properties\n"))
+    #expect(all.output.contains("  - 3 cases: skipped, bad does not have unscoped properties\n"))
     #expect(all.output.contains("\n0 passed, 0 failed, 3 skipped\n"))
   }
 
@@ -228,6 +228,38 @@ struct MisbehavingAdapterTests {
     #expect(run.output.contains("error: the adapter exited with status 5 before it answered\n"))
     #expect(run.output.contains("error: not run, because the adapter failed too often before\n"))
     #expect(run.output.contains("\n0 passed, 60 failed, 0 skipped\n"))
+  }
+
+  @Test("fails the run where no case is to blame", arguments: ["exits", "is killed", "garbage"])
+  func nobodysFault(_ fault: String) throws {
+    let cases = (1...5).map { number in
+      """
+        - {name: case \(number), clauses: [c], subject: {property: unscoped, stores: {left: 1}},
+           timeline: [{read: left, expect: [returns: 1]}]}
+
+      """
+    }
+    let folder = try Folder(["x.yaml": "format: 1\nspec: s\ncases:\n" + cases.joined()])
+    let command = "python3 '\(misbehaving)' 'at the fourth: \(fault)' processes"
+    let run = try conformanceRunner("x.yaml", "-i", command, "--jobs", "1", in: folder)
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains("✗ bad: the adapter "), "\(run.output)")
+    #expect(run.output.contains("\n5 passed, 0 failed, 0 skipped\n"))
+    try Self.expectNoProcess(of: folder)
+  }
+
+  @Test("kills what ignores its end at the second Ctrl-C")
+  func secondInterrupt() throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let command = "python3 '\(misbehaving)' 'ignores everything' processes"
+    let running = try start(["x.yaml", "-i", command], in: folder)
+    let processes = folder.url.appending(path: "processes")
+    while (try? text(of: processes))?.isEmpty != false { usleep(10_000) }
+    running.process.interrupt()
+    running.process.interrupt()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    try Self.expectNoProcess(of: folder)
   }
 
   @Test("leaves no process behind when it is interrupted", arguments: [SIGINT, SIGTERM])

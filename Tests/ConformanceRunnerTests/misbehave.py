@@ -91,13 +91,17 @@ def misbehave(id, trace):
         send(id=id, result={"trace": trace})
 
 
-if fault == "prints a banner":
+if fault == "ignores everything":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(600)
+elif fault == "prints a banner":
     print("Welcome to my adapter!", flush=True)
 elif fault == "exits at once":
     sys.exit("cannot find module 'streams'")
 elif fault == "is silent from the start":
     time.sleep(600)
 
+requests = 0
 for line in sys.stdin:
     request = json.loads(line)
     if request["method"] == "initialize":
@@ -110,7 +114,14 @@ for line in sys.stdin:
     elif request["method"] == "run":
         value = request["params"]["subject"]["stores"]["left"]
         trace = [[["returns", value]]]
-        if fault == "exits in every case":
+        requests += 1
+        if requests == 4 and fault == "at the fourth: exits":
+            sys.exit(3)
+        elif requests == 4 and fault == "at the fourth: is killed":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        elif requests == 4 and fault == "at the fourth: garbage":
+            write("zzz\n")
+        elif fault == "exits in every case":
             sys.exit(5)
         elif value == 2:
             misbehave(request["id"], trace)

@@ -235,7 +235,7 @@ struct ReadingLimitTests {
     limits.fileSize = document.utf8.count - difference
     let said = describe(read(document, limits: limits))
     let expected =
-      "x.yaml: error: the file has \(document.utf8.count) bytes; the limit is \(limits.fileSize)"
+      "x.yaml: error: the file has more than the limit of \(limits.fileSize) bytes"
     #expect(said.isEmpty == (difference <= 0))
     if difference > 0 { #expect(said.hasPrefix(expected)) }
   }

@@ -58,7 +58,8 @@ public final class Adapter: RemoteImplementation {
 
   /// The name in reports: the label, or what the adapter calls itself.
   public var name: String {
-    command.label ?? state.withLock { $0.introduction?.implementation.name } ?? command.text
+    let own = state.withLock { $0.introduction?.implementation.name } ?? ""
+    return command.label ?? (own.isEmpty ? command.text : own)
   }
 
   // MARK: - From start to end
@@ -124,6 +125,7 @@ public final class Adapter: RemoteImplementation {
     guard let needsTask else { return deliver(.erred(Self.givenUp)) }
     queue.append(Assignment(plan: plan, deliver: deliver))
     if needsTask { addTask() }
+    failIfGivenUp()
   }
 
   /// Forgets the plans that no process has been given yet.
@@ -184,37 +186,82 @@ public final class Adapter: RemoteImplementation {
   }
 
   /// Finds out whom a fault concerns, and gives the other plans back.
+  ///
+  /// Only a plan that is the first and only one of a process is blamed for what the process does. Other
+  /// plans are played again, one at a time; if then none of them fails, the fault is the adapter's.
   private func handle(
-    _ fault: (error: ExecutionError, blame: AdapterFault.Blame), _ unanswered: [Assignment]
+    _ fault: AdapterProcess.Fault, _ unanswered: [Assignment]
   ) {
     switch fault.blame {
     case .answered(let assignment):
       assignment.deliver(.erred(fault.error))
       queue.giveBack(unanswered)
-    case .open where unanswered.count == 1:
+    case .open where unanswered.count == 1 && fault.isFirstRequest:
       unanswered[0].deliver(.erred(fault.error))
     case .open where !unanswered.isEmpty:
       state.withLock { $0.isCautious = true }
-      queue.giveBack(unanswered)
+      let suspicion = Suspicion(of: unanswered.count) { self.note(fault.error) }
+      queue.giveBack(unanswered.map(suspicion.follow))
     case .open, .nobody:
-      state.withLock { state in
-        // Several processes may do the same.
-        if state.faults.contains(where: { $0.message == fault.error.message }) { return }
-        state.faults.append(fault.error)
-      }
+      note(fault.error)
       queue.giveBack(unanswered)
+    }
+  }
+
+  /// Takes note of a fault outside any plan, once: several processes may do the same.
+  private func note(_ error: ExecutionError) {
+    state.withLock { state in
+      if state.faults.contains(where: { $0.message == error.message }) { return }
+      state.faults.append(error)
     }
   }
 
   /// Takes note that a task has ended. Without any left, no plan can be played.
   private func endTask() {
-    let isGivenUp = state.withLock { state in
+    state.withLock { state in
       state.liveTasks -= 1
       if state.liveTasks == 0 && state.restartsLeft < 0 { state.isGivenUp = true }
-      return state.isGivenUp
     }
-    if isGivenUp {
+    failIfGivenUp()
+  }
+
+  private func failIfGivenUp() {
+    if state.withLock(\.isGivenUp) {
       for assignment in queue.takeAll() { assignment.deliver(.erred(Self.givenUp)) }
+    }
+  }
+}
+
+/// Plans of which one may have made a process fail.
+private final class Suspicion: Sendable {
+  private let state: Mutex<State>
+  private let isNobodys: @Sendable () -> Void
+
+  private struct State {
+    var open: Int
+    var isFounded = false
+  }
+
+  /// Suspects some plans.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - isNobodys: Called once all of them have been played, where none failed.
+  init(of count: Int, isNobodys: @escaping @Sendable () -> Void) {
+    state = Mutex(State(open: count))
+    self.isNobodys = isNobodys
+  }
+
+  /// A plan that is followed until it has been played.
+  func follow(_ assignment: Assignment) -> Assignment {
+    Assignment(plan: assignment.plan) { performance in
+      let isClear = self.state.withLock { state in
+        state.open -= 1
+        if case .erred = performance { state.isFounded = true }
+        return state.open == 0 && !state.isFounded
+      }
+      if isClear { self.isNobodys() }
+      assignment.deliver(performance)
     }
   }
 }

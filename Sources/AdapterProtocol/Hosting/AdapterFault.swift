@@ -119,11 +119,12 @@ extension AdapterFault {
     return AdapterFault(problem: "answered with the JSON-RPC version \(actual), not `2.0`")
   }
 
-  static func wrongID(_ id: Int?) -> AdapterFault {
+  static func wrongID(_ id: Int?, _ error: AdapterError?) -> AdapterFault {
     let problem =
       id.map { "answered with the id \($0), which no open request has" }
       ?? "answered without the integer `id` of a request"
-    return AdapterFault(problem: problem)
+    let said = error.map { ": error \($0.code): \(shortened($0.message, to: 200))" } ?? ""
+    return AdapterFault(problem: problem + said)
   }
 
   static func answeredTwice(_ blame: Blame) -> AdapterFault {

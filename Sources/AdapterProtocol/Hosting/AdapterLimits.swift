@@ -1,5 +1,7 @@
 // What an adapter may do before it is given up.
 
+import Conformance
+
 /// The bounds of what an adapter may do.
 public struct AdapterLimits: Sendable {
   /// How long it may be silent while it has something to answer.
@@ -11,8 +13,11 @@ public struct AdapterLimits: Sendable {
   /// The longest line that is read, in bytes.
   public var lineSize = 16 << 20
 
+  /// How many events of one step it may answer with.
+  public var events = 10_000
+
   /// How often it is started afresh in one run.
-  public var restarts = 16
+  public var restarts = 32
 
   /// How many requests it is sent before it has answered the first of them.
   public var requestsAhead = 256
@@ -25,4 +30,11 @@ public struct AdapterLimits: Sendable {
 
   /// The bounds that fit any sane adapter.
   public init() {}
+
+  /// The bounds by name.
+  public static let named: [NamedLimit<AdapterLimits>] = [
+    NamedLimit("line-size", "bytes of a line that an adapter writes", \.lineSize),
+    NamedLimit("answered-events", "events of a step that an adapter answers with", \.events),
+    NamedLimit("restarts", "times that an adapter is started afresh", \.restarts),
+  ]
 }

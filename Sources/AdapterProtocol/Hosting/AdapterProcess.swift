@@ -32,11 +32,22 @@ final class AdapterProcess: Sendable {
 
   /// How a process ended.
   struct Ending {
-    /// What it did wrong, and whom it concerns; `nil` where it ended as it should.
-    var fault: (error: ExecutionError, blame: AdapterFault.Blame)?
+    /// What it did wrong; `nil` where it ended as it should.
+    var fault: Fault?
 
     /// The plans that it has not answered.
     var unanswered: [Assignment] = []
+  }
+
+  /// What a process did wrong.
+  struct Fault {
+    var error: ExecutionError
+
+    /// Whom it concerns.
+    var blame: AdapterFault.Blame
+
+    /// Whether it had answered no request before.
+    var isFirstRequest = true
   }
 
   private struct State {
@@ -79,6 +90,8 @@ final class AdapterProcess: Sendable {
       let result = try await Subprocess.run(
         configuration, input: .inputWriter, output: .sequence, error: .sequence
       ) { process in
+        LiveProcesses.add(process.processIdentifier.value)
+        defer { LiveProcesses.remove(process.processIdentifier.value) }
         async let _ = keepLastLines(of: process.standardError)
         let fault = await converse(with: process, runnerVersion)
         let start = clock.now
@@ -99,7 +112,7 @@ final class AdapterProcess: Sendable {
       let (fault, isForced) = result.closureResult
       return ending(fault, result.terminationStatus, isForced: isForced)
     } catch {
-      return Ending(fault: (Self.startError(error, command), .open), unanswered: [])
+      return Ending(fault: Fault(error: Self.startError(error, command), blame: .open))
     }
   }
 
@@ -263,9 +276,13 @@ final class AdapterProcess: Sendable {
       } else if !unanswered.isEmpty {
         " before it answered"
       } else {
-        state.withLock(\.hasShutDown) ? " after `shutdown`" : " without being told to"
+        " outside any case"
       }
-    return Ending(fault: (fault.error(end, time: time), fault.blame), unanswered: unanswered)
+    return Ending(
+      fault: Fault(
+        error: fault.error(end, time: time), blame: fault.blame,
+        isFirstRequest: conversation.answeredCount == 0),
+      unanswered: unanswered)
   }
 
   private static func startError(_ error: any Error, _ command: AdapterCommand) -> ExecutionError {

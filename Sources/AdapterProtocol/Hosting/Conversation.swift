@@ -37,6 +37,9 @@ final class Conversation: Sendable {
   /// How many requests have no answer.
   var openCount: Int { state.withLock { $0.introduction == nil ? 1 : $0.open.count } }
 
+  /// How many requests have been answered.
+  var answeredCount: Int { state.withLock { $0.lastID - $0.open.count } }
+
   /// The plans that have no answer, in the order in which they went out.
   var unanswered: [Assignment] { state.withLock { $0.open.map(\.assignment) } }
 
@@ -88,7 +91,7 @@ final class Conversation: Sendable {
   }
 
   private func introduce(_ answer: Answer<Introduction>) throws(AdapterFault) {
-    if answer.id != 0 { throw .wrongID(answer.id) }
+    if answer.id != 0 { throw .wrongID(answer.id, answer.error) }
     switch answer.content {
     case .success(let introduction):
       guard introduction.protocol == protocolVersion else {
@@ -116,7 +119,7 @@ final class Conversation: Sendable {
     }
     guard let found else {
       if let id = answer.id, id > 0, id <= lastID { throw .answeredTwice(.nobody) }
-      throw .wrongID(answer.id)
+      throw .wrongID(answer.id, answer.error)
     }
     let performance = try performance(answer.content, of: found.assignment)
     state.withLock { $0.held = (found.id, found.assignment, performance) }
@@ -129,10 +132,14 @@ final class Conversation: Sendable {
     switch content {
     case .success(let result):
       let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
-      if steps == lists {
+      if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
+        problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
+      } else if steps != lists {
+        problem =
+          "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"
+      } else {
         return .played(result.trace, prematureUnsubscription: result.prematureUnsubscription)
       }
-      problem = "its trace has \(lists) lists of events, and the case \(steps) steps"
     case .failure(.misshapen(let reason)): problem = reason
     case .failure(.error(let error)) where error.code == unsupportedCode:
       return .unsupported(reason: error.message)

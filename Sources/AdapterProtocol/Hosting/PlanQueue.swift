@@ -32,9 +32,15 @@ final class PlanQueue: Sendable {
       return taken
     }
 
-    func wake() {
-      for listener in listeners.values { listener.yield() }
+  }
+
+  /// Changes the state, and wakes the listeners where that is asked for. Not within the lock: a listener
+  /// that is being cancelled holds what waking it needs, and waits for the lock.
+  private func update(_ body: (inout sending State) -> Bool) {
+    let listeners = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+      body(&state) ? Array(state.listeners.values) : []
     }
+    for listener in listeners { listener.yield() }
   }
 
   /// What a process is to do next.
@@ -46,18 +52,18 @@ final class PlanQueue: Sendable {
 
   /// Puts a plan at the end.
   func append(_ assignment: Assignment) {
-    state.withLock { state in
+    update { state in
       state.waiting.append(assignment)
-      if state.count == 1 { state.wake() }
+      return state.count == 1
     }
   }
 
   /// Puts plans that a process took back in front.
   func giveBack(_ assignments: [Assignment]) {
-    state.withLock { state in
+    update { state in
       state.waiting.replaceSubrange(..<state.next, with: assignments)
       state.next = 0
-      state.wake()
+      return true
     }
   }
 
@@ -81,9 +87,9 @@ final class PlanQueue: Sendable {
 
   /// Has processes end once nothing is left to do.
   func close() {
-    state.withLock { state in
+    update { state in
       state.isClosed = true
-      state.wake()
+      return true
     }
   }
 

@@ -19,6 +19,11 @@ struct Answer<Content: Decodable>: Decodable {
   /// What was asked for, an error, or why it is neither.
   var content: Result<Content, Refusal>
 
+  /// The error that the adapter answered with, if it did.
+  var error: AdapterError? {
+    if case .failure(.error(let error)) = content { error } else { nil }
+  }
+
   private enum Keys: CodingKey {
     case jsonrpc, id, result, error
   }
@@ -37,8 +42,8 @@ struct Answer<Content: Decodable>: Decodable {
     id = try? answer.decode(Int.self, forKey: .id)
     version = try? answer.decode(String.self, forKey: .jsonrpc)
     do {
-      if answer.contains(.error) {
-        content = .failure(.error(try answer.decode(AdapterError.self, forKey: .error)))
+      if let error = try answer.decodeIfPresent(AdapterError.self, forKey: .error) {
+        content = .failure(.error(error))
       } else if answer.contains(.result) {
         content = .success(try answer.decode(Content.self, forKey: .result))
       } else {
@@ -146,6 +151,6 @@ func problem(in error: any Error) -> String {
   case DecodingError.dataCorrupted(let context):
     return context.codingPath.isEmpty
       ? context.debugDescription : "\(place(context.codingPath)): \(context.debugDescription)"
-  default: return "\(error)"
+  default: return "a number or a text in it cannot be read"
   }
 }

@@ -45,7 +45,7 @@ public struct AdapterServer: Sendable {
   /// - Parameters:
   ///   - line: The request.
   ///   - abandon: Receives the answer in the middle of a plan that does not end.
-  /// - Returns: The answer; `nil` for what ends the service.
+  /// - Returns: The answer, empty for none; `nil` for what ends the service.
   fileprivate func answer(
     _ line: ArraySlice<UInt8>, abandon: @escaping ([UInt8]) -> Never
   ) -> [UInt8]? {
@@ -58,7 +58,9 @@ public struct AdapterServer: Sendable {
     switch request.content {
     case .shutdown: return nil
     case .initialize: return introduction(to: request.id)
-    case .refused(let code, let problem): return Self.error(code, problem, to: request.id)
+    case .refused(let code, let problem):
+      // A notification has no answer.
+      return request.isNotification ? [] : Self.error(code, problem, to: request.id)
     case .run(let plan):
       let performance = plan.play(by: implementation, limits: ExecutionLimits()) { error in
         abandon(Self.answer(.erred(error), to: request.id))
@@ -132,6 +134,7 @@ public struct AdapterServer: Sendable {
 /// A request, as far as it is understood.
 private struct ServedRequest: Decodable {
   let id: Value
+  let isNotification: Bool
   let content: Content
 
   enum Content {
@@ -147,6 +150,7 @@ private struct ServedRequest: Decodable {
   init(from decoder: any Decoder) throws {
     let request = try decoder.container(keyedBy: Keys.self)
     id = try request.decodeIfPresent(Value.self, forKey: .id) ?? .null
+    isNotification = !request.contains(.id)
     do {
       switch try request.decode(String.self, forKey: .method) {
       case "initialize": content = .initialize
@@ -173,6 +177,7 @@ private final class Service: @unchecked Sendable {
   private var lines = LineSplitter(limit: .max)
   private var requests: [ArraySlice<UInt8>] = []
   private var nextRequest = 0
+  private var hasEnded = false
 
   init(
     _ server: AdapterServer, read: @escaping @Sendable () -> [UInt8],
@@ -195,7 +200,7 @@ private final class Service: @unchecked Sendable {
         parkThread()
       }
       guard let answer else { break }
-      write(answer)
+      if !answer.isEmpty { write(answer) }
     }
     end.update { $0 = .success(()) }
   }
@@ -204,10 +209,18 @@ private final class Service: @unchecked Sendable {
     while nextRequest == requests.count {
       requests.removeAll(keepingCapacity: true)
       nextRequest = 0
-      let part = read()
-      if part.isEmpty { return nil }
+      // The last line may have no end.
+      var part = read()
+      let isAtEnd = part.isEmpty
+      if hasEnded { return nil }
+      hasEnded = isAtEnd
+      if isAtEnd { part = [UInt8(ascii: "\n")] }
       part.withUnsafeBytes { part in
-        try? lines.add(part) { requests.append($0) }
+        try? lines.add(part) { line in
+          if !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
+            requests.append(line)
+          }
+        }
       }
     }
     nextRequest += 1

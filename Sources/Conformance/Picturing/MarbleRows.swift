@@ -16,6 +16,21 @@ struct MarbleRows {
     var isLive = false
     /// The marks as text.
     var text = ""
+
+    /// The most marks that a cell has.
+    private static let mostMarks = 100
+
+    mutating func add(_ mark: String, isLive: Bool?) {
+      self.isLive = isLive ?? self.isLive
+      if marks.count > Self.mostMarks { return }
+      let mark = marks.count == Self.mostMarks ? "…" : mark
+      // Two values in one cell need something between them; the other marks set themselves apart.
+      if let last = text.last, !"┝┥┬┴".contains(last), !"┝┥┬┴".contains(mark) {
+        text += self.isLive ? "─" : " "
+      }
+      text += mark
+      marks.append(mark)
+    }
   }
 
   private(set) var rows: [Row]
@@ -118,16 +133,7 @@ struct MarbleRows {
 
   private mutating func mark(_ name: String, _ mark: String, isLive: Bool? = nil) {
     guard let row = rowIndexes[name] else { return }
-    let step = rows[row].cells.count - 1
-    var cell = rows[row].cells[step]
-    // Two values in one cell need something between them; the other marks set themselves apart.
-    if let last = cell.text.last, !"┝┥┬┴".contains(last), !"┝┥┬┴".contains(mark) {
-      cell.text += cell.isLive ? "─" : " "
-    }
-    cell.text += mark
-    cell.marks.append(mark)
-    cell.isLive = isLive ?? cell.isLive
-    rows[row].cells[step] = cell
+    rows[row].cells[rows[row].cells.count - 1].add(mark, isLive: isLive)
   }
 
   private mutating func mark(_ state: State) -> String {

@@ -34,8 +34,19 @@ public struct PrettyReporter: Reporter {
     var text = tally.failed == 0 ? style.good("✓") + " \(path)" : style.bad("✗ \(path)")
     text += "  \(tally)\n"
     endsBlank = false
+    var skips: [String: Int] = [:]
+    for case .skipped(let reason) in results.lazy.map(\.outcome) { skips[reason, default: 0] += 1 }
     for one in results {
-      text += report(one, in: CaseContext(source: fixture.source, index: result.index))
+      if case .skipped(let reason) = one.outcome, let count = skips[reason], count > 1 {
+        // What several lack is said once, where the first of them stands.
+        skips[reason] = 0
+        endsBlank = false
+        text += style.caution("  - \(count) cases: skipped, \(visible(reason))") + "\n"
+      } else if case .skipped(let reason) = one.outcome, skips[reason] == 0 {
+        continue
+      } else {
+        text += report(one, in: CaseContext(source: fixture.source, index: result.index))
+      }
     }
     return text
   }

@@ -10,6 +10,14 @@ public struct ExecutionLimits: Sendable {
 
   /// The bounds that fit any sane suite.
   public init() {}
+
+  /// The bounds by name.
+  public static let named: [NamedLimit<ExecutionLimits>] = [
+    NamedLimit(
+      "calls", "calls of sources, observers and stores in a step, also from within each other",
+      \.callsInStep),
+    NamedLimit("endless-cases", "cases of a run that never end", \.endlessCases),
+  ]
 }
 
 /// Plays one plan, and writes down what becomes observable.

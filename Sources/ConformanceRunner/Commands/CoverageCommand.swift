@@ -29,7 +29,7 @@ struct CoverageCommand: ParsableCommand {
     var statuses = found.statuses
     var coverage = Coverage()
     for file in found.files {
-      switch file.read() {
+      switch file.read(limits: selection.limits.reading) {
       case .success(let fixture):
         coverage.add(fixture, index: file.index, selection: selection.selection)
       case .failure(let invalid):

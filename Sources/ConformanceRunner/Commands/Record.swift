@@ -45,6 +45,7 @@ struct Record: ParsableCommand {
     var (fixtures, statuses) = selection.read()
     var runner = Runner(implementation: try implementationNamed(implementation))
     runner.selection = selection.selection
+    runner.executionLimits = selection.limits.execution
     if fixtures.isEmpty && statuses.isEmpty {
       printError(selection.nothingSelected(fileCount: 0))
       statuses.insert(.nothingSelected)

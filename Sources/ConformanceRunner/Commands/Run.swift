@@ -82,7 +82,7 @@ struct Run: ParsableCommand {
     let start = clock.now
     let jobs = jobs ?? coreCount()
     let knownFailures = try known.read()
-    var contestants = implementations.start(processes: jobs)
+    var contestants = implementations.start(processes: jobs, limits: selection.limits.adapters)
     interrupt.onCancel { [contestants] in contestants.stop() }
     beforeEarlyEnd { [contestants] in contestants.stop() }
     let problems = contestants.waitUntilReady()
@@ -98,6 +98,8 @@ struct Run: ParsableCommand {
     runner.shard = shard
     runner.knownFailures = knownFailures
     runner.jobs = jobs
+    runner.readingLimits = selection.limits.reading
+    runner.executionLimits = selection.limits.execution
     runner.stopsAtFailure = failFast
     if progress.isShown { runner.watch = progress.note }
 
@@ -135,10 +137,10 @@ struct Run: ParsableCommand {
   private func progress(
     of files: [FixtureFiles.File], implementations: Int
   ) -> RunProgress {
-    let selection = selection.selection
+    let (selection, limits) = (selection.selection, selection.limits.reading)
     return RunProgress(implementations: implementations) {
       files.reduce(0) { count, file in
-        guard let cases = try? file.read().get().cases else { return count }
+        guard let cases = try? file.read(limits: limits).get().cases else { return count }
         return count + cases.count { selection.includes($0, of: file.path) }
       }
     }

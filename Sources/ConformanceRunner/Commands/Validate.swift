@@ -23,7 +23,7 @@ struct Validate: ParsableCommand {
     var problems = found.problems
     var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      switch file.read() {
+      switch file.read(limits: selection.limits.reading) {
       case .success(let fixture):
         if fixture.cases.contains(where: { wanted.includes($0, of: file.path) }) { validFiles += 1 }
       case .failure(let invalid):

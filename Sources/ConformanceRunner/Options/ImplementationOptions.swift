@@ -40,12 +40,14 @@ struct ImplementationOptions: ParsableArguments {
 
   /// Starts the adapters, without waiting until they are ready.
   ///
-  /// - Parameter processes: How many processes each may have.
+  /// - Parameters:
+  ///   - processes: How many processes each may have.
+  ///   - limits: What they may do.
   /// - Returns: The implementations, in the order in which they are named.
-  func start(processes: Int) -> Contestants {
+  func start(processes: Int, limits: AdapterLimits) -> Contestants {
     // An adapter that no longer reads is no reason to end.
     signal(SIGPIPE, SIG_IGN)
-    var limits = AdapterLimits()
+    var limits = limits
     if let timeout { limits.timeout = .seconds(timeout) }
     if implementation.isEmpty { return Contestants(entries: [.builtIn(name: "swift")]) }
     return Contestants(

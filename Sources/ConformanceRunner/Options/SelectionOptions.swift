@@ -27,6 +27,8 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
   var clause: [String] = []
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     if filter.contains("") {
       throw ValidationError("--filter needs a pattern, and this one is empty")
@@ -71,7 +73,7 @@ struct SelectionOptions: ParsableArguments {
     var statuses = found.statuses
     var fixtures: [Fixture] = []
     for file in found.files {
-      switch file.read() {
+      switch file.read(limits: limits.reading) {
       case .success(let fixture): fixtures.append(fixture)
       case .failure(let invalid):
         printProblems(invalid.problems)

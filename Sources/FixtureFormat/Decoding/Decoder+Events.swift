@@ -20,6 +20,7 @@ extension Decoder {
     guard
       let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
     else { return nil }
+    if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
     var events: [Event] = []
     events.reserveCapacity(items.count)
     for item in items {

@@ -109,6 +109,7 @@ extension Decoder {
       problem("a fixture without a case checks nothing", at: index)
       return nil
     }
+    if isBeyond(limits.cases, items.count, at: index, "a file has", "cases") { return nil }
     var cases: [Case] = []
     cases.reserveCapacity(items.count)
     var lines: [[UInt8]: Int] = [:]

@@ -80,7 +80,9 @@ extension Decoder {
         index, expected: "a list of operators", hint: "write `operators: [_remember]`")
     else { return nil }
     guard items.count <= limits.operators else {
-      problem("a stream has at most \(limits.operators) operators", at: index)
+      problem(
+        "a stream has at most \(limits.operators) operators", at: index,
+        hint: ReadingLimits.remedy("operators"))
       return nil
     }
     let operators = items.compactMap { operatorItem($0) }

@@ -21,6 +21,7 @@ extension Decoder {
       problem("a timeline without a step checks nothing", at: index)
       return nil
     }
+    if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
     var scope = Scope(subject: subject)
     var isWhole = true
 

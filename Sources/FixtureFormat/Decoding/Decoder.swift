@@ -68,9 +68,21 @@ struct Decoder {
     if aliasedNodes < .max / 2 {
       problem(
         "the aliases of this file stand for more than \(limits.aliasedNodes) nodes", at: index,
-        hint: "write the repeated part out, or make it smaller")
+        hint: "write the repeated part out, or make it smaller; "
+          + ReadingLimits.remedy("aliased-nodes"))
       aliasedNodes = .max / 2
     }
+    return true
+  }
+
+  /// Whether there is more of something than is allowed. Says so.
+  mutating func isBeyond(
+    _ limit: Int, _ count: Int, at index: Int, _ owner: StaticString, _ name: StaticString
+  ) -> Bool {
+    guard count > limit else { return false }
+    problem(
+      "\(owner) at most \(limit) \(name), and this has \(count)", at: index,
+      hint: ReadingLimits.remedy(name))
     return true
   }
 

@@ -2,27 +2,6 @@
 
 import CYAMLShim
 
-/// The bounds of what is read. What is beyond one of them is refused with its name and value.
-public struct ReadingLimits: Sendable {
-  /// The size of a file, in bytes.
-  public var fileSize = 64 << 20
-
-  /// How deep sequences and mappings may stand within each other.
-  public var depth = 64
-
-  /// How many nodes the aliases of a file may stand for.
-  public var aliasedNodes = 100_000
-
-  /// How many operators a stream may have.
-  public var operators = 100
-
-  /// How many problems of one file are reported.
-  public var problems = 100
-
-  /// The bounds that fit any sane suite.
-  public init() {}
-}
-
 extension Tree {
   /// Reads a document.
   ///
@@ -38,7 +17,7 @@ extension Tree {
       problems.append(
         Diagnostic(
           path: source.path,
-          message: "the file has \(source.bytes.count) bytes; the limit is \(limits.fileSize)",
+          message: "the file has more than the limit of \(limits.fileSize) bytes",
           hint: "split it into several files"))
       return nil
     }
@@ -125,6 +104,11 @@ private struct TreeBuilder {
   }
 
   private mutating func addScalar(_ event: cyaml_event) throws(Diagnostic) {
+    guard event.length <= limits.scalarLength else {
+      throw problem(
+        event, "a scalar of more than the limit of \(limits.scalarLength) bytes",
+        hint: ReadingLimits.remedy("scalar-length"))
+    }
     var node = node(.scalar, event)
     node.isPlain = event.is_plain && event.tag == nil
     node.textStart = UInt32(tree.text.count)
@@ -135,7 +119,9 @@ private struct TreeBuilder {
 
   private mutating func begin(_ kind: Tree.Node.Kind, _ event: cyaml_event) throws(Diagnostic) {
     guard open.count < limits.depth else {
-      throw problem(event, "nested deeper than the limit of \(limits.depth) levels")
+      throw problem(
+        event, "nested deeper than the limit of \(limits.depth) levels",
+        hint: ReadingLimits.remedy("depth"))
     }
     try append(node(kind, event), event)
     open.append(tree.nodes.count - 1)
@@ -167,6 +153,11 @@ private struct TreeBuilder {
   }
 
   private mutating func append(_ node: Tree.Node, _ event: cyaml_event) throws(Diagnostic) {
+    guard tree.nodes.count < limits.nodes else {
+      throw problem(
+        event, "the file has more than the limit of \(limits.nodes) nodes",
+        hint: ReadingLimits.remedy("nodes"))
+    }
     if let anchor = event.anchor { anchors[String(cString: anchor)] = tree.nodes.count }
     if let parent = open.last { tree.nodes[parent].count += 1 }
     tree.nodes.append(node)

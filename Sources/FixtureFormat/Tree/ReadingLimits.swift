@@ -1,0 +1,88 @@
+// How much is read: the bounds that keep a file from exhausting its reader.
+
+/// The bounds of what is read. What is beyond one of them is refused with the bound's name and value.
+public struct ReadingLimits: Sendable {
+  /// The size of a file, in bytes.
+  public var fileSize = 64 << 20
+
+  /// How deep sequences and mappings may stand within each other.
+  public var depth = 64
+
+  /// How many nodes a file may have: scalars, sequences, mappings and aliases.
+  public var nodes = 20_000_000
+
+  /// How many nodes the aliases of a file may stand for.
+  public var aliasedNodes = 100_000
+
+  /// The length of a scalar, in bytes.
+  public var scalarLength = 1 << 20
+
+  /// How many cases a file may have.
+  public var cases = 200_000
+
+  /// How many steps a case may have.
+  public var steps = 10_000
+
+  /// How many events a step may expect.
+  public var events = 10_000
+
+  /// How many operators a stream may have.
+  public var operators = 100
+
+  /// How many problems of one file are reported.
+  public var problems = 100
+
+  /// The bounds that fit any sane suite.
+  public init() {}
+}
+
+/// A bound that has a name: what may be raised from outside.
+public struct NamedLimit<Limits>: Sendable {
+  /// The name.
+  public let name: String
+
+  /// What it bounds.
+  public let meaning: String
+
+  /// Where its value is.
+  public let path: WritableKeyPath<Limits, Int> & Sendable
+
+  /// The highest value that it may have.
+  public let most: Int
+
+  /// Makes a bound.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - meaning: What it bounds.
+  ///   - path: Where its value is.
+  ///   - most: The highest value that it may have.
+  public init(
+    _ name: String, _ meaning: String, _ path: WritableKeyPath<Limits, Int> & Sendable,
+    most: Int = 1 << 40
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.path = path
+    self.most = most
+  }
+}
+
+extension ReadingLimits {
+  /// The bounds by name, in the order in which a file meets them.
+  public static let named: [NamedLimit<ReadingLimits>] = [
+    NamedLimit("file-size", "bytes of a file", \.fileSize),
+    NamedLimit("depth", "levels of sequences and mappings within each other", \.depth, most: 1_000),
+    NamedLimit("nodes", "scalars, sequences, mappings and aliases of a file", \.nodes),
+    NamedLimit("aliased-nodes", "nodes that the aliases of a file stand for", \.aliasedNodes),
+    NamedLimit("scalar-length", "bytes of a scalar", \.scalarLength),
+    NamedLimit("cases", "cases of a file", \.cases),
+    NamedLimit("steps", "steps of a case", \.steps),
+    NamedLimit("events", "events that a step expects", \.events),
+    NamedLimit("operators", "operators of a stream", \.operators, most: 1_000),
+    NamedLimit("problems", "problems of a file that are shown", \.problems),
+  ]
+
+  /// How to raise a bound, for its author.
+  static func remedy(_ name: StaticString) -> String { "`--limit \(name)=N` raises the limit" }
+}

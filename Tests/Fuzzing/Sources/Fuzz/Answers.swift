@@ -1,0 +1,47 @@
+// What an adapter writes, to a trace; and what a runner writes, to an answer.
+
+@testable import AdapterProtocol
+import Conformance
+import ReactiveMotionConformance
+import Synchronization
+
+func fuzzAnswers(_ bytes: [UInt8]) {
+  let plan = Plan(
+    subject: .property(
+      Subject.Property(isScoped: true, stores: [Subject.Store(name: "store", value: .null)])),
+    timeline: [.read(store: "store"), .read(store: "store")])
+  let conversation = Conversation(limits: AdapterLimits(), endsAtMisshapenAnswer: false)
+  var lines = LineSplitter(limit: 10_000)
+  do {
+    try bytes.withUnsafeBytes { bytes in
+      try lines.add(bytes) { line in
+        let isIntroduced = conversation.introduction != nil
+        try conversation.take(line)
+        guard !isIntroduced else { return }
+        _ = conversation.requests(
+          for: (0..<3).map { _ in
+            Assignment(plan: plan) { performance in
+              if case .played(let trace, _) = performance { precondition(trace.count == 2) }
+            }
+          })
+      }
+    }
+    conversation.settle()
+  } catch let fault as AdapterFault {
+    let end = AdapterFault.End(status: .exited(1), isForced: false, lastLines: [])
+    precondition(!fault.error(end, time: "").message.isEmpty)
+  } catch {}
+
+  let input = Mutex(bytes)
+  let output = Mutex(0)
+  let server = AdapterServer(SwiftStreams(), version: "1", operators: [])
+  try? server.serve {
+    input.withLock { bytes in
+      defer { bytes = [] }
+      return bytes
+    }
+  } write: { answer in
+    precondition(answer.last == 0x0A && !answer.dropLast().contains { $0 < 0x20 })
+    output.withLock { $0 += answer.count }
+  }
+}

@@ -1,0 +1,44 @@
+// Bytes to diagnostics: the shim, the tree, the fixture, and the other files that authors write.
+
+import Conformance
+
+/// Limits that a short input can reach.
+let tightLimits: ReadingLimits = {
+  var limits = ReadingLimits()
+  limits.depth = 12
+  limits.aliasedNodes = 2_000
+  limits.problems = 20
+  return limits
+}()
+
+/// Whatever the bytes are, reading ends, and what is wrong is said within the file.
+func fuzzReading(_ bytes: [UInt8]) {
+  let source = SourceText(path: "x.yaml", bytes: bytes)
+  func check(_ problems: [Diagnostic]) {
+    precondition(!problems.isEmpty, "a file is refused without a reason")
+    for problem in problems {
+      precondition(!"\(problem)".utf8.contains { $0 < 0x20 && $0 != 0x0A }, "a control character")
+      precondition((problem.place?.line ?? 1) >= 1 && (problem.place?.column ?? 1) >= 1)
+    }
+  }
+  switch Fixture.read(source, limits: tightLimits) {
+  case .success(let fixture):
+    precondition(!fixture.cases.isEmpty)
+    for testCase in fixture.cases {
+      precondition(!testCase.steps.isEmpty)
+      _ = MarblePicture(of: testCase).lines
+      _ = MarbleDrawing(of: testCase).svg
+    }
+  case .failure(let invalid): check(invalid.problems)
+  }
+  if case .failure(let invalid) = ClauseIndex.read(source, limits: tightLimits) {
+    check(invalid.problems)
+  }
+  switch KnownFailures.read(source, limits: tightLimits) {
+  case .success(let known):
+    let again = KnownFailures.read(SourceText(path: "y.yaml", bytes: Array(known.text.utf8)))
+    let entries = try? again.get().entries.map { [$0.title, $0.implementation, $0.reason] }
+    precondition(entries == known.entries.map { [$0.title, $0.implementation, $0.reason] })
+  case .failure(let invalid): check(invalid.problems)
+  }
+}

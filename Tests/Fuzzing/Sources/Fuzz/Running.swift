@@ -1,0 +1,35 @@
+// A fixture to a run: whatever it asks for, the streams do as their transcription does.
+
+import Conformance
+import ReactiveMotionConformance
+
+func fuzzRunning(_ bytes: [UInt8]) {
+  let source = SourceText(path: "x.yaml", bytes: bytes)
+  guard case .success(let fixture) = Fixture.read(source, limits: tightLimits),
+    fixture.cases.count <= 20, fixture.cases.allSatisfy({ $0.steps.count <= 50 })
+  else { return }
+  let runner = Runner(candidates: [Candidate(SwiftStreams()), Candidate(LiteralStreams())])
+  guard let result = try? runner.run(fixture), case .ran(_, let results) = result.content else {
+    return
+  }
+  for one in results {
+    switch (one.outcomes[0], one.outcomes[1]) {
+    case (.failed(let left, _), .failed(let right, _)):
+      precondition(left == right, "the streams differ from their transcription")
+    case (.passed, .passed), (.skipped, .skipped), (.erred, .erred): break
+    default: preconditionFailure("the streams differ from their transcription")
+    }
+  }
+  // Every report of it is made, and the results read back as they were.
+  var reporters: [any Reporter] = [
+    MatrixReporter(names: ["swift", "literal"], style: Style(isColored: false)),
+    TAPReporter(names: ["swift", "literal"]), JUnitReporter(names: ["swift", "literal"]),
+    GitHubReporter(names: ["swift", "literal"]), HTMLReporter(names: ["swift", "literal"]),
+  ]
+  var summary = RunSummary(of: ["swift", "literal"])
+  summary.add(result)
+  for index in reporters.indices {
+    let text = reporters[index].report(result) + reporters[index].end(summary)
+    precondition(!text.utf8.contains { $0 < 0x20 && $0 != 0x0A }, "a control character")
+  }
+}
