@@ -75,6 +75,19 @@ func fileExists(_ path: String) -> Bool {
   return lstat(path, &status) == 0
 }
 
+/// Whether a file, links followed, is one of some paths or below one of them.
+func isBelow(_ path: String, _ paths: [String]) -> Bool {
+  func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+  guard let file = real(path) else { return false }
+  return paths.contains { path in
+    real(path).map { file == $0 || file.hasPrefix($0 == "/" ? $0 : $0 + "/") } ?? false
+  }
+}
+
 /// Writes a new file, whole or not at all: never over another, and through no link.
 func createFile(_ path: String, _ text: String) throws {
   // Unlike a rename, a link fails where there is a file.

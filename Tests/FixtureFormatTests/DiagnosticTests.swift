@@ -74,6 +74,19 @@ struct DiagnosticTests {
         """#)
   }
 
+  @Test("a line that would be a command to GitHub Actions is shown as none")
+  func workflowCommand() throws {
+    let text = "format: 1\nspec: s\n  ::error::x: 1\n"
+    let read = Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)))
+    guard case .failure(let invalid) = read else {
+      Issue.record("it is valid")
+      return
+    }
+    for line in invalid.description.split(separator: "\n") {
+      #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(invalid)")
+    }
+  }
+
   @Test("the caret stands below wide characters")
   func wideCharacters() {
     #expect(

@@ -5,6 +5,49 @@ import Testing
 struct MemoryTests {
   private final class Token {}
 
+  /// What counts its instances.
+  private final class Counted {
+    final class Counter {
+      var count = 0
+      var most = 0
+    }
+
+    private let counter: Counter
+
+    init(_ counter: Counter) {
+      self.counter = counter
+      counter.count += 1
+      counter.most = max(counter.most, counter.count)
+    }
+
+    deinit { counter.count -= 1 }
+  }
+
+  @Test("a million subscriptions and emissions keep nothing alive", arguments: [1, 100])
+  func soak(_ standing: Int) {
+    let counter = Counted.Counter()
+    let source = Source<Int>()
+    let stream = source.stream._remember()
+    var subscriptions: [Subscription] = []
+    var received = 0
+    for round in 0..<(1_000_000 / standing) {
+      for _ in 0..<standing {
+        let token = Counted(counter)
+        subscriptions.append(
+          stream.subscribe { _ in withExtendedLifetime(token) { received += 1 } })
+      }
+      source.emit(round)
+      // Forwards and backwards, in turn.
+      if round % 2 == 0 { subscriptions.reverse() }
+      for subscription in subscriptions { subscription.unsubscribe() }
+      subscriptions.removeAll(keepingCapacity: true)
+    }
+    // Each receives the emission, and all but those of the first round the value before it.
+    #expect(received == 2_000_000 - standing)
+    #expect(counter.count == 0)
+    #expect(counter.most == standing)
+  }
+
   @Test("releasing a remembered stream and its subscriptions frees everything")
   func remembered() {
     weak var upstreamToken: Token?

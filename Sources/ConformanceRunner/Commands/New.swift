@@ -40,6 +40,11 @@ struct New: ParsableCommand {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
     }
     try createFolder("\(folder)/\(spec)")
+    guard isBelow("\(folder)/\(spec)", [folder]) else {
+      printError(
+        "`\(visible("\(folder)/\(spec)"))` is a link that leads outside `\(visible(folder))`")
+      throw Status.unwritable.exitCode
+    }
     let schema = "\(folder)/\(Self.schemaName)"
     if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
     try createFile(path, text)

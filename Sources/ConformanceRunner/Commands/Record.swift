@@ -85,6 +85,10 @@ struct Record: ParsableCommand {
       if check {
         printResult("\(visible(path)): \(steps) to record\n")
         statuses.insert(.failure)
+      } else if !isBelow(path, selection.meantPaths) {
+        printError(
+          "`\(visible(path))` is not written: a link leads outside the paths that are meant")
+        statuses.insert(.unwritable)
       } else if replaceFile(path, fixture.source.bytes, with: recording.source.bytes) {
         printResult("\(visible(path)): \(steps) recorded\n")
       } else {
