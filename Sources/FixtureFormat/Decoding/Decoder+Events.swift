@@ -60,7 +60,7 @@ extension Decoder {
       return nil
     }
     if name == returnsName { return returns(index, content, scope) }
-    if let dot = name.firstIndex(of: ".") {
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
       return state(of: String(name[..<dot]), name[name.index(after: dot)...], index, content, scope)
     }
     switch scope.role(of: name) {

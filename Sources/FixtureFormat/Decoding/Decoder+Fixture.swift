@@ -112,13 +112,14 @@ extension Decoder {
     if isBeyond(limits.cases, items.count, at: index, "a file has", "cases") { return nil }
     var cases: [Case] = []
     cases.reserveCapacity(items.count)
-    var lines: [[UInt8]: Int] = [:]
+    var lines: [ExactText: Int] = [:]
+    lines.reserveCapacity(items.count)
     for item in items {
       guard let fields = map(item, keys: CaseKey.self) else { continue }
       let name = line(fields[.name]!, expected: "the name of the case")
       if let name {
         let line = tree.place(of: fields[.name]!).line
-        if let other = lines.updateValue(line, forKey: Array(name.utf8)) {
+        if let other = lines.updateValue(line, forKey: ExactText(text: name)) {
           problem("this name is also that of the case on line \(other)", at: fields[.name]!)
         }
       }
@@ -220,5 +221,21 @@ extension Decoder {
     }
     guard clauses.count == items.count else { return nil }
     return ClauseIndex(name: name, published: published, clauses: clauses)
+  }
+}
+
+/// A text that is another's only if it is so scalar by scalar.
+private struct ExactText: Hashable {
+  let text: String
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 }

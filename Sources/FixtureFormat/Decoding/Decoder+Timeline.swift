@@ -134,28 +134,28 @@ extension Decoder {
 
   /// The one action of a step or of an item of `do`.
   private mutating func action(_ fields: Fields<StepKey>, scope: Scope) -> PlacedAction? {
-    let keys = StepKey.actions.filter { fields[$0] != nil }
-    guard let key = keys.first else {
+    guard let key = StepKey.actions.first(where: { fields[$0] != nil }) else {
       if fields.hasUnknownKeys { return nil }
       problem(
         "a step needs an action", at: firstKey(of: fields.map),
         hint: "the actions are \(enumeration(StepKey.actions.map { "\($0.name)" }, "and"))")
       return nil
     }
-    guard keys.count == 1 else {
+    if StepKey.actions.last(where: { fields[$0] != nil }) != key {
+      let keys = StepKey.actions.filter { fields[$0] != nil }
       let later = keys.map { keyNode($0, in: fields) }.max()!
       problem(
         "a step has one action, and this one has \(keys.count)", at: later,
         hint: "begin another step with `- `")
       return nil
     }
-    for modifier in StepKey.allCases where fields[modifier] != nil {
+    for modifier in StepKey.modifiers where fields[modifier] != nil {
       guard let actions = modifier.modifiedActions, !actions.contains(key) else { continue }
       problem(
         "`\(modifier.name)` does not go with `\(key.name)`", at: keyNode(modifier, in: fields),
         hint: "it goes with \(enumeration(actions.map { "\($0.name)" }, "and"))")
     }
-    guard suits(key, scope, at: keyNode(key, in: fields)) else { return nil }
+    guard suits(key, scope, of: fields) else { return nil }
     let node = fields[key]!
     return action(key, node, fields, scope).map { PlacedAction(action: $0, node: node) }
   }
@@ -200,21 +200,23 @@ extension Decoder {
   }
 
   /// Whether an action can be done to the subject.
-  private mutating func suits(_ key: StepKey, _ scope: Scope, at index: Int) -> Bool {
+  private mutating func suits(_ key: StepKey, _ scope: Scope, of fields: Fields<StepKey>) -> Bool {
     switch (key, scope.subject) {
     case (.emit, .property):
       problem(
-        "`emit` is for a stream, and the subject is a property", at: index,
+        "`emit` is for a stream, and the subject is a property", at: keyNode(key, in: fields),
         hint: "use `write`, or `set` to change the store behind the property's back")
     case (.write, .stream), (.read, .stream), (.set, .stream):
       problem(
-        "`\(key.name)` is for a property, and the subject is a stream", at: index,
+        "`\(key.name)` is for a property, and the subject is a stream",
+        at: keyNode(key, in: fields),
         hint: key == .write ? "use `emit`" : nil)
     case (.subscribe, .property(let property)), (.unsubscribe, .property(let property)),
       (.state, .property(let property)):
       if property.isScoped { return true }
       problem(
-        "`\(key.name)` needs observers, and an unscoped property has none", at: index,
+        "`\(key.name)` needs observers, and an unscoped property has none",
+        at: keyNode(key, in: fields),
         hint: "use `property: scoped`: only a property of one object can be observed")
     default: return true
     }

@@ -192,14 +192,14 @@ struct Decoder {
   // MARK: - Scalars and lists
 
   /// The nodes of a list.
-  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> [Int]? {
+  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> Tree.Items? {
     let index = resolve(index)
     if aliasesAreExhausted(at: index) { return nil }
     guard tree.nodes[index].kind == .sequence else {
       wrongKind(index, expected: expected, hint: hint)
       return nil
     }
-    return Array(tree.children(of: index))
+    return tree.items(of: index)
   }
 
   /// A text.
@@ -233,7 +233,7 @@ struct Decoder {
       problem("\(expected) is empty", at: index)
       return nil
     }
-    if text.contains(where: \.isNewline) {
+    if text.hasLineBreak {
       problem(
         "\(expected) is one line, and this text has several", at: index,
         hint: "put the rest into a `note`")
@@ -280,6 +280,14 @@ struct Decoder {
         }
       }
     problem("\(expected) is expected, and this is \(found)", at: index, hint: hint)
+  }
+}
+
+extension String {
+  /// Whether the text is on several lines. Letters are not looked at one by one where all are ASCII.
+  fileprivate var hasLineBreak: Bool {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) { return false }
+    return unicodeScalars.contains { Character($0).isNewline }
   }
 }
 

@@ -136,6 +136,9 @@ enum StepKey: Int, KeySet {
     .subscribe, .unsubscribe, .emit, .state, .write, .read, .set, .advance,
   ]
 
+  /// The keys that say more of an action.
+  static let modifiers: [StepKey] = [.channels, .from, .to, .in]
+
   /// The actions that a modifier goes with; `nil` for a key that is no modifier.
   var modifiedActions: [StepKey]? {
     switch self {

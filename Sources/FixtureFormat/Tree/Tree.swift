@@ -27,6 +27,14 @@ struct Tree {
     var end: UInt32 = 0
     /// How many nodes stand directly within this one, keys and values alike.
     var count: UInt32 = 0
+
+    /// The index behind the node, whose own index is given, and all within it.
+    func indexAfter(_ index: Int) -> Int {
+      switch kind {
+      case .scalar, .alias: index + 1
+      case .sequence, .mapping: Int(end)
+      }
+    }
   }
 
   let source: SourceText
@@ -36,15 +44,31 @@ struct Tree {
   init(source: SourceText) {
     self.source = source
     text.reserveCapacity(source.bytes.count)
+    // About as many as fixtures have.
+    nodes.reserveCapacity(source.bytes.count / 6)
   }
 
   /// The indexes of the nodes directly within a sequence or mapping.
   func children(of index: Int) -> Children {
-    Children(tree: self, position: index + 1, remaining: Int(nodes[index].count))
+    Children(nodes: nodes, position: index + 1, remaining: Int(nodes[index].count))
+  }
+
+  /// The nodes directly within a sequence.
+  func items(of index: Int) -> Items {
+    Items(children: children(of: index), count: Int(nodes[index].count))
+  }
+
+  struct Items: Sequence {
+    fileprivate let children: Children
+    let count: Int
+
+    var isEmpty: Bool { count == 0 }
+
+    func makeIterator() -> Children { children }
   }
 
   struct Children: Sequence, IteratorProtocol {
-    let tree: Tree
+    let nodes: ContiguousArray<Node>
     var position: Int
     var remaining: Int
 
@@ -52,7 +76,7 @@ struct Tree {
       guard remaining > 0 else { return nil }
       defer {
         remaining -= 1
-        position = tree.indexAfter(position)
+        position = nodes[position].indexAfter(position)
       }
       return position
     }
@@ -65,10 +89,7 @@ struct Tree {
 
   /// The index behind a node and all within it.
   func indexAfter(_ index: Int) -> Int {
-    switch nodes[index].kind {
-    case .scalar, .alias: index + 1
-    case .sequence, .mapping: Int(nodes[index].end)
-    }
+    nodes[index].indexAfter(index)
   }
 
   /// Calls a function with a scalar's content.
