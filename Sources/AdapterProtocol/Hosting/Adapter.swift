@@ -117,13 +117,16 @@ public final class Adapter: RemoteImplementation {
   ///
   /// - Parameters:
   ///   - plan: What to play.
+  ///   - trace: What most likely becomes observable: an answer that says just that is not read again.
   ///   - deliver: Receives what became of it, once, on any thread.
-  public func play(_ plan: Plan, deliver: @escaping @Sendable (Performance) -> Void) {
+  public func play(
+    _ plan: Plan, likely trace: Trace, deliver: @escaping @Sendable (Performance) -> Void
+  ) {
     let needsTask = state.withLock { state -> Bool? in
       state.isGivenUp ? nil : state.tasks.count < mostProcesses
     }
     guard let needsTask else { return deliver(.erred(Self.givenUp)) }
-    queue.append(Assignment(plan: plan, deliver: deliver))
+    queue.append(Assignment(plan: plan, likely: trace, deliver: deliver))
     if needsTask { addTask() }
     failIfGivenUp()
   }
@@ -254,7 +257,7 @@ private final class Suspicion: Sendable {
 
   /// A plan that is followed until it has been played.
   func follow(_ assignment: Assignment) -> Assignment {
-    Assignment(plan: assignment.plan) { performance in
+    Assignment(plan: assignment.plan, likely: assignment.likely) { performance in
       let isClear = self.state.withLock { state in
         state.open -= 1
         if case .erred = performance { state.isFounded = true }

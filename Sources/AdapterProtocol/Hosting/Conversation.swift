@@ -75,9 +75,22 @@ final class Conversation: Sendable {
     if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
     if introduction == nil {
       try introduce(try Self.read(line))
-    } else {
+    } else if !isLikely(line) {
       try conclude(try Self.read(line))
     }
+  }
+
+  /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.
+  private func isLikely(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let oldest = state.withLock({ $0.open.first }),
+      line.elementsEqual(likelyAnswer(to: oldest.id, oldest.assignment.likely))
+    else { return false }
+    settle()
+    state.withLock { state in
+      state.open.removeFirst()
+      state.held = (oldest.id, oldest.assignment, .played(oldest.assignment.likely))
+    }
+    return true
   }
 
   private static func read<Content>(

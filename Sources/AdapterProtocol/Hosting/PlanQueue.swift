@@ -6,6 +6,9 @@ import Synchronization
 /// A plan that is to be played, and whom to tell.
 struct Assignment: Sendable {
   let plan: Plan
+
+  /// What most likely becomes observable.
+  let likely: Trace
   let deliver: @Sendable (Performance) -> Void
 }
 

@@ -65,6 +65,17 @@ struct Answer<Content: Decodable>: Decodable {
 /// The code of the error that says that an implementation lacks something.
 let unsupportedCode = -32001
 
+/// The answer that plays a trace, as the shortest JSON has it.
+func likelyAnswer(to id: Int, _ trace: Trace) -> [UInt8] {
+  var text = JSONText()
+  text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+  text.integer(id)
+  text.raw(",\"result\":{\"trace\":")
+  text.trace(trace)
+  text.raw("}}")
+  return text.bytes
+}
+
 /// An error that an adapter answers with.
 struct AdapterError: Decodable, Error {
   var code: Int

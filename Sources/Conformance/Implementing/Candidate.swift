@@ -40,9 +40,12 @@ public protocol RemoteImplementation: Sendable {
   ///
   /// - Parameters:
   ///   - plan: What to play. It knows of no other plan.
+  ///   - trace: What most likely becomes observable. It changes nothing, and the implementation itself
+  ///     never sees it; what is known beforehand is recognized sooner.
   ///   - deliver: Receives what became of it, once, on any thread; never after ``dropWaiting()`` if the
   ///     plan was waiting then.
-  func play(_ plan: Plan, deliver: @escaping @Sendable (Performance) -> Void)
+  func play(
+    _ plan: Plan, likely trace: Trace, deliver: @escaping @Sendable (Performance) -> Void)
 
   /// Forgets the plans that are not being played yet.
   func dropWaiting()

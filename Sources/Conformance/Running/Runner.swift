@@ -63,6 +63,7 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
+  ///   - ahead: The same files, of which some have been read.
   ///   - cancellation: Ends the run before its end.
   ///   - deliver: Receives each result on the calling thread, in the order of the files. It returns
   ///     whether to go on; after `false`, no further file is begun.
@@ -70,9 +71,14 @@ public struct Runner: Sendable {
   /// - Complexity: O(*n*) in the size of the files. Holds a bounded number of files, which grows with
   ///   the jobs.
   public func run(
-    _ files: [FixtureFiles.File], cancellation: Cancellation? = nil, deliver: (FileResult) -> Bool
+    _ files: [FixtureFiles.File], ahead: ReadAhead? = nil, cancellation: Cancellation? = nil,
+    deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
-    try run(Run(self, fileCount: files.count) { read(files[$0]) }, cancellation, deliver: deliver)
+    let limits = readingLimits
+    let run = Run(self, fileCount: files.count) { position in
+      ahead?.file(at: position) ?? FileResult(reading: files[position], limits: limits)
+    }
+    try self.run(run, cancellation, deliver: deliver)
   }
 
   /// Runs the selected cases of one fixture.
@@ -106,16 +112,6 @@ public struct Runner: Sendable {
       guard let result = try run.result(at: position) else { break }
       if !deliver(result) { break }
     }
-  }
-
-  /// Reads a file, and leaves its cases to be run.
-  private func read(_ file: FixtureFiles.File) -> FileResult {
-    let content: FileResult.Content =
-      switch file.read(limits: readingLimits) {
-      case .success(let fixture): .ran(fixture, [])
-      case .failure(let invalid): .invalid(invalid)
-      }
-    return FileResult(path: file.path, index: file.index, content: content)
   }
 }
 
@@ -247,8 +243,9 @@ private final class Run: Sendable {
   private func hand(_ file: FileRun) {
     for (position, testCase) in file.cases.enumerated() {
       let plan = Plan(testCase)
+      let expected = testCase.steps.map(\.expectation)
       for (candidate, implementation) in remote {
-        implementation.play(plan) { performance in
+        implementation.play(plan, likely: expected) { performance in
           self.settle(position, candidate, of: file, performance)
         }
       }

@@ -82,6 +82,7 @@ struct Run: ParsableCommand {
     let start = clock.now
     let jobs = jobs ?? coreCount()
     let knownFailures = try known.read()
+    let ahead = ReadAhead(found.files, limits: selection.limits.reading)
     var contestants = implementations.start(processes: jobs, limits: selection.limits.adapters)
     interrupt.onCancel { [contestants] in contestants.stop() }
     beforeEarlyEnd { [contestants] in contestants.stop() }
@@ -106,7 +107,7 @@ struct Run: ParsableCommand {
     var reporters: Reporters
     do {
       reporters = try reporting.reporters(for: candidates.map(\.name), shard: shard)
-      try runner.run(found.files, cancellation: interrupt) { result in
+      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         if progress.isShown { progress.clear() }
         if case .invalid(let invalid) = result.content { printProblems(invalid.problems) }
         summary.add(result)
