@@ -321,18 +321,9 @@ struct AdapterTests {
   /// The built-in streams, served by the executable that is tested.
   static let swift = "'\(executable.path)' adapter"
 
-  /// A folder with the fixtures of this project.
-  private static func fixtures() throws -> Folder {
-    let folder = try Folder()
-    try FileManager.default.createSymbolicLink(
-      at: folder.url.appending(path: "Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
-    return folder
-  }
-
   @Test("passes every fixture with each of the adapters", arguments: [swift, javaScript, python])
   func ownFixtures(_ command: String) throws {
-    let run = try conformanceRunner("-i", command, in: Self.fixtures())
+    let run = try conformanceRunner("-i", command, in: Folder.withFixtures())
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains(" passed, 0 failed, 0 skipped\n"))
     #expect(run.errors == "")
@@ -340,7 +331,7 @@ struct AdapterTests {
 
   @Test("says of the served streams what it says of the streams")
   func sameAsBuiltIn() throws {
-    let folder = try Self.fixtures()
+    let folder = try Folder.withFixtures()
     // Fails, is skipped, cannot be read, and asks for what the format does not allow.
     try folder.write(RunTests.bad, to: "more/bad.yaml")
     try folder.write(RunTests.good.replacing("_remember]", with: "merge]"), to: "more/merge.yaml")
@@ -452,7 +443,7 @@ struct AdapterTests {
 
   @Test("gives the same results with one process and with several")
   func jobs() throws {
-    let folder = try Self.fixtures()
+    let folder = try Folder.withFixtures()
     let outputs = try ["1", "4"].map { jobs in
       let command = "wrong=\(Self.swift) -i iterates-live"
       return try conformanceRunner("-i", "swift", "-i", command, "--jobs", jobs, in: folder).output

@@ -92,6 +92,15 @@ final class Folder {
     try? FileManager.default.removeItem(at: url)
   }
 
+  /// Makes a folder in which the fixtures of this project stand.
+  static func withFixtures() throws -> Folder {
+    let folder = try Folder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "Fixtures"),
+      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    return folder
+  }
+
   func write(_ content: String, to path: String) throws {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(

@@ -319,14 +319,6 @@ struct KnownFailureTests {
 
 @Suite("ConformanceRunner run --shard, report and coverage")
 struct MergingTests {
-  private static func fixtures() throws -> Folder {
-    let folder = try Folder()
-    try FileManager.default.createSymbolicLink(
-      at: folder.url.appending(path: "Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
-    return folder
-  }
-
   private static func withoutTime(_ text: String) -> String {
     text.replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
   }
@@ -335,7 +327,7 @@ struct MergingTests {
     "parts are disjoint and complete, nearly of one size, and merge into the whole",
     arguments: [2, 5])
   func shards(_ count: Int) throws {
-    let folder = try Self.fixtures()
+    let folder = try Folder.withFixtures()
     let wrong = ["-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live"]
     let whole = try conformanceRunner(wrong, in: folder)
     var sizes: [Int] = []
@@ -495,7 +487,7 @@ struct MergingTests {
 
   @Test("coverage lists clauses with their cases, and gates on all having one")
   func coverage() throws {
-    let own = try conformanceRunner("coverage", "--require-all", in: Self.fixtures())
+    let own = try conformanceRunner("coverage", "--require-all", in: Folder.withFixtures())
     #expect(own.status == 0)
     #expect(own.output.hasPrefix("ReactiveProperty: 11 of 11 clauses have a case\n"))
     let folder = try Folder([

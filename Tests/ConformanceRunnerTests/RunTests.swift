@@ -38,11 +38,7 @@ struct RunTests {
 
   @Test("passes the fixtures of this project, from its root and without arguments")
   func ownFixtures() throws {
-    let folder = try Folder()
-    try FileManager.default.createSymbolicLink(
-      at: folder.url.appending(path: "Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
-    let run = try conformanceRunner(in: folder)
+    let run = try conformanceRunner(in: Folder.withFixtures())
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains(" passed, 0 failed, 0 skipped\n"))
   }

@@ -14,12 +14,8 @@ struct TutorialTests {
     "Judge another platform: every command gives the output that stands below it",
     .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func anotherPlatform() throws {
-    let folder = try Folder()
-    let files = FileManager.default
-    try files.createSymbolicLink(
-      at: folder.url.appending(path: "Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
-    try files.copyItem(
+    let folder = try Folder.withFixtures()
+    try FileManager.default.copyItem(
       at: packageRoot.appending(path: "Sources/Adapters/Python"),
       to: folder.url.appending(path: "mine"))
     let commands = try check(
