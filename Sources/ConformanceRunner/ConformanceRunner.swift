@@ -17,7 +17,7 @@ struct ConformanceRunner: ParsableCommand {
 
       Exit status: 0 every selected case conformed; 1 a case failed; 64 the command line is wrong; \
       65 a fixture is not valid; 66 no fixture or no case was selected; 69 an adapter could not be \
-      started; 70 a fault of the runner.
+      started; 70 a fault of the runner; 73 a file could not be written.
 
       To have your shell complete commands and options, put the output of \
       `ConformanceRunner --generate-completion-script zsh` (or bash, or fish) where it looks for \

@@ -75,6 +75,12 @@ func fileExists(_ path: String) -> Bool {
   return lstat(path, &status) == 0
 }
 
+/// Whether a path leads to one of some files, by whatever path these are named.
+func isAny(of files: [String], _ path: String) -> Bool {
+  guard let identity = FileStatus(at: path)?.identity else { return false }
+  return files.contains { FileStatus(at: $0)?.identity == identity }
+}
+
 /// Whether a file, links followed, is one of some paths or below one of them.
 func isBelow(_ path: String, _ paths: [String]) -> Bool {
   func real(_ path: String) -> String? {

@@ -13,16 +13,19 @@ import Conformance
 
 /// A report's file while it is written: beside the one that is meant, which it replaces whole.
 final class ReportFile {
-  private let path: String
+  let path: String
   private let part: String
   private let descriptor: CInt
   private var bytes: [UInt8] = []
 
   /// Makes sure that the file can be written.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - inputs: Files that it must not be.
   /// - Throws: An exit code, where it cannot be, or where there is a link or no regular file. The reason
   ///   has been said.
-  init(_ path: String) throws {
+  init(_ path: String, sparing inputs: [String]) throws {
     self.path = path
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let name = path.split(separator: "/").last ?? ""
@@ -30,6 +33,10 @@ final class ReportFile {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       printError("`\(visible(path))` cannot be written: it is a link, or not a regular file")
+      throw Status.unwritable.exitCode
+    }
+    if isAny(of: inputs, path) {
+      printError("`\(visible(path))` is not written over: it is one of the files that are read")
       throw Status.unwritable.exitCode
     }
     signal(SIGXFSZ, SIG_IGN)

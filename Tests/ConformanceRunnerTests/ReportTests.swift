@@ -468,13 +468,97 @@ struct MergingTests {
           + "0 new, 0 fixed, 0 still failing, 1 added, 1 removed\n"))
   }
 
+  @Test("report tells of parts that are missing, and of those that do not fit together")
+  func missingParts() throws {
+    let folder = try Folder.withFixtures()
+    _ = try conformanceRunner("--shard", "1/2", "--reporter", "json=1.json", in: folder)
+    let half = try conformanceRunner(
+      "report", "1.json", "--reporter", "json=again.json", in: folder)
+    #expect(half.status == 69)
+    #expect(half.errors == "error: part 2 of 2 is missing (swift)\n")
+    #expect(try conformanceRunner("report", "again.json", in: folder).status == 69)
+    let gate = try conformanceRunner(
+      "report", "1.json", "--baseline", "1.json", "--require-not-worse", in: folder)
+    #expect(gate.status == 69)
+
+    _ = try conformanceRunner(
+      "./Fixtures/", "--shard", "2/2", "--reporter", "json=2.json", in: folder)
+    #expect(try conformanceRunner("report", "1.json", "2.json", in: folder).status == 0)
+    _ = try conformanceRunner(
+      "--shard", "2/2", "--tag", "startWith", "--reporter", "json=other.json", in: folder)
+    let misfit = try conformanceRunner("report", "1.json", "other.json", in: folder)
+    #expect(misfit.status == 69)
+    #expect(misfit.errors.contains("the parts were made of different paths or selections"))
+  }
+
+  @Test("a baseline is no gate where nothing was judged, or less than before")
+  func lost() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    _ = try conformanceRunner("x.yaml", "--reporter", "json=good.json", in: folder)
+    _ = try conformanceRunner(
+      "x.yaml", "-i", "nope-nope", "--reporter", "json=none.json", in: folder)
+    let none = try conformanceRunner(
+      "report", "none.json", "--baseline", "good.json", "--require-not-worse", in: folder)
+    #expect(none.status == 69)
+    let text = try text(of: folder.url.appending(path: "good.json"))
+    try folder.write(
+      text.replacing(#"{"outcome":"passed"}"#, with: #"{"outcome":"skipped","reason":"r"}"#),
+      to: "skipped.json")
+    let skipped = try conformanceRunner(
+      "report", "skipped.json", "--baseline", "good.json", "--require-not-worse", in: folder)
+    #expect(skipped.status == 1)
+    #expect(skipped.output.contains("✗ no longer run: x.yaml › first sentence  (swift)\n"))
+  }
+
+  @Test(
+    "report takes no harm from results that were changed",
+    arguments: [
+      (#""actual":[[["upstream","connect"]],[["a","next",1]]]"#, #""actual":[]"#, 1),
+      (#""actual":[[["upstream","connect"]],[["a","next",1]]]"#, #""actual":[[]]"#, 1),
+      (#""seconds":"#, #""seconds":1e300,"s":"#, 1),
+      (#""selected":2"#, #""selected":9223372036854775807"#, 1),
+      (#""shard":{"index":1,"count":1}"#, #""shard":{"index":5,"count":2}"#, 65),
+      (#""shard":{"index":1,"count":1}"#, #""shard":{"index":1,"count":9223372036854775807}"#, 65),
+      (#""name":"second sentence""#, #""name":"third""#, 65),
+      (#""outcomes":["#, #""outcomes":[{"outcome":"passed"},"#, 65),
+      (#""outcome":"failed""#, #""outcome":"else""#, 1),
+    ])
+  func changedResults(_ old: String, _ new: String, _ status: Int32) throws {
+    let folder = try Folder(["x.yaml": RunTests.bad])
+    _ = try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder)
+    let text = try text(of: folder.url.appending(path: "r.json"))
+    #expect(text.contains(old), "\(text)")
+    try folder.write(text.replacing(old, with: new), to: "r.json")
+    for reporter in ["pretty", "tap", "json", "junit", "github", "html"] {
+      let run = try conformanceRunner("report", "r.json", "--reporter", reporter, in: folder)
+      #expect(run.status == status, "\(reporter): \(run.errors)")
+    }
+  }
+
+  @Test("no report is written over what is read")
+  func inputs() throws {
+    let folder = try Folder([
+      "x.yaml": RunTests.good, "spec.yaml": "clauses: [{id: one}, {id: two}]\n",
+    ])
+    for file in ["x.yaml", "./x.yaml", "spec.yaml"] {
+      let run = try conformanceRunner("x.yaml", "--reporter", "tap=\(file)", in: folder)
+      #expect(run.status == 73)
+      #expect(run.errors.contains("it is one of the files that are read"))
+    }
+    #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
+    _ = try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder)
+    #expect(
+      try conformanceRunner("report", "r.json", "--reporter", "tap=r.json", in: folder).status == 73
+    )
+  }
+
   @Test(
     "report refuses what are no results",
     arguments: [
       ("", "these are no results"), ("{}", "these are no results"), ("[1]", "these are no results"),
       (#"{"version":2}"#, "these are results of version 2, and this runner reads version 1"),
       (
-        #"{"version":1,"files":[{"path":"x","source":"a","selected":1,"cases":[]}],"implementations":[],"indexes":[],"problems":[],"end":"complete","seconds":0}"#,
+        #"{"version":1,"shard":{"index":1,"count":1},"files":[{"path":"x","source":"a","selected":1,"cases":[]}],"implementations":[],"indexes":[],"problems":[],"end":"complete","seconds":0}"#,
         "the fixture `x` that these results hold is not valid"
       ),
     ])

@@ -16,7 +16,7 @@ package struct FileStatus {
     var file: UInt64
   }
 
-  let identity: Identity
+  package let identity: Identity
   let isFolder: Bool
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.

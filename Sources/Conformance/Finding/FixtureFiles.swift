@@ -54,12 +54,23 @@ public struct FixtureFiles: Sendable {
   private init() {}
 
   private mutating func find(_ path: String) {
-    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let path = Self.normalized(path)
     guard let status = FileStatus(at: path) else {
       missingPaths.append(path)
       return
     }
     if status.isFolder { search(path, status) } else { take(path, status) }
+  }
+
+  /// A path without parts that lead nowhere, so that a file has one name: `./a//b/` is `a/b`.
+  ///
+  /// - Parameter path: Any path.
+  /// - Returns: The path. What stands before `..` is kept, because it may be a link.
+  /// - Complexity: O(*n*) in the length of the path.
+  public static func normalized(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    if path.hasPrefix("/") { return "/" + parts.joined(separator: "/") }
+    return parts.isEmpty ? (path.isEmpty ? "" : ".") : parts.joined(separator: "/")
   }
 
   /// The paths of all fixtures and clause indexes below some paths; nothing is read.

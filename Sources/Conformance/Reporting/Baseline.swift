@@ -26,13 +26,18 @@ public struct BaselineComparison: Sendable {
   /// What is only in the baseline.
   public private(set) var removed: [Entry] = []
 
+  /// What conformed in the baseline, and is skipped now.
+  public private(set) var lost: [Entry] = []
+
+  /// What an implementation does wrong outside any case, and did not in the baseline.
+  public private(set) var newFaults: [String] = []
+
   /// Files that are not valid now, and were in the baseline, or were not there.
   public private(set) var newlyInvalid: [String] = []
 
   /// Compares results with a baseline.
   ///
-  /// What is known to fail counts as failing. A case that no longer is there is removed, and one that
-  /// was not run, or is skipped, does not fail.
+  /// What is known to fail counts as failing. A case that no longer is there is removed.
   ///
   /// - Parameters:
   ///   - results: The results.
@@ -41,14 +46,19 @@ public struct BaselineComparison: Sendable {
   public init(of results: ResultFile, with baseline: ResultFile) {
     let (now, before) = (Self.outcomes(of: results), Self.outcomes(of: baseline))
     let former = Dictionary(before, uniquingKeysWith: { first, _ in first })
-    for (entry, fails) in now {
-      switch (former[entry], fails) {
-      case (true?, true): stillFailing.append(entry)
-      case (true?, false): fixed.append(entry)
-      case (_, true): new.append(entry)
-      case (nil, false): added.append(entry)
-      case (false?, false): break
+    for (entry, state) in now {
+      switch (former[entry], state) {
+      case (.failing?, .failing): stillFailing.append(entry)
+      case (.failing?, .passing): fixed.append(entry)
+      case (.passing?, .skipped): lost.append(entry)
+      case (_, .failing): new.append(entry)
+      case (nil, _): added.append(entry)
+      default: break
       }
+    }
+    let faults = Set(baseline.faults.joined().map(\.message))
+    newFaults = zip(results.names, results.faults).flatMap { name, all in
+      all.filter { !faults.contains($0.message) }.map { "\(name): \($0.message)" }
     }
     let present = Set(now.map(\.0))
     removed = before.map(\.0).filter { !present.contains($0) }
@@ -56,17 +66,24 @@ public struct BaselineComparison: Sendable {
     newlyInvalid = Self.invalidFiles(of: results).filter { !invalid.contains($0) }
   }
 
-  /// Whether nothing fails that did not before.
-  public var isNotWorse: Bool { new.isEmpty && newlyInvalid.isEmpty }
+  /// Whether nothing fails that did not before, and nothing is skipped that was not.
+  public var isNotWorse: Bool {
+    new.isEmpty && lost.isEmpty && newFaults.isEmpty && newlyInvalid.isEmpty
+  }
 
-  private static func outcomes(of results: ResultFile) -> [(Entry, Bool)] {
-    results.files.flatMap { file -> [(Entry, Bool)] in
+  private enum State { case passing, failing, skipped }
+
+  private static func outcomes(of results: ResultFile) -> [(Entry, State)] {
+    results.files.flatMap { file -> [(Entry, State)] in
       guard case .ran(_, let cases) = file.content else { return [] }
       return cases.flatMap { result in
         zip(results.names, result.outcomes).map { name, outcome in
           let entry = Entry(title: result.testCase.title(in: file.path), implementation: name)
-          if case .known = outcome { return (entry, true) }
-          return (entry, outcome.isFailure)
+          switch outcome {
+          case .passed: return (entry, .passing)
+          case .skipped: return (entry, .skipped)
+          case .failed, .erred, .known, .mended: return (entry, .failing)
+          }
         }
       }
     }
@@ -83,6 +100,7 @@ public struct BaselineComparison: Sendable {
   public func text(style: Style) -> String {
     var text = ""
     for path in newlyInvalid { text += style.bad("✗ not valid: \(visible(path))") + "\n" }
+    for fault in newFaults { text += style.bad("✗ new: \(visible(fault))") + "\n" }
     func add(_ entries: [Entry], _ word: String, _ emphasis: (String) -> String) {
       for entry in entries.prefix(200) {
         text +=
@@ -91,6 +109,7 @@ public struct BaselineComparison: Sendable {
       if entries.count > 200 { text += "… and \(entries.count - 200) more\n" }
     }
     add(new, "✗ new", style.bad)
+    add(lost, "✗ no longer run", style.bad)
     add(stillFailing, "✗ still failing", style.caution)
     add(fixed, "✓ fixed", style.good)
     add(added, "+ added", { $0 })
@@ -99,6 +118,7 @@ public struct BaselineComparison: Sendable {
     let counts =
       "\(new.count) new, \(fixed.count) fixed, \(stillFailing.count) still failing, "
       + "\(added.count) added, \(removed.count) removed"
+      + (lost.isEmpty ? "" : ", \(lost.count) no longer run")
     return text + (isNotWorse ? style.good(counts) : style.bad(counts)) + "\n"
   }
 }

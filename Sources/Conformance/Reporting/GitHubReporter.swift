@@ -75,11 +75,14 @@ public struct GitHubReporter: Reporter {
     var text = ""
     for entry in summary.entries {
       for fault in entry.faults {
-        let message = ([fault.message] + fault.details).joined(separator: "\n")
+        let message = ([fault.message] + fault.details).map(visible).joined(separator: "\n")
         text += "::error title=\(escapedCommandProperty(entry.name))::\(escapedCommand(message))\n"
       }
     }
-    for problem in summary.problems { text += "::error::\(escapedCommand(problem))\n" }
+    for problem in summary.problems {
+      text += "::error::\(escapedCommand(visibleLines(problem)))\n"
+    }
+    if summary.end == .interrupted { text += "::error::the run was interrupted\n" }
     for entry in summary.entries {
       text += "\(visible(entry.name)): \(entry.tally.counts)\n"
     }
@@ -105,7 +108,8 @@ public struct GitHubReporter: Reporter {
     for problem in summary.problems { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     for entry in summary.entries {
       for fault in entry.faults {
-        text += "\n" + fencedMarkdown(visibleLines("\(entry.name): \(fault.message)"))
+        let lines = ["\(entry.name): \(fault.message)"] + fault.details
+        text += "\n" + fencedMarkdown(visibleLines(lines.joined(separator: "\n")))
       }
     }
     if summary.invalidFiles > 0 {

@@ -2,7 +2,7 @@
 
 enum HTMLPage {
   /// The SHA-256 of the script, which the page's policy names. A test holds it to the script.
-  static let scriptHash = "sha256-eqrSk0a4aE2V4mJnWFFwcQh6rqGIUC6FaqLLixkdYVU="
+  static let scriptHash = "sha256-dhKeHO0XwYCBxqBgYjDQv0/u9VsT8H+WC1XF/BL05xc="
 
   static let script = """
     'use strict';
@@ -21,8 +21,7 @@ enum HTMLPage {
     }
 
     const words = cases.map((one) =>
-      `${one.parentElement.firstElementChild.textContent} › ${one.querySelector('.name').textContent}`
-        .toLowerCase());
+      `${one.parentElement.dataset.path} › ${one.querySelector('.name').textContent}`.toLowerCase());
 
     function filter() {
       const wanted = text.value.toLowerCase();
@@ -31,7 +30,7 @@ enum HTMLPage {
       cases.forEach((one, index) => {
         const fits = words[index].includes(wanted)
           && (!outcome.value || one.dataset.outcomes.split(' ').some((o) => outcomes.includes(o)))
-          && (!clause.value || one.dataset.clauses.split(' ').includes(clause.value));
+          && (!clause.value || one.dataset.clauses.split('\\n').includes(clause.value));
         one.hidden = !fits;
         if (fits) shown += 1;
       });

@@ -45,11 +45,12 @@ public struct HTMLReporter: Reporter {
     case .ran(let fixture, let results):
       let section = section(of: fixture.specification, result.index)
       let context = CaseContext(source: fixture.source, index: result.index)
-      var text = "<section class=\"file\"><h3>\(escapedMarkup(result.path))"
+      var text =
+        "<section class=\"file\" data-path=\"\(escapedMarkup(result.path))\"><h3>\(escapedMarkup(result.path))"
       text += fixture.title.map { " <small>\(escapedMarkup($0))</small>" } ?? ""
       text += "</h3>\n"
       for one in results {
-        text += row(one, context)
+        text += row(one, fixture.specification, context)
         for clause in one.testCase.clauses {
           if sections[section].citations[clause] == nil {
             sections[section].clausesInOrder.append(clause)
@@ -74,7 +75,9 @@ public struct HTMLReporter: Reporter {
 
   // MARK: - Cases
 
-  private mutating func row(_ result: CaseResult, _ context: CaseContext) -> String {
+  private mutating func row(
+    _ result: CaseResult, _ specification: String, _ context: CaseContext
+  ) -> String {
     caseCount += 1
     let testCase = result.testCase
     let kinds = Set(result.outcomes.map(\.kind)).sorted().joined(separator: " ")
@@ -86,11 +89,16 @@ public struct HTMLReporter: Reporter {
     }
     return """
       <details class="case" id="case-\(caseCount)" data-outcomes="\(kinds)" \
-      data-clauses="\(escapedMarkup(testCase.clauses.joined(separator: " ")))">\
+      data-clauses="\(testCase.clauses.map { Self.title(of: $0, specification) }.joined(separator: "\n"))">\
       <summary>\(marks.joined())<span class="name">\(escapedMarkup(testCase.name))</span></summary>\
       <noscript>\(content(result, context))</noscript></details>
 
       """
+  }
+
+  /// A clause with its specification, of which several may have one of the same id.
+  private static func title(of clause: String, _ specification: String) -> String {
+    escapedMarkup("\(specification) › \(clause)")
   }
 
   private func content(_ result: CaseResult, _ context: CaseContext) -> String {
@@ -209,8 +217,11 @@ public struct HTMLReporter: Reporter {
   }
 
   private var controls: String {
-    let clauses = Set(sections.flatMap(\.clausesInOrder)).sorted()
-    let options = clauses.map { "<option>\(escapedMarkup($0))</option>" }.joined()
+    let options = sections.flatMap { section in
+      section.clausesInOrder.sorted().map {
+        "<option>\(Self.title(of: $0, section.specification))</option>"
+      }
+    }.joined()
     return """
       <form id="filter" role="search" hidden>
       <label>Text <input type="search" id="text" autocomplete="off"></label>
@@ -240,7 +251,7 @@ public struct HTMLReporter: Reporter {
       let count = section.citations[clause.id] ?? 0
       let cases =
         count > 0
-        ? "<button type=\"button\" data-clause=\"\(id)\">\(counted(count, "case"))</button>"
+        ? "<button type=\"button\" data-clause=\"\(Self.title(of: clause.id, section.specification))\">\(counted(count, "case"))</button>"
         : clause.checkedBy == .api ? "shown by the API alone" : "<strong>none</strong>"
       text += "<tr><th scope=\"row\">\(id)</th>"
       text +=

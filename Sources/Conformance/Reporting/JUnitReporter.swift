@@ -98,6 +98,7 @@ public struct JUnitReporter: Reporter {
   public func end(_ summary: RunSummary) -> String {
     var text = hasBegun ? "" : Self.head
     var faults = summary.problems.map { ("start", $0) }
+    if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }
     for entry in summary.entries {
       faults += entry.faults.map {
         (entry.name, ([$0.message] + $0.details).joined(separator: "\n"))

@@ -20,6 +20,9 @@ public struct ResultFile: Sendable {
   /// How long it took, in seconds.
   public var seconds: Double
 
+  /// Which part of the cases each implementation was run with; several once results have been merged.
+  private var shards: [String: Set<Shard>]
+
   /// Why results cannot be used.
   public struct Problem: Error, CustomStringConvertible {
     /// What is wrong, without a full stop.
@@ -54,9 +57,40 @@ public struct ResultFile: Sendable {
     self = results[0]
     for other in results.dropFirst() { try merge(other) }
     fillGaps()
+    let missing = missingParts
+    problems += missing.filter { !problems.contains($0) }
+    // What is known to be missing is said in these results from now on.
+    shards = shards.mapValues { _ in [.all] }
+  }
+
+  /// What is not there of the parts that the results are of.
+  private var missingParts: [String] {
+    var missing: [String] = []
+    for (name, parts) in shards.sorted(by: { $0.key < $1.key }) {
+      for count in Set(parts.map(\.count)).sorted() {
+        for index in 0..<count
+        where !parts.contains(where: { $0.index == index && $0.count == count }) {
+          missing.append("part \(index + 1) of \(count) is missing (\(visible(name)))")
+          if missing.count == 20 { return missing }
+        }
+      }
+    }
+    if missing.isEmpty {
+      for file in files {
+        guard case .ran(_, let results) = file.content, end == .complete,
+          results.count < file.selectedCases
+        else { continue }
+        missing.append(
+          "\(file.selectedCases - results.count) cases of `\(visible(file.path))` are missing: "
+            + "the parts were made of different paths or selections")
+        if missing.count == 20 { return missing }
+      }
+    }
+    return missing
   }
 
   private mutating func merge(_ other: ResultFile) throws(Problem) {
+    shards.merge(other.shards) { $0.union($1) }
     var positions: [Int] = []
     for (name, more) in zip(other.names, other.faults) {
       if let known = names.firstIndex(of: name) {
@@ -177,7 +211,12 @@ extension CaseResult {
 
 extension ResultFile: Decodable {
   private enum Keys: CodingKey {
-    case version, files, implementations, indexes, problems, end, seconds
+    case version, files, implementations, indexes, problems, end, seconds, shard
+  }
+
+  private struct Part: Decodable {
+    var index: Int
+    var count: Int
   }
 
   private struct Entry: Decodable {
@@ -202,10 +241,22 @@ extension ResultFile: Decodable {
     faults = entries.map { $0.faults.map(\.error) }
     problems = try keys.decode([String].self, forKey: .problems)
     end = try keys.decode(RunSummary.End.self, forKey: .end)
-    seconds = try keys.decode(Double.self, forKey: .seconds)
+    seconds = min(max(0, try keys.decode(Double.self, forKey: .seconds)), 1e9)
+    let part = try keys.decode(Part.self, forKey: .shard)
+    guard part.count <= 1_000_000, let shard = Shard(index: part.index - 1, count: part.count)
+    else {
+      throw Problem(description: "there is no part \(part.index) of \(part.count)")
+    }
+    shards = Dictionary(entries.map { ($0.name, [shard]) }) { first, _ in first }
+    if Set(names).count < names.count {
+      throw Problem(description: "two implementations of these results have one name")
+    }
     let indexes = try keys.decode([StoredIndex].self, forKey: .indexes).map(\.index)
     files = try keys.decode([StoredFile].self, forKey: .files).map {
       try $0.result(indexes, outcomes: entries.count)
+    }
+    if Set(files.map(\.path)).count < files.count {
+      throw Problem(description: "these results have a file twice")
     }
   }
 }
@@ -225,6 +276,9 @@ private struct StoredFile: Decodable {
     }
     let known = index.flatMap { indexes.indices.contains($0) ? indexes[$0] : nil }
     let text = SourceText(path: path, bytes: Array((source ?? "").utf8))
+    if count == 0, let cases, !cases.isEmpty {
+      throw ResultFile.Problem(description: "these results have cases, and no implementation")
+    }
     guard let cases, case .success(let fixture) = Fixture.read(text, index: known) else {
       throw ResultFile.Problem(
         description: "the fixture `\(visible(path))` that these results hold is not valid")
@@ -241,7 +295,7 @@ private struct StoredFile: Decodable {
         testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
     }
     var result = FileResult(path: path, index: known, content: .ran(fixture, results))
-    result.selectedCases = max(selected ?? 0, results.count)
+    result.selectedCases = min(max(selected ?? 0, results.count), fixture.cases.count)
     return result
   }
 }
@@ -284,10 +338,13 @@ private final class StoredOutcome: Decodable {
       let failure = failure?.failure == nil ? failure?.outcome(of: testCase) : nil
       return .known(failure ?? .passed, reason: reason ?? "")
     case "failed":
-      let actual = Array((actual ?? []).prefix(testCase.steps.count))
+      let actual = actual ?? []
       let comparison = Comparison(of: testCase, with: actual)
-      // What does not differ is no failure, whatever its word.
-      return comparison.isEmpty ? .passed : .failed(actual, comparison)
+      guard actual.count == testCase.steps.count, !comparison.isEmpty else {
+        return .erred(
+          ExecutionError(message: "these results say that it failed, and not how"))
+      }
+      return .failed(actual, comparison)
     default:
       var error =
         error?.error ?? ExecutionError(message: "an outcome that this runner does not know")

@@ -105,13 +105,20 @@ public struct TAPReporter: Reporter {
   /// - Returns: The plan, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
     var text = count == 0 ? "TAP version 14\n" : ""
+    var count = count
     for entry in summary.entries {
-      for fault in entry.faults { text += "# \(visible(entry.name)): \(visible(fault.message))\n" }
-    }
-    for problem in summary.problems {
-      for line in problem.split(separator: "\n") { text += "# \(visible(String(line)))\n" }
+      for fault in entry.faults {
+        count += 1
+        text += "not ok \(count) - \(Self.escaped("[\(entry.name)] outside any case"))\n"
+        text += block([
+          ("message", visible(fault.message)), ("details", fault.details.joined(separator: "\n")),
+        ])
+      }
     }
     if summary.end == .interrupted { return text + "Bail out! interrupted\n" }
+    if let problem = summary.problems.first {
+      return text + "Bail out! \(visible(String(problem.prefix { $0 != "\n" })))\n"
+    }
     return text + "1..\(count)\(count == 0 ? " # SKIP no case was run" : "")\n"
   }
 }

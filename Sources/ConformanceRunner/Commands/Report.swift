@@ -18,8 +18,9 @@ struct Report: ParsableCommand {
 
       With --baseline, what has changed since an earlier run is shown.
 
-      Exit status: that of the runs, taken together; with --require-not-worse, 1 only if something \
-      fails that did not in the baseline.
+      Exit status: that of the runs, taken together; 69 also where a part is missing, 1 also where a \
+      run was interrupted. With --require-not-worse, cases that fail count only if they did not in \
+      the baseline, or if they are no longer run.
       """)
 
   @Argument(
@@ -44,9 +45,10 @@ struct Report: ParsableCommand {
   }
 
   func run() throws {
+    let inputs = results + (baseline.map { [$0] } ?? [])
     let results = try read(results)
     let comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
-    var reporters = try reporting.reporters(for: results.names)
+    var reporters = try reporting.reporters(for: results.names, sparing: inputs)
     let summary = results.summary
     for file in results.files { reporters.report(file) }
     var statuses = reporters.end(summary)
@@ -57,15 +59,21 @@ struct Report: ParsableCommand {
       if isShown { printResult("\n" + text) } else { write(text, to: 2) }
     }
     for problem in summary.problems { printError(problem) }
+    var outcome = Status.statuses(of: summary)
     if let comparison, requireNotWorse {
-      if !comparison.isNotWorse { statuses.insert(.failure) }
-    } else {
-      statuses.formUnion(Status.statuses(of: summary))
-      if summary.selectedCases == 0 && summary.invalidFiles == 0 {
-        printError("no case was run in any of the results")
-        statuses.insert(.nothingSelected)
-      }
+      // Cases that fail may have failed before; all else that is wrong stays so.
+      outcome.remove(.failure)
+      if !comparison.isNotWorse { outcome.insert(.failure) }
     }
+    if summary.end == .interrupted {
+      printError("a run was interrupted, and its results are not complete")
+      outcome.insert(.failure)
+    }
+    if summary.cases == 0 && summary.invalidFiles == 0 {
+      printError("no case was run in any of the results")
+      outcome.insert(.nothingSelected)
+    }
+    statuses.formUnion(outcome)
     try Status.exit(with: statuses)
   }
 

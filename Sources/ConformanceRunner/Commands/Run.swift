@@ -106,7 +106,8 @@ struct Run: ParsableCommand {
 
     var reporters: Reporters
     do {
-      reporters = try reporting.reporters(for: candidates.map(\.name), shard: shard)
+      reporters = try reporting.reporters(
+        for: candidates.map(\.name), shard: shard, sparing: inputs(found))
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         if progress.isShown { progress.clear() }
         if case .invalid(let invalid) = result.content { printProblems(invalid.problems) }
@@ -133,6 +134,13 @@ struct Run: ParsableCommand {
     if !stale.isEmpty { statuses.insert(.invalidFixture) }
     if let path = known.writeKnownFailures { try createFile(path, KnownFailures(failures).text) }
     return statuses
+  }
+
+  /// The files that the run reads.
+  private func inputs(_ found: SelectionOptions.Found) -> [String] {
+    if reporting.reporter.isEmpty { return [] }
+    return FixtureFiles.paths(below: selection.meantPaths)
+      + (known.knownFailures.map { [$0] } ?? [])
   }
 
   private func progress(

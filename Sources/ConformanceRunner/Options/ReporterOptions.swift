@@ -63,16 +63,19 @@ struct ReporterOptions: ParsableArguments {
   /// - Parameters:
   ///   - names: The implementations that take part.
   ///   - shard: Which part of the cases is run.
+  ///   - inputs: Files that are read, over which no report is written.
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
-  func reporters(for names: [String], shard: Shard = .all) throws -> Reporters {
+  func reporters(
+    for names: [String], shard: Shard = .all, sparing inputs: [String]
+  ) throws -> Reporters {
     // Where all go to files, standard output has the results for a person.
     let choices = reporter.isEmpty || reporter.allSatisfy { $0.file != nil }
     var outputs: [Reporters.Output] = []
     if choices { outputs.append(Reporters.Output(pretty(for: names), file: nil)) }
     for choice in reporter {
       do {
-        let file = try choice.file.map { try ReportFile($0) }
+        let file = try choice.file.map { try ReportFile($0, sparing: inputs) }
         outputs.append(Reporters.Output(make(choice, names, shard), file: file))
       } catch {
         for output in outputs { output.file?.abandon() }
@@ -140,6 +143,7 @@ struct Reporters {
     for output in outputs {
       if summary.end == .interrupted, let file = output.file {
         file.abandon()
+        printError("`\(visible(file.path))` is not written, because the run was interrupted")
         continue
       }
       output.write(output.reporter.end(summary))

@@ -45,7 +45,9 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// The paths that are meant.
-  var meantPaths: [String] { paths.isEmpty ? ["Fixtures"] : paths }
+  var meantPaths: [String] {
+    paths.isEmpty ? ["Fixtures"] : paths.map(FixtureFiles.normalized)
+  }
 
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> Found {
