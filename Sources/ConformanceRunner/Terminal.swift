@@ -78,7 +78,8 @@ final class RunProgress: Sendable {
     let done = state.outcomes / outcomesPerCase
     var text = "\(done)"
     if let total = state.total { text += " of \(total)" }
-    text += " cases, \(state.failures) failed"
+    text += (state.total ?? done) == 1 ? " case" : " cases"
+    text += ", \(state.failures) failed"
     if let total = state.total, done > 0, total >= done {
       let left = (now - state.start) / .seconds(1) * Double(total - done) / Double(done)
       text += ", \(Int(left.rounded(.up))) s left"

@@ -248,6 +248,29 @@ struct MisbehavingAdapterTests {
     try Self.expectNoProcess(of: folder)
   }
 
+  @Test("shows the progress of a long run on a terminal, and none elsewhere")
+  func progress() throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let arguments = ["x.yaml", "--color", "never", "-i", "python3 '\(misbehaving)' 'is slow'"]
+    #expect(try conformanceRunner(arguments, in: folder).errors == "")
+
+    let output = folder.url.appending(path: "terminal")
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let terminal = "import pty, sys; pty.spawn(sys.argv[1:])"
+    process.arguments = ["python3", "-c", terminal, executable.path] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    let shown = try text(of: output)
+    #expect(shown.contains("\r\u{1B}[K1 case, 0 failed"), "\(shown)")
+    #expect(shown.contains(" of 3 cases, 0 failed, 1 s left"), "\(shown)")
+    #expect(shown.contains("\r\u{1B}[K✓ x.yaml  3 passed"), "\(shown)")
+  }
+
   @Test("kills what ignores its end at the second Ctrl-C")
   func secondInterrupt() throws {
     let folder = try Folder(["x.yaml": threeCases])

@@ -115,6 +115,8 @@ for line in sys.stdin:
         value = request["params"]["subject"]["stores"]["left"]
         trace = [[["returns", value]]]
         requests += 1
+        if fault == "is slow":
+            time.sleep(0.3)
         if requests == 4 and fault == "at the fourth: exits":
             sys.exit(3)
         elif requests == 4 and fault == "at the fourth: is killed":
