@@ -36,7 +36,8 @@ let package = Package(
         "AdapterProtocol", "Conformance", "FixtureFormat", "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .target(name: "SanitizerOptions", path: "Tests/SanitizerOptions"),
+    .target(
+      name: "SanitizerOptions", path: "Tests/SanitizerOptions", exclude: ["executable.supp"]),
     .testTarget(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),

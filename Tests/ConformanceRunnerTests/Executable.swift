@@ -53,7 +53,9 @@ func start(
   process.executableURL = executable
   process.arguments = arguments
   process.currentDirectoryURL = folder.url
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  process.environment = ProcessInfo.processInfo.environment
+    .merging(["LSAN_OPTIONS": "suppressions=\(suppressions):print_suppressions=0"]) { $1 }
+    .merging(environment) { $1 }
   let written = ["output", "errors"].map { name in
     folder.url.appending(path: ".\(name)-\(UUID().uuidString)")
   }
@@ -65,6 +67,10 @@ func start(
   try process.run()
   return (process, written[0], written[1])
 }
+
+/// What the leak sanitizer is to overlook in the executable.
+private let suppressions = packageRoot.appending(path: "Tests/SanitizerOptions/executable.supp")
+  .path
 
 func text(of file: URL) throws -> String {
   String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)

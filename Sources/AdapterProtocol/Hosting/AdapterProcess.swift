@@ -138,13 +138,14 @@ final class AdapterProcess: Sendable {
 
   /// Talks with the process until its output ends or it does something wrong.
   private func converse(with process: Running, _ runnerVersion: String) async -> AdapterFault? {
-    let (signals, wake) = queue.listen()
+    let listener = queue.listen()
+    defer { queue.stopListening(listener) }
     return await withTaskGroup(of: Result<Void, AdapterFault>?.self) { group in
       group.addTask {
-        await self.readAnswers(process.standardOutput, wake)
+        await self.readAnswers(process.standardOutput, listener.wake)
       }
       group.addTask {
-        await self.writeRequests(process.standardInputWriter, signals, runnerVersion)
+        await self.writeRequests(process.standardInputWriter, listener.signals, runnerVersion)
         return nil
       }
       group.addTask {

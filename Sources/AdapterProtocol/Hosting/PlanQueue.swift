@@ -100,9 +100,10 @@ final class PlanQueue: Sendable {
   ///
   /// - Returns: Whether there is one; if not, there will be none.
   func hasWork() async -> Bool {
-    let (signals, wake) = listen()
-    wake()
-    for await _ in signals {
+    let listener = listen()
+    defer { stopListening(listener) }
+    listener.wake()
+    for await _ in listener.signals {
       let (count, isClosed) = state.withLock { ($0.count, $0.isClosed) }
       if count > 0 { return true }
       if isClosed { return false }
@@ -115,18 +116,31 @@ final class PlanQueue: Sendable {
     state.withLock { $0.take($0.count) }
   }
 
-  /// A signal for whenever there may be work; it ends when the listener is released.
-  func listen() -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
+  /// Signals for whenever there may be work.
+  func listen() -> Listener {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let listener = state.withLock { state in
+    let id = state.withLock { state in
       state.lastListener += 1
       state.listeners[state.lastListener] = continuation
       return state.lastListener
     }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: listener) }
-    }
-    return (signals, { continuation.yield() })
+    return Listener(id: id, signals: signals, wake: { continuation.yield() })
+  }
+
+  /// Ends the signals of a listener.
+  func stopListening(_ listener: Listener) {
+    _ = state.withLock { $0.listeners.removeValue(forKey: listener.id) }
+  }
+
+  /// Whoever waits for work.
+  struct Listener {
+    fileprivate let id: Int
+
+    /// A signal for whenever there may be work.
+    let signals: AsyncStream<Void>
+
+    /// Gives a signal from elsewhere.
+    let wake: @Sendable () -> Void
   }
 }

@@ -82,8 +82,9 @@ struct Run: ParsableCommand {
     let start = clock.now
     let jobs = jobs ?? coreCount()
     let knownFailures = try known.read()
-    let ahead = ReadAhead(found.files, limits: selection.limits.reading)
     var contestants = implementations.start(processes: jobs, limits: selection.limits.adapters)
+    let ahead =
+      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     interrupt.onCancel { [contestants] in contestants.stop() }
     beforeEarlyEnd { [contestants] in contestants.stop() }
     let problems = contestants.waitUntilReady()

@@ -80,6 +80,11 @@ struct Contestants: Sendable {
     self.entries = entries
   }
 
+  /// Whether there are any whose start takes a while.
+  var hasAdapters: Bool {
+    entries.contains { if case .adapter = $0 { true } else { false } }
+  }
+
   /// Waits until the adapters are ready, and leaves out those that are not to be had.
   ///
   /// - Returns: Why they are not.

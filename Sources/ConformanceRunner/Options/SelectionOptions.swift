@@ -27,7 +27,14 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
   var clause: [String] = []
 
-  @OptionGroup var limits: LimitOptions
+  @Option(
+    help: ArgumentHelp(
+      "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
+      valueName: "name=n"),
+    transform: { try LimitChoice($0) })
+  var limit: [LimitChoice] = []
+
+  var limits: ChosenLimits { ChosenLimits(choices: limit) }
 
   func validate() throws {
     if filter.contains("") {

@@ -1,16 +1,12 @@
-// The bounds that keep other people's files and programs from exhausting the runner.
+// The bounds that keep other people's files and programs from exhausting the runner, as they are chosen.
 
 import AdapterProtocol
 import ArgumentParser
 import Conformance
 
-struct LimitOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
-      valueName: "name=n"),
-    transform: { try LimitChoice($0) })
-  var limit: [LimitChoice] = []
+/// The limits of a command, with the choices of its caller.
+struct ChosenLimits {
+  let choices: [LimitChoice]
 
   var reading: ReadingLimits { with(ReadingLimits(), ReadingLimits.named) }
 
@@ -20,7 +16,7 @@ struct LimitOptions: ParsableArguments {
 
   private func with<Limits>(_ limits: Limits, _ named: [NamedLimit<Limits>]) -> Limits {
     var limits = limits
-    for choice in limit {
+    for choice in choices {
       if let one = named.first(where: { $0.name == choice.name }) {
         limits[keyPath: one.path] = choice.value
       }
