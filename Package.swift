@@ -37,7 +37,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
-      name: "SanitizerOptions", path: "Tests/SanitizerOptions", exclude: ["executable.supp"]),
+      name: "SanitizerOptions", path: "Tests/SanitizerOptions",
+      exclude: ["executable.supp", "executable-threads.supp"]),
     .testTarget(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Conformance
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -17,7 +16,7 @@ import Synchronization
 func printResult(_ text: String) {
   if write(text, to: STDOUT_FILENO) { return }
   let error = errno
-  for end in endings.withLock({ $0 }) { end() }
+  for end in endings.read({ $0 }) { end() }
   if error == EPIPE {
     // Whoever read the results has had enough, as `head` has: this ends as it would by default.
     signal(SIGPIPE, SIG_DFL)
@@ -28,11 +27,11 @@ func printResult(_ text: String) {
 }
 
 /// What is to be done before the process ends early.
-private let endings = Mutex<[@Sendable () -> Void]>([])
+private let endings = Monitor<[@Sendable () -> Void]>([])
 
 /// Has something done before the process ends because results cannot be written.
 func beforeEarlyEnd(_ action: @escaping @Sendable () -> Void) {
-  endings.withLock { $0.append(action) }
+  endings.update { $0.append(action) }
 }
 
 /// Writes problems of files to standard error.

@@ -30,7 +30,7 @@ final class RunProgress: Sendable {
   private let line = Progress()
   private let outcomesPerCase: Int
   private let countCases: @Sendable () -> Int
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   private struct State {
     let start = ContinuousClock.now
@@ -56,7 +56,7 @@ final class RunProgress: Sendable {
 
   /// Takes note of an outcome.
   func note(_ outcome: CaseResult.Outcome) {
-    let beginsCounting = state.withLock { state in
+    let beginsCounting = state.update { state in
       state.outcomes += 1
       if outcome.isFailure { state.failures += 1 }
       let now = ContinuousClock.now
@@ -69,7 +69,7 @@ final class RunProgress: Sendable {
     if beginsCounting {
       Task.detached { [self] in
         let total = countCases()
-        state.withLock { $0.total = total }
+        state.update { $0.total = total }
       }
     }
   }
@@ -89,7 +89,7 @@ final class RunProgress: Sendable {
 
   /// Makes room for a result.
   func clear() {
-    state.withLock { _ in line.clear() }
+    state.update { _ in line.clear() }
   }
 }
 

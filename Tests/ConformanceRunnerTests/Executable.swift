@@ -54,7 +54,10 @@ func start(
   process.arguments = arguments
   process.currentDirectoryURL = folder.url
   process.environment = ProcessInfo.processInfo.environment
-    .merging(["LSAN_OPTIONS": "suppressions=\(suppressions):print_suppressions=0"]) { $1 }
+    .merging([
+      "LSAN_OPTIONS": "suppressions=\(suppressions)/executable.supp:print_suppressions=0",
+      "TSAN_OPTIONS": "suppressions=\(suppressions)/executable-threads.supp:print_suppressions=0",
+    ]) { $1 }
     .merging(environment) { $1 }
   let written = ["output", "errors"].map { name in
     folder.url.appending(path: ".\(name)-\(UUID().uuidString)")
@@ -68,9 +71,8 @@ func start(
   return (process, written[0], written[1])
 }
 
-/// What the leak sanitizer is to overlook in the executable.
-private let suppressions = packageRoot.appending(path: "Tests/SanitizerOptions/executable.supp")
-  .path
+/// The folder of what the sanitizers are to overlook in the executable.
+private let suppressions = packageRoot.appending(path: "Tests/SanitizerOptions").path
 
 func text(of file: URL) throws -> String {
   String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)

@@ -1,7 +1,6 @@
 // An adapter as an implementation: its processes, and what becomes of its plans when one fails.
 
 public import Conformance
-import Synchronization
 
 /// An implementation in any language, behind the adapter protocol.
 ///
@@ -18,7 +17,7 @@ public final class Adapter: RemoteImplementation {
   private let runnerVersion: String
   private let queue = PlanQueue()
   private let started = Monitor<Result<Void, ExecutionError>?>(nil)
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   private struct State {
     var introduction: Introduction?
@@ -53,12 +52,12 @@ public final class Adapter: RemoteImplementation {
     self.limits = limits
     self.mostProcesses = max(1, processes)
     self.runnerVersion = runnerVersion
-    state = Mutex(State(restartsLeft: limits.restarts))
+    state = Monitor(State(restartsLeft: limits.restarts))
   }
 
   /// The name in reports: the label, or what the adapter calls itself.
   public var name: String {
-    let own = state.withLock { $0.introduction?.implementation.name } ?? ""
+    let own = state.update { $0.introduction?.implementation.name } ?? ""
     return command.label ?? (own.isEmpty ? command.text : own)
   }
 
@@ -82,12 +81,12 @@ public final class Adapter: RemoteImplementation {
   public func finish() -> [ExecutionError] {
     queue.close()
     waitForTasks()
-    return state.withLock(\.faults)
+    return state.read(\.faults)
   }
 
   /// Ends the processes at once, and waits until they have ended.
   public func stop() {
-    let tasks = state.withLock { state in
+    let tasks = state.update { state in
       state.isStopped = true
       return state.tasks
     }
@@ -102,7 +101,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   private func waitForTasks() {
-    let tasks = state.withLock { $0.tasks }
+    let tasks = state.update { $0.tasks }
     let isDone = Monitor(false)
     Task.detached {
       for task in tasks { await task.value }
@@ -122,7 +121,7 @@ public final class Adapter: RemoteImplementation {
   public func play(
     _ plan: Plan, likely trace: Trace, deliver: @escaping @Sendable (Performance) -> Void
   ) {
-    let needsTask = state.withLock { state -> Bool? in
+    let needsTask = state.update { state -> Bool? in
       state.isGivenUp ? nil : state.tasks.count < mostProcesses
     }
     guard let needsTask else { return deliver(.erred(Self.givenUp)) }
@@ -143,7 +142,7 @@ public final class Adapter: RemoteImplementation {
 
   /// Adds a task that has one process after the other.
   private func addTask() {
-    state.withLock { state in
+    state.update { state in
       guard state.tasks.count < mostProcesses, !state.isStopped else { return }
       let isFirst = state.tasks.isEmpty
       state.liveTasks += 1
@@ -161,18 +160,18 @@ public final class Adapter: RemoteImplementation {
       if !isFirst, await !queue.hasWork() { return }
       let process = AdapterProcess(command, limits: limits, queue: queue, share: share) {
         introduction in
-        self.state.withLock { $0.introduction = $0.introduction ?? introduction }
+        self.state.update { $0.introduction = $0.introduction ?? introduction }
         self.noteStart(.success(()))
       }
       let ending = await process.run(runnerVersion: runnerVersion)
       if Task.isCancelled { return }
       guard let fault = ending.fault else { return }
-      if isFirst && state.withLock({ $0.introduction == nil }) {
+      if isFirst && state.read({ $0.introduction == nil }) {
         return noteStart(.failure(fault.error))
       }
       isFirst = false
       handle(fault, ending.unanswered)
-      let mayRestart = state.withLock { state in
+      let mayRestart = state.update { state in
         state.restartsLeft -= 1
         return state.restartsLeft >= 0
       }
@@ -181,7 +180,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   private var share: AdapterProcess.Share {
-    state.withLock { state in
+    state.update { state in
       AdapterProcess.Share(
         processes: mostProcesses, requestsAhead: state.isCautious ? 1 : limits.requestsAhead,
         endsAtMisshapenAnswer: state.restartsLeft > 0)
@@ -202,7 +201,7 @@ public final class Adapter: RemoteImplementation {
     case .open where unanswered.count == 1 && fault.isFirstRequest:
       unanswered[0].deliver(.erred(fault.error))
     case .open where !unanswered.isEmpty:
-      state.withLock { $0.isCautious = true }
+      state.update { $0.isCautious = true }
       let suspicion = Suspicion(of: unanswered.count) { self.note(fault.error) }
       queue.giveBack(unanswered.map(suspicion.follow))
     case .open, .nobody:
@@ -213,7 +212,7 @@ public final class Adapter: RemoteImplementation {
 
   /// Takes note of a fault outside any plan, once: several processes may do the same.
   private func note(_ error: ExecutionError) {
-    state.withLock { state in
+    state.update { state in
       if state.faults.contains(where: { $0.message == error.message }) { return }
       state.faults.append(error)
     }
@@ -221,7 +220,7 @@ public final class Adapter: RemoteImplementation {
 
   /// Takes note that a task has ended. Without any left, no plan can be played.
   private func endTask() {
-    state.withLock { state in
+    state.update { state in
       state.liveTasks -= 1
       if state.liveTasks == 0 && state.restartsLeft < 0 { state.isGivenUp = true }
     }
@@ -229,7 +228,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   private func failIfGivenUp() {
-    if state.withLock(\.isGivenUp) {
+    if state.read(\.isGivenUp) {
       for assignment in queue.takeAll() { assignment.deliver(.erred(Self.givenUp)) }
     }
   }
@@ -237,7 +236,7 @@ public final class Adapter: RemoteImplementation {
 
 /// Plans of which one may have made a process fail.
 private final class Suspicion: Sendable {
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let isNobodys: @Sendable () -> Void
 
   private struct State {
@@ -251,14 +250,14 @@ private final class Suspicion: Sendable {
   ///   - count: How many.
   ///   - isNobodys: Called once all of them have been played, where none failed.
   init(of count: Int, isNobodys: @escaping @Sendable () -> Void) {
-    state = Mutex(State(open: count))
+    state = Monitor(State(open: count))
     self.isNobodys = isNobodys
   }
 
   /// A plan that is followed until it has been played.
   func follow(_ assignment: Assignment) -> Assignment {
     Assignment(plan: assignment.plan, likely: assignment.likely) { performance in
-      let isClear = self.state.withLock { state in
+      let isClear = self.state.update { state in
         state.open -= 1
         if case .erred = performance { state.isFounded = true }
         return state.open == 0 && !state.isFounded

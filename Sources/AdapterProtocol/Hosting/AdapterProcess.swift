@@ -2,7 +2,6 @@
 
 import Conformance
 import Subprocess
-import Synchronization
 
 /// A process that plays the plans of a queue.
 ///
@@ -16,7 +15,7 @@ final class AdapterProcess: Sendable {
   private let share: Share
   private let conversation: Conversation
   private let whenReady: @Sendable (Introduction) -> Void
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   /// How the processes of one adapter share its work.
   struct Share {
@@ -77,7 +76,7 @@ final class AdapterProcess: Sendable {
     self.whenReady = whenReady
     conversation = Conversation(
       limits: limits, endsAtMisshapenAnswer: share.endsAtMisshapenAnswer)
-    state = Mutex(
+    state = Monitor(
       State(lastLines: LastLines(count: limits.errorLines, size: limits.errorLineSize)))
   }
 
@@ -183,7 +182,7 @@ final class AdapterProcess: Sendable {
         case .wait:
           if await signals.next() == nil { return }
         case .end:
-          state.withLock { $0.hasShutDown = true }
+          state.update { $0.hasShutDown = true }
           noteProgress()
           _ = try await writer.write(Request.shutdown.line)
           try await writer.finish()
@@ -220,14 +219,14 @@ final class AdapterProcess: Sendable {
     } catch {
       return .failure(.outputEnded)
     }
-    let isDone = state.withLock(\.hasShutDown)
+    let isDone = state.read(\.hasShutDown)
     return isDone && conversation.openCount == 0 ? .success(()) : .failure(.outputEnded)
   }
 
   /// Waits until the process has been silent for too long.
   private func watchTheClock() async -> Result<Void, AdapterFault>? {
     while !Task.isCancelled {
-      let (lastProgress, hasShutDown) = state.withLock { ($0.lastProgress, $0.hasShutDown) }
+      let (lastProgress, hasShutDown) = state.update { ($0.lastProgress, $0.hasShutDown) }
       let now = ContinuousClock.now
       let limit = hasShutDown ? limits.shutdownTime : limits.timeout
       let isWaiting = hasShutDown || conversation.openCount > 0
@@ -243,13 +242,13 @@ final class AdapterProcess: Sendable {
   }
 
   private func noteProgress() {
-    state.withLock { $0.lastProgress = ContinuousClock.now }
+    state.update { $0.lastProgress = ContinuousClock.now }
   }
 
   private func keepLastLines(of output: SubprocessOutputSequence) async {
     do {
       for try await part in output {
-        part.withUnsafeBytes { bytes in state.withLock { $0.lastLines.add(bytes) } }
+        part.withUnsafeBytes { bytes in state.update { $0.lastLines.add(bytes) } }
       }
     } catch {}
   }
@@ -262,7 +261,7 @@ final class AdapterProcess: Sendable {
     conversation.settle()
     let unanswered = conversation.unanswered
     let end = AdapterFault.End(
-      status: status, isForced: isForced, lastLines: state.withLock { $0.lastLines.text })
+      status: status, isForced: isForced, lastLines: state.update { $0.lastLines.text })
     var fault = fault
     if fault == nil && status != .exited(0) {
       fault =

@@ -1,7 +1,6 @@
 // What is said to one process of an adapter and what it answers, without the process.
 
 import Conformance
-import Synchronization
 
 /// The requests and answers that go to and fro between the runner and one process.
 ///
@@ -13,7 +12,7 @@ final class Conversation: Sendable {
   /// Whether the adapter is started afresh after an answer in a wrong shape, or goes on.
   private let endsAtMisshapenAnswer: Bool
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   private struct State {
     var introduction: Introduction?
@@ -32,16 +31,16 @@ final class Conversation: Sendable {
   }
 
   /// What the adapter said of itself; `nil` until it has.
-  var introduction: Introduction? { state.withLock(\.introduction) }
+  var introduction: Introduction? { state.read(\.introduction) }
 
   /// How many requests have no answer.
-  var openCount: Int { state.withLock { $0.introduction == nil ? 1 : $0.open.count } }
+  var openCount: Int { state.update { $0.introduction == nil ? 1 : $0.open.count } }
 
   /// How many requests have been answered.
-  var answeredCount: Int { state.withLock { $0.lastID - $0.open.count } }
+  var answeredCount: Int { state.update { $0.lastID - $0.open.count } }
 
   /// The plans that have no answer, in the order in which they went out.
-  var unanswered: [Assignment] { state.withLock { $0.open.map(\.assignment) } }
+  var unanswered: [Assignment] { state.update { $0.open.map(\.assignment) } }
 
   // MARK: - What goes out
 
@@ -56,7 +55,7 @@ final class Conversation: Sendable {
         assignment.deliver(.unsupported(reason: reason))
         continue
       }
-      let id = state.withLock { state in
+      let id = state.update { state in
         state.lastID += 1
         state.open.append((state.lastID, assignment))
         return state.lastID
@@ -82,11 +81,11 @@ final class Conversation: Sendable {
 
   /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.
   private func isLikely(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let oldest = state.withLock({ $0.open.first }),
+    guard let oldest = state.read({ $0.open.first }),
       line.elementsEqual(likelyAnswer(to: oldest.id, oldest.assignment.likely))
     else { return false }
     settle()
-    state.withLock { state in
+    state.update { state in
       state.open.removeFirst()
       state.held = (oldest.id, oldest.assignment, .played(oldest.assignment.likely))
     }
@@ -112,7 +111,7 @@ final class Conversation: Sendable {
           problem: "speaks version \(introduction.protocol) of the protocol, and the runner "
             + "\(protocolVersion)")
       }
-      state.withLock { $0.introduction = introduction }
+      state.update { $0.introduction = introduction }
     case .failure(.error(let error)):
       throw AdapterFault(problem: "refused to start: \(error.message)")
     case .failure(.misshapen(let problem)): throw .misshapen(problem)
@@ -120,13 +119,13 @@ final class Conversation: Sendable {
   }
 
   private func conclude(_ answer: Answer<RunResult>) throws(AdapterFault) {
-    let held = state.withLock { $0.held }
+    let held = state.update { $0.held }
     if let held, answer.id == held.id {
-      state.withLock { $0.held = nil }
+      state.update { $0.held = nil }
       throw .answeredTwice(.answered(held.assignment))
     }
     settle()
-    let (found, lastID) = state.withLock { state in
+    let (found, lastID) = state.update { state in
       let index = state.open.firstIndex { $0.id == answer.id }
       return (index.map { state.open.remove(at: $0) }, state.lastID)
     }
@@ -135,7 +134,7 @@ final class Conversation: Sendable {
       throw .wrongID(answer.id, answer.error)
     }
     let performance = try performance(answer.content, of: found.assignment)
-    state.withLock { $0.held = (found.id, found.assignment, performance) }
+    state.update { $0.held = (found.id, found.assignment, performance) }
   }
 
   private func performance(
@@ -177,7 +176,7 @@ final class Conversation: Sendable {
 
   /// Passes on the last answer: what has come in so far does not give it twice.
   func settle() {
-    let held = state.withLock { state in
+    let held = state.update { state in
       defer { state.held = nil }
       return state.held
     }

@@ -1,6 +1,6 @@
 // The processes of all adapters, for a runner that has no time left to end them in order.
 
-import Synchronization
+import Conformance
 
 #if canImport(Darwin)
   import Darwin
@@ -21,10 +21,10 @@ public enum LiveProcesses {
     return groups
   }()
 
-  private static let turn = Mutex(())
+  private static let turn = Monitor(())
 
   static func add(_ group: pid_t) {
-    turn.withLock { _ in
+    turn.update { _ in
       for index in 0..<capacity where groups[index] == 0 {
         groups[index] = group
         return
@@ -33,7 +33,7 @@ public enum LiveProcesses {
   }
 
   static func remove(_ group: pid_t) {
-    turn.withLock { _ in
+    turn.update { _ in
       for index in 0..<capacity where groups[index] == group { groups[index] = 0 }
     }
   }

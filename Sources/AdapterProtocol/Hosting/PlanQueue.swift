@@ -1,7 +1,6 @@
 // The plans that wait to be played, which all processes of an adapter take from.
 
 import Conformance
-import Synchronization
 
 /// A plan that is to be played, and whom to tell.
 struct Assignment: Sendable {
@@ -14,7 +13,7 @@ struct Assignment: Sendable {
 
 /// Plans in the order in which they are to be played.
 final class PlanQueue: Sendable {
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   private struct State {
     var waiting: [Assignment] = []
@@ -39,8 +38,8 @@ final class PlanQueue: Sendable {
 
   /// Changes the state, and wakes the listeners where that is asked for. Not within the lock: a listener
   /// that is being cancelled holds what waking it needs, and waits for the lock.
-  private func update(_ body: (inout sending State) -> Bool) {
-    let listeners = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+  private func update(_ body: (inout State) -> Bool) {
+    let listeners = state.update { state -> [AsyncStream<Void>.Continuation] in
       body(&state) ? Array(state.listeners.values) : []
     }
     for listener in listeners { listener.yield() }
@@ -79,7 +78,7 @@ final class PlanQueue: Sendable {
   /// - Returns: Plans, at most as many as the process may have more; or why there are none.
   /// - Complexity: O(*n*) in the number of plans that are taken, amortized.
   func work(open: Int, limit: Int, processes: Int) -> Work {
-    state.withLock { state in
+    state.update { state in
       if state.count == 0 { return state.isClosed && open == 0 ? .end : .wait }
       // Requests go out in batches, and no process takes more than its share.
       if open >= (limit + 1) / 2 { return .wait }
@@ -104,7 +103,7 @@ final class PlanQueue: Sendable {
     defer { stopListening(listener) }
     listener.wake()
     for await _ in listener.signals {
-      let (count, isClosed) = state.withLock { ($0.count, $0.isClosed) }
+      let (count, isClosed) = state.update { ($0.count, $0.isClosed) }
       if count > 0 { return true }
       if isClosed { return false }
     }
@@ -113,14 +112,14 @@ final class PlanQueue: Sendable {
 
   /// Takes all plans that wait.
   func takeAll() -> [Assignment] {
-    state.withLock { $0.take($0.count) }
+    state.update { $0.take($0.count) }
   }
 
   /// Signals for whenever there may be work.
   func listen() -> Listener {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
+    let id = state.update { state in
       state.lastListener += 1
       state.listeners[state.lastListener] = continuation
       return state.lastListener
@@ -130,7 +129,7 @@ final class PlanQueue: Sendable {
 
   /// Ends the signals of a listener.
   func stopListening(_ listener: Listener) {
-    _ = state.withLock { $0.listeners.removeValue(forKey: listener.id) }
+    _ = state.update { $0.listeners.removeValue(forKey: listener.id) }
   }
 
   /// Whoever waits for work.
