@@ -279,6 +279,20 @@ struct MisbehavingAdapterTests {
     #expect(shown.contains("\r\u{1B}[K✓ x.yaml  3 passed"), "\(shown)")
   }
 
+  @Test("holds to its limits at their value")
+  func limits() throws {
+    let longest =
+      #"{"jsonrpc": "2.0", "id": 0, "result": {"protocol": 1, "implementation": {"name": "bad"}}}"#
+    for (limit, status) in [
+      ("line-size=\(longest.utf8.count - 1)", 69), ("line-size=\(longest.utf8.count)", 0),
+      ("line-size=\(longest.utf8.count + 1)", 0), ("answered-events=0", 1),
+      ("answered-events=1", 0), ("answered-events=2", 0),
+    ] {
+      let run = try Self.run("nothing", "--limit", limit)
+      #expect(Int(run.status) == status, "\(limit): \(run.output)\(run.errors)")
+    }
+  }
+
   @Test("kills what ignores its end at the second Ctrl-C")
   func secondInterrupt() throws {
     let folder = try Folder(["x.yaml": threeCases])
