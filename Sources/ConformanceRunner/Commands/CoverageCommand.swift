@@ -25,20 +25,12 @@ struct CoverageCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
-    let found = selection.find()
-    var statuses = found.statuses
     var coverage = Coverage()
-    for file in found.files {
-      switch file.read(limits: selection.limits.reading) {
-      case .success(let fixture):
-        coverage.add(fixture, index: file.index, selection: selection.selection)
-      case .failure(let invalid):
-        printProblems(invalid.problems)
-        statuses.insert(.invalidFixture)
-      }
+    var (files, statuses) = selection.read { file, fixture in
+      coverage.add(fixture, index: file.index, selection: selection.selection)
     }
     if coverage.specifications.isEmpty && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: found.files.count))
+      printError(selection.nothingSelected(fileCount: files.count))
       statuses.insert(.nothingSelected)
     }
     switch format {

@@ -76,20 +76,25 @@ struct SelectionOptions: ParsableArguments {
   /// The fixtures, and how the command ends whatever becomes of them.
   typealias Found = (files: [FixtureFiles.File], statuses: Set<Status>)
 
-  /// Looks for the fixtures and reads them, and says what is wrong on the way.
-  func read() -> (fixtures: [Fixture], statuses: Set<Status>) {
-    let found = find()
-    var statuses = found.statuses
-    var fixtures: [Fixture] = []
+  /// Looks for the fixtures and reads one after the other, and says what is wrong on the way.
+  func read(_ use: (FixtureFiles.File, Fixture) -> Void) -> Found {
+    var found = find()
     for file in found.files {
       switch file.read(limits: limits.reading) {
-      case .success(let fixture): fixtures.append(fixture)
+      case .success(let fixture): use(file, fixture)
       case .failure(let invalid):
         printProblems(invalid.problems)
-        statuses.insert(.invalidFixture)
+        found.statuses.insert(.invalidFixture)
       }
     }
-    return (fixtures, statuses)
+    return found
+  }
+
+  /// Looks for the fixtures and reads them all, and says what is wrong on the way.
+  func read() -> (fixtures: [Fixture], statuses: Set<Status>) {
+    var fixtures: [Fixture] = []
+    let found = read { fixtures.append($1) }
+    return (fixtures, found.statuses)
   }
 
   /// Why no case is selected.
