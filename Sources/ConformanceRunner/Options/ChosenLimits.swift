@@ -34,10 +34,8 @@ struct LimitChoice {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let most = Self.defaults.first(where: { $0.name == name })?.most else {
-      let suggestion = nearest(to: name, among: Self.defaults.map(\.name))
-      throw ValidationError(
-        "there is no limit `\(visible(name))`"
-          + (suggestion.map { "; did you mean `\($0)`?" } ?? ""))
+      let suggestion = orDidYouMean(name, among: Self.defaults.map(\.name))
+      throw ValidationError("there is no limit `\(visible(name))`\(suggestion)")
     }
     guard parts.count > 1, let value = Int(parts[1]), (0...most).contains(value) else {
       throw ValidationError("write `\(name)=N` with a number from 0 to \(most)")

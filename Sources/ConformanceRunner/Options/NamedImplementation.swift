@@ -15,6 +15,6 @@ func implementationNamed(_ name: String) throws -> any Implementation {
     return deviation.implementation
   }
   let names = ["swift", "literal"] + Deviation.all.map(\.name)
-  let suggestion = nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+  let suggestion = orDidYouMean(name, among: names)
   throw ValidationError("there is no implementation `\(visible(name))`\(suggestion)")
 }

@@ -119,10 +119,9 @@ extension Decoder {
 
   private mutating func unknown(_ name: String, at index: Int, _ scope: Scope) {
     if !scope.isComplete { return }
-    let suggestion = nearest(to: name, among: scope.allNames + [returnsName])
     problem(
       "no observer, source or store of this case is called `\(name)`", at: index,
-      hint: suggestion.map { "did you mean `\($0)`?" }
+      hint: didYouMean(name, among: scope.allNames + [returnsName])
         ?? (scope.allNames.isEmpty ? nil : "there are \(enumeration(scope.allNames, "and"))"))
   }
 }

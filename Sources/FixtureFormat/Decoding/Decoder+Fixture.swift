@@ -174,11 +174,10 @@ extension Decoder {
     for item in items {
       guard let id = line(item, expected: "the id of a clause") else { continue }
       if let known, known.clause(id) == nil {
-        let suggestion = nearest(to: id, among: known.clauses.map(\.id))
         problem(
           "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
           at: item,
-          hint: suggestion.map { "did you mean `\($0)`?" }
+          hint: didYouMean(id, among: known.clauses.map(\.id))
             ?? "its clauses are listed in \(ClauseIndex.fileName), beside this file")
       } else if clauses.contains(id) {
         problem("the clause `\(id)` is cited twice", at: item)

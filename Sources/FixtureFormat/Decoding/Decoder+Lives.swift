@@ -74,6 +74,6 @@ extension Decoder {
     }
     problem(
       "`\(name)` never subscribes", at: placed.node,
-      hint: nearest(to: name, among: lives.map(\.name)).map { "did you mean `\($0)`?" })
+      hint: didYouMean(name, among: lives.map(\.name)))
   }
 }

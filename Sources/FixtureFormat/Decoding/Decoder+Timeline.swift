@@ -273,7 +273,7 @@ extension Decoder {
     if names.contains(name) { return name }
     problem(
       "there is no \(role.rawValue) `\(name)`", at: index,
-      hint: nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+      hint: didYouMean(name, among: names)
         ?? "the subject has \(enumeration(names, "and"))")
     return nil
   }

@@ -22,6 +22,16 @@ public func nearest(to word: String, among candidates: some Sequence<String>) ->
   return best?.word
 }
 
+/// A hint at the word that was probably meant; `nil` where none is close.
+package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
+  nearest(to: word, among: candidates).map { "did you mean `\($0)`?" }
+}
+
+/// The same hint as the end of a message; empty where no word is close.
+package func orDidYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
+  didYouMean(word, among: candidates).map { "; \($0)" } ?? ""
+}
+
 /// The number of insertions, deletions, replacements and swaps of neighbours between two words.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   if left.isEmpty || right.isEmpty { return max(left.count, right.count) }

@@ -57,7 +57,7 @@ extension Event: Decodable {
     }
     guard let kind = Kind(rawValue: word), kind != .returns else {
       let known = Kind.allCases.map(\.rawValue)
-      let suggestion = nearest(to: word, among: known).map { "; did you mean `\($0)`?" } ?? ""
+      let suggestion = orDidYouMean(word, among: known)
       throw MisshapenEvent(problem: "there is no event `\(shortened(word, to: 40))`\(suggestion)")
     }
     let length = kind == .connect || kind == .disconnect ? 2 : 3
