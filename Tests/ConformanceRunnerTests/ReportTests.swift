@@ -198,6 +198,10 @@ struct ReporterTests {
     "says what is wrong with a reporter before anything is run",
     arguments: [
       (["--reporter", "jnuit"], 64, "there is no reporter `jnuit`; did you mean `junit`?"),
+      (
+        ["--reporter", "xml"], 64,
+        "there is no reporter `xml`; there are pretty, tap, json, junit, github, html"
+      ),
       (["--reporter", "tap="], 64, "names no file behind the `=`"),
       (
         ["--reporter", "tap", "--reporter", "json"], 64,

@@ -25,10 +25,9 @@ struct ReporterChoice {
     let word = String(parts[0])
     guard let name = ReporterName(rawValue: word) else {
       let names = ReporterName.allCases.map(\.rawValue)
-      let suggestion = nearest(to: word, among: names).map { "; did you mean `\($0)`?" } ?? ""
-      throw ValidationError(
-        "there is no reporter `\(visible(word))`\(suggestion) There are "
-          + names.joined(separator: ", "))
+      let hint =
+        didYouMean(word, among: names) ?? "there are \(names.joined(separator: ", "))"
+      throw ValidationError("there is no reporter `\(visible(word))`; \(hint)")
     }
     self.name = name
     file = parts.count > 1 ? String(parts[1]) : nil
