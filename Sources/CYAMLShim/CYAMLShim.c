@@ -9,8 +9,9 @@
 struct cyaml_parser {
   yaml_parser_t parser;
   yaml_event_t event;
-  /// The event that came last and comes again, once the stream has ended or failed.
-  cyaml_event last;
+  /// What `event` is to the caller.
+  cyaml_event described;
+  /// Whether the stream has ended or failed, so that the last event comes again.
   bool has_ended;
 };
 
@@ -33,7 +34,8 @@ void cyaml_parser_destroy(cyaml_parser *self) {
 }
 
 static cyaml_mark mark(yaml_mark_t mark) {
-  return (cyaml_mark){.index = mark.index, .line = mark.line, .column = mark.column};
+  return (cyaml_mark){
+      .index = (uint32_t)mark.index, .line = (uint32_t)mark.line, .column = (uint32_t)mark.column};
 }
 
 static void set_text(cyaml_event *event, const void *text, size_t length) {
@@ -48,7 +50,7 @@ static void describe_error(const yaml_parser_t *parser, cyaml_event *event) {
   }
   if (parser->error == YAML_READER_ERROR) {
     event->kind = CYAML_ENCODING_ERROR;
-    event->start.index = parser->problem_offset;
+    event->start.index = (uint32_t)parser->problem_offset;
     event->end = event->start;
   } else {
     event->kind = CYAML_SYNTAX_ERROR;
@@ -107,11 +109,9 @@ static void describe(const yaml_event_t *from, cyaml_event *event) {
   }
 }
 
-void cyaml_parser_next(cyaml_parser *self, cyaml_event *event) {
-  if (self->has_ended) {
-    *event = self->last;
-    return;
-  }
+const cyaml_event *cyaml_parser_next(cyaml_parser *self) {
+  cyaml_event *event = &self->described;
+  if (self->has_ended) return event;
   do {
     yaml_event_delete(&self->event);
     memset(event, 0, sizeof *event);
@@ -122,8 +122,6 @@ void cyaml_parser_next(cyaml_parser *self, cyaml_event *event) {
       break;
     }
   } while (self->event.type == YAML_STREAM_START_EVENT);
-  if (event->kind == CYAML_STREAM_END || event->kind >= CYAML_SYNTAX_ERROR) {
-    self->last = *event;
-    self->has_ended = true;
-  }
+  self->has_ended = event->kind == CYAML_STREAM_END || event->kind >= CYAML_SYNTAX_ERROR;
+  return event;
 }

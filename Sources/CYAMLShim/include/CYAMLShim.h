@@ -31,12 +31,12 @@ typedef enum cyaml_kind {
 
 /// A place in the text, counted from 0. `index` and `column` count Unicode scalars, not bytes.
 typedef struct cyaml_mark {
-  size_t index;
-  size_t line;
-  size_t column;
+  uint32_t index;
+  uint32_t line;
+  uint32_t column;
 } cyaml_mark;
 
-/// One event. Its pointers belong to the parser and live until the next call with that parser.
+/// One event.
 typedef struct cyaml_event {
   cyaml_kind kind;
   cyaml_mark start;
@@ -57,17 +57,18 @@ typedef struct cyaml_event {
 } cyaml_event;
 
 /// Makes a parser of `length` bytes at `bytes`, which are borrowed: they must stay until the parser
-/// is destroyed. The caller owns the parser. Returns NULL where there is no memory.
+/// is destroyed. There are less than 2^32 of them. The caller owns the parser. Returns NULL where there
+/// is no memory.
 cyaml_parser *cyaml_parser_create(const uint8_t *bytes, size_t length);
 
 /// Ends a parser and everything that belongs to it. NULL is allowed.
 void cyaml_parser_destroy(cyaml_parser *parser);
 
-/// Reads the next event into `event`, whose former content does not matter.
+/// Reads the next event, which belongs to the parser and lives until the next call with it.
 ///
 /// Failures are events: see `cyaml_kind`. Behind the end of the stream and behind a failure, the
 /// same event comes again. libyaml bounds the nesting at 1,000 levels; other bounds are the
 /// caller's, who can stop between any two events.
-void cyaml_parser_next(cyaml_parser *parser, cyaml_event *event);
+const cyaml_event *cyaml_parser_next(cyaml_parser *parser);
 
 #endif

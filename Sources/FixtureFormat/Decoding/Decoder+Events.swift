@@ -4,7 +4,7 @@ extension Decoder {
   /// What a step must make observable; empty for a step without `expect`.
   mutating func expectation(_ fields: Fields<StepKey>, scope: Scope) -> [Event]? {
     guard let index = fields[.expect] else { return [] }
-    let node = resolve(index)
+    guard let node = resolve(index) else { return nil }
     if scalar(node) == .null {
       problem(
         "`expect` has nothing in it", at: keyNode(.expect, in: fields),
@@ -21,18 +21,12 @@ extension Decoder {
       let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
     else { return nil }
     if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
-    var events: [Event] = []
-    events.reserveCapacity(items.count)
-    for item in items {
-      if let event = event(ofItem: item, scope: scope) { events.append(event) }
-    }
-    return events.count == items.count ? events : nil
+    return each(of: items) { $0.event(ofItem: $1, scope: scope) }
   }
 
   /// One event, written as a map with one key.
   mutating func event(ofItem index: Int, scope: Scope) -> Event? {
-    let index = resolve(index)
-    if aliasesAreExhausted(at: index) { return nil }
+    guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       wrongKind(index, expected: "an event, `name: what happened`,", hint: hintForEvent(index))
       return nil
@@ -44,7 +38,8 @@ extension Decoder {
       return nil
     }
     var children = tree.children(of: index)
-    return event(name: children.next()!, content: children.next()!, scope: scope)
+    return event(
+      name: tree.next(&children)!, content: tree.next(&children)!, scope: scope)
   }
 
   /// The remedy for `a:1`, where a space is missing.

@@ -110,24 +110,19 @@ extension Decoder {
       return nil
     }
     if isBeyond(limits.cases, items.count, at: index, "a file has", "cases") { return nil }
-    var cases: [Case] = []
-    cases.reserveCapacity(items.count)
     var lines: [ExactText: Int] = [:]
     lines.reserveCapacity(items.count)
-    for item in items {
-      guard let fields = map(item, keys: CaseKey.self) else { continue }
-      let name = line(fields[.name]!, expected: "the name of the case")
+    return each(of: items) { decoder, item in
+      guard let fields = decoder.map(item, keys: CaseKey.self) else { return nil }
+      let name = decoder.line(fields[.name]!, expected: "the name of the case")
       if let name {
-        let line = tree.place(of: fields[.name]!).line
+        let line = decoder.tree.place(of: fields[.name]!).line
         if let other = lines.updateValue(line, forKey: ExactText(text: name)) {
-          problem("this name is also that of the case on line \(other)", at: fields[.name]!)
+          decoder.problem("this name is also that of the case on line \(other)", at: fields[.name]!)
         }
       }
-      if let one = oneCase(fields, name: name, subject: subject, index: clauses) {
-        cases.append(one)
-      }
+      return decoder.oneCase(fields, name: name, subject: subject, index: clauses)
     }
-    return cases.count == items.count ? cases : nil
   }
 
   private mutating func oneCase(
@@ -170,30 +165,29 @@ extension Decoder {
       problem("a case demonstrates at least one clause", at: index)
       return nil
     }
-    var clauses: [String] = []
-    for item in items {
-      guard let id = line(item, expected: "the id of a clause") else { continue }
+    var cited: Set<String> = []
+    return each(of: items) { decoder, item in
+      guard let id = decoder.line(item, expected: "the id of a clause") else { return nil }
       if let known, known.clause(id) == nil {
-        problem(
+        decoder.problem(
           "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
           at: item,
           hint: didYouMean(id, among: known.clauses.map(\.id))
             ?? "its clauses are listed in \(ClauseIndex.fileName), beside this file")
-      } else if clauses.contains(id) {
-        problem("the clause `\(id)` is cited twice", at: item)
+      } else if items.count > 1 && !cited.insert(id).inserted {
+        decoder.problem("the clause `\(id)` is cited twice", at: item)
       } else {
-        clauses.append(id)
+        return id
       }
+      return nil
     }
-    return clauses.count == items.count ? clauses : nil
   }
 
   mutating func texts(_ index: Int, expected: String, item noun: String) -> [String]? {
     guard let items = list(index, expected: expected, hint: "write it in brackets: `[…]`") else {
       return nil
     }
-    let texts = items.compactMap { line($0, expected: noun) }
-    return texts.count == items.count ? texts : nil
+    return each(of: items) { $0.line($1, expected: noun) }
   }
 
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
@@ -202,24 +196,25 @@ extension Decoder {
     let name = fields[.name].flatMap { line($0, expected: "the name of the specification") }
     let published = fields[.published].flatMap { text($0, expected: "an address") }
     guard let items = list(fields[.clauses]!, expected: "a list of clauses") else { return nil }
-    var clauses: [Clause] = []
-    for item in items {
-      guard let fields = map(item, keys: ClauseKey.self, isOpen: true) else { continue }
-      let heading = fields[.heading].flatMap { text($0, expected: "a heading") }
-      let sentence = fields[.sentence].flatMap { text($0, expected: "a sentence") }
-      let check =
-        fields[.checkedBy].map { word($0, of: Clause.Check.self, expected: "what checks a clause") }
-        ?? .fixtures
-      guard let id = line(fields[.id]!, expected: "the id of the clause"), let check else {
-        continue
-      }
-      if clauses.contains(where: { $0.id == id }) {
-        problem("the clause `\(id)` is listed twice", at: fields[.id]!)
-      }
-      clauses.append(Clause(id: id, heading: heading, sentence: sentence, checkedBy: check))
+    var ids: Set<String> = []
+    let clauses = each(of: items) { $0.clause($1, knowing: &ids) }
+    return clauses.map { ClauseIndex(name: name, published: published, clauses: $0) }
+  }
+
+  private mutating func clause(_ index: Int, knowing ids: inout Set<String>) -> Clause? {
+    guard let fields = map(index, keys: ClauseKey.self, isOpen: true) else { return nil }
+    let heading = fields[.heading].flatMap { text($0, expected: "a heading") }
+    let sentence = fields[.sentence].flatMap { text($0, expected: "a sentence") }
+    let check =
+      fields[.checkedBy].map { word($0, of: Clause.Check.self, expected: "what checks a clause") }
+      ?? .fixtures
+    guard let id = line(fields[.id]!, expected: "the id of the clause"), let check else {
+      return nil
     }
-    guard clauses.count == items.count else { return nil }
-    return ClauseIndex(name: name, published: published, clauses: clauses)
+    if !ids.insert(id).inserted {
+      problem("the clause `\(id)` is listed twice", at: fields[.id]!)
+    }
+    return Clause(id: id, heading: heading, sentence: sentence, checkedBy: check)
   }
 }
 
@@ -228,7 +223,7 @@ private struct ExactText: Hashable {
   let text: String
 
   static func == (left: ExactText, right: ExactText) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.isExactly(right.text)
   }
 
   func hash(into hasher: inout Hasher) {

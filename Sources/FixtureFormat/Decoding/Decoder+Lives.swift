@@ -1,8 +1,6 @@
 // Who is subscribed when: what a timeline cannot ask for.
 
 extension Decoder {
-  private enum Life { case unborn, live, ended }
-
   /// Checks that no live name subscribes, and that only names that have subscribed unsubscribe.
   ///
   /// The timeline is followed as it is expected to go: a reaction fires at the first expected event
@@ -11,49 +9,49 @@ extension Decoder {
   ///
   /// - Complexity: O(*e* · *r*) for *e* expected events and *r* reactions.
   mutating func checkLives(
-    steps: [PlacedAction], expectations: [[Event]], triggers: [Event],
-    reactions: [[PlacedAction]], scope: Scope
+    _ steps: [Step], _ fields: [Fields<StepKey>], triggers: [Event],
+    reactions: [[PlacedAction]], scope: inout Scope
   ) {
-    var lives: [(name: String, life: Life)] = scope.observers.map { ($0.name, .unborn) }
     var uncertain: Set<String> = []
     for (trigger, actions) in zip(triggers, reactions)
-    where !expectations.contains(where: { $0.contains(trigger) }) {
+    where !steps.contains(where: { $0.expectation.contains(trigger) }) {
       uncertain.formUnion(actions.compactMap(\.action.observer))
     }
 
     var waiting = Array(triggers.indices)
-    for (step, placed) in steps.enumerated() {
-      live(placed, &lives, uncertain)
+    for (step, fields) in fields.enumerated() {
+      let node = fields.action.flatMap { fields[$0] } ?? fields.map
+      live(PlacedAction(action: steps[step].action, node: node), &scope, uncertain)
       guard !waiting.isEmpty else { continue }
-      for event in expectations[step] {
+      for event in steps[step].expectation {
         let firing = waiting.filter { triggers[$0] == event }
         waiting.removeAll { triggers[$0] == event }
         for action in firing.flatMap({ reactions[$0] }) {
-          if case .subscribe(let subscriber, _) = placed.action,
+          if case .subscribe(let subscriber, _) = steps[step].action,
             action.action == .unsubscribe(observer: subscriber)
           {
             problem(
               "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
               at: action.node, hint: "let the reaction wait for a later event")
           }
-          live(action, &lives, uncertain)
+          live(action, &scope, uncertain)
         }
       }
     }
-    for action in waiting.flatMap({ reactions[$0] }) { mustSubscribeSomewhere(action, lives) }
+    for action in waiting.flatMap({ reactions[$0] }) { mustSubscribeSomewhere(action, scope) }
   }
 
   private mutating func live(
-    _ placed: PlacedAction, _ lives: inout [(name: String, life: Life)], _ uncertain: Set<String>
+    _ placed: PlacedAction, _ scope: inout Scope, _ uncertain: Set<String>
   ) {
     guard let name = placed.action.observer else { return }
-    guard let index = lives.firstIndex(where: { $0.name == name }) else {
-      mustSubscribeSomewhere(placed, lives)
+    guard let index = scope.observers.firstIndex(where: { $0.name == name }) else {
+      mustSubscribeSomewhere(placed, scope)
       return
     }
-    let life = lives[index].life
+    let life = scope.observers[index].life
     if case .subscribe = placed.action {
-      lives[index].life = .live
+      scope.observers[index].life = .live
       if life == .live && !uncertain.contains(name) {
         problem(
           "`\(name)` is already subscribed here", at: placed.node,
@@ -62,18 +60,17 @@ extension Decoder {
     } else if life == .unborn && !uncertain.contains(name) {
       problem("`\(name)` has not subscribed before this", at: placed.node)
     } else {
-      lives[index].life = .ended
+      scope.observers[index].life = .ended
     }
   }
 
-  private mutating func mustSubscribeSomewhere(
-    _ placed: PlacedAction, _ lives: [(name: String, life: Life)]
-  ) {
-    guard let name = placed.action.observer, !lives.contains(where: { $0.name == name }) else {
+  private mutating func mustSubscribeSomewhere(_ placed: PlacedAction, _ scope: Scope) {
+    guard let name = placed.action.observer, !scope.observers.contains(where: { $0.name == name })
+    else {
       return
     }
     problem(
       "`\(name)` never subscribes", at: placed.node,
-      hint: didYouMean(name, among: lives.map(\.name)))
+      hint: didYouMean(name, among: scope.names(of: .observer)))
   }
 }

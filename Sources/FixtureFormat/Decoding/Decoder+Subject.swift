@@ -70,8 +70,7 @@ extension Decoder {
       let items = list(
         values, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
     else { return nil }
-    let onConnect = items.compactMap { value($0) }
-    return onConnect.count == items.count ? onConnect : nil
+    return each(of: items) { $0.value($1) }
   }
 
   private mutating func operators(_ index: Int) -> [Subject.Operator]? {
@@ -85,12 +84,11 @@ extension Decoder {
         hint: ReadingLimits.remedy("operators"))
       return nil
     }
-    let operators = items.compactMap { operatorItem($0) }
-    return operators.count == items.count ? operators : nil
+    return each(of: items) { $0.operatorItem($1) }
   }
 
   private mutating func operatorItem(_ index: Int) -> Subject.Operator? {
-    let index = resolve(index)
+    guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       return line(index, expected: "an operator").map { Subject.Operator(name: $0) }
     }
@@ -101,8 +99,8 @@ extension Decoder {
       return nil
     }
     var children = tree.children(of: index)
-    let name = line(children.next()!, expected: "an operator")
-    let argument = value(children.next()!)
+    let name = line(tree.next(&children)!, expected: "an operator")
+    let argument = value(tree.next(&children)!)
     guard let name, let argument else { return nil }
     return Subject.Operator(name: name, argument: argument)
   }
@@ -155,14 +153,14 @@ extension Decoder {
 
   /// A map whose keys are names that the author chose.
   private mutating func named(_ index: Int, expected: String) -> [(String, Int)]? {
-    let index = resolve(index)
+    guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       wrongKind(index, expected: expected)
       return nil
     }
     var names: [(String, Int)] = []
     var children = tree.children(of: index)
-    while let keyIndex = children.next(), let valueIndex = children.next() {
+    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
       guard let name = name(keyIndex) else { continue }
       if names.contains(where: { $0.0 == name }) {
         problem("the key `\(name)` occurs twice in this map", at: keyIndex)
@@ -175,15 +173,17 @@ extension Decoder {
 
   /// The name of an observer, source or store.
   mutating func name(_ index: Int) -> String? {
-    guard let name = text(index, expected: "a name") else { return nil }
-    var isIdentifier = false
-    for (position, byte) in name.utf8.enumerated() {
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      let isOther =
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-        || byte == UInt8(ascii: "-")
-      isIdentifier = isLetter || (position > 0 && isOther)
-      if !isIdentifier { break }
+    guard var name = text(index, expected: "a name") else { return nil }
+    let isIdentifier = name.withUTF8 { bytes in
+      var isFirst = true
+      return !bytes.isEmpty
+        && bytes.allSatisfy { byte in
+          defer { isFirst = false }
+          if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) { return true }
+          return !isFirst
+            && ((UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+              || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-"))
+        }
     }
     guard isIdentifier else {
       problem(

@@ -23,67 +23,50 @@ extension Decoder {
     }
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
     var scope = Scope(subject: subject)
-    var isWhole = true
-
     var stepFields: [Fields<StepKey>] = []
-    var stepActions: [PlacedAction] = []
     stepFields.reserveCapacity(items.count)
-    stepActions.reserveCapacity(items.count)
-    for item in items {
-      guard let fields = map(item, keys: StepKey.self), let action = action(fields, scope: scope)
-      else {
-        isWhole = false
-        scope.isComplete = false
-        continue
-      }
+    var steps = each(of: items) { decoder, item -> Step? in
+      guard let fields = decoder.map(item, keys: StepKey.self),
+        let placed = decoder.action(fields, scope: scope)
+      else { return nil }
+      decoder.introduce(placed, to: &scope)
       stepFields.append(fields)
-      stepActions.append(action)
-      introduce(action, to: &scope)
+      return Step(
+        action: placed.action, expectation: [], note: decoder.note(fields[.note]),
+        place: decoder.tree.place(of: fields.map), lines: decoder.tree.lines(of: fields.map))
     }
 
     var reactionFields: [Fields<ReactionKey>] = []
-    var reactionActions: [[PlacedAction]] = []
+    var reactionActions: [[PlacedAction]]? = []
     if let reactions {
       guard
         let items = list(
           reactions, expected: "a list of reactions", hint: "begin each reaction with `- when: `")
       else { return nil }
-      for item in items {
-        guard let fields = map(item, keys: ReactionKey.self),
-          let actions = self.actions(fields[.actions]!, scope: scope)
-        else {
-          isWhole = false
-          scope.isComplete = false
-          continue
-        }
+      reactionActions = each(of: items) { decoder, item -> [PlacedAction]? in
+        guard let fields = decoder.map(item, keys: ReactionKey.self),
+          let actions = decoder.actions(fields[.actions]!, scope: scope)
+        else { return nil }
+        for action in actions { decoder.introduce(action, to: &scope) }
         reactionFields.append(fields)
-        reactionActions.append(actions)
-        for action in actions { introduce(action, to: &scope) }
+        return actions
       }
     }
 
-    var expectations: [[Event]] = []
-    expectations.reserveCapacity(items.count)
-    for fields in stepFields {
+    if steps == nil || reactionActions == nil { scope.isComplete = false }
+    for (position, fields) in stepFields.enumerated() {
       if let events = expectation(fields, scope: scope) {
-        expectations.append(events)
+        steps?[position].expectation = events
       } else {
-        isWhole = false
+        steps = nil
       }
     }
     let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!, scope: scope) }
-    let notes = stepFields.map { note($0[.note]) }
 
-    guard isWhole, scope.isComplete, triggers.count == reactionActions.count else { return nil }
-    checkLives(
-      steps: stepActions, expectations: expectations, triggers: triggers,
-      reactions: reactionActions, scope: scope)
-
-    let steps = stepFields.indices.map { step in
-      Step(
-        action: stepActions[step].action, expectation: expectations[step], note: notes[step],
-        place: tree.place(of: stepFields[step].map), lines: tree.lines(of: stepFields[step].map))
-    }
+    guard let steps, let reactionActions, scope.isComplete,
+      triggers.count == reactionActions.count
+    else { return nil }
+    checkLives(steps, stepFields, triggers: triggers, reactions: reactionActions, scope: &scope)
     let reactionList = zip(triggers, reactionActions).map { trigger, actions in
       Reaction(when: trigger, actions: actions.map(\.action))
     }
@@ -119,22 +102,20 @@ extension Decoder {
       problem("a reaction without an action does nothing", at: index)
       return nil
     }
-    var actions: [PlacedAction] = []
-    for item in items {
-      guard let fields = map(item, keys: StepKey.self) else { continue }
+    return each(of: items) { decoder, item in
+      guard let fields = decoder.map(item, keys: StepKey.self) else { return nil }
       for key in [StepKey.expect, .note] where fields[key] != nil {
-        problem(
-          "an action of a reaction has no `\(key.name)`", at: keyNode(key, in: fields),
+        decoder.problem(
+          "an action of a reaction has no `\(key.name)`", at: decoder.keyNode(key, in: fields),
           hint: "what it causes stands in the `expect` of the step in which the reaction fires")
       }
-      if let action = action(fields, scope: scope) { actions.append(action) }
+      return decoder.action(fields, scope: scope)
     }
-    return actions.count == items.count ? actions : nil
   }
 
   /// The one action of a step or of an item of `do`.
   private mutating func action(_ fields: Fields<StepKey>, scope: Scope) -> PlacedAction? {
-    guard let key = StepKey.actions.first(where: { fields[$0] != nil }) else {
+    guard let key = fields.action else {
       if fields.hasUnknownKeys { return nil }
       problem(
         "a step needs an action", at: firstKey(of: fields.map),
@@ -229,7 +210,8 @@ extension Decoder {
         index, expected: "a list of channels", hint: "write `channels: [next]`")
     else { return nil }
     var channels: [Channel] = []
-    for item in items {
+    var rest = items
+    while let item = tree.next(&rest) {
       guard let channel = word(item, of: Channel.self, expected: "a channel") else { return nil }
       if channels.contains(channel) {
         problem("the channel `\(channel)` is named twice", at: item)
@@ -257,11 +239,11 @@ extension Decoder {
     _ key: StepKey, _ fields: Fields<StepKey>, _ scope: Scope
   ) -> String? {
     if let node = fields[key] { return known(node, as: .store, scope) }
-    guard scope.stores.contains(scopedStoreName), scope.isScoped else {
+    guard scope.isScoped else {
       problem(
         "an unscoped property needs `\(key.name)`, with the name of a store",
         at: firstKey(of: fields.map),
-        hint: "write `\(key.name): \(scope.stores.first ?? "left")`")
+        hint: "write `\(key.name): \(scope.names(of: .store).first ?? "left")`")
       return nil
     }
     return scopedStoreName
@@ -269,8 +251,8 @@ extension Decoder {
 
   private mutating func known(_ index: Int, as role: Scope.Role, _ scope: Scope) -> String? {
     guard let name = name(index) else { return nil }
+    if scope.role(of: name) == role { return name }
     let names = scope.names(of: role)
-    if names.contains(name) { return name }
     problem(
       "there is no \(role.rawValue) `\(name)`", at: index,
       hint: didYouMean(name, among: names)
@@ -279,34 +261,43 @@ extension Decoder {
   }
 }
 
+extension Decoder.Fields<StepKey> {
+  /// The first key that is an action.
+  var action: StepKey? { StepKey.actions.first { self[$0] != nil } }
+}
+
 /// The names that a case has given, and to what.
 struct Scope {
   enum Role: String { case observer, source, store }
 
   let subject: Subject
-  let sources: [String]
-  let stores: [String]
 
-  /// The observers, and whether any subscription of theirs has the state channel.
-  private(set) var observers: [(name: String, hasState: Bool)] = []
+  /// The observers.
+  var observers: [Observer] = []
   var hasRead = false
 
   /// Whether all names are known. They are not once a step has been refused that may give one.
   var isComplete = true
 
-  init(subject: Subject) {
-    self.subject = subject
-    switch subject {
-    case .stream(let stream):
-      sources = stream.sources.map(\.name)
-      stores = []
-    case .property(let property):
-      sources = []
-      stores = property.stores.map(\.name)
-    }
+  struct Observer {
+    let name: String
+
+    /// Whether any subscription of this name has the state channel.
+    var hasState: Bool
+
+    /// How far its life has been followed.
+    var life = Life.unborn
   }
 
-  var isProperty: Bool { sources.isEmpty }
+  enum Life { case unborn, live, ended }
+
+  init(subject: Subject) {
+    self.subject = subject
+  }
+
+  var isProperty: Bool {
+    if case .property = subject { true } else { false }
+  }
 
   var isScoped: Bool {
     if case .property(let property) = subject { property.isScoped } else { false }
@@ -316,23 +307,28 @@ struct Scope {
     if let index = observers.firstIndex(where: { $0.name == observer }) {
       observers[index].hasState = observers[index].hasState || !isNextOnly
     } else {
-      observers.append((observer, !isNextOnly))
+      observers.append(Observer(name: observer, hasState: !isNextOnly))
     }
   }
 
   func role(of name: String) -> Role? {
-    if sources.contains(name) { return .source }
-    if stores.contains(name) { return .store }
+    switch subject {
+    case .stream(let stream):
+      if stream.sources.contains(where: { $0.name == name }) { return .source }
+    case .property(let property):
+      if property.stores.contains(where: { $0.name == name }) { return .store }
+    }
     return observers.contains { $0.name == name } ? .observer : nil
   }
 
   func names(of role: Role) -> [String] {
-    switch role {
-    case .observer: observers.map(\.name)
-    case .source: sources
-    case .store: stores
+    switch (role, subject) {
+    case (.observer, _): observers.map(\.name)
+    case (.source, .stream(let stream)): stream.sources.map(\.name)
+    case (.store, .property(let property)): property.stores.map(\.name)
+    case (.source, .property), (.store, .stream): []
     }
   }
 
-  var allNames: [String] { names(of: .observer) + sources + stores }
+  var allNames: [String] { names(of: .observer) + names(of: .source) + names(of: .store) }
 }

@@ -3,8 +3,7 @@
 extension Decoder {
   /// A value of the JSON data model, at a depth within another.
   mutating func value(_ index: Int, depth: Int = 0) -> Value? {
-    let index = resolve(index)
-    if aliasesAreExhausted(at: index) { return nil }
+    guard let index = resolve(index) else { return nil }
     // The tree itself is bounded; an alias may stand for a tree within another.
     guard depth <= limits.depth else {
       problem(
@@ -14,16 +13,7 @@ extension Decoder {
     switch tree.nodes[index].kind {
     case .scalar, .alias: return scalarValue(index)
     case .sequence:
-      var values: [Value] = []
-      var isWhole = true
-      for child in tree.children(of: index) {
-        if let value = value(child, depth: depth + 1) {
-          values.append(value)
-        } else {
-          isWhole = false
-        }
-      }
-      return isWhole ? .list(values) : nil
+      return each(of: tree.children(of: index)) { $0.value($1, depth: depth + 1) }.map(Value.list)
     case .mapping: return mapValue(index, depth: depth)
     }
   }
@@ -33,7 +23,7 @@ extension Decoder {
     var keys: Set<[UInt8]> = []
     var isWhole = true
     var children = tree.children(of: index)
-    while let keyIndex = children.next(), let valueIndex = children.next() {
+    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
       let key = text(keyIndex, expected: "a text as the key")
       let value = value(valueIndex, depth: depth + 1)
       guard let key, let value else {

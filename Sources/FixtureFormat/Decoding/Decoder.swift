@@ -54,25 +54,19 @@ struct Decoder {
         excerpt: tree.source.line(place.line), length: tree.length(of: index)))
   }
 
-  /// The node that a node stands for: itself, or an alias's target.
-  mutating func resolve(_ index: Int) -> Int {
+  /// The node that a node stands for: itself, or an alias's target; `nil` once aliases have stood for
+  /// more nodes than is allowed.
+  mutating func resolve(_ index: Int) -> Int? {
     guard tree.nodes[index].kind == .alias else { return index }
-    let target = Int(tree.nodes[index].end)
+    if aliasedNodes > limits.aliasedNodes { return nil }
+    let target = Int(tree.nodes[index].link)
     aliasedNodes += tree.indexAfter(target) - target
-    return target
-  }
-
-  /// Whether the aliases have stood for more nodes than is allowed. Says so the first time.
-  mutating func aliasesAreExhausted(at index: Int) -> Bool {
-    guard aliasedNodes > limits.aliasedNodes else { return false }
-    if aliasedNodes < .max / 2 {
-      problem(
-        "the aliases of this file stand for more than \(limits.aliasedNodes) nodes", at: index,
-        hint: "write the repeated part out, or make it smaller; "
-          + ReadingLimits.remedy("aliased-nodes"))
-      aliasedNodes = .max / 2
-    }
-    return true
+    guard aliasedNodes > limits.aliasedNodes else { return target }
+    problem(
+      "the aliases of this file stand for more than \(limits.aliasedNodes) nodes", at: index,
+      hint: "write the repeated part out, or make it smaller; "
+        + ReadingLimits.remedy("aliased-nodes"))
+    return nil
   }
 
   /// Whether there is more of something than is allowed. Says so.
@@ -93,8 +87,7 @@ struct Decoder {
   mutating func map<Key: KeySet>(
     _ index: Int, keys: Key.Type, isOpen: Bool = false
   ) -> Fields<Key>? {
-    let index = resolve(index)
-    if aliasesAreExhausted(at: index) { return nil }
+    guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
       return nil
@@ -102,7 +95,7 @@ struct Decoder {
     var fields = Fields<Key>(map: index)
     var slips: [String] = []
     var children = tree.children(of: index)
-    while let keyIndex = children.next(), let valueIndex = children.next() {
+    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
       guard let key = key(keyIndex, of: keys) else {
         fields.hasUnknownKeys = true
         if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
@@ -115,7 +108,7 @@ struct Decoder {
       fields[key] = valueIndex
     }
     var isComplete = true
-    for key in Key.allCases where key.isRequired && fields[key] == nil {
+    for key in Key.descriptions.required.lazy.compactMap(Key.init) where fields[key] == nil {
       isComplete = false
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
@@ -127,7 +120,7 @@ struct Decoder {
   func value(ofKey name: StaticString, in map: Int) -> Int? {
     guard tree.nodes[map].kind == .mapping else { return nil }
     var children = tree.children(of: map)
-    while let key = children.next(), let value = children.next() {
+    while let key = tree.next(&children), let value = tree.next(&children) {
       let isScalar = tree.nodes[key].kind == .scalar
       if isScalar, tree.withText(of: key, { $0.equals(name) }) { return value }
     }
@@ -142,7 +135,7 @@ struct Decoder {
   /// The key's node within a map: the one before its value.
   func keyNode<Key: KeySet>(_ key: Key, in fields: Fields<Key>) -> Int {
     var children = tree.children(of: fields.map)
-    while let keyIndex = children.next(), let valueIndex = children.next() {
+    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
       if valueIndex == fields[key] { return keyIndex }
     }
     return fields.map
@@ -150,10 +143,7 @@ struct Decoder {
 
   private func key<Key: KeySet>(_ index: Int, of keys: Key.Type) -> Key? {
     guard tree.nodes[index].kind == .scalar else { return nil }
-    let position = tree.withText(of: index) { text in
-      Key.descriptions.firstIndex { text.equals($0.name) }
-    }
-    return position.flatMap(Key.init)
+    return tree.withText(of: index, Key.descriptions.position).flatMap(Key.init)
   }
 
   /// Refuses a key, and returns the known one that was probably meant.
@@ -192,19 +182,31 @@ struct Decoder {
   // MARK: - Scalars and lists
 
   /// The nodes of a list.
-  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> Tree.Items? {
-    let index = resolve(index)
-    if aliasesAreExhausted(at: index) { return nil }
+  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> Tree.Children? {
+    guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .sequence else {
       wrongKind(index, expected: expected, hint: hint)
       return nil
     }
-    return tree.items(of: index)
+    return tree.children(of: index)
+  }
+
+  /// Each of some nodes, as a function reads it; `nil` where it refuses one.
+  mutating func each<Part>(
+    of nodes: Tree.Children, _ read: (inout Decoder, _ index: Int) -> Part?
+  ) -> [Part]? {
+    var rest = nodes
+    var parts: [Part] = []
+    parts.reserveCapacity(nodes.count)
+    while let index = tree.next(&rest) {
+      if let part = read(&self, index) { parts.append(part) }
+    }
+    return parts.count == nodes.count ? parts : nil
   }
 
   /// A text.
   mutating func text(_ index: Int, expected: String) -> String? {
-    let index = resolve(index)
+    guard let index = resolve(index) else { return nil }
     switch scalar(index) {
     case .string where tree.nodes[index].tag == .none || tree.nodes[index].tag == .string:
       return tree.string(of: index)
@@ -286,8 +288,10 @@ struct Decoder {
 extension String {
   /// Whether the text is on several lines. Letters are not looked at one by one where all are ASCII.
   fileprivate var hasLineBreak: Bool {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) { return false }
-    return unicodeScalars.contains { Character($0).isNewline }
+    let isOneLine = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
+    }
+    return isOneLine != true && unicodeScalars.contains { Character($0).isNewline }
   }
 }
 

@@ -7,7 +7,7 @@ protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases ==
   static var noun: String { get }
 
   /// What each key is called and means, in the order of the cases.
-  static var descriptions: [KeyDescription] { get }
+  static var descriptions: KeyDescriptions { get }
 }
 
 /// What a key is called and means.
@@ -25,12 +25,44 @@ struct KeyDescription: Sendable {
   }
 }
 
-extension KeySet {
-  var name: StaticString { Self.descriptions[rawValue].name }
-  var summary: String { Self.descriptions[rawValue].summary }
-  var isRequired: Bool { Self.descriptions[rawValue].isRequired }
+/// What the keys of one kind of map are called and mean.
+struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
+  let all: [KeyDescription]
 
-  static var names: [String] { descriptions.map { "\($0.name)" } }
+  /// The positions of the required keys.
+  let required: [Int]
+
+  /// Each name as one number.
+  private let words: [UInt128]
+
+  init(arrayLiteral descriptions: KeyDescription...) {
+    all = descriptions
+    required = descriptions.indices.filter { descriptions[$0].isRequired }
+    words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0)! } }
+  }
+
+  /// The position of a key.
+  ///
+  /// - Complexity: O(*n*) in the number of keys.
+  func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    UInt128(word: name).flatMap(words.firstIndex)
+  }
+}
+
+extension UInt128 {
+  /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
+  fileprivate init?(word: UnsafeBufferPointer<UInt8>) {
+    guard word.count < 16 else { return nil }
+    self = word.reduce(1) { $0 << 8 | UInt128($1) }
+  }
+}
+
+extension KeySet {
+  var name: StaticString { Self.descriptions.all[rawValue].name }
+  var isRequired: Bool { Self.descriptions.all[rawValue].isRequired }
+  var summary: String { Self.descriptions.all[rawValue].summary }
+
+  static var names: [String] { descriptions.all.map { "\($0.name)" } }
 }
 
 enum FixtureKey: Int, KeySet {
@@ -38,7 +70,7 @@ enum FixtureKey: Int, KeySet {
 
   static let noun = "a fixture"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription("format", "The version of the format: the integer 1.", isRequired: true),
     KeyDescription(
       "spec", "The specification that is tested, such as `_remember`.", isRequired: true),
@@ -53,7 +85,7 @@ enum CaseKey: Int, KeySet {
 
   static let noun = "a case"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription(
       "name", "What the case says of the subject: one line, unique in the file.", isRequired: true),
     KeyDescription(
@@ -72,7 +104,7 @@ enum SubjectKey: Int, KeySet {
 
   static let noun = "a subject"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription("sources", "The sources of a stream; `upstream` always exists."),
     KeyDescription("operators", "The operators, applied to `upstream`, first to last."),
     KeyDescription("property", "Whether the property's read and write name an object."),
@@ -87,7 +119,7 @@ enum SourceKey: Int, KeySet {
 
   static let noun = "a source"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription(
       "on-connect", "What the source emits, in order, before its connect function returns.")
   ]
@@ -98,7 +130,7 @@ enum ReactionKey: Int, KeySet {
 
   static let noun = "a reaction"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription(
       "when", "The event whose first occurrence the reaction answers.", isRequired: true),
     KeyDescription("do", "What is done then, in order.", isRequired: true),
@@ -112,7 +144,7 @@ enum StepKey: Int, KeySet {
 
   static let noun = "a step"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription("subscribe", "A new observer of this name subscribes."),
     KeyDescription(
       "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
@@ -156,7 +188,7 @@ enum IndexKey: Int, KeySet {
 
   static let noun = "a clause index"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription("name", "The specification's name."),
     KeyDescription("published", "Where the specification is published."),
     KeyDescription("clauses", "The clauses, in the order of the specification.", isRequired: true),
@@ -168,7 +200,7 @@ enum ClauseKey: Int, KeySet {
 
   static let noun = "a clause"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription("id", "What cases cite.", isRequired: true),
     KeyDescription("heading", "The heading that the clause comes from."),
     KeyDescription("sentence", "The normative sentence."),
@@ -182,7 +214,7 @@ enum KnownFailureKey: Int, KeySet {
 
   static let noun = "a known failure"
 
-  static let descriptions = [
+  static let descriptions: KeyDescriptions = [
     KeyDescription("case", "The case, as `list` prints it: `file › name`.", isRequired: true),
     KeyDescription("implementation", "The implementation's name in reports.", isRequired: true),
     KeyDescription("reason", "Why it fails, or where that is being mended.", isRequired: true),

@@ -122,22 +122,28 @@ extension KnownFailures {
 extension Decoder {
   fileprivate mutating func knownFailures() -> [KnownFailures.Entry]? {
     guard let items = list(0, expected: "a list of known failures") else { return nil }
-    var entries: [KnownFailures.Entry] = []
     var lines: [[String]: Int] = [:]
-    for item in items {
-      guard let fields = map(item, keys: KnownFailureKey.self) else { continue }
-      let title = line(fields[.title]!, expected: "the title of a case")
-      let implementation = line(fields[.implementation]!, expected: "the name of an implementation")
-      let reason = text(fields[.reason]!, expected: "a reason")
-      guard let title, let implementation, let reason else { continue }
-      let place = tree.place(of: fields.map)
-      if let other = lines.updateValue(place.line, forKey: [title, implementation]) {
-        problem("this case is listed for this implementation on line \(other) too", at: item)
+    return each(of: items) { decoder, item in
+      let entry = decoder.knownFailure(item)
+      if let entry,
+        let other = lines.updateValue(
+          entry.place.line, forKey: [entry.title, entry.implementation])
+      {
+        decoder.problem(
+          "this case is listed for this implementation on line \(other) too", at: item)
       }
-      entries.append(
-        KnownFailures.Entry(
-          title: title, implementation: implementation, reason: reason, place: place))
+      return entry
     }
-    return entries.count == items.count ? entries : nil
+  }
+
+  private mutating func knownFailure(_ index: Int) -> KnownFailures.Entry? {
+    guard let fields = map(index, keys: KnownFailureKey.self) else { return nil }
+    let title = line(fields[.title]!, expected: "the title of a case")
+    let implementation = line(fields[.implementation]!, expected: "the name of an implementation")
+    let reason = text(fields[.reason]!, expected: "a reason")
+    guard let title, let implementation, let reason else { return nil }
+    return KnownFailures.Entry(
+      title: title, implementation: implementation, reason: reason,
+      place: tree.place(of: fields.map))
   }
 }

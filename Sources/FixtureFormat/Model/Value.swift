@@ -31,12 +31,12 @@ extension Value: Hashable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.string(let left), .string(let right)): left.isExactly(right)
     case (.list(let left), .list(let right)): left == right
     case (.map(let left), .map(let right)):
       left.count == right.count
         && zip(inKeyOrder(left), inKeyOrder(right)).allSatisfy {
-          $0.key.utf8.elementsEqual($1.key.utf8) && $0.value == $1.value
+          $0.key.isExactly($1.key) && $0.value == $1.value
         }
     default: false
     }
@@ -62,6 +62,16 @@ extension Value: Hashable {
     _ pairs: [(key: String, value: Value)]
   ) -> [(key: String, value: Value)] {
     pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+}
+
+extension String {
+  /// Whether two texts are the same scalar by scalar, without Unicode normalization.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  func isExactly(_ other: String) -> Bool {
+    // Texts that are not the same by normalization are told apart much faster.
+    self == other && utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -44,9 +44,7 @@ private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   }
   let isNegative = text[0] == UInt8(ascii: "-")
   let digits = isNegative || text[0] == UInt8(ascii: "+") ? text[1...] : text[...]
-  if digits.elementsEqual(".inf".utf8) || digits.elementsEqual(".Inf".utf8)
-    || digits.elementsEqual(".INF".utf8)
-  {
+  if UnsafeBufferPointer(rebasing: digits).isOne(of: ".inf", ".Inf", ".INF") {
     return .notPortable("an infinity is not a portable value: JSON has none")
   }
   if text.isOne(of: ".nan", ".NaN", ".NAN") {
@@ -114,8 +112,10 @@ private func isFloat(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  fileprivate func isOne(of words: StaticString...) -> Bool {
-    words.contains { equals($0) }
+  fileprivate func isOne(
+    of first: StaticString, _ second: StaticString, _ third: StaticString
+  ) -> Bool {
+    equals(first) || equals(second) || equals(third)
   }
 
   /// Whether the bytes are those of a word.

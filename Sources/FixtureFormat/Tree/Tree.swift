@@ -13,73 +13,75 @@ struct Tree {
     var kind: Kind
     var tag: Tag
     /// Whether a scalar has neither quotes nor block style, so that the core schema resolves it.
-    var isPlain: Bool
+    var isPlain = false
+    /// Whether a scalar's content stands in the tree's text, because the file has it in another form.
+    var isCopied = false
     var isFlow: Bool
     /// Where the node begins and ends: lines and columns from 0.
     var line: UInt32
     var column: UInt32
     var endLine: UInt32
     var endColumn: UInt32
-    /// A scalar's content: where it begins in the tree's text, and how many bytes it has.
-    var textStart: UInt32 = 0
-    var textLength: UInt32 = 0
-    /// The index behind the last node within this one; an alias's target.
-    var end: UInt32 = 0
-    /// How many nodes stand directly within this one, keys and values alike.
+    /// Where a scalar's content begins, in the file or in the tree's text; the index behind the last node
+    /// within a sequence or mapping; an alias's target.
+    var link: UInt32 = 0
+    /// How many bytes a scalar's content has; how many nodes stand directly within a sequence or mapping,
+    /// keys and values alike.
     var count: UInt32 = 0
+
+    /// Ends a sequence or mapping.
+    mutating func finish(before end: Int, count: UInt32, at line: UInt32, _ column: UInt32) {
+      link = UInt32(end)
+      self.count = count
+      endLine = line
+      endColumn = column
+    }
 
     /// The index behind the node, whose own index is given, and all within it.
     func indexAfter(_ index: Int) -> Int {
       switch kind {
       case .scalar, .alias: index + 1
-      case .sequence, .mapping: Int(end)
+      case .sequence, .mapping: Int(link)
       }
     }
   }
 
   let source: SourceText
   var nodes: ContiguousArray<Node> = []
-  var text: ContiguousArray<UInt8> = []
+  var text: [UInt8] = []
 
   init(source: SourceText) {
     self.source = source
-    text.reserveCapacity(source.bytes.count)
     // About as many as fixtures have.
     nodes.reserveCapacity(source.bytes.count / 6)
   }
 
-  /// The indexes of the nodes directly within a sequence or mapping.
-  func children(of index: Int) -> Children {
-    Children(nodes: nodes, position: index + 1, remaining: Int(nodes[index].count))
-  }
+  /// The nodes directly within a sequence or mapping, to be taken one by one with ``next(_:)``.
+  struct Children {
+    fileprivate var position: Int
 
-  /// The nodes directly within a sequence.
-  func items(of index: Int) -> Items {
-    Items(children: children(of: index), count: Int(nodes[index].count))
-  }
-
-  struct Items: Sequence {
-    fileprivate let children: Children
-    let count: Int
+    /// How many there are left.
+    fileprivate(set) var count: Int
 
     var isEmpty: Bool { count == 0 }
-
-    func makeIterator() -> Children { children }
   }
 
-  struct Children: Sequence, IteratorProtocol {
-    let nodes: ContiguousArray<Node>
-    var position: Int
-    var remaining: Int
+  func children(of index: Int) -> Children {
+    Children(position: index + 1, count: Int(nodes[index].count))
+  }
 
-    mutating func next() -> Int? {
-      guard remaining > 0 else { return nil }
-      defer {
-        remaining -= 1
-        position = nodes[position].indexAfter(position)
-      }
-      return position
-    }
+  /// Takes the next of some nodes; `nil` behind the last.
+  func next(_ children: inout Children) -> Int? {
+    guard children.count > 0 else { return nil }
+    let index = children.position
+    children.count -= 1
+    children.position = nodes[index].indexAfter(index)
+    return index
+  }
+
+  /// The nodes directly within a sequence or mapping.
+  func indexes(in index: Int) -> [Int] {
+    Array(sequence(state: children(of: index)) { next(&$0) })
   }
 
   /// The number of a mapping's keys.
@@ -97,10 +99,13 @@ struct Tree {
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let node = nodes[index]
-    return text.withUnsafeBufferPointer { text in
-      let start = Int(node.textStart)
-      return body(UnsafeBufferPointer(rebasing: text[start..<start + Int(node.textLength)]))
+    func part(of bytes: [UInt8]) -> Result {
+      bytes.withUnsafeBufferPointer { bytes in
+        let start = Int(node.link)
+        return body(UnsafeBufferPointer(rebasing: bytes[start..<start + Int(node.count)]))
+      }
     }
+    return node.isCopied ? part(of: text) : part(of: source.bytes)
   }
 
   /// A scalar's content.

@@ -13,11 +13,13 @@ extension Tree {
   static func read(
     _ source: SourceText, limits: ReadingLimits, problems: inout [Diagnostic]
   ) -> Tree? {
-    guard source.bytes.count <= limits.fileSize else {
+    // The places of a tree are 32 bits wide.
+    let fileSize = min(limits.fileSize, Int(UInt32.max))
+    guard source.bytes.count <= fileSize else {
       problems.append(
         Diagnostic(
           path: source.path,
-          message: "the file has more than the limit of \(limits.fileSize) bytes",
+          message: "the file has more than the limit of \(fileSize) bytes",
           hint: "split it into several files"))
       return nil
     }
@@ -41,19 +43,32 @@ extension Tree {
 }
 
 private struct TreeBuilder {
+  typealias Event = UnsafePointer<cyaml_event>
+
   var tree: Tree
   let limits: ReadingLimits
   var problems: [Diagnostic] = []
 
-  /// The sequences and mappings that have begun and not ended, from the outermost.
-  var open: [Int] = []
-  var anchors: [String: Int] = [:]
-  var lastEnd = cyaml_mark()
-  var hasDocument = false
+  /// The innermost sequence or mapping that has begun and not ended, and those around it.
+  private var inner = Level()
+  private var outer: [Level] = []
+  private var anchors: [String: Int] = [:]
+  private var lastEnd = cyaml_mark()
+  private var hasDocument = false
+
+  /// A sequence or mapping, and the nodes found in it so far; first of all the document.
+  private struct Level {
+    var index = -1
+    var count: UInt32 = 0
+  }
+
+  /// Whether a byte of the source is at the index of its character.
+  private let isASCII: Bool
 
   init(source: SourceText, limits: ReadingLimits) {
     self.tree = Tree(source: source)
     self.limits = limits
+    isASCII = source.bytes.reduce(0, |) < 0x80
   }
 
   mutating func build() throws(Diagnostic) {
@@ -63,12 +78,12 @@ private struct TreeBuilder {
         return Diagnostic(path: source.path, message: "no memory to read the file")
       }
       defer { cyaml_parser_destroy(parser) }
-      var event = cyaml_event()
       do throws(Diagnostic) {
+        var event: Event
         repeat {
-          cyaml_parser_next(parser, &event)
+          event = cyaml_parser_next(parser)
           try add(event)
-        } while event.kind != CYAML_STREAM_END
+        } while event.pointee.kind != CYAML_STREAM_END
         return nil
       } catch {
         return error
@@ -82,8 +97,8 @@ private struct TreeBuilder {
     }
   }
 
-  private mutating func add(_ event: cyaml_event) throws(Diagnostic) {
-    switch event.kind {
+  private mutating func add(_ event: Event) throws(Diagnostic) {
+    switch event.pointee.kind {
     case CYAML_SCALAR: try addScalar(event)
     case CYAML_MAPPING_START: try begin(.mapping, event)
     case CYAML_SEQUENCE_START: try begin(.sequence, event)
@@ -103,76 +118,90 @@ private struct TreeBuilder {
     }
   }
 
-  private mutating func addScalar(_ event: cyaml_event) throws(Diagnostic) {
-    guard event.length <= limits.scalarLength else {
+  private mutating func addScalar(_ event: Event) throws(Diagnostic) {
+    guard event.pointee.length <= limits.scalarLength else {
       throw problem(
         event, "a scalar of more than the limit of \(limits.scalarLength) bytes",
         hint: ReadingLimits.remedy("scalar-length"))
     }
     var node = node(.scalar, event)
-    node.isPlain = event.is_plain && event.tag == nil
-    node.textStart = UInt32(tree.text.count)
-    node.textLength = UInt32(event.length)
-    tree.text.append(contentsOf: UnsafeBufferPointer(start: event.text, count: event.length))
+    node.isPlain = event.pointee.is_plain && event.pointee.tag == nil
+    node.count = UInt32(event.pointee.length)
+    if isASCII && isAsWritten(event.pointee) {
+      node.link = event.pointee.start.index
+    } else {
+      node.isCopied = true
+      node.link = UInt32(tree.text.count)
+      tree.text.append(
+        contentsOf: UnsafeBufferPointer(start: event.pointee.text, count: event.pointee.length))
+    }
     try append(node, event)
   }
 
-  private mutating func begin(_ kind: Tree.Node.Kind, _ event: cyaml_event) throws(Diagnostic) {
-    guard open.count < limits.depth else {
+  /// Whether a scalar's content stands in the file: without quotes, tag, anchor or line break.
+  private func isAsWritten(_ event: cyaml_event) -> Bool {
+    event.is_plain && event.start.line == event.end.line
+      && Int(event.end.index - event.start.index) == event.length
+  }
+
+  private mutating func begin(_ kind: Tree.Node.Kind, _ event: Event) throws(Diagnostic) {
+    guard outer.count < limits.depth else {
       throw problem(
         event, "nested deeper than the limit of \(limits.depth) levels",
         hint: ReadingLimits.remedy("depth"))
     }
     try append(node(kind, event), event)
-    open.append(tree.nodes.count - 1)
+    outer.append(inner)
+    inner = Level(index: tree.nodes.count - 1)
   }
 
-  private mutating func end(_ event: cyaml_event) {
-    let index = open.removeLast()
-    let node = tree.nodes[index]
+  private mutating func end(_ event: Event) {
     // libyaml ends a block where the next token begins, behind blank lines and comments.
-    if node.isFlow || node.count == 0 { lastEnd = event.end }
-    tree.nodes[index].end = UInt32(tree.nodes.count)
-    tree.nodes[index].endLine = UInt32(lastEnd.line)
-    tree.nodes[index].endColumn = UInt32(lastEnd.column)
+    if inner.count == 0 || tree.nodes[inner.index].isFlow { lastEnd = event.pointee.end }
+    tree.nodes[inner.index].finish(
+      before: tree.nodes.count, count: inner.count, at: lastEnd.line, lastEnd.column)
+    inner = outer.removeLast()
   }
 
-  private mutating func addAlias(_ event: cyaml_event) throws(Diagnostic) {
+  private mutating func addAlias(_ event: Event) throws(Diagnostic) {
     let name = string(event)
     guard let target = anchors[name] else {
       throw problem(
         event, "the alias `*\(name)` has no anchor before it",
         hint: "a text that begins with `*` needs quotes")
     }
-    guard !open.contains(target) else {
+    guard inner.index != target, !outer.contains(where: { $0.index == target }) else {
       throw problem(event, "the alias `*\(name)` stands within its own anchor")
     }
     var node = node(.alias, event)
-    node.end = UInt32(target)
+    node.link = UInt32(target)
     try append(node, event)
   }
 
-  private mutating func append(_ node: Tree.Node, _ event: cyaml_event) throws(Diagnostic) {
+  private mutating func append(_ node: Tree.Node, _ event: Event) throws(Diagnostic) {
     guard tree.nodes.count < limits.nodes else {
       throw problem(
         event, "the file has more than the limit of \(limits.nodes) nodes",
         hint: ReadingLimits.remedy("nodes"))
     }
-    if let anchor = event.anchor { anchors[String(cString: anchor)] = tree.nodes.count }
-    if let parent = open.last { tree.nodes[parent].count += 1 }
+    if let anchor = event.pointee.anchor { anchors[String(cString: anchor)] = tree.nodes.count }
+    inner.count += 1
     tree.nodes.append(node)
-    lastEnd = event.end
+    lastEnd = event.pointee.end
   }
 
-  private mutating func node(_ kind: Tree.Node.Kind, _ event: cyaml_event) -> Tree.Node {
+  private mutating func node(_ kind: Tree.Node.Kind, _ event: Event) -> Tree.Node {
     Tree.Node(
-      kind: kind, tag: tag(event, of: kind), isPlain: false, isFlow: event.is_flow,
-      line: UInt32(event.start.line), column: UInt32(event.start.column),
-      endLine: UInt32(event.end.line), endColumn: UInt32(event.end.column))
+      kind: kind, tag: event.pointee.tag.map { tag($0, event, of: kind) } ?? .none,
+      isFlow: event.pointee.is_flow,
+      line: event.pointee.start.line, column: event.pointee.start.column,
+      endLine: event.pointee.end.line,
+      endColumn: event.pointee.end.column)
   }
 
-  private mutating func tag(_ event: cyaml_event, of kind: Tree.Node.Kind) -> Tree.Node.Tag {
-    guard let pointer = event.tag else { return .none }
+  private mutating func tag(
+    _ pointer: UnsafePointer<CChar>, _ event: Event, of kind: Tree.Node.Kind
+  ) -> Tree.Node.Tag {
     let tag = String(cString: pointer)
     switch (tag, kind) {
     case ("!", .scalar), ("tag:yaml.org,2002:str", .scalar): return .string
@@ -195,27 +224,28 @@ private struct TreeBuilder {
 extension TreeBuilder {
   /// A problem at an event.
   fileprivate func problem(
-    _ event: cyaml_event, _ message: String, hint: String? = nil
+    _ event: Event, _ message: String, hint: String? = nil
   ) -> Diagnostic {
-    let place = Place(event.start)
-    let isOnOneLine = event.end.line == event.start.line
+    let place = Place(event.pointee.start)
+    let isOnOneLine = event.pointee.end.line == event.pointee.start.line
     return Diagnostic(
       path: tree.source.path, place: place, message: message, hint: hint,
       excerpt: tree.source.line(place.line) ?? "",
-      length: isOnOneLine ? Int(event.end.column) - Int(event.start.column) : 1)
+      length: isOnOneLine ? Int(event.pointee.end.column) - Int(event.pointee.start.column) : 1)
   }
 
-  private func syntaxProblem(_ event: cyaml_event) -> Diagnostic {
-    let place = Place(event.start)
-    let advice = syntaxAdvice(string(event), at: place, within: Place(event.end), in: tree.source)
+  private func syntaxProblem(_ event: Event) -> Diagnostic {
+    let place = Place(event.pointee.start)
+    let advice = syntaxAdvice(
+      string(event), at: place, within: Place(event.pointee.end), in: tree.source)
     return Diagnostic(
       path: tree.source.path, place: advice.place, message: advice.message, hint: advice.hint,
       excerpt: tree.source.line(advice.place.line) ?? "")
   }
 
-  private func encodingProblem(_ event: cyaml_event) -> Diagnostic {
+  private func encodingProblem(_ event: Event) -> Diagnostic {
     let words = string(event)
-    let place = tree.source.place(ofByte: event.start.index)
+    let place = tree.source.place(ofByte: Int(event.pointee.start.index))
     let isControl = words.contains("control characters")
     return Diagnostic(
       path: tree.source.path, place: place,
@@ -225,8 +255,10 @@ extension TreeBuilder {
       excerpt: tree.source.line(place.line))
   }
 
-  fileprivate func string(_ event: cyaml_event) -> String {
-    String(decoding: UnsafeBufferPointer(start: event.text, count: event.length), as: UTF8.self)
+  fileprivate func string(_ event: Event) -> String {
+    String(
+      decoding: UnsafeBufferPointer(start: event.pointee.text, count: event.pointee.length),
+      as: UTF8.self)
   }
 }
 

@@ -123,15 +123,17 @@ private struct Editor {
   // MARK: - Nodes
 
   mutating func caseNodes() -> [Int] {
-    decoder.value(ofKey: "cases", in: 0).map { Array(tree.children(of: decoder.resolve($0))) } ?? []
+    decoder.value(ofKey: "cases", in: 0).flatMap { nodes(in: $0) } ?? []
   }
 
   /// The nodes of a case's steps, aliases not followed.
   mutating func stepNodes(of node: Int) -> [Int] {
-    guard let timeline = decoder.value(ofKey: "timeline", in: decoder.resolve(node)) else {
-      return []
-    }
-    return Array(tree.children(of: decoder.resolve(timeline)))
+    decoder.resolve(node).flatMap { decoder.value(ofKey: "timeline", in: $0) }
+      .flatMap { nodes(in: $0) } ?? []
+  }
+
+  private mutating func nodes(in index: Int) -> [Int]? {
+    decoder.resolve(index).map(tree.indexes)
   }
 
   // MARK: - Edits
@@ -220,9 +222,7 @@ private struct Editor {
   }
 
   private func lastChild(of map: Int) -> Tree.Node {
-    var last = tree.nodes[map]
-    for child in tree.children(of: map) { last = tree.nodes[child] }
-    return last
+    tree.nodes[tree.indexes(in: map).last ?? map]
   }
 
   /// The file's own line break.
