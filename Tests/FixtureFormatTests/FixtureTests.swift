@@ -142,6 +142,64 @@ struct FixtureTests {
     #expect(fixture.cases[0].steps[2].expectation == [.connect(source: "upstream")])
   }
 
+  /// Cases are decoded one by one while the file is being read where the keys that concern them stand
+  /// before them, and else at its end.
+  @Test(
+    "the order of a file's keys makes no difference",
+    arguments: [
+      ["format", "spec", "subject", "cases"], ["subject", "format", "cases", "spec"],
+      ["format", "spec", "cases", "subject"], ["spec", "subject", "cases", "format"],
+      ["cases", "subject", "spec", "format"],
+    ])
+  func orderOfKeys(keys: [String]) throws {
+    let values = [
+      "format": "1", "spec": "_remember", "subject": "{operators: [_remember]}",
+      "cases": """
+
+        - name: "in quotes: é"
+          clauses: [c]
+          timeline: [subscribe: a, &emit {emit: {x: 'y'}}]
+        - {name: second, clauses: [c], timeline: [subscribe: a, *emit]}
+      """,
+    ]
+    let document = keys.map { "\($0): \(values[$0]!)\n" }.joined()
+    let cases = try read(document).get().cases
+    #expect(cases.map(\.name) == ["in quotes: é", "second"])
+    let emission = Action.emit(.map([("x", .string("y"))]), source: "upstream")
+    for one in cases {
+      #expect(one.steps.map(\.action) == [.subscribe(observer: "a", isNextOnly: false), emission])
+    }
+    let slip = document.replacing("\"in quotes: é\"", with: "second").replacing("[c]", with: "[]")
+    #expect(describe(read(slip)).contains("this name is also that of the case on line"))
+    #expect(problems(in: slip).split(separator: "error:").count == 4)
+  }
+
+  @Test(
+    "what stands behind the cases counts",
+    arguments: [
+      ("format: 2", "the key `format` occurs twice"),
+      ("subject: {}", "the key `subject` occurs twice"),
+      ("cases: [1]", "the key `cases` occurs twice"),
+      ("x: [", "the file ends within a list or map"),
+      ("titel: x", "did you mean `title`?"),
+    ])
+  func behindTheCases(rest: String, problem: String) {
+    let found = problems(in: timeline("- subscribe: a") + "\n" + rest + "\n")
+    #expect(found.contains(problem), "\(found)")
+  }
+
+  @Test(
+    "an item of the cases that is no map is refused, first or later",
+    arguments: [
+      "cases: [1]", "cases: [[]]", "cases: [~]", "cases: [*x]", "cases: *x", "cases: []",
+      "cases: 1",
+    ])
+  func noCases(cases: String) {
+    let found = problems(
+      in: "format: 1\nspec: _remember\nsubject: {operators: [&x _remember]}\n\(cases)\n")
+    #expect(found.contains(" error: a "), "\(found)")
+  }
+
   @Test("a reaction is followed where the timeline expects its event")
   func reactionLives() {
     let document = { (steps: String) in

@@ -12,7 +12,12 @@ extension Fixture {
   public static func read(
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
   ) -> Result<Fixture, InvalidFile> {
-    readFile(source, limits: limits) { decoder in decoder.fixture(index: index) }
+    var cases: CaseList?
+    return readFile(source, limits: limits) { decoder, list, item in
+      decoder.take(item, of: list, into: &cases, index: index)
+    } decode: {
+      $0.fixture(cases, index: index)
+    }
   }
 }
 
@@ -27,7 +32,7 @@ extension ClauseIndex {
   public static func read(
     _ source: SourceText, limits: ReadingLimits = ReadingLimits()
   ) -> Result<ClauseIndex, InvalidFile> {
-    readFile(source, limits: limits) { decoder in decoder.clauseIndex() }
+    readFile(source, limits: limits) { $0.clauseIndex() }
   }
 }
 
@@ -49,13 +54,30 @@ extension InvalidFile: CustomStringConvertible {
   public var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 }
 
+/// Reads a file.
+///
+/// - Parameters:
+///   - source: The file.
+///   - limits: How much is read.
+///   - take: Decodes an item of a list that stands directly within the outermost map, as soon as it has
+///     been read, and returns whether it may be forgotten.
+///   - decode: Decodes the file, without what was forgotten.
+/// - Returns: The content, or everything that is wrong with the file, in the order of the file.
 func readFile<Content>(
-  _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
+  _ source: SourceText, limits: ReadingLimits,
+  take: (_ decoder: inout Decoder, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false },
+  decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {
   var problems: [Diagnostic] = []
   var hidden = 0
-  if let tree = Tree.read(source, limits: limits, problems: &problems) {
-    var decoder = Decoder(tree: tree, limits: limits)
+  var decoder = Decoder(tree: Tree(source: source), limits: limits)
+  let tree = Tree.read(source, limits: limits, problems: &problems) { tree, list, item in
+    swap(&tree, &decoder.tree)
+    defer { swap(&tree, &decoder.tree) }
+    return take(&decoder, list, item)
+  }
+  if let tree {
+    decoder.tree = tree
     let content = decode(&decoder)
     problems += decoder.problems
     hidden = decoder.hiddenProblems
@@ -72,7 +94,24 @@ func readFile<Content>(
 }
 
 extension Decoder {
-  fileprivate mutating func fixture(index: ClauseIndex?) -> Fixture? {
+  /// Decodes a case as soon as it has been read, so that a file is never held as a tree. This needs the
+  /// keys that concern cases to stand before these; else they are decoded once the file has been read.
+  fileprivate mutating func take(
+    _ item: Int, of list: Int, into cases: inout CaseList?, index: ClauseIndex?
+  ) -> Bool {
+    guard value(ofKey: "cases", in: 0) == list else { return false }
+    if cases == nil && item == list + 1 {
+      guard let format = value(ofKey: "format", in: 0), isUnderstood(format),
+        let subject = value(ofKey: "subject", in: 0)
+      else { return false }
+      cases = CaseList(subject: self.subject(subject), index: index)
+    }
+    guard cases != nil else { return false }
+    take(item, into: &cases!)
+    return true
+  }
+
+  fileprivate mutating func fixture(_ read: CaseList?, index: ClauseIndex?) -> Fixture? {
     // Another version may have other rules: then nothing else is worth saying.
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
@@ -84,10 +123,19 @@ extension Decoder {
         hint: "correct `spec`, or move the file to the folder of its specification")
     }
     let title = fields[.title].flatMap { line($0, expected: "a title") }
-    let subject = fields[.subject].map { self.subject($0) }
-    let cases = self.cases(fields[.cases]!, subject: subject, index: index)
+    let cases: [Case]?
+    if let read {
+      cases = self.cases(of: read, at: fields[.cases]!)
+    } else {
+      let subject = fields[.subject].map { self.subject($0) }
+      cases = self.cases(fields[.cases]!, CaseList(subject: subject, index: index))
+    }
     guard let specification, let cases else { return nil }
     return Fixture(source: tree.source, specification: specification, title: title, cases: cases)
+  }
+
+  private func isUnderstood(_ format: Int) -> Bool {
+    scalar(format) == .int(Double(Fixture.formatVersion))
   }
 
   private mutating func checkFormat(_ index: Int) -> Bool {
@@ -99,29 +147,35 @@ extension Decoder {
     return false
   }
 
-  /// The cases of a file, whose own subject is `nil` where none is written, and within that `nil`
-  /// where it is wrong.
-  private mutating func cases(
-    _ index: Int, subject: Subject??, index clauses: ClauseIndex?
-  ) -> [Case]? {
-    guard let items = list(index, expected: "a list of cases") else { return nil }
+  private mutating func cases(_ index: Int, _ empty: CaseList) -> [Case]? {
+    guard var items = list(index, expected: "a list of cases") else { return nil }
     if items.isEmpty {
       problem("a fixture without a case checks nothing", at: index)
       return nil
     }
-    if isBeyond(limits.cases, items.count, at: index, "a file has", "cases") { return nil }
-    var lines: [ExactText: Int] = [:]
-    lines.reserveCapacity(items.count)
-    return each(of: items) { decoder, item in
-      guard let fields = decoder.map(item, keys: CaseKey.self) else { return nil }
-      let name = decoder.line(fields[.name]!, expected: "the name of the case")
-      if let name {
-        let line = decoder.tree.place(of: fields[.name]!).line
-        if let other = lines.updateValue(line, forKey: ExactText(text: name)) {
-          decoder.problem("this name is also that of the case on line \(other)", at: fields[.name]!)
-        }
+    var list = empty
+    list.reserveCapacity(min(items.count, limits.cases))
+    while let item = tree.next(&items) { take(item, into: &list) }
+    return cases(of: list, at: index)
+  }
+
+  private mutating func cases(of list: CaseList, at index: Int) -> [Case]? {
+    if isBeyond(limits.cases, list.count, at: index, "a file has", "cases") { return nil }
+    return list.cases.count == list.count ? list.cases : nil
+  }
+
+  private mutating func take(_ item: Int, into list: inout CaseList) {
+    list.count += 1
+    guard list.count <= limits.cases, let fields = map(item, keys: CaseKey.self) else { return }
+    let name = line(fields[.name]!, expected: "the name of the case")
+    if let name {
+      let line = tree.place(of: fields[.name]!).line
+      if let other = list.lines.updateValue(line, forKey: ExactText(text: name)) {
+        problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
-      return decoder.oneCase(fields, name: name, subject: subject, index: clauses)
+    }
+    if let one = oneCase(fields, name: name, subject: list.subject, index: list.index) {
+      list.cases.append(one)
     }
   }
 
@@ -218,18 +272,31 @@ extension Decoder {
   }
 }
 
-/// A text that is another's only if it is so scalar by scalar.
-private struct ExactText: Hashable {
-  let text: String
+/// The cases of a file, taken one by one.
+private struct CaseList {
+  /// The subject of the cases that have none: `nil` where none is written, and within that `nil` where it
+  /// is wrong.
+  let subject: Subject??
 
-  static func == (left: ExactText, right: ExactText) -> Bool {
-    left.text.isExactly(right.text)
+  /// The clauses that they may cite.
+  let index: ClauseIndex?
+
+  /// Those that are right.
+  var cases: [Case] = []
+
+  /// How many there are, right or wrong.
+  var count = 0
+
+  /// The lines on which names stand.
+  var lines: [ExactText: Int] = [:]
+
+  init(subject: Subject??, index: ClauseIndex?) {
+    self.subject = subject
+    self.index = index
   }
 
-  func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+  mutating func reserveCapacity(_ count: Int) {
+    cases.reserveCapacity(count)
+    lines.reserveCapacity(count)
   }
 }

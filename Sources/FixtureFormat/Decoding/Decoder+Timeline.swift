@@ -293,6 +293,7 @@ struct Scope {
 
   init(subject: Subject) {
     self.subject = subject
+    observers.reserveCapacity(4)
   }
 
   var isProperty: Bool {

@@ -19,10 +19,13 @@ extension Decoder {
   }
 
   private mutating func mapValue(_ index: Int, depth: Int) -> Value? {
-    var pairs: [(key: String, value: Value)] = []
-    var keys: Set<[UInt8]> = []
-    var isWhole = true
     var children = tree.children(of: index)
+    var pairs: [(key: String, value: Value)] = []
+    pairs.reserveCapacity(children.count / 2)
+    // A few keys are compared faster than they are hashed.
+    let hasFewKeys = children.count / 2 <= 8
+    var keys: Set<ExactText> = []
+    var isWhole = true
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
       let key = text(keyIndex, expected: "a text as the key")
       let value = value(valueIndex, depth: depth + 1)
@@ -30,7 +33,10 @@ extension Decoder {
         isWhole = false
         continue
       }
-      if keys.insert(Array(key.utf8)).inserted {
+      let isNew =
+        hasFewKeys
+        ? !pairs.contains { $0.key.isExactly(key) } : keys.insert(ExactText(text: key)).inserted
+      if isNew {
         pairs.append((key, value))
       } else {
         problem("the key `\(key)` occurs twice in this map", at: keyIndex)

@@ -5,7 +5,8 @@
 /// Each function that reads a part returns `nil` where the part is wrong, having said so, and goes
 /// on, so that an author sees all problems of a file at once.
 struct Decoder {
-  let tree: Tree
+  /// The tree, or what has been read of it.
+  var tree: Tree
   let limits: ReadingLimits
   var problems: [Diagnostic] = []
 

@@ -75,6 +75,22 @@ extension String {
   }
 }
 
+/// A text that is another's only if it is so scalar by scalar.
+struct ExactText: Hashable {
+  let text: String
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.isExactly(right.text)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+  }
+}
+
 extension Value: CustomStringConvertible {
   /// The value as it is written in a fixture, on one line.
   ///

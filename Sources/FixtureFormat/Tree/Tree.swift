@@ -52,8 +52,6 @@ struct Tree {
 
   init(source: SourceText) {
     self.source = source
-    // About as many as fixtures have.
-    nodes.reserveCapacity(source.bytes.count / 6)
   }
 
   /// The nodes directly within a sequence or mapping, to be taken one by one with ``next(_:)``.

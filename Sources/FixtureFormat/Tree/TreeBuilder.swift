@@ -9,9 +9,12 @@ extension Tree {
   ///   - source: The bytes.
   ///   - limits: How much is read.
   ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
-  /// - Returns: The tree; `nil` where the bytes have no tree.
+  ///   - take: Receives each item of a list that stands directly within the outermost map, once the item
+  ///     has been read, with the tree so far. It returns whether the item may be forgotten.
+  /// - Returns: The tree, without what was forgotten; `nil` where the bytes have no tree.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: inout [Diagnostic]
+    _ source: SourceText, limits: ReadingLimits, problems: inout [Diagnostic],
+    take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false }
   ) -> Tree? {
     // The places of a tree are 32 bits wide.
     let fileSize = min(limits.fileSize, Int(UInt32.max))
@@ -32,7 +35,7 @@ extension Tree {
     }
     var builder = TreeBuilder(source: source, limits: limits)
     do throws(Diagnostic) {
-      try builder.build()
+      try builder.build(take)
     } catch {
       problems.append(error)
       return nil
@@ -54,6 +57,12 @@ private struct TreeBuilder {
   private var outer: [Level] = []
   private var anchors: [String: Int] = [:]
   private var lastEnd = cyaml_mark()
+
+  /// The node that began or ended last.
+  private var newest = 0
+
+  /// How much text there was before the item that is being read.
+  private var textBeforeItem = 0
   private var hasDocument = false
 
   /// A sequence or mapping, and the nodes found in it so far; first of all the document.
@@ -69,9 +78,13 @@ private struct TreeBuilder {
     self.tree = Tree(source: source)
     self.limits = limits
     isASCII = source.bytes.reduce(0, |) < 0x80
+    // About as many as a small file has.
+    tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
   }
 
-  mutating func build() throws(Diagnostic) {
+  mutating func build(
+    _ take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool
+  ) throws(Diagnostic) {
     let source = tree.source
     let failure: Diagnostic? = source.bytes.withUnsafeBufferPointer { bytes in
       guard let parser = cyaml_parser_create(bytes.baseAddress, bytes.count) else {
@@ -83,6 +96,7 @@ private struct TreeBuilder {
         repeat {
           event = cyaml_parser_next(parser)
           try add(event)
+          if outer.count == 2 { finishItem(take) }
         } while event.pointee.kind != CYAML_STREAM_END
         return nil
       } catch {
@@ -116,6 +130,23 @@ private struct TreeBuilder {
     case CYAML_MEMORY_ERROR: throw problem(event, "no memory to read on")
     default: break
     }
+  }
+
+  /// Hands over an item that has just been read, and forgets it if it may be.
+  private mutating func finishItem(
+    _ take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool
+  ) {
+    let item = newest
+    guard item != inner.index, tree.nodes[inner.index].kind == .sequence else { return }
+    let map = outer[1]
+    tree.nodes[map.index].count = map.count
+    // What has an anchor may be needed again.
+    if take(&tree, inner.index, item), anchors.isEmpty {
+      tree.nodes.removeSubrange(item...)
+      tree.text.removeSubrange(textBeforeItem...)
+      inner.count -= 1
+    }
+    textBeforeItem = tree.text.count
   }
 
   private mutating func addScalar(_ event: Event) throws(Diagnostic) {
@@ -152,7 +183,8 @@ private struct TreeBuilder {
     }
     try append(node(kind, event), event)
     outer.append(inner)
-    inner = Level(index: tree.nodes.count - 1)
+    inner = Level(index: newest)
+    if outer.count == 2 { textBeforeItem = tree.text.count }
   }
 
   private mutating func end(_ event: Event) {
@@ -160,6 +192,7 @@ private struct TreeBuilder {
     if inner.count == 0 || tree.nodes[inner.index].isFlow { lastEnd = event.pointee.end }
     tree.nodes[inner.index].finish(
       before: tree.nodes.count, count: inner.count, at: lastEnd.line, lastEnd.column)
+    newest = inner.index
     inner = outer.removeLast()
   }
 
@@ -186,6 +219,7 @@ private struct TreeBuilder {
     }
     if let anchor = event.pointee.anchor { anchors[String(cString: anchor)] = tree.nodes.count }
     inner.count += 1
+    newest = tree.nodes.count
     tree.nodes.append(node)
     lastEnd = event.pointee.end
   }
