@@ -4,7 +4,8 @@ public import Conformance
 
 /// An implementation in any language, behind the adapter protocol.
 ///
-/// It has as many processes as it may have once there are plans for them. A process that fails is
+/// It begins with one process, and has as many as it may have once that one has been busy for longer than
+/// it takes to start others. A process that fails is
 /// started afresh a bounded number of times, and the plans that it was given are given to another,
 /// but for the one that it failed at. Where it is not known which that was, they are played again
 /// one at a time.
@@ -23,6 +24,9 @@ public final class Adapter: RemoteImplementation {
     var introduction: Introduction?
     var tasks: [Task<Void, Never>] = []
     var liveTasks = 0
+
+    /// Waits until more processes are worth their start.
+    var reinforcement: Task<Void, Never>?
     var restartsLeft: Int
 
     /// Whether one request goes out at a time, because more have failed together.
@@ -79,6 +83,7 @@ public final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   public func finish() -> [ExecutionError] {
+    state.update { $0.reinforcement }?.cancel()
     queue.close()
     waitForTasks()
     return state.read(\.faults)
@@ -88,7 +93,7 @@ public final class Adapter: RemoteImplementation {
   public func stop() {
     let tasks = state.update { state in
       state.isStopped = true
-      return state.tasks
+      return state.tasks + [state.reinforcement].compactMap(\.self)
     }
     for task in tasks { task.cancel() }
     queue.close()
@@ -121,12 +126,8 @@ public final class Adapter: RemoteImplementation {
   public func play(
     _ plan: Plan, likely trace: Trace, deliver: @escaping @Sendable (Performance) -> Void
   ) {
-    let needsTask = state.update { state -> Bool? in
-      state.isGivenUp ? nil : state.tasks.count < mostProcesses
-    }
-    guard let needsTask else { return deliver(.erred(Self.givenUp)) }
+    if state.read(\.isGivenUp) { return deliver(.erred(Self.givenUp)) }
     queue.append(Assignment(plan: plan, likely: trace, deliver: deliver))
-    if needsTask { addTask() }
     failIfGivenUp()
   }
 
@@ -154,14 +155,29 @@ public final class Adapter: RemoteImplementation {
     }
   }
 
+  /// Adds the tasks that there may be, once a process has run for several times as long as it took to
+  /// start: what is done sooner is done soonest by one.
+  private func reinforce(after startTime: Duration) {
+    state.update { state in
+      guard state.reinforcement == nil else { return }
+      state.reinforcement = Task.detached {
+        try? await Task.sleep(for: startTime * 4)
+        if Task.isCancelled { return }
+        for _ in 1..<self.mostProcesses { self.addTask() }
+      }
+    }
+  }
+
   private func haveProcesses(isFirst: Bool) async {
     var isFirst = isFirst
     while !Task.isCancelled {
       if !isFirst, await !queue.hasWork() { return }
+      let start = ContinuousClock.now
       let process = AdapterProcess(command, limits: limits, queue: queue, share: share) {
         introduction in
         self.state.update { $0.introduction = $0.introduction ?? introduction }
         self.noteStart(.success(()))
+        self.reinforce(after: .now - start)
       }
       let ending = await process.run(runnerVersion: runnerVersion)
       if Task.isCancelled { return }

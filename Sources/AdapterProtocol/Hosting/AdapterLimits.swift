@@ -20,7 +20,7 @@ public struct AdapterLimits: Sendable {
   public var restarts = 32
 
   /// How many requests it is sent before it has answered the first of them.
-  public var requestsAhead = 256
+  public var requestsAhead = 1_024
 
   /// How many of the last lines of its standard error are kept.
   public var errorLines = 10

@@ -87,7 +87,7 @@ final class AdapterProcess: Sendable {
     let clock = ContinuousClock()
     do {
       let result = try await Subprocess.run(
-        configuration, input: .inputWriter, output: .sequence, error: .sequence
+        configuration(), input: .inputWriter, output: .sequence, error: .sequence
       ) { process in
         LiveProcesses.add(process.processIdentifier.value)
         defer { LiveProcesses.remove(process.processIdentifier.value) }
@@ -115,15 +115,20 @@ final class AdapterProcess: Sendable {
     }
   }
 
-  private var configuration: Configuration {
+  private func configuration() async throws -> Configuration {
     let program = command.words[0]
+    // Found here, it is not tried in every folder of the PATH.
+    let executable: Executable =
+      program.contains("/")
+      ? .path(.init(program))
+      : .path(try await Executable.name(program).resolveExecutablePath(in: .inherit))
     var options = PlatformOptions()
     options.processGroupID = 0
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
     ]
     return Configuration(
-      executable: program.contains("/") ? .path(.init(program)) : .name(program),
+      executable: executable,
       arguments: Arguments(Array(command.words.dropFirst())), platformOptions: options)
   }
 
@@ -172,7 +177,7 @@ final class AdapterProcess: Sendable {
       while true {
         let open = conversation.openCount
         let work =
-          conversation.introduction == nil
+          !conversation.isIntroduced
           ? .wait : queue.work(open: open, limit: share.requestsAhead, processes: share.processes)
         switch work {
         case .play(let assignments):
@@ -202,13 +207,13 @@ final class AdapterProcess: Sendable {
         try part.withUnsafeBytes { bytes in
           try lines.add(bytes) { line in
             try conversation.take(line)
-            noteProgress()
             if !isReady, let introduction = conversation.introduction {
               isReady = true
               whenReady(introduction)
             }
           }
         }
+        noteProgress()
         conversation.settle()
         wake()
       }

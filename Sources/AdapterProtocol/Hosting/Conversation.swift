@@ -18,11 +18,29 @@ final class Conversation: Sendable {
     var introduction: Introduction?
     var lastID = 0
 
-    /// The requests that have no answer, in the order in which they went out.
-    var open: [(id: Int, assignment: Assignment)] = []
+    /// The requests that have no answer.
+    var open: [Int: Assignment] = [:]
+
+    /// The oldest of these, or one that has been answered since.
+    var oldestID = 1
 
     /// The last answer, which counts once it is known not to be given twice.
-    var held: (id: Int, assignment: Assignment, performance: Performance)?
+    var held: Held?
+
+    /// Makes an answer the last one, and returns the one before.
+    mutating func hold(_ next: Held?) -> Held? {
+      defer { held = next }
+      return held
+    }
+  }
+
+  /// An answer that is not passed on yet.
+  private struct Held {
+    let id: Int
+    let assignment: Assignment
+    let performance: Performance
+
+    func deliver() { assignment.deliver(performance) }
   }
 
   init(limits: AdapterLimits, endsAtMisshapenAnswer: Bool) {
@@ -33,14 +51,19 @@ final class Conversation: Sendable {
   /// What the adapter said of itself; `nil` until it has.
   var introduction: Introduction? { state.read(\.introduction) }
 
+  /// Whether the adapter has said what it is.
+  var isIntroduced: Bool { state.read { $0.introduction != nil } }
+
   /// How many requests have no answer.
-  var openCount: Int { state.update { $0.introduction == nil ? 1 : $0.open.count } }
+  var openCount: Int { state.read { $0.introduction == nil ? 1 : $0.open.count } }
 
   /// How many requests have been answered.
-  var answeredCount: Int { state.update { $0.lastID - $0.open.count } }
+  var answeredCount: Int { state.read { $0.lastID - $0.open.count } }
 
   /// The plans that have no answer, in the order in which they went out.
-  var unanswered: [Assignment] { state.update { $0.open.map(\.assignment) } }
+  var unanswered: [Assignment] {
+    state.read { $0.open.sorted { $0.key < $1.key }.map(\.value) }
+  }
 
   // MARK: - What goes out
 
@@ -57,7 +80,7 @@ final class Conversation: Sendable {
       }
       let id = state.update { state in
         state.lastID += 1
-        state.open.append((state.lastID, assignment))
+        state.open[state.lastID] = assignment
         return state.lastID
       }
       bytes += Request.run(id: id, assignment.plan).line
@@ -72,7 +95,7 @@ final class Conversation: Sendable {
   /// - Throws: `AdapterFault` where it is not what the protocol asks for.
   func take(_ line: ArraySlice<UInt8>) throws(AdapterFault) {
     if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
-    if introduction == nil {
+    if !isIntroduced {
       try introduce(try Self.read(line))
     } else if !isLikely(line) {
       try conclude(try Self.read(line))
@@ -81,14 +104,21 @@ final class Conversation: Sendable {
 
   /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.
   private func isLikely(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let oldest = state.read({ $0.open.first }),
-      line.elementsEqual(likelyAnswer(to: oldest.id, oldest.assignment.likely))
-    else { return false }
-    settle()
-    state.update { state in
-      state.open.removeFirst()
-      state.held = (oldest.id, oldest.assignment, .played(oldest.assignment.likely))
+    let oldest = state.update { state in
+      while state.oldestID <= state.lastID && state.open[state.oldestID] == nil {
+        state.oldestID += 1
+      }
+      return (id: state.oldestID, likely: state.open[state.oldestID]?.likely)
     }
+    guard let likely = oldest.likely, line == likelyAnswer(to: oldest.id, likely)[...] else {
+      return false
+    }
+    let former = state.update { state in
+      let assignment = state.open.removeValue(forKey: oldest.id)
+      return state.hold(
+        assignment.map { Held(id: oldest.id, assignment: $0, performance: .played(likely)) })
+    }
+    former?.deliver()
     return true
   }
 
@@ -119,22 +149,19 @@ final class Conversation: Sendable {
   }
 
   private func conclude(_ answer: Answer<RunResult>) throws(AdapterFault) {
-    let held = state.update { $0.held }
-    if let held, answer.id == held.id {
-      state.update { $0.held = nil }
-      throw .answeredTwice(.answered(held.assignment))
+    let (former, assignment, lastID) = state.update { state in
+      (state.hold(nil), answer.id.flatMap { state.open.removeValue(forKey: $0) }, state.lastID)
     }
-    settle()
-    let (found, lastID) = state.update { state in
-      let index = state.open.firstIndex { $0.id == answer.id }
-      return (index.map { state.open.remove(at: $0) }, state.lastID)
+    if let former, answer.id == former.id {
+      throw .answeredTwice(.answered(former.assignment))
     }
-    guard let found else {
+    former?.deliver()
+    guard let id = answer.id, let assignment else {
       if let id = answer.id, id > 0, id <= lastID { throw .answeredTwice(.nobody) }
       throw .wrongID(answer.id, answer.error)
     }
-    let performance = try performance(answer.content, of: found.assignment)
-    state.update { $0.held = (found.id, found.assignment, performance) }
+    let performance = try performance(answer.content, of: assignment)
+    _ = state.update { $0.hold(Held(id: id, assignment: assignment, performance: performance)) }
   }
 
   private func performance(
@@ -176,10 +203,6 @@ final class Conversation: Sendable {
 
   /// Passes on the last answer: what has come in so far does not give it twice.
   func settle() {
-    let held = state.update { state in
-      defer { state.held = nil }
-      return state.held
-    }
-    if let held { held.assignment.deliver(held.performance) }
+    state.update { $0.hold(nil) }?.deliver()
   }
 }

@@ -81,9 +81,10 @@ final class PlanQueue: Sendable {
     state.update { state in
       if state.count == 0 { return state.isClosed && open == 0 ? .end : .wait }
       // Requests go out in batches, and no process takes more than its share.
-      if open >= (limit + 1) / 2 { return .wait }
+      let batch = max(1, limit / 8)
+      if open > limit - batch { return .wait }
       let share = max(1, (state.count + processes - 1) / processes)
-      return .play(state.take(min(share, limit - open)))
+      return .play(state.take(min(share, batch)))
     }
   }
 

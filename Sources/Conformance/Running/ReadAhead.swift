@@ -1,17 +1,24 @@
-// Files that are read before there is anything to run them with.
+// Files that are read before their turn comes.
 
-/// Reads the first files of a run on a thread of its own, while the implementations are being started.
+/// Reads the files of a run on a thread of its own: while the implementations are being started, and then
+/// ahead of the threads that hand cases to them.
 ///
-/// It reads a bounded number of bytes, and ends once the run begins to take its files.
+/// It holds a bounded number of bytes that have been read and not been taken.
 public final class ReadAhead: Sendable {
   private let files: [FixtureFiles.File]
   private let limits: ReadingLimits
   private let state = Monitor(State())
 
   private struct State {
+    /// The file that is read next.
+    var next = 0
+
+    /// Those from there on whose turn came before.
+    var taken: Set<Int> = []
     var results: [Int: FileResult] = [:]
+
+    /// How large they are together.
     var bytes = 0
-    var begun = 0
     var isStopped = false
   }
 
@@ -21,43 +28,51 @@ public final class ReadAhead: Sendable {
   /// Begins to read.
   ///
   /// - Parameters:
-  ///   - files: The files, of which the first are read.
+  ///   - files: The files, of which the first are read first.
   ///   - limits: How much is read of a file.
   public init(_ files: [FixtureFiles.File], limits: ReadingLimits = ReadingLimits()) {
     self.files = files
     self.limits = limits
     // Where there is no thread, the run reads everything itself.
-    _ = startThread { [self] in readAhead() }
-  }
-
-  private func readAhead() {
-    while let position = next() {
-      let result = FileResult(reading: files[position], limits: limits)
-      state.update { state in
-        state.results[position] = result
-        if case .ran(let fixture, _) = result.content { state.bytes += fixture.source.bytes.count }
+    _ = startThread { [self] in
+      while let position = next() {
+        let result = FileResult(reading: files[position], limits: limits)
+        state.update { state in
+          state.results[position] = result
+          state.bytes += result.size
+        }
       }
     }
   }
 
+  /// The file to read, once there is room for it; `nil` at the end.
   private func next() -> Int? {
-    state.update { state in
-      guard !state.isStopped, state.bytes < Self.mostBytes, state.begun < files.count else {
-        return nil
-      }
-      state.begun += 1
-      return state.begun - 1
+    state.wait { state in
+      while state.taken.remove(state.next) != nil { state.next += 1 }
+      if state.isStopped || state.next == files.count { return .some(nil) }
+      guard state.bytes < Self.mostBytes else { return nil }
+      state.next += 1
+      return state.next - 1
     }
   }
 
   /// The file at a position, read now if it has not been; each is asked for once.
   func file(at position: Int) -> FileResult {
     let read = state.wait { state -> FileResult?? in
-      state.isStopped = true
-      if position >= state.begun { return .some(nil) }
-      return state.results.removeValue(forKey: position).map { .some($0) }
+      if let result = state.results.removeValue(forKey: position) {
+        state.bytes -= result.size
+        return result
+      }
+      if position < state.next { return nil }
+      state.taken.insert(position)
+      return .some(nil)
     }
     return read ?? FileResult(reading: files[position], limits: limits)
+  }
+
+  /// Reads no further file.
+  func stop() {
+    state.update { $0.isStopped = true }
   }
 }
 
@@ -70,5 +85,10 @@ extension FileResult {
       case .failure(let invalid): .invalid(invalid)
       }
     self.init(path: file.path, index: file.index, content: content)
+  }
+
+  /// How many bytes of the file are held.
+  fileprivate var size: Int {
+    if case .ran(let fixture, _) = content { fixture.source.bytes.count } else { 0 }
   }
 }

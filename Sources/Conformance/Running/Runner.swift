@@ -74,6 +74,7 @@ public struct Runner: Sendable {
     _ files: [FixtureFiles.File], ahead: ReadAhead? = nil, cancellation: Cancellation? = nil,
     deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
+    defer { ahead?.stop() }
     let limits = readingLimits
     let run = Run(self, fileCount: files.count) { position in
       ahead?.file(at: position) ?? FileResult(reading: files[position], limits: limits)

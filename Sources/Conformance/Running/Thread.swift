@@ -88,9 +88,9 @@ package func parkThread() -> Never {
 /// It may be sent because the value is only ever reached through the lock: `value` is private, and
 /// what a body returns must itself be free to leave its thread.
 package final class Monitor<Value>: @unchecked Sendable {
-  private var value: Value
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  @usableFromInline package var value: Value
+  @usableFromInline package let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline package let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   package init(_ value: sending Value) {
     self.value = value
@@ -106,14 +106,14 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Takes a turn in which nothing changes, and wakes no one.
-  package func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
+  @inlinable package func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(value)
   }
 
   /// Takes a turn, and wakes all who wait.
-  package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  @inlinable package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(change)
@@ -123,7 +123,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Takes a turn once a body has a result, and wakes all who wait.
-  package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
+  @inlinable package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(change)

@@ -16,6 +16,15 @@ package struct JSONText {
 
   package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    // Most texts are short and need no escapes.
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { bytes += text.utf8 } else { escape(text) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -28,11 +37,10 @@ package struct JSONText {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   package mutating func integer(_ number: some BinaryInteger) {
-    bytes += Array(String(number).utf8)
+    bytes += String(number).utf8
   }
 
   /// Writes a number, which is finite: integers without a fraction.
@@ -40,7 +48,7 @@ package struct JSONText {
     if let integer = Int64(exactly: number) {
       self.integer(integer)
     } else {
-      bytes += Array("\(number)".utf8)
+      bytes += "\(number)".utf8
     }
   }
 
@@ -66,7 +74,7 @@ package struct JSONText {
   }
 
   /// Writes a list, each element by a function.
-  package mutating func list<Element>(
+  @inlinable package mutating func list<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
   ) {
     raw("[")
@@ -80,7 +88,7 @@ package struct JSONText {
   }
 
   /// Writes an object, each value by a function.
-  package mutating func map<Element>(
+  @inlinable package mutating func map<Element>(
     _ pairs: some Sequence<(key: String, value: Element)>,
     _ write: (inout JSONText, Element) -> Void
   ) {
