@@ -13,10 +13,12 @@ public struct Comparison: Sendable {
   /// - Complexity: O(*e*) for *e* events, where they are the same. For a step that differs, O(*n* ·
   ///   *d*) for *n* events of which *d* differ.
   public init(of testCase: Case, with trace: Trace) {
-    differences = testCase.steps.enumerated().compactMap { index, step in
+    differences = testCase.steps.indices.compactMap { index in
       let actual = index < trace.count ? trace[index] : []
-      return step.expectation == actual
-        ? nil : StepDifference(step: index, expected: step.expectation, actual: actual)
+      return testCase.steps[index].expectation == actual
+        ? nil
+        : StepDifference(
+          step: index, expected: testCase.steps[index].expectation, actual: actual)
     }
   }
 

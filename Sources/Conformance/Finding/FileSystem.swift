@@ -93,7 +93,8 @@ extension SourceText {
           length = readBytes(descriptor, buffer.baseAddress!, wanted)
         }
         if length < 0 { error = lastError() }
-        isAtEnd = length <= 0
+        // A regular file has no more than it announced if it did not give the one byte more.
+        isAtEnd = length <= 0 || (length < wanted && length == Int(status.st_size))
         count = max(0, length)
       }
       if bytes.isEmpty { bytes = part } else { bytes += part }

@@ -108,12 +108,10 @@ public struct FixtureFiles: Sendable {
   }
 
   private mutating func take(_ path: String, _ status: FileStatus) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
-    let index = clauseIndex(in: folder.isEmpty && !path.hasPrefix("/") ? "." : folder)
-    guard parts.last != ClauseIndex.fileName[...], seen.insert(status.identity).inserted else {
-      return
-    }
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let index = clauseIndex(in: slash.map { String(path[..<$0]) } ?? ".")
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    guard name != ClauseIndex.fileName, seen.insert(status.identity).inserted else { return }
     files.append(File(path: path, index: index))
   }
 

@@ -41,7 +41,7 @@ final class Execution {
   private var tested = Tested.nothing
   private var sources: [LiveSource] = []
   private var stores: [LiveStore] = []
-  private var subscriptions: [(name: String, unsubscribe: () -> Void)] = []
+  private var subscriptions: [LiveSubscription] = []
 
   /// The observers whose `subscribe` has not returned, from the outermost.
   private var subscribing: [String] = []
@@ -210,7 +210,7 @@ final class Execution {
     subscribing.append(name)
     let unsubscribe = subscribe(observer(name, isNextOnly: isNextOnly))
     subscribing.removeLast()
-    subscriptions.append((name, unsubscribe))
+    subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
   }
 
   private func source(_ name: String) -> LiveSource? {
@@ -220,6 +220,12 @@ final class Execution {
   private func store(_ name: String) -> LiveStore? {
     stores.first { $0.name == name }
   }
+}
+
+/// An observer's subscription.
+private struct LiveSubscription {
+  let name: String
+  let unsubscribe: () -> Void
 }
 
 /// A source's connections.

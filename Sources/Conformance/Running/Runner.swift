@@ -242,6 +242,7 @@ private final class Run: Sendable {
 
   /// Hands the cases of a file to the implementations elsewhere.
   private func hand(_ file: FileRun) {
+    if remote.isEmpty { return }
     for (position, testCase) in file.cases.enumerated() {
       let plan = Plan(testCase)
       let expected = testCase.steps.map(\.expectation)
@@ -390,7 +391,9 @@ private final class FileRun: Sendable {
     var result = unrun
     if case .ran(let fixture, _) = unrun.content {
       let outcomes = state.read { $0.outcomes[..<$0.caseCount].map { $0.compactMap(\.self) } }
-      let results = zip(cases, outcomes).map { CaseResult(testCase: $0, outcomes: $1) }
+      let results = outcomes.indices.map {
+        CaseResult(testCase: cases[$0], outcomes: outcomes[$0])
+      }
       result.content = .ran(fixture, results)
     }
     return result

@@ -39,8 +39,8 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many fixture files are run at once, and how many processes an adapter has (default: the "
-        + "number of cores).", valueName: "n"))
+      "How many fixture files are run at once, and how many processes an adapter may have (default: "
+        + "the number of cores).", valueName: "n"))
   var jobs: Int?
 
   @Flag(help: "Run again what a saved file touches, until Ctrl-C.")

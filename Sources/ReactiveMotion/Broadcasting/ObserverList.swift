@@ -59,7 +59,7 @@ final class ObserverList<T> {
   /// The places that were left during broadcasts, and are not free yet.
   @usableFromInline var departures: ContiguousArray<Place> = []
 
-  @usableFromInline
+  @inlinable
   init() {}
 
   /// Whether no observer is left.
@@ -129,12 +129,12 @@ final class ObserverList<T> {
   ///
   /// Letting an observer go may run code of its owner, which may come back here: the list is whole
   /// before each release.
-  @usableFromInline
+  @inlinable
   func sweep() {
     while let place = departures.popLast() { unlink(place) }
   }
 
-  @usableFromInline
+  @inlinable
   func unlink(_ place: Place) {
     let departed = slots[place]
     slots[departed.preceding].following = departed.following

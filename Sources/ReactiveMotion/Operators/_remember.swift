@@ -52,7 +52,7 @@ final class RememberedConnection<T> {
   @usableFromInline var subscription: Subscription?
   @usableFromInline var isConnecting = false
 
-  @usableFromInline
+  @inlinable
   init(to upstream: MotionObservable<T>) {
     self.upstream = upstream
   }
@@ -98,7 +98,7 @@ final class RememberedBroadcast<T> {
   /// `nil` until upstream has emitted. Where `T` is itself optional, a cached `nil` is a value.
   @usableFromInline var lastValue: T?
 
-  @usableFromInline
+  @inlinable
   init() {}
 
   @inlinable
