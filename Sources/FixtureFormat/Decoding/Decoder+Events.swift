@@ -5,7 +5,7 @@ extension Decoder {
   mutating func expectation(_ fields: Fields<StepKey>, scope: Scope) -> [Event]? {
     guard let index = fields[.expect] else { return [] }
     guard let node = resolve(index) else { return nil }
-    if scalar(node) == .null {
+    if tree.nodes[node].kind == .scalar, scalar(node) == .null {
       problem(
         "`expect` has nothing in it", at: keyNode(.expect, in: fields),
         hint: "leave it out, or write `expect: []`, to assert silence")

@@ -19,9 +19,11 @@ extension Decoder {
     }
 
     var waiting = Array(triggers.indices)
-    for (step, fields) in fields.enumerated() {
-      let node = fields.action.flatMap { fields[$0] } ?? fields.map
-      live(PlacedAction(action: steps[step].action, node: node), &scope, uncertain)
+    for step in steps.indices {
+      if steps[step].action.observer != nil {
+        let node = fields[step].action.flatMap { fields[step][$0] } ?? fields[step].map
+        live(PlacedAction(action: steps[step].action, node: node), &scope, uncertain)
+      }
       guard !waiting.isEmpty else { continue }
       for event in steps[step].expectation {
         let firing = waiting.filter { triggers[$0] == event }

@@ -109,7 +109,8 @@ struct Decoder {
       fields[key] = valueIndex
     }
     var isComplete = true
-    for key in Key.descriptions.required.lazy.compactMap(Key.init) where fields[key] == nil {
+    for position in Key.descriptions.required {
+      guard let key = Key(rawValue: position), fields[key] == nil else { continue }
       isComplete = false
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
@@ -144,7 +145,9 @@ struct Decoder {
 
   private func key<Key: KeySet>(_ index: Int, of keys: Key.Type) -> Key? {
     guard tree.nodes[index].kind == .scalar else { return nil }
-    return tree.withText(of: index, Key.descriptions.position).flatMap(Key.init)
+    return tree.withText(of: index) { Key.descriptions.position(of: $0) }.flatMap {
+      Key(rawValue: $0)
+    }
   }
 
   /// Refuses a key, and returns the known one that was probably meant.

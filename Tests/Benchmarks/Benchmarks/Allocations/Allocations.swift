@@ -1,0 +1,71 @@
+// What the streams allocate, counted and not timed.
+
+import Benchmark
+import CountingAllocator
+import ReactiveMotion
+
+let benchmarks: @Sendable () -> Void = {
+  let allocated = BenchmarkMetric.custom("allocated by 1000", useScalingFactor: false)
+  let kept = BenchmarkMetric.custom("of which kept", useScalingFactor: false)
+
+  /// Counts what a work allocates that is done a thousand times.
+  func count(_ name: String, _ make: @escaping () -> () -> Void) {
+    var prepared: (() -> Void)?
+    Benchmark(
+      name,
+      configuration: .init(metrics: [allocated, kept], warmupIterations: 2, maxIterations: 20)
+    ) { benchmark in
+      let work = prepared ?? make()
+      prepared = work
+      work()
+      let (allocatedBefore, freedBefore) = (allocated_blocks(), freed_blocks())
+      work()
+      let (allocatedAfter, freedAfter) = (allocated_blocks(), freed_blocks())
+      let new = allocatedAfter - allocatedBefore
+      benchmark.measurement(allocated, Int(new))
+      benchmark.measurement(kept, Int(new) - Int(freedAfter - freedBefore))
+    }
+  }
+
+  for observers in [1, 1_000] {
+    count("deliveries to \(observers) through _remember") {
+      var emit: (Int) -> Void = { _ in }
+      let stream = MotionObservable<Int> { observer in
+        emit = observer.next
+        return noopDisconnect
+      }._remember()
+      let subscriptions = (0..<observers).map { _ in stream.subscribe { blackHole($0) } }
+      return { [emit] in
+        withExtendedLifetime(subscriptions) { for value in 0..<1_000 { emit(value) } }
+      }
+    }
+    count("writes to \(observers) through ReactiveProperty") {
+      var stored = 0
+      let property = ReactiveProperty<Int>(read: { stored }, write: { stored = $0 })
+      let subscriptions = (0..<observers).map { _ in property.subscribe { blackHole($0) } }
+      return {
+        withExtendedLifetime(subscriptions) { for value in 0..<1_000 { property.write(value) } }
+      }
+    }
+  }
+
+  /// Counts what a thousand subscriptions allocate that stand together, and are then unsubscribed.
+  func countSubscriptions(
+    to name: String, _ subscribe: @escaping () -> Subscription
+  ) {
+    count("subscriptions to \(name), unsubscribed") {
+      var standing: [Subscription] = []
+      standing.reserveCapacity(1_000)
+      return {
+        for _ in 0..<1_000 { standing.append(subscribe()) }
+        for subscription in standing { subscription.unsubscribe() }
+        standing.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  let stream = MotionObservable<Int> { _ in noopDisconnect }._remember()
+  countSubscriptions(to: "_remember") { stream.subscribe { blackHole($0) } }
+  let property = ReactiveProperty<Int>(read: { 0 }, write: { _ in })
+  countSubscriptions(to: "ReactiveProperty") { property.subscribe { blackHole($0) } }
+}

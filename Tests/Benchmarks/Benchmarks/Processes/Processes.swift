@@ -1,0 +1,54 @@
+// What the runner costs as a process, from its start to its end, beside libyaml's bare event loop.
+
+import Benchmark
+import Comparing
+import Suites
+
+let benchmarks: @Sendable () -> Void = {
+  let programs = Programs()
+
+  for files in [1_000, 1] {
+    compare("run 10000 cases in \(files) file\(files == 1 ? "" : "s")", with: ["limit"]) {
+      let suite = try Suite(cases: 10_000, files: files)
+      return (
+        { try programs.runner("run", suite.folder) }, [{ try programs.bare(suite.files) }]
+      )
+    }
+  }
+
+  compare("run 10000 cases through the JavaScript adapter", with: ["the adapter from a file"]) {
+    let suite = try Suite(cases: 10_000, files: 1_000)
+    let requests = try programs.requests(to: suite.folder)
+    return (
+      { try programs.runner("run", suite.folder, "-i", programs.adapter) },
+      [{ try programs.answer(requests) }]
+    )
+  }
+
+  compare("--jobs 1", with: ["--jobs 2"]) {
+    let suite = try Suite(cases: 10_000, files: 1_000)
+    return (
+      { try programs.runner("run", suite.folder, "--jobs", "1") },
+      [{ try programs.runner("run", suite.folder, "--jobs", "2") }]
+    )
+  }
+
+  let start = BenchmarkMetric.custom("µs beyond an empty program", useScalingFactor: false)
+  Benchmark("--version", configuration: .init(metrics: [start], warmupIterations: 5)) { benchmark in
+    let ours = try duration(of: { try programs.runner("--version") })
+    let empty = try duration(of: { try programs.empty() })
+    benchmark.measurement(start, Int((1e6 * (ours - empty)).rounded()))
+  }
+
+  let memory = BenchmarkMetric.custom("MB at the most", useScalingFactor: false)
+  for files in [10_000, 1] {
+    let suite = Result { try Suite(cases: 100_000, files: files) }
+    Benchmark(
+      "run 100000 cases in \(files) file\(files == 1 ? "" : "s")",
+      configuration: .init(metrics: [memory], warmupIterations: 0, maxIterations: 5)
+    ) { benchmark in
+      let peak = try programs.runner("run", try suite.get().folder)
+      benchmark.measurement(memory, peak >> 20)
+    }
+  }
+}

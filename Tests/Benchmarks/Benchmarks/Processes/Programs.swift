@@ -1,0 +1,88 @@
+// Programs that are run to their end.
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The programs that are compared, as `benchmark` built them.
+struct Programs {
+  private let folder: String
+
+  /// The command of the adapter in JavaScript.
+  let adapter: String
+
+  init() {
+    func setting(_ name: String) -> String {
+      guard let value = getenv(name) else {
+        fatalError("run this by `Tests/Benchmarks/benchmark`, which builds the programs")
+      }
+      return String(cString: value)
+    }
+    folder = setting("BENCHMARK_PROGRAMS")
+    adapter = "node '\(setting("BENCHMARK_ADAPTER"))'"
+  }
+
+  /// Runs the runner, all of whose cases must pass.
+  ///
+  /// - Returns: The most memory that it had, in bytes.
+  @discardableResult
+  func runner(_ arguments: String...) throws -> Int {
+    try run("ConformanceRunner", arguments)
+  }
+
+  /// Goes through the events of some files.
+  func bare(_ files: [String]) throws {
+    _ = try run("Bare", files)
+  }
+
+  /// Does nothing.
+  func empty() throws {
+    _ = try run("Empty", [])
+  }
+
+  /// Runs a suite through the adapter once.
+  ///
+  /// - Returns: A file with what the adapter was asked for.
+  func requests(to suite: String) throws -> String {
+    let file = "\(suite).requests"
+    try runner("run", suite, "--jobs", "1", "-i", "sh -c \"tee '\(file)' | \(adapter)\"")
+    return file
+  }
+
+  /// Has the adapter answer the requests of a file.
+  func answer(_ requests: String) throws {
+    _ = try run("/bin/sh", ["-c", "\(adapter) < '\(requests)'"])
+  }
+
+  /// A program could not be run, or failed.
+  struct Failure: Error {
+    var program: String
+    var status: Int32
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> Int {
+    let path = program.hasPrefix("/") ? program : "\(folder)/\(program)"
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+
+    var words = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    let started = posix_spawn(&process, path, &actions, nil, words, environ)
+    guard started == 0 else { throw Failure(program: program, status: started) }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
+    guard status == 0 else { throw Failure(program: program, status: status) }
+    #if canImport(Darwin)
+      return Int(usage.ru_maxrss)
+    #else
+      return Int(usage.ru_maxrss) << 10
+    #endif
+  }
+}

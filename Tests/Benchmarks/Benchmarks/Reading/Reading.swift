@@ -1,0 +1,26 @@
+// What reading and decoding fixtures costs, beside libyaml's bare event loop over the same files.
+
+import Benchmark
+import Comparing
+import Conformance
+import Limits
+import Suites
+
+let benchmarks: @Sendable () -> Void = {
+  for (cases, files) in [
+    (1_000, 100), (10_000, 1_000), (10_000, 1), (100_000, 10_000), (100_000, 1),
+  ] {
+    compare("read \(cases) cases in \(files) file\(files == 1 ? "" : "s")", with: ["limit"]) {
+      let suite = try Suite(cases: cases, files: files)
+      let limits = ReadingLimits()
+      return (
+        { for file in suite.files { try read(file, limits) } },
+        [{ for file in suite.files { precondition(events_of_file(file) > 0) } }]
+      )
+    }
+  }
+}
+
+func read(_ path: String, _ limits: ReadingLimits) throws {
+  blackHole(try Fixture.read(SourceText.read(path, limits: limits).get(), limits: limits).get())
+}

@@ -1,0 +1,198 @@
+// What the streams cost, beside a bare loop over closures and beside OpenCombine.
+
+import Benchmark
+import Comparing
+import OpenCombine
+import ReactiveMotion
+
+let benchmarks: @Sendable () -> Void = {
+  for count in [1, 10, 1_000] {
+    let rounds = 100_000 / count
+    compare("deliver to \(count) through _remember", with: ["limit", "OpenCombine"]) {
+      let ours = Ours.remembered(by: count)
+      let limit = Closures(count)
+      let peer = Peer.multicast(to: count)
+      return (
+        { for value in 0..<rounds { ours(value) } },
+        [
+          { for value in 0..<rounds { limit.deliver(value) } },
+          { for value in 0..<rounds { peer(value) } },
+        ]
+      )
+    }
+    compare("deliver to \(count) through ReactiveProperty", with: ["limit", "OpenCombine"]) {
+      let ours = Ours.property(observedBy: count)
+      let limit = Closures(count)
+      let peer = Peer.subject(observedBy: count)
+      return (
+        { for value in 0..<rounds { ours(value) } },
+        [
+          { for value in 0..<rounds { limit.deliver(value) } },
+          { for value in 0..<rounds { peer(value) } },
+        ]
+      )
+    }
+  }
+
+  for count in [1, 10, 1_000, 100_000] {
+    compare(
+      "subscribe and unsubscribe beside \(count)", with: ["beside none", "OpenCombine"]
+    ) {
+      let (ours, alone) = (Standing(count), Standing(0))
+      let peer = Peer.standing(count)
+      return ({ ours.comeAndGo(10_000) }, [{ alone.comeAndGo(10_000) }, { peer(10_000) }])
+    }
+  }
+
+  for order in Order.allCases {
+    for count in [10_000, 100_000] {
+      // As many observers on both sides: `count` at once, and a thousand again and again.
+      compare(
+        "subscribe \(count), then unsubscribe all \(order.rawValue)",
+        with: ["a thousand at a time"]
+      ) {
+        let stream = Ours.quiet()
+        let (many, few) = (order.indices(count), order.indices(1_000))
+        return (
+          { subscribe(to: stream, unsubscribing: many) },
+          [
+            { for _ in 0..<count / 1_000 { subscribe(to: stream, unsubscribing: few) } }
+          ]
+        )
+      }
+    }
+  }
+}
+
+/// In which order observers leave.
+enum Order: String, CaseIterable {
+  case first = "first in, first out"
+  case last = "last in, first out"
+  case random = "at random"
+
+  func indices(_ count: Int) -> [Int] {
+    switch self {
+    case .first: return Array(0..<count)
+    case .last: return (0..<count).reversed()
+    case .random:
+      // The same order each time, from a fixed seed.
+      var indices = Array(0..<count)
+      var state: UInt64 = 1
+      for last in indices.indices.dropFirst().reversed() {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        indices.swapAt(last, Int(state >> 33) % (last + 1))
+      }
+      return indices
+    }
+  }
+}
+
+/// Subscribes as many observers as there are indices, and unsubscribes them in that order.
+func subscribe(to stream: MotionObservable<Int>, unsubscribing order: [Int]) {
+  let sum = Sum()
+  let subscriptions = order.indices.map { _ in stream.subscribe { sum.add($0) } }
+  for index in order { subscriptions[index].unsubscribe() }
+}
+
+/// What every observer does with a value.
+struct Sum {
+  private let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+  init() { total.initialize(to: 0) }
+
+  func add(_ value: Int) { total.pointee &+= value }
+}
+
+/// The limit: closures in an array, called in a loop.
+final class Closures {
+  private let closures: ContiguousArray<(Int) -> Void>
+
+  init(_ count: Int) {
+    let sum = Sum()
+    closures = ContiguousArray((0..<count).map { _ in { sum.add($0) } })
+  }
+
+  @inline(never)
+  func deliver(_ value: Int) {
+    for closure in closures { closure(value) }
+  }
+}
+
+/// ReactiveMotion.
+enum Ours {
+  /// A remembered stream with observers: the function that emits.
+  static func remembered(by count: Int) -> (Int) -> Void {
+    var emit: (Int) -> Void = { _ in }
+    let stream = MotionObservable<Int> { observer in
+      emit = observer.next
+      return noopDisconnect
+    }._remember()
+    let sum = Sum()
+    let subscriptions = (0..<count).map { _ in stream.subscribe { sum.add($0) } }
+    return { [emit] value in withExtendedLifetime(subscriptions) { emit(value) } }
+  }
+
+  /// A property with observers: its `write`.
+  static func property(observedBy count: Int) -> (Int) -> Void {
+    let store = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    store.initialize(to: 0)
+    let property = ReactiveProperty<Int>(
+      read: { store.pointee }, write: { store.pointee = $0 })
+    let sum = Sum()
+    let subscriptions = (0..<count).map { _ in property.subscribe { sum.add($0) } }
+    return { value in withExtendedLifetime(subscriptions) { property.write(value) } }
+  }
+
+  /// A remembered stream whose source emits nothing.
+  static func quiet() -> MotionObservable<Int> {
+    MotionObservable<Int> { _ in noopDisconnect }._remember()
+  }
+}
+
+/// A remembered stream with observers that stay.
+final class Standing {
+  private let stream = Ours.quiet()
+  private let subscriptions: [ReactiveMotion.Subscription]
+  private let sum = Sum()
+
+  init(_ count: Int) {
+    subscriptions = (0..<count).map { [stream, sum] _ in stream.subscribe { sum.add($0) } }
+  }
+
+  /// Has another observer subscribe and unsubscribe, again and again.
+  func comeAndGo(_ times: Int) {
+    for _ in 0..<times { stream.subscribe { [sum] in sum.add($0) }.unsubscribe() }
+  }
+}
+
+/// OpenCombine.
+enum Peer {
+  /// A source that is shared through a subject which keeps the latest value.
+  static func multicast(to count: Int) -> (Int) -> Void {
+    let source = PassthroughSubject<Int, Never>()
+    let shared = source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
+    let sum = Sum()
+    let subscriptions = (0..<count).map { _ in shared.sink { sum.add($0) } }
+    return { value in withExtendedLifetime(subscriptions) { source.send(value) } }
+  }
+
+  static func subject(observedBy count: Int) -> (Int) -> Void {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let sum = Sum()
+    let subscriptions = (0..<count).map { _ in subject.sink { sum.add($0) } }
+    return { value in withExtendedLifetime(subscriptions) { subject.send(value) } }
+  }
+
+  /// Has another observer subscribe and unsubscribe, again and again, beside some that stay.
+  static func standing(_ count: Int) -> (Int) -> Void {
+    let source = PassthroughSubject<Int, Never>()
+    let shared = source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
+    let sum = Sum()
+    let subscriptions = (0..<count).map { _ in shared.sink { sum.add($0) } }
+    return { times in
+      withExtendedLifetime(subscriptions) {
+        for _ in 0..<times { shared.sink { sum.add($0) }.cancel() }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// What reading and decoding fixtures costs, beside Yams, which makes a tree of the same files.
+//
+// It is a program of its own because Yams brings its own libyaml.
+
+import Benchmark
+import Comparing
+import Conformance
+import Foundation
+import Suites
+import Yams
+
+let benchmarks: @Sendable () -> Void = {
+  for files in [1_000, 1] {
+    compare(
+      "read 10000 cases in \(files) file\(files == 1 ? "" : "s")", with: ["Yams.compose"],
+      seconds: 20
+    ) {
+      let suite = try Suite(cases: 10_000, files: files)
+      let limits = ReadingLimits()
+      return (
+        {
+          for file in suite.files {
+            blackHole(
+              try Fixture.read(SourceText.read(file, limits: limits).get(), limits: limits).get())
+          }
+        },
+        [
+          {
+            for file in suite.files {
+              blackHole(try Yams.compose(yaml: String(contentsOfFile: file, encoding: .utf8)))
+            }
+          }
+        ]
+      )
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// The process's allocator, counting.
+
+#ifndef COUNTINGALLOCATOR_H
+#define COUNTINGALLOCATOR_H
+
+#include <stdint.h>
+
+/// How many blocks have been allocated so far, in the whole process. Zero where counting is not
+/// possible: it takes the GNU C library.
+uint64_t allocated_blocks(void);
+
+/// How many of them have been freed.
+uint64_t freed_blocks(void);
+
+#endif

@@ -1,0 +1,1 @@
+// An empty program: what a process costs before it does anything.

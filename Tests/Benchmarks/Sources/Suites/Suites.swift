@@ -1,0 +1,111 @@
+// Fixtures to read and run, as many as wanted, all of which pass.
+
+import Foundation
+
+/// A folder of fixtures.
+public struct Suite: Sendable {
+  /// The folder.
+  public let folder: String
+
+  /// The files in it, in order.
+  public let files: [String]
+
+  /// Writes a suite, unless it is there.
+  ///
+  /// - Parameters:
+  ///   - cases: How many cases there are in all.
+  ///   - count: Into how many files they go, evenly.
+  /// - Throws: What the file system throws.
+  public init(cases: Int, files count: Int) throws {
+    let home = ProcessInfo.processInfo.environment["BENCHMARK_FOLDER"]
+    let parent = home ?? FileManager.default.temporaryDirectory.path + "/conformance-benchmarks"
+    folder = "\(parent)/\(cases)-in-\(count)"
+    files = (0..<count).map { [folder] in
+      "\(folder)/" + String(repeating: "0", count: 6 - "\($0)".count) + "\($0).yaml"
+    }
+    let each = cases / count
+    if FileManager.default.fileExists(atPath: files[count - 1]) { return }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (number, file) in files.enumerated() {
+      let text = Self.head + (0..<each).map { Self.text(number * each + $0) }.joined()
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private static let head = """
+    format: 1
+    spec: _remember
+    title: Sharing and caching
+    subject:
+      operators: [_remember]
+
+    cases:
+
+    """
+
+  /// One case of three kinds, about 400 bytes.
+  private static func text(_ number: Int) -> String {
+    switch number % 3 {
+    case 0:
+      """
+        - name: a late subscriber receives the cached value once, number \(number)
+          clauses: [emit-last-value]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 1]
+            - subscribe: b
+              expect: [b: 1]
+            - emit: 2
+              expect: [a: 2, b: 2]
+            - unsubscribe: a
+            - unsubscribe: b
+              expect: [upstream: disconnect]
+
+
+      """
+    case 1:
+      """
+        - name: one that leaves during a broadcast still receives it, number \(number)
+          clauses: [synchronous-broadcast]
+          reactions:
+            - when: {a: first}
+              do: [{unsubscribe: b}]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - subscribe: b
+            - emit: first
+              expect: [a: first, b: first]
+            - emit: second
+              expect: [a: second]
+            - unsubscribe: a
+              expect: [upstream: disconnect]
+
+
+      """
+    default:
+      """
+        - name: the state is broadcast and not cached, number \(number)
+          clauses: [observe-state]
+          tags: [states]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - state: active
+              expect: [a.state: active]
+            - subscribe: b
+            - emit: {x: 1.5, y: -20}
+              expect: [a: {x: 1.5, y: -20}, b: {x: 1.5, y: -20}]
+            - state: atRest
+              expect: [a.state: atRest, b.state: atRest]
+            - unsubscribe: a
+            - unsubscribe: b
+              expect: [upstream: disconnect]
+
+
+      """
+    }
+  }
+}
