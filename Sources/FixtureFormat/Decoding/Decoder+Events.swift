@@ -2,7 +2,7 @@
 
 extension Decoder {
   /// What a step must make observable; empty for a step without `expect`.
-  mutating func expectation(_ fields: Fields<StepKey>, scope: Scope) -> [Event]? {
+  mutating func expectation(_ fields: Fields<StepKey>) -> [Event]? {
     guard let index = fields[.expect] else { return [] }
     guard let node = resolve(index) else { return nil }
     if tree.nodes[node].kind == .scalar, scalar(node) == .null {
@@ -21,11 +21,11 @@ extension Decoder {
       let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
     else { return nil }
     if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
-    return each(of: items) { $0.event(ofItem: $1, scope: scope) }
+    return each(of: items) { $0.event(ofItem: $1) }
   }
 
   /// One event, written as a map with one key.
-  mutating func event(ofItem index: Int, scope: Scope) -> Event? {
+  mutating func event(ofItem index: Int) -> Event? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       wrongKind(index, expected: "an event, `name: what happened`,", hint: hintForEvent(index))
@@ -39,7 +39,7 @@ extension Decoder {
     }
     var children = tree.children(of: index)
     return event(
-      name: tree.next(&children)!, content: tree.next(&children)!, scope: scope)
+      name: tree.next(&children)!, content: tree.next(&children)!)
   }
 
   /// The remedy for `a:1`, where a space is missing.
@@ -50,13 +50,13 @@ extension Decoder {
     return "write `\(text[..<colon]): \(text[text.index(after: colon)...])`, with a space"
   }
 
-  private mutating func event(name index: Int, content: Int, scope: Scope) -> Event? {
+  private mutating func event(name index: Int, content: Int) -> Event? {
     guard let name = text(index, expected: "the name of an observer, source or store") else {
       return nil
     }
-    if name == returnsName { return returns(index, content, scope) }
+    if name == returnsName { return returns(index, content) }
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
-      return state(of: String(name[..<dot]), name[name.index(after: dot)...], index, content, scope)
+      return state(of: String(name[..<dot]), name[name.index(after: dot)...], index, content)
     }
     switch scope.role(of: name) {
     case .observer: return value(content).map { .next(observer: name, $0) }
@@ -68,14 +68,14 @@ extension Decoder {
       case nil: return nil
       }
     case nil:
-      unknown(name, at: index, scope)
+      unknown(name, at: index)
       return nil
     }
   }
 
   private enum Connection: String, CaseIterable { case connect, disconnect }
 
-  private mutating func returns(_ index: Int, _ content: Int, _ scope: Scope) -> Event? {
+  private mutating func returns(_ index: Int, _ content: Int) -> Event? {
     guard scope.hasRead else {
       if !scope.isComplete { return nil }
       problem("only a `read` returns something, and this case has none", at: index)
@@ -85,14 +85,14 @@ extension Decoder {
   }
 
   private mutating func state(
-    of name: String, _ channel: Substring, _ index: Int, _ content: Int, _ scope: Scope
+    of name: String, _ channel: Substring, _ index: Int, _ content: Int
   ) -> Event? {
     let observer = scope.observers.first { $0.name == name }
     guard let observer else {
       if let role = scope.role(of: name) {
         problem("`\(name)` is a \(role.rawValue); only an observer has a state", at: index)
       } else {
-        unknown(name, at: index, scope)
+        unknown(name, at: index)
       }
       return nil
     }
@@ -112,7 +112,7 @@ extension Decoder {
     return .state(observer: name, state)
   }
 
-  private mutating func unknown(_ name: String, at index: Int, _ scope: Scope) {
+  private mutating func unknown(_ name: String, at index: Int) {
     if !scope.isComplete { return }
     problem(
       "no observer, source or store of this case is called `\(name)`", at: index,

@@ -9,8 +9,7 @@ extension Decoder {
   ///
   /// - Complexity: O(*e* · *r*) for *e* expected events and *r* reactions.
   mutating func checkLives(
-    _ steps: [Step], _ fields: [Fields<StepKey>], triggers: [Event],
-    reactions: [[PlacedAction]], scope: inout Scope
+    _ steps: [Step], triggers: [Event], reactions: [[PlacedAction]]
   ) {
     var uncertain: Set<String> = []
     for (trigger, actions) in zip(triggers, reactions)
@@ -21,8 +20,9 @@ extension Decoder {
     var waiting = Array(triggers.indices)
     for step in steps.indices {
       if steps[step].action.observer != nil {
-        let node = fields[step].action.flatMap { fields[step][$0] } ?? fields[step].map
-        live(PlacedAction(action: steps[step].action, node: node), &scope, uncertain)
+        let fields = stepFields[step]
+        let node = fields.action.flatMap { fields[$0] } ?? fields.map
+        live(PlacedAction(action: steps[step].action, node: node), uncertain)
       }
       guard !waiting.isEmpty else { continue }
       for event in steps[step].expectation {
@@ -36,19 +36,17 @@ extension Decoder {
               "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
               at: action.node, hint: "let the reaction wait for a later event")
           }
-          live(action, &scope, uncertain)
+          live(action, uncertain)
         }
       }
     }
-    for action in waiting.flatMap({ reactions[$0] }) { mustSubscribeSomewhere(action, scope) }
+    for action in waiting.flatMap({ reactions[$0] }) { mustSubscribeSomewhere(action) }
   }
 
-  private mutating func live(
-    _ placed: PlacedAction, _ scope: inout Scope, _ uncertain: Set<String>
-  ) {
+  private mutating func live(_ placed: PlacedAction, _ uncertain: Set<String>) {
     guard let name = placed.action.observer else { return }
     guard let index = scope.observers.firstIndex(where: { $0.name == name }) else {
-      mustSubscribeSomewhere(placed, scope)
+      mustSubscribeSomewhere(placed)
       return
     }
     let life = scope.observers[index].life
@@ -66,7 +64,7 @@ extension Decoder {
     }
   }
 
-  private mutating func mustSubscribeSomewhere(_ placed: PlacedAction, _ scope: Scope) {
+  private mutating func mustSubscribeSomewhere(_ placed: PlacedAction) {
     guard let name = placed.action.observer, !scope.observers.contains(where: { $0.name == name })
     else {
       return

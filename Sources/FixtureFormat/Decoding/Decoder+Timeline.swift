@@ -22,15 +22,14 @@ extension Decoder {
       return nil
     }
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
-    var scope = Scope(subject: subject)
-    var stepFields: [Fields<StepKey>] = []
-    stepFields.reserveCapacity(items.count)
+    scope.begin(subject)
+    stepFields.removeAll(keepingCapacity: true)
     var steps = each(of: items) { decoder, item -> Step? in
       guard let fields = decoder.map(item, keys: StepKey.self),
-        let placed = decoder.action(fields, scope: scope)
+        let placed = decoder.action(fields)
       else { return nil }
-      decoder.introduce(placed, to: &scope)
-      stepFields.append(fields)
+      decoder.introduce(placed)
+      decoder.stepFields.append(fields)
       return Step(
         action: placed.action, expectation: [], note: decoder.note(fields[.note]),
         place: decoder.tree.place(of: fields.map), lines: decoder.tree.lines(of: fields.map))
@@ -45,28 +44,28 @@ extension Decoder {
       else { return nil }
       reactionActions = each(of: items) { decoder, item -> [PlacedAction]? in
         guard let fields = decoder.map(item, keys: ReactionKey.self),
-          let actions = decoder.actions(fields[.actions]!, scope: scope)
+          let actions = decoder.actions(fields[.actions]!)
         else { return nil }
-        for action in actions { decoder.introduce(action, to: &scope) }
+        for action in actions { decoder.introduce(action) }
         reactionFields.append(fields)
         return actions
       }
     }
 
     if steps == nil || reactionActions == nil { scope.isComplete = false }
-    for (position, fields) in stepFields.enumerated() {
-      if let events = expectation(fields, scope: scope) {
+    for position in stepFields.indices {
+      if let events = expectation(stepFields[position]) {
         steps?[position].expectation = events
       } else {
         steps = nil
       }
     }
-    let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!, scope: scope) }
+    let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!) }
 
     guard let steps, let reactionActions, scope.isComplete,
       triggers.count == reactionActions.count
     else { return nil }
-    checkLives(steps, stepFields, triggers: triggers, reactions: reactionActions, scope: &scope)
+    checkLives(steps, triggers: triggers, reactions: reactionActions)
     let reactionList = zip(triggers, reactionActions).map { trigger, actions in
       Reaction(when: trigger, actions: actions.map(\.action))
     }
@@ -74,7 +73,7 @@ extension Decoder {
   }
 
   /// Makes known the observer that an action subscribes.
-  private mutating func introduce(_ placed: PlacedAction, to scope: inout Scope) {
+  private mutating func introduce(_ placed: PlacedAction) {
     switch placed.action {
     case .subscribe(let observer, let isNextOnly):
       if let role = scope.role(of: observer), role != .observer {
@@ -93,7 +92,7 @@ extension Decoder {
   // MARK: - Actions
 
   /// The actions of a reaction.
-  private mutating func actions(_ index: Int, scope: Scope) -> [PlacedAction]? {
+  private mutating func actions(_ index: Int) -> [PlacedAction]? {
     guard
       let items = list(
         index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
@@ -109,12 +108,12 @@ extension Decoder {
           "an action of a reaction has no `\(key.name)`", at: decoder.keyNode(key, in: fields),
           hint: "what it causes stands in the `expect` of the step in which the reaction fires")
       }
-      return decoder.action(fields, scope: scope)
+      return decoder.action(fields)
     }
   }
 
   /// The one action of a step or of an item of `do`.
-  private mutating func action(_ fields: Fields<StepKey>, scope: Scope) -> PlacedAction? {
+  private mutating func action(_ fields: Fields<StepKey>) -> PlacedAction? {
     guard let key = fields.action else {
       if fields.hasUnknownKeys { return nil }
       problem(
@@ -136,13 +135,13 @@ extension Decoder {
         "`\(modifier.name)` does not go with `\(key.name)`", at: keyNode(modifier, in: fields),
         hint: "it goes with \(enumeration(actions.map { "\($0.name)" }, "and"))")
     }
-    guard suits(key, scope, of: fields) else { return nil }
+    guard suits(key, of: fields) else { return nil }
     let node = fields[key]!
-    return action(key, node, fields, scope).map { PlacedAction(action: $0, node: node) }
+    return action(key, node, fields).map { PlacedAction(action: $0, node: node) }
   }
 
   private mutating func action(
-    _ key: StepKey, _ node: Int, _ fields: Fields<StepKey>, _ scope: Scope
+    _ key: StepKey, _ node: Int, _ fields: Fields<StepKey>
   ) -> Action? {
     switch key {
     case .subscribe:
@@ -151,7 +150,7 @@ extension Decoder {
       return .subscribe(observer: observer, isNextOnly: isNextOnly)
     case .unsubscribe: return name(node).map { .unsubscribe(observer: $0) }
     case .emit:
-      guard let value = value(node), let source = source(fields, scope) else { return nil }
+      guard let value = value(node), let source = source(fields) else { return nil }
       return .emit(value, source: source)
     case .state:
       guard let state = word(node, of: State.self, expected: "a state") else { return nil }
@@ -161,13 +160,13 @@ extension Decoder {
           "`from` names a source, and a property has none", at: keyNode(.from, in: fields))
         return nil
       }
-      return source(fields, scope).map { .state(state, source: $0) }
+      return source(fields).map { .state(state, source: $0) }
     case .write:
-      guard let value = value(node), let store = store(.to, fields, scope) else { return nil }
+      guard let value = value(node), let store = store(.to, fields) else { return nil }
       return .write(value, store: store)
-    case .read: return known(node, as: .store, scope).map { .read(store: $0) }
+    case .read: return known(node, as: .store).map { .read(store: $0) }
     case .set:
-      guard let value = value(node), let store = store(.in, fields, scope) else { return nil }
+      guard let value = value(node), let store = store(.in, fields) else { return nil }
       return .set(value, store: store)
     case .advance:
       guard let value = value(node) else { return nil }
@@ -181,7 +180,7 @@ extension Decoder {
   }
 
   /// Whether an action can be done to the subject.
-  private mutating func suits(_ key: StepKey, _ scope: Scope, of fields: Fields<StepKey>) -> Bool {
+  private mutating func suits(_ key: StepKey, of fields: Fields<StepKey>) -> Bool {
     switch (key, scope.subject) {
     case (.emit, .property):
       problem(
@@ -230,15 +229,13 @@ extension Decoder {
 
   // MARK: - Names
 
-  private mutating func source(_ fields: Fields<StepKey>, _ scope: Scope) -> String? {
+  private mutating func source(_ fields: Fields<StepKey>) -> String? {
     guard let node = fields[.from] else { return upstreamName }
-    return known(node, as: .source, scope)
+    return known(node, as: .source)
   }
 
-  private mutating func store(
-    _ key: StepKey, _ fields: Fields<StepKey>, _ scope: Scope
-  ) -> String? {
-    if let node = fields[key] { return known(node, as: .store, scope) }
+  private mutating func store(_ key: StepKey, _ fields: Fields<StepKey>) -> String? {
+    if let node = fields[key] { return known(node, as: .store) }
     guard scope.isScoped else {
       problem(
         "an unscoped property needs `\(key.name)`, with the name of a store",
@@ -249,7 +246,7 @@ extension Decoder {
     return scopedStoreName
   }
 
-  private mutating func known(_ index: Int, as role: Scope.Role, _ scope: Scope) -> String? {
+  private mutating func known(_ index: Int, as role: Scope.Role) -> String? {
     guard let name = name(index) else { return nil }
     if scope.role(of: name) == role { return name }
     let names = scope.names(of: role)
@@ -270,7 +267,7 @@ extension Decoder.Fields<StepKey> {
 struct Scope {
   enum Role: String { case observer, source, store }
 
-  let subject: Subject
+  private(set) var subject = Subject.stream(Subject.Stream(sources: [], operators: []))
 
   /// The observers.
   var observers: [Observer] = []
@@ -291,9 +288,12 @@ struct Scope {
 
   enum Life { case unborn, live, ended }
 
-  init(subject: Subject) {
+  /// Begins another case.
+  mutating func begin(_ subject: Subject) {
     self.subject = subject
-    observers.reserveCapacity(4)
+    observers.removeAll(keepingCapacity: true)
+    hasRead = false
+    isComplete = true
   }
 
   var isProperty: Bool {

@@ -16,6 +16,12 @@ struct Decoder {
   /// How many nodes aliases have stood for.
   var aliasedNodes = 0
 
+  /// The names that the case which is being decoded has given.
+  var scope = Scope()
+
+  /// The keys of its steps.
+  var stepFields: [Fields<StepKey>] = []
+
   init(tree: Tree, limits: ReadingLimits) {
     self.tree = tree
     self.limits = limits
