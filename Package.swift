@@ -22,7 +22,7 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CYAMLShim", dependencies: ["CLibYAML"]),
-    .target(name: "FixtureFormat", dependencies: ["CYAMLShim"]),
+    .target(name: "FixtureFormat", dependencies: ["CLibYAML", "CYAMLShim"]),
     .target(name: "Conformance", dependencies: ["FixtureFormat"]),
     .target(
       name: "AdapterProtocol",

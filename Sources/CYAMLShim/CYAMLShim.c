@@ -1,18 +1,12 @@
-// Fixture bytes to YAML events: libyaml's parser without unions, callbacks or manual frees.
+// Fixture bytes to YAML events: libyaml's parser without callbacks or manual frees.
 
 #include "CYAMLShim.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <yaml.h>
 
 struct cyaml_parser {
   yaml_parser_t parser;
   yaml_event_t event;
-  /// What `event` is to the caller.
-  cyaml_event described;
-  /// Whether the stream has ended or failed, so that the last event comes again.
-  bool has_ended;
 };
 
 cyaml_parser *cyaml_parser_create(const uint8_t *bytes, size_t length) {
@@ -33,95 +27,19 @@ void cyaml_parser_destroy(cyaml_parser *self) {
   free(self);
 }
 
-static cyaml_mark mark(yaml_mark_t mark) {
-  return (cyaml_mark){
-      .index = (uint32_t)mark.index, .line = (uint32_t)mark.line, .column = (uint32_t)mark.column};
+const yaml_event_t *cyaml_parser_next(cyaml_parser *self) {
+  yaml_event_delete(&self->event);
+  if (!yaml_parser_parse(&self->parser, &self->event)) return NULL;
+  // Behind the end and behind an error, libyaml succeeds with no event.
+  return self->event.type == YAML_NO_EVENT ? NULL : &self->event;
 }
 
-static void set_text(cyaml_event *event, const void *text, size_t length) {
-  event->text = text;
-  event->length = length;
-}
-
-static void describe_error(const yaml_parser_t *parser, cyaml_event *event) {
-  if (parser->error == YAML_MEMORY_ERROR) {
-    event->kind = CYAML_MEMORY_ERROR;
-    return;
-  }
-  if (parser->error == YAML_READER_ERROR) {
-    event->kind = CYAML_ENCODING_ERROR;
-    event->start.index = (uint32_t)parser->problem_offset;
-    event->end = event->start;
-  } else {
-    event->kind = CYAML_SYNTAX_ERROR;
-    event->start = mark(parser->problem_mark);
-    event->end = mark(parser->context != NULL ? parser->context_mark : parser->problem_mark);
-  }
-  const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
-  set_text(event, problem, strlen(problem));
-}
-
-static void describe(const yaml_event_t *from, cyaml_event *event) {
-  event->start = mark(from->start_mark);
-  event->end = mark(from->end_mark);
-  switch (from->type) {
-    case YAML_STREAM_END_EVENT:
-      event->kind = CYAML_STREAM_END;
-      break;
-    case YAML_DOCUMENT_START_EVENT:
-      event->kind = CYAML_DOCUMENT_START;
-      break;
-    case YAML_DOCUMENT_END_EVENT:
-      event->kind = CYAML_DOCUMENT_END;
-      break;
-    case YAML_ALIAS_EVENT:
-      event->kind = CYAML_ALIAS;
-      set_text(event, from->data.alias.anchor, strlen((const char *)from->data.alias.anchor));
-      break;
-    case YAML_SCALAR_EVENT:
-      event->kind = CYAML_SCALAR;
-      set_text(event, from->data.scalar.value, from->data.scalar.length);
-      event->anchor = (const char *)from->data.scalar.anchor;
-      event->tag = (const char *)from->data.scalar.tag;
-      event->is_plain = from->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-      break;
-    case YAML_SEQUENCE_START_EVENT:
-      event->kind = CYAML_SEQUENCE_START;
-      event->anchor = (const char *)from->data.sequence_start.anchor;
-      event->tag = (const char *)from->data.sequence_start.tag;
-      event->is_flow = from->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
-      break;
-    case YAML_SEQUENCE_END_EVENT:
-      event->kind = CYAML_SEQUENCE_END;
-      break;
-    case YAML_MAPPING_START_EVENT:
-      event->kind = CYAML_MAPPING_START;
-      event->anchor = (const char *)from->data.mapping_start.anchor;
-      event->tag = (const char *)from->data.mapping_start.tag;
-      event->is_flow = from->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
-      break;
-    case YAML_MAPPING_END_EVENT:
-      event->kind = CYAML_MAPPING_END;
-      break;
-    case YAML_NO_EVENT:
-    case YAML_STREAM_START_EVENT:
-      break;
-  }
-}
-
-const cyaml_event *cyaml_parser_next(cyaml_parser *self) {
-  cyaml_event *event = &self->described;
-  if (self->has_ended) return event;
-  do {
-    yaml_event_delete(&self->event);
-    memset(event, 0, sizeof *event);
-    if (yaml_parser_parse(&self->parser, &self->event)) {
-      describe(&self->event, event);
-    } else {
-      describe_error(&self->parser, event);
-      break;
-    }
-  } while (self->event.type == YAML_STREAM_START_EVENT);
-  self->has_ended = event->kind == CYAML_STREAM_END || event->kind >= CYAML_SYNTAX_ERROR;
-  return event;
+cyaml_error cyaml_parser_error(const cyaml_parser *self) {
+  const yaml_parser_t *parser = &self->parser;
+  return (cyaml_error){
+      .type = parser->error,
+      .problem = parser->problem != NULL ? parser->problem : "not YAML",
+      .offset = parser->problem_offset,
+      .mark = parser->problem_mark,
+      .context_mark = parser->context != NULL ? parser->context_mark : parser->problem_mark};
 }

@@ -1,5 +1,6 @@
 // YAML events to the marked tree, within bounds.
 
+import CLibYAML
 import CYAMLShim
 
 extension Tree {
@@ -46,7 +47,7 @@ extension Tree {
 }
 
 private struct TreeBuilder {
-  typealias Event = UnsafePointer<cyaml_event>
+  typealias Event = UnsafePointer<yaml_event_t>
 
   var tree: Tree
   let limits: ReadingLimits
@@ -56,7 +57,7 @@ private struct TreeBuilder {
   private var inner = Level()
   private var outer: [Level] = []
   private var anchors: [String: Int] = [:]
-  private var lastEnd = cyaml_mark()
+  private var lastEnd = yaml_mark_t()
 
   /// The node that began or ended last.
   private var newest = 0
@@ -92,13 +93,12 @@ private struct TreeBuilder {
       }
       defer { cyaml_parser_destroy(parser) }
       do throws(Diagnostic) {
-        var event: Event
-        repeat {
-          event = cyaml_parser_next(parser)
+        while let event = cyaml_parser_next(parser) {
           try add(event)
           if outer.count == 2 { finishItem(take) }
-        } while event.pointee.kind != CYAML_STREAM_END
-        return nil
+          if event.pointee.type == YAML_STREAM_END_EVENT { return nil }
+        }
+        return problem(cyaml_parser_error(parser))
       } catch {
         return error
       }
@@ -112,22 +112,27 @@ private struct TreeBuilder {
   }
 
   private mutating func add(_ event: Event) throws(Diagnostic) {
-    switch event.pointee.kind {
-    case CYAML_SCALAR: try addScalar(event)
-    case CYAML_MAPPING_START: try begin(.mapping, event)
-    case CYAML_SEQUENCE_START: try begin(.sequence, event)
-    case CYAML_MAPPING_END, CYAML_SEQUENCE_END: end(event)
-    case CYAML_ALIAS: try addAlias(event)
-    case CYAML_DOCUMENT_START:
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT: try addScalar(event)
+    case YAML_MAPPING_START_EVENT:
+      let mapping = event.pointee.data.mapping_start
+      let isFlow = mapping.style == YAML_FLOW_MAPPING_STYLE
+      let node = node(.mapping, event, tag: mapping.tag, isFlow: isFlow)
+      try begin(node, event, anchor: mapping.anchor)
+    case YAML_SEQUENCE_START_EVENT:
+      let sequence = event.pointee.data.sequence_start
+      let isFlow = sequence.style == YAML_FLOW_SEQUENCE_STYLE
+      let node = node(.sequence, event, tag: sequence.tag, isFlow: isFlow)
+      try begin(node, event, anchor: sequence.anchor)
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: end(event)
+    case YAML_ALIAS_EVENT: try addAlias(event)
+    case YAML_DOCUMENT_START_EVENT:
       if hasDocument {
         throw problem(
           event, "a second document begins here; a fixture file is one document",
           hint: "put the cases into one list, or into a file of their own")
       }
       hasDocument = true
-    case CYAML_SYNTAX_ERROR: throw syntaxProblem(event)
-    case CYAML_ENCODING_ERROR: throw encodingProblem(event)
-    case CYAML_MEMORY_ERROR: throw problem(event, "no memory to read on")
     default: break
     }
   }
@@ -150,38 +155,37 @@ private struct TreeBuilder {
   }
 
   private mutating func addScalar(_ event: Event) throws(Diagnostic) {
-    guard event.pointee.length <= limits.scalarLength else {
+    let scalar = event.pointee.data.scalar
+    guard scalar.length <= limits.scalarLength else {
       throw problem(
         event, "a scalar of more than the limit of \(limits.scalarLength) bytes",
         hint: ReadingLimits.remedy("scalar-length"))
     }
-    var node = node(.scalar, event)
-    node.isPlain = event.pointee.is_plain && event.pointee.tag == nil
-    node.count = UInt32(event.pointee.length)
-    if isASCII && isAsWritten(event.pointee) {
-      node.link = event.pointee.start.index
+    let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+    var node = node(.scalar, event, tag: scalar.tag, isFlow: false)
+    node.isPlain = isPlain && scalar.tag == nil
+    node.count = UInt32(scalar.length)
+    let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
+    // What stands in the file as it is, without quotes, tag, anchor or line break, needs no copy.
+    if isASCII, isPlain, start.line == end.line, end.index - start.index == scalar.length {
+      node.link = UInt32(truncatingIfNeeded: start.index)
     } else {
       node.isCopied = true
       node.link = UInt32(tree.text.count)
-      tree.text.append(
-        contentsOf: UnsafeBufferPointer(start: event.pointee.text, count: event.pointee.length))
+      tree.text.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: scalar.length))
     }
-    try append(node, event)
+    try append(node, event, anchor: scalar.anchor)
   }
 
-  /// Whether a scalar's content stands in the file: without quotes, tag, anchor or line break.
-  private func isAsWritten(_ event: cyaml_event) -> Bool {
-    event.is_plain && event.start.line == event.end.line
-      && Int(event.end.index - event.start.index) == event.length
-  }
-
-  private mutating func begin(_ kind: Tree.Node.Kind, _ event: Event) throws(Diagnostic) {
+  private mutating func begin(
+    _ node: Tree.Node, _ event: Event, anchor: UnsafePointer<yaml_char_t>?
+  ) throws(Diagnostic) {
     guard outer.count < limits.depth else {
       throw problem(
         event, "nested deeper than the limit of \(limits.depth) levels",
         hint: ReadingLimits.remedy("depth"))
     }
-    try append(node(kind, event), event)
+    try append(node, event, anchor: anchor)
     outer.append(inner)
     inner = Level(index: newest)
     if outer.count == 2 { textBeforeItem = tree.text.count }
@@ -189,7 +193,7 @@ private struct TreeBuilder {
 
   private mutating func end(_ event: Event) {
     // libyaml ends a block where the next token begins, behind blank lines and comments.
-    if inner.count == 0 || tree.nodes[inner.index].isFlow { lastEnd = event.pointee.end }
+    if inner.count == 0 || tree.nodes[inner.index].isFlow { lastEnd = event.pointee.end_mark }
     tree.nodes[inner.index].finish(
       before: tree.nodes.count, count: inner.count, at: lastEnd.line, lastEnd.column)
     newest = inner.index
@@ -197,7 +201,7 @@ private struct TreeBuilder {
   }
 
   private mutating func addAlias(_ event: Event) throws(Diagnostic) {
-    let name = string(event)
+    let name = String(cString: event.pointee.data.alias.anchor)
     guard let target = anchors[name] else {
       throw problem(
         event, "the alias `*\(name)` has no anchor before it",
@@ -206,35 +210,40 @@ private struct TreeBuilder {
     guard inner.index != target, !outer.contains(where: { $0.index == target }) else {
       throw problem(event, "the alias `*\(name)` stands within its own anchor")
     }
-    var node = node(.alias, event)
+    var node = node(.alias, event, tag: nil, isFlow: false)
     node.link = UInt32(target)
-    try append(node, event)
+    try append(node, event, anchor: nil)
   }
 
-  private mutating func append(_ node: Tree.Node, _ event: Event) throws(Diagnostic) {
+  private mutating func append(
+    _ node: Tree.Node, _ event: Event, anchor: UnsafePointer<yaml_char_t>?
+  ) throws(Diagnostic) {
     guard tree.nodes.count < limits.nodes else {
       throw problem(
         event, "the file has more than the limit of \(limits.nodes) nodes",
         hint: ReadingLimits.remedy("nodes"))
     }
-    if let anchor = event.pointee.anchor { anchors[String(cString: anchor)] = tree.nodes.count }
+    if let anchor { anchors[String(cString: anchor)] = tree.nodes.count }
     inner.count += 1
     newest = tree.nodes.count
     tree.nodes.append(node)
-    lastEnd = event.pointee.end
+    lastEnd = event.pointee.end_mark
   }
 
-  private mutating func node(_ kind: Tree.Node.Kind, _ event: Event) -> Tree.Node {
-    Tree.Node(
-      kind: kind, tag: event.pointee.tag.map { tag($0, event, of: kind) } ?? .none,
-      isFlow: event.pointee.is_flow,
-      line: event.pointee.start.line, column: event.pointee.start.column,
-      endLine: event.pointee.end.line,
-      endColumn: event.pointee.end.column)
+  private mutating func node(
+    _ kind: Tree.Node.Kind, _ event: Event, tag pointer: UnsafePointer<yaml_char_t>?, isFlow: Bool
+  ) -> Tree.Node {
+    let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
+    return Tree.Node(
+      kind: kind, tag: pointer.map { tag($0, event, of: kind) } ?? .none, isFlow: isFlow,
+      line: UInt32(truncatingIfNeeded: start.line),
+      column: UInt32(truncatingIfNeeded: start.column),
+      endLine: UInt32(truncatingIfNeeded: end.line),
+      endColumn: UInt32(truncatingIfNeeded: end.column))
   }
 
   private mutating func tag(
-    _ pointer: UnsafePointer<CChar>, _ event: Event, of kind: Tree.Node.Kind
+    _ pointer: UnsafePointer<yaml_char_t>, _ event: Event, of kind: Tree.Node.Kind
   ) -> Tree.Node.Tag {
     let tag = String(cString: pointer)
     switch (tag, kind) {
@@ -260,26 +269,32 @@ extension TreeBuilder {
   fileprivate func problem(
     _ event: Event, _ message: String, hint: String? = nil
   ) -> Diagnostic {
-    let place = Place(event.pointee.start)
-    let isOnOneLine = event.pointee.end.line == event.pointee.start.line
+    let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
+    let place = Place(start)
     return Diagnostic(
       path: tree.source.path, place: place, message: message, hint: hint,
       excerpt: tree.source.line(place.line) ?? "",
-      length: isOnOneLine ? Int(event.pointee.end.column) - Int(event.pointee.start.column) : 1)
+      length: end.line == start.line ? end.column - start.column : 1)
   }
 
-  private func syntaxProblem(_ event: Event) -> Diagnostic {
-    let place = Place(event.pointee.start)
-    let advice = syntaxAdvice(
-      string(event), at: place, within: Place(event.pointee.end), in: tree.source)
-    return Diagnostic(
-      path: tree.source.path, place: advice.place, message: advice.message, hint: advice.hint,
-      excerpt: tree.source.line(advice.place.line) ?? "")
+  /// Why the parser could not go on.
+  private func problem(_ error: cyaml_error) -> Diagnostic {
+    let words = String(cString: error.problem)
+    switch error.type {
+    case YAML_MEMORY_ERROR:
+      return Diagnostic(path: tree.source.path, message: "no memory to read the file")
+    case YAML_READER_ERROR: return encodingProblem(words, at: error.offset)
+    default:
+      let advice = syntaxAdvice(
+        words, at: Place(error.mark), within: Place(error.context_mark), in: tree.source)
+      return Diagnostic(
+        path: tree.source.path, place: advice.place, message: advice.message, hint: advice.hint,
+        excerpt: tree.source.line(advice.place.line) ?? "")
+    }
   }
 
-  private func encodingProblem(_ event: Event) -> Diagnostic {
-    let words = string(event)
-    let place = tree.source.place(ofByte: Int(event.pointee.start.index))
+  private func encodingProblem(_ words: String, at offset: Int) -> Diagnostic {
+    let place = tree.source.place(ofByte: offset)
     let isControl = words.contains("control characters")
     return Diagnostic(
       path: tree.source.path, place: place,
@@ -288,16 +303,10 @@ extension TreeBuilder {
       hint: isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil,
       excerpt: tree.source.line(place.line))
   }
-
-  fileprivate func string(_ event: Event) -> String {
-    String(
-      decoding: UnsafeBufferPointer(start: event.pointee.text, count: event.pointee.length),
-      as: UTF8.self)
-  }
 }
 
 extension Place {
-  fileprivate init(_ mark: cyaml_mark) {
-    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(line: mark.line + 1, column: mark.column + 1)
   }
 }
