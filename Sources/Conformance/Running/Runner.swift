@@ -165,14 +165,21 @@ private final class Run: Sendable {
   private let read: @Sendable (_ position: Int) -> FileResult
   private let local: [(candidate: Int, implementation: any Implementation)]
   private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
-  private let state = Monitor(State())
+  private let turns = Monitor(Turns())
+  private let results = Monitor(Results())
 
-  private struct State {
+  /// What the working threads wait for.
+  private struct Turns {
     var nextFile = 0
     var delivered = 0
-    var results: [Int: FileResult] = [:]
     var isStopped = false
     var endlessCases = 0
+  }
+
+  /// What the delivering thread waits for. It is apart, so that it is not woken by every turn.
+  private struct Results {
+    var byPosition: [Int: FileResult] = [:]
+    var isStopped = false
     var hasLostThread = false
   }
 
@@ -201,18 +208,18 @@ private final class Run: Sendable {
 
   /// The result of a file, once there is one; `nil` where the run has been stopped.
   func result(at position: Int) throws(ThreadError) -> FileResult? {
-    let result: Result<FileResult?, ThreadError> = state.wait { state in
-      if state.hasLostThread { return .failure(ThreadError()) }
-      if state.isStopped { return .success(nil) }
-      guard let result = state.results.removeValue(forKey: position) else { return nil }
-      state.delivered = position + 1
-      return .success(result)
+    let result: Result<FileResult?, ThreadError> = results.wait { results in
+      if results.hasLostThread { return .failure(ThreadError()) }
+      if results.isStopped { return .success(nil) }
+      return results.byPosition.removeValue(forKey: position).map { .success($0) }
     }
+    turns.update { $0.delivered = position + 1 }
     return try result.get()
   }
 
   func stop() {
-    state.update { $0.isStopped = true }
+    turns.update { $0.isStopped = true }
+    results.update { $0.isStopped = true }
     for (_, implementation) in remote { implementation.dropWaiting() }
   }
 
@@ -232,11 +239,11 @@ private final class Run: Sendable {
   }
 
   private func nextFile() -> Int? {
-    state.wait { state in
-      if state.isStopped || state.nextFile == fileCount { return .some(nil) }
-      guard state.nextFile < state.delivered + window else { return nil }
-      state.nextFile += 1
-      return state.nextFile - 1
+    turns.wait { turns in
+      if turns.isStopped || turns.nextFile == fileCount { return .some(nil) }
+      guard turns.nextFile < turns.delivered + window else { return nil }
+      turns.nextFile += 1
+      return turns.nextFile - 1
     }
   }
 
@@ -264,7 +271,7 @@ private final class Run: Sendable {
       let position = turn / local.count
       let next = turn + 1
       let performance: Performance
-      if state.read({ $0.endlessCases }) >= runner.executionLimits.endlessCases {
+      if turns.read({ $0.endlessCases }) >= runner.executionLimits.endlessCases {
         performance = .erred(
           ExecutionError(message: "not run, because too many cases before it never ended"))
       } else {
@@ -286,13 +293,13 @@ private final class Run: Sendable {
   private func giveUp(
     _ settle: () -> Void, goingOn: @escaping @Sendable () -> Void
   ) -> Never {
-    state.update { $0.endlessCases += 1 }
+    turns.update { $0.endlessCases += 1 }
     settle()
     let isStarted = startThread {
       goingOn()
       self.work()
     }
-    if !isStarted { state.update { $0.hasLostThread = true } }
+    if !isStarted { results.update { $0.hasLostThread = true } }
     parkThread()
   }
 
@@ -314,7 +321,7 @@ private final class Run: Sendable {
   /// Hands over the result of a file.
   private func finish(_ file: FileRun) {
     let result = file.result
-    state.update { $0.results[file.position] = result }
+    results.update { $0.byPosition[file.position] = result }
   }
 }
 
