@@ -174,6 +174,27 @@ struct FixtureTests {
     #expect(problems(in: slip).split(separator: "error:").count == 4)
   }
 
+  @Test("the nodes of all cases count, whether a case is decoded before the next or not")
+  func nodesOfAllCases() {
+    let cases =
+      "cases:\n"
+      + (1...9).map {
+        "  - {name: c\($0), clauses: [c], timeline: [subscribe: a]}\n"
+      }.joined()
+    let head = "format: 1\nspec: _remember\n"
+    let subject = "subject: {operators: [_remember]}\n"
+    // Twelve nodes outside of cases, and eleven for each case.
+    for (nodes, isRead) in [(111, true), (110, false)] {
+      var limits = ReadingLimits()
+      limits.nodes = nodes
+      for document in [head + subject + cases, head + cases + subject] {
+        let problems = describe(read(document, limits: limits))
+        #expect(problems.contains("more than the limit of 110 nodes") != isRead)
+        #expect(problems.isEmpty == isRead)
+      }
+    }
+  }
+
   @Test(
     "what stands behind the cases counts",
     arguments: [

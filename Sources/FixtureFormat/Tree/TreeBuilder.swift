@@ -59,6 +59,9 @@ private struct TreeBuilder {
   private var anchors: [String: Int] = [:]
   private var lastEnd = yaml_mark_t()
 
+  /// How many nodes there were, those that have been forgotten too.
+  private var nodeCount = 0
+
   /// The node that began or ended last.
   private var newest = 0
 
@@ -218,12 +221,13 @@ private struct TreeBuilder {
   private mutating func append(
     _ node: Tree.Node, _ event: Event, anchor: UnsafePointer<yaml_char_t>?
   ) throws(Diagnostic) {
-    guard tree.nodes.count < limits.nodes else {
+    guard nodeCount < limits.nodes else {
       throw problem(
         event, "the file has more than the limit of \(limits.nodes) nodes",
         hint: ReadingLimits.remedy("nodes"))
     }
     if let anchor { anchors[String(cString: anchor)] = tree.nodes.count }
+    nodeCount += 1
     inner.count += 1
     newest = tree.nodes.count
     tree.nodes.append(node)
