@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import ReactiveMotionConformance
+import Synchronization
 import Testing
 
 @Suite("A run")
@@ -21,6 +22,19 @@ struct RunnerTests {
   func failing(_ expectation: String) throws {
     let outcome = try results(of: timeline("- subscribe: a\n  \(expectation)"))[0].outcome
     #expect(outcome.isFailure)
+  }
+
+  @Test("plays the cases of one file on as many threads as there are jobs, in one order")
+  func jobsOfOneFile() throws {
+    let names = (1...150).map { "case \($0)" }
+    let text =
+      "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
+      + names.map { "  - {name: \($0), clauses: [c], timeline: [subscribe: a]}\n" }.joined()
+    let implementation = Accompanied()
+    let results = try results(of: text, by: implementation) { $0.jobs = 2 }
+    #expect(implementation.playing.alone == 0)
+    #expect(results.map(\.testCase.name) == names)
+    #expect(results.allSatisfy { $0.outcomes.count == 1 && $0.outcome.isFailure })
   }
 
   @Test("skips what the implementation does not have, with the reason")
@@ -339,6 +353,32 @@ struct GlobTests {
   func manyStars() {
     let text = String(repeating: "a", count: 5_000)
     #expect(!Glob(String(repeating: "*a", count: 50) + "*b").matches(text))
+  }
+}
+
+/// Plays a case once another is being played too, and takes note where there is none.
+private struct Accompanied: Implementation {
+  let name = "accompanied"
+  let playing = Meeting()
+
+  final class Meeting: Sendable {
+    private let counts = Mutex((entered: 0, alone: 0))
+
+    func enter() {
+      counts.withLock { $0.entered += 1 }
+      let start = ContinuousClock.now
+      while counts.withLock({ $0.entered }) < 2 {
+        if ContinuousClock.now - start > .seconds(10) { return counts.withLock { $0.alone += 1 } }
+        usleep(1_000)
+      }
+    }
+
+    var alone: Int { counts.withLock { $0.alone } }
+  }
+
+  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    playing.enter()
+    return try SwiftStreams().stream(subject)
   }
 }
 

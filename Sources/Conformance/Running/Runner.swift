@@ -22,7 +22,7 @@ public struct Runner: Sendable {
   /// Which of them are known to fail.
   public var knownFailures = KnownFailures()
 
-  /// How many files are run at once. At least 1.
+  /// How many threads run cases, of one file or of several. At least 1.
   public var jobs = 1
 
   /// Whether no case is run behind one that fails.
@@ -107,7 +107,7 @@ public struct Runner: Sendable {
   ) throws(ThreadError) {
     defer { run.stop() }
     cancellation?.onCancel { run.stop() }
-    let started = (0..<max(1, min(jobs, run.fileCount))).filter { _ in startThread { run.work() } }
+    let started = (0..<run.threadCount).filter { _ in startThread { run.work() } }
     if started.isEmpty { throw ThreadError() }
     for position in 0..<run.fileCount {
       guard let result = try run.result(at: position) else { break }
@@ -172,8 +172,31 @@ private final class Run: Sendable {
   private struct Turns {
     var nextFile = 0
     var delivered = 0
+
+    /// How many files are being read.
+    var reading = 0
+
+    /// Those that have been read and whose turns are not all taken, each with its next one.
+    var open: [(file: FileRun, next: Int)] = []
     var isStopped = false
     var endlessCases = 0
+
+    /// Takes the next turns of a file: some, so that other threads have others.
+    mutating func take(perCase: Int) -> Turn? {
+      guard let (file, next) = open.first else { return nil }
+      let count = file.cases.count * perCase
+      let end = min(next + 64, count)
+      if end == count { open.removeFirst() } else { open[0].next = end }
+      return .play(file, next..<end)
+    }
+  }
+
+  /// What a working thread does next.
+  private enum Turn {
+    case read(position: Int)
+
+    /// A turn is a case with one of the implementations in this process.
+    case play(FileRun, Range<Int>)
   }
 
   /// What the delivering thread waits for. It is apart, so that it is not woken by every turn.
@@ -183,8 +206,11 @@ private final class Run: Sendable {
     var hasLostThread = false
   }
 
-  /// How many files the threads may be ahead of what has been delivered.
-  private var window: Int { 64 * min(max(1, runner.jobs), 256) }
+  /// How many threads there are to work: more than a machine has cores help no further.
+  var threadCount: Int { min(max(1, runner.jobs), 256) }
+
+  /// How many files they may be ahead of what has been delivered.
+  private var window: Int { 64 * threadCount }
 
   init(
     _ runner: Runner, fileCount: Int, read: @escaping @Sendable (_ position: Int) -> FileResult
@@ -225,25 +251,34 @@ private final class Run: Sendable {
 
   // MARK: - The working threads
 
-  /// Takes one file after the other.
+  /// Takes one turn after the other.
   func work() {
-    while let position = nextFile() {
-      let file = FileRun(position, read(position), runner)
-      if file.cases.isEmpty {
-        finish(file)
-      } else {
-        hand(file)
-        play(file, from: 0)
+    while let turn = nextTurn() {
+      switch turn {
+      case .read(let position): open(FileRun(position, read(position), runner))
+      case .play(let file, let part): play(file, part)
       }
     }
   }
 
-  private func nextFile() -> Int? {
+  private func nextTurn() -> Turn? {
     turns.wait { turns in
-      if turns.isStopped || turns.nextFile == fileCount { return .some(nil) }
+      if turns.isStopped { return .some(nil) }
+      if let turn = turns.take(perCase: local.count) { return turn }
+      guard turns.nextFile < fileCount else { return turns.reading == 0 ? .some(nil) : nil }
       guard turns.nextFile < turns.delivered + window else { return nil }
       turns.nextFile += 1
-      return turns.nextFile - 1
+      turns.reading += 1
+      return .read(position: turns.nextFile - 1)
+    }
+  }
+
+  /// Takes note of a file that has been read.
+  private func open(_ file: FileRun) {
+    if file.cases.isEmpty { finish(file) } else { hand(file) }
+    turns.update { turns in
+      turns.reading -= 1
+      if !file.cases.isEmpty && !local.isEmpty { turns.open.append((file, 0)) }
     }
   }
 
@@ -261,12 +296,11 @@ private final class Run: Sendable {
     }
   }
 
-  /// Plays the cases of a file with the implementations in this process: one case after the other, and
-  /// each with all of them.
-  private func play(_ file: FileRun, from start: Int) {
-    if local.isEmpty { return }
-    var turn = start
-    while let testCase = file.testCase(at: turn / local.count) {
+  /// Plays cases of a file with the implementations in this process: one case after the other, and each
+  /// with all of them.
+  private func play(_ file: FileRun, _ part: Range<Int>) {
+    var turn = part.lowerBound
+    while turn < part.upperBound, let testCase = file.testCase(at: turn / local.count) {
       let (candidate, implementation) = local[turn % local.count]
       let position = turn / local.count
       let next = turn + 1
@@ -280,7 +314,7 @@ private final class Run: Sendable {
           self.giveUp {
             self.settle(position, candidate, of: file, .erred(error))
           } goingOn: {
-            self.play(file, from: next)
+            self.play(file, next..<part.upperBound)
           }
         }
       }

@@ -39,7 +39,7 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many fixture files are run at once, and how many processes an adapter may have (default: "
+      "How many cases are run at once, and how many processes an adapter may have (default: "
         + "the number of cores).", valueName: "n"))
   var jobs: Int?
 
