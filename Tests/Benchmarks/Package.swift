@@ -22,7 +22,9 @@ let package = Package(
     .target(name: "Limits", dependencies: ["SystemYAML"]),
     .target(name: "CountingAllocator"),
     .target(name: "Comparing", dependencies: [benchmark]),
-    .target(name: "Suites"),
+    .target(
+      name: "Suites",
+      dependencies: [.product(name: "Conformance", package: "ConformanceRunner")]),
     .executableTarget(name: "Bare", dependencies: ["Limits"]),
     .executableTarget(name: "Empty"),
     .executableTarget(
@@ -40,16 +42,12 @@ let package = Package(
       ], path: "Benchmarks/Allocations", plugins: [plugin]),
     .executableTarget(
       name: "Reading",
-      dependencies: [
-        "Comparing", "Limits", "Suites", benchmark,
-        .product(name: "Conformance", package: "ConformanceRunner"),
-      ], path: "Benchmarks/Reading", plugins: [plugin]),
+      dependencies: ["Comparing", "Limits", "Suites", benchmark],
+      path: "Benchmarks/Reading", plugins: [plugin]),
     .executableTarget(
       name: "YamsReading",
       dependencies: [
-        "Comparing", "Suites", benchmark,
-        .product(name: "Conformance", package: "ConformanceRunner"),
-        .product(name: "Yams", package: "Yams"),
+        "Comparing", "Suites", benchmark, .product(name: "Yams", package: "Yams"),
       ], path: "Benchmarks/YamsReading", plugins: [plugin]),
     .executableTarget(
       name: "Processes", dependencies: ["Comparing", "Suites", benchmark],

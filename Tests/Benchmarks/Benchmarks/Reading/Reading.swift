@@ -2,7 +2,6 @@
 
 import Benchmark
 import Comparing
-import Conformance
 import Limits
 import Suites
 
@@ -12,15 +11,10 @@ let benchmarks: @Sendable () -> Void = {
   ] {
     compare("read \(cases) cases in \(files) file\(files == 1 ? "" : "s")", with: ["limit"]) {
       let suite = try Suite(cases: cases, files: files)
-      let limits = ReadingLimits()
       return (
-        { for file in suite.files { try read(file, limits) } },
+        { try suite.read() },
         [{ for file in suite.files { precondition(events_of_file(file) > 0) } }]
       )
     }
   }
-}
-
-func read(_ path: String, _ limits: ReadingLimits) throws {
-  blackHole(try Fixture.read(SourceText.read(path, limits: limits).get(), limits: limits).get())
 }

@@ -7,30 +7,11 @@ import ReactiveMotion
 
 let benchmarks: @Sendable () -> Void = {
   for count in [1, 10, 1_000] {
-    let rounds = 100_000 / count
-    compare("deliver to \(count) through _remember", with: ["limit", "OpenCombine"]) {
-      let ours = Ours.remembered(by: count)
-      let limit = Closures(count)
-      let peer = Peer.multicast(to: count)
-      return (
-        { for value in 0..<rounds { ours(value) } },
-        [
-          { for value in 0..<rounds { limit.deliver(value) } },
-          { for value in 0..<rounds { peer(value) } },
-        ]
-      )
+    compareDeliveries("_remember", to: count, { Ours.remembered(by: count) }) {
+      Peer.multicast(to: count)
     }
-    compare("deliver to \(count) through ReactiveProperty", with: ["limit", "OpenCombine"]) {
-      let ours = Ours.property(observedBy: count)
-      let limit = Closures(count)
-      let peer = Peer.subject(observedBy: count)
-      return (
-        { for value in 0..<rounds { ours(value) } },
-        [
-          { for value in 0..<rounds { limit.deliver(value) } },
-          { for value in 0..<rounds { peer(value) } },
-        ]
-      )
+    compareDeliveries("ReactiveProperty", to: count, { Ours.property(observedBy: count) }) {
+      Peer.subject(observedBy: count)
     }
   }
 
@@ -61,6 +42,24 @@ let benchmarks: @Sendable () -> Void = {
         )
       }
     }
+  }
+}
+
+/// Compares a hundred thousand deliveries through something with those of a bare loop and of OpenCombine.
+func compareDeliveries(
+  _ name: String, to count: Int, _ ours: @escaping () -> (Int) -> Void,
+  peer: @escaping () -> (Int) -> Void
+) {
+  compare("deliver to \(count) through \(name)", with: ["limit", "OpenCombine"]) {
+    let (ours, limit, peer) = (ours(), Closures(count), peer())
+    let values = 0..<100_000 / count
+    return (
+      { for value in values { ours(value) } },
+      [
+        { for value in values { limit.deliver(value) } },
+        { for value in values { peer(value) } },
+      ]
+    )
   }
 }
 

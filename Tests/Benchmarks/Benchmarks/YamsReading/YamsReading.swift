@@ -4,7 +4,6 @@
 
 import Benchmark
 import Comparing
-import Conformance
 import Foundation
 import Suites
 import Yams
@@ -16,14 +15,8 @@ let benchmarks: @Sendable () -> Void = {
       seconds: 20
     ) {
       let suite = try Suite(cases: 10_000, files: files)
-      let limits = ReadingLimits()
       return (
-        {
-          for file in suite.files {
-            blackHole(
-              try Fixture.read(SourceText.read(file, limits: limits).get(), limits: limits).get())
-          }
-        },
+        { try suite.read() },
         [
           {
             for file in suite.files {

@@ -1,5 +1,6 @@
 // Fixtures to read and run, as many as wanted, all of which pass.
 
+import Conformance
 import Foundation
 
 /// A folder of fixtures.
@@ -29,6 +30,16 @@ public struct Suite: Sendable {
     for (number, file) in files.enumerated() {
       let text = Self.head + (0..<each).map { Self.text(number * each + $0) }.joined()
       try text.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// Reads and decodes every file.
+  ///
+  /// - Throws: `InvalidFile`.
+  public func read() throws {
+    let limits = ReadingLimits()
+    for file in files {
+      _ = try Fixture.read(SourceText.read(file, limits: limits).get(), limits: limits).get()
     }
   }
 
