@@ -37,6 +37,8 @@ private struct Misbehavior: CustomTestStringConvertible {
       "is killed",
       says: "the adapter was killed by signal 11 (Segmentation fault) before it answered"),
     Misbehavior("is silent", says: "the adapter was silent for 2 seconds (--timeout)"),
+    Misbehavior("drips", says: "the adapter was silent for 2 seconds (--timeout)"),
+    Misbehavior("floods blank lines", says: "the adapter was silent for 2 seconds (--timeout)"),
     Misbehavior(
       "floods its output", says: "the adapter wrote a line of more than 16777216 bytes"),
     Misbehavior(

@@ -220,6 +220,12 @@ struct RunTests {
         == "error: the results cannot be written: No space left on device\n")
   }
 
+  @Test("finds a fixture whose name begins with a combining mark")
+  func combiningMark() throws {
+    let folder = try Folder(["folder/\u{301}spec.yaml": Self.good])
+    #expect(try conformanceRunner("folder", in: folder).status == 0)
+  }
+
   @Test("takes any number of jobs")
   func manyJobs() throws {
     let folder = try Folder(["x.yaml": Self.good])

@@ -33,6 +33,13 @@ def misbehave(id, trace):
         os.kill(os.getpid(), signal.SIGSEGV)
     elif fault == "is silent":
         time.sleep(600)
+    elif fault == "drips":
+        while True:
+            write(" ")
+            time.sleep(0.1)
+    elif fault == "floods blank lines":
+        while True:
+            write("\n" * 65536)
     elif fault == "floods its output":
         while True:
             write("x" * 65536)

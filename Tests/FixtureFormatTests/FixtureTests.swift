@@ -319,6 +319,31 @@ struct ReadingLimitTests {
     if difference > 0 { #expect(said.hasPrefix(expected)) }
   }
 
+  @Test("what is wrong with the file itself is shown before what is wrong with its cases")
+  func problemsInOrder() {
+    var limits = ReadingLimits()
+    limits.problems = 1
+    let document = timeline("- emit: !x 1\n- emit: !y 1").replacing(
+      "format: 1", with: "format: 1\nspek: x"
+    )
+    .replacing("clauses: [c]", with: "clauses: 5")
+    let said = describe(read(document.replacing("!", with: ""), limits: limits))
+    #expect(said.hasPrefix("x.yaml:2:1: error: a fixture has no key `spek`"), "\(said)")
+    #expect(said.hasSuffix("x.yaml: error: 1 more problem is not shown"), "\(said)")
+    let tags = describe(read(timeline("- emit: !x 1\n- emit: !y 1"), limits: limits))
+    #expect(tags.contains("the tag `!x`") && !tags.contains("the tag `!y`"), "\(tags)")
+    #expect(tags.hasSuffix("x.yaml: error: 1 more problem is not shown"), "\(tags)")
+  }
+
+  @Test(
+    "keys beside a list that is not of cases cost no more than their number",
+    .timeLimit(.minutes(1)))
+  func manyKeysAndItems() {
+    let keys = String(repeating: "k: 1\n", count: 50_000)
+    let list = "x: [" + String(repeating: "1,", count: 50_000) + "]\n"
+    #expect(problems(in: keys + list + timeline("- subscribe: a")).contains("no key `k`"))
+  }
+
   @Test("values may be nested as deep as the limit, and no deeper", arguments: [-1, 0, 1])
   func depth(_ difference: Int) {
     // The value stands within the timeline's step, the list, the case and so on: six levels.

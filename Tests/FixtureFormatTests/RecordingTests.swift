@@ -185,6 +185,21 @@ struct RecordingTests {
     #expect(text(block).hasSuffix("expect:\n          - upstream: connect\n        note: z"))
   }
 
+  @Test("goes by the limits that the fixture was read with")
+  func limits() throws {
+    let cases = (0..<9).map { "  - {name: c\($0), clauses: [c], timeline: *t}\n" }.joined()
+    let text =
+      "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
+      + "  - {name: c, clauses: [c], timeline: &t [subscribe: a]}\n" + cases
+    var limits = ReadingLimits()
+    limits.aliasedNodes = 36
+    let fixture = try read(text, limits: limits).get()
+    let traces = Array(repeating: [[Self.connect]], count: fixture.cases.count)
+    #expect(throws: Diagnostic.self) {
+      try Recording(of: traces, into: fixture, replacesAll: false, limits: limits)
+    }
+  }
+
   @Test("refuses what it could not change without changing something else")
   func refusals() throws {
     let aliased = timeline("- &one {subscribe: a}\n- unsubscribe: a\n- *one")

@@ -204,16 +204,19 @@ final class AdapterProcess: Sendable {
     var isReady = false
     do {
       for try await part in output {
+        var hasMessage = false
         try part.withUnsafeBytes { bytes in
           try lines.add(bytes) { line in
-            try conversation.take(line)
+            if try conversation.take(line) { hasMessage = true }
             if !isReady, let introduction = conversation.introduction {
               isReady = true
               whenReady(introduction)
             }
           }
         }
-        noteProgress()
+        // One that floods would be read for ever.
+        try Task.checkCancellation()
+        if hasMessage { noteProgress() }
         conversation.settle()
         wake()
       }

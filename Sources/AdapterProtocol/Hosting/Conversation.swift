@@ -90,16 +90,17 @@ final class Conversation: Sendable {
 
   // MARK: - What comes in
 
-  /// Takes a line.
+  /// Takes a line, and returns whether it is a message: a blank one is none.
   ///
   /// - Throws: `AdapterFault` where it is not what the protocol asks for.
-  func take(_ line: ArraySlice<UInt8>) throws(AdapterFault) {
-    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
+  func take(_ line: ArraySlice<UInt8>) throws(AdapterFault) -> Bool {
+    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return false }
     if !isIntroduced {
       try introduce(try Self.read(line))
     } else if !isLikely(line) {
       try conclude(try Self.read(line))
     }
+    return true
   }
 
   /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.

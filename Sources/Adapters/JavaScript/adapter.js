@@ -124,12 +124,11 @@ const methods = {
     supports: {operators: Object.keys(operators), properties: Object.keys(properties), channels},
   }),
   run: play,
-  shutdown: () => process.stdin.destroy(), // With nothing left to read, the process ends.
+  shutdown: () => process.exit(0),
 };
 
 function answer(line) {
   const {id, method, params} = JSON.parse(line);
-  if (id === undefined) return methods[method]?.(params), ''; // A notification has no answer.
   try {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
     return JSON.stringify({jsonrpc: '2.0', id, result: methods[method](params)}) + '\n';
@@ -145,5 +144,5 @@ process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text) => {
   const lines = (rest + text).split('\n');
   rest = lines.pop();
-  process.stdout.write(lines.map(answer).join(''));
+  for (const line of lines) process.stdout.write(answer(line));
 });

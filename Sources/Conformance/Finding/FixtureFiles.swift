@@ -110,7 +110,7 @@ public struct FixtureFiles: Sendable {
   private mutating func take(_ path: String, _ status: FileStatus) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let index = clauseIndex(in: slash.map { String(path[..<$0]) } ?? ".")
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     guard name != ClauseIndex.fileName, seen.insert(status.identity).inserted else { return }
     files.append(File(path: path, index: index))
   }

@@ -78,7 +78,8 @@ struct Record: ParsableCommand {
       return nil
     }
     do throws(Diagnostic) {
-      let recording = try Recording(of: traces, into: fixture, replacesAll: extent == .all)
+      let recording = try Recording(
+        of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limits.reading)
       if recording.changes.isEmpty { return statuses }
       printResult(difference(recording, path))
       let steps = recording.stepCount == 1 ? "1 step" : "\(recording.stepCount) steps"

@@ -13,7 +13,7 @@ extension Fixture {
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
   ) -> Result<Fixture, InvalidFile> {
     var cases: CaseList?
-    return readFile(source, limits: limits) { decoder, list, item in
+    return readFile(source, limits: limits, itemsOf: "cases") { decoder, list, item in
       decoder.take(item, of: list, into: &cases, index: index)
     } decode: {
       $0.fixture(cases, index: index)
@@ -59,19 +59,22 @@ extension InvalidFile: CustomStringConvertible {
 /// - Parameters:
 ///   - source: The file.
 ///   - limits: How much is read.
-///   - take: Decodes an item of a list that stands directly within the outermost map, as soon as it has
-///     been read, and returns whether it may be forgotten.
+///   - key: The key of a list, directly within the outermost map.
+///   - take: Decodes an item of that list as soon as it has been read, and returns whether it may be
+///     forgotten.
 ///   - decode: Decodes the file, without what was forgotten.
 /// - Returns: The content, or everything that is wrong with the file, in the order of the file.
 func readFile<Content>(
-  _ source: SourceText, limits: ReadingLimits,
+  _ source: SourceText, limits: ReadingLimits, itemsOf key: StaticString? = nil,
   take: (_ decoder: inout Decoder, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false },
   decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {
   var problems: [Diagnostic] = []
   var hidden = 0
   var decoder = Decoder(tree: Tree(source: source), limits: limits)
-  let tree = Tree.read(source, limits: limits, problems: &problems) { tree, list, item in
+  let tree = Tree.read(
+    source, limits: limits, problems: &problems, hidden: &hidden, itemsOf: key
+  ) { tree, list, item in
     swap(&tree, &decoder.tree)
     defer { swap(&tree, &decoder.tree) }
     return take(&decoder, list, item)
@@ -80,7 +83,7 @@ func readFile<Content>(
     decoder.tree = tree
     let content = decode(&decoder)
     problems += decoder.problems
-    hidden = decoder.hiddenProblems
+    hidden += decoder.hiddenProblems
     if let content, problems.isEmpty { return .success(content) }
   }
   problems.sort {
@@ -88,7 +91,10 @@ func readFile<Content>(
   }
   if hidden > 0 {
     problems.append(
-      Diagnostic(path: source.path, message: "\(hidden) more problems are not shown"))
+      Diagnostic(
+        path: source.path,
+        message: hidden == 1
+          ? "1 more problem is not shown" : "\(hidden) more problems are not shown"))
   }
   return .failure(InvalidFile(problems: problems))
 }
@@ -99,7 +105,6 @@ extension Decoder {
   fileprivate mutating func take(
     _ item: Int, of list: Int, into cases: inout CaseList?, index: ClauseIndex?
   ) -> Bool {
-    guard value(ofKey: "cases", in: 0) == list else { return false }
     if cases == nil && item == list + 1 {
       guard let format = value(ofKey: "format", in: 0), isUnderstood(format),
         let subject = value(ofKey: "subject", in: 0)
@@ -112,6 +117,9 @@ extension Decoder {
   }
 
   fileprivate mutating func fixture(_ read: CaseList?, index: ClauseIndex?) -> Fixture? {
+    // What is wrong with the file itself comes first where not all problems are shown.
+    let (problemsOfCases, hiddenOfCases) = (problems, hiddenProblems)
+    (problems, hiddenProblems) = ([], 0)
     // Another version may have other rules: then nothing else is worth saying.
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
@@ -125,6 +133,9 @@ extension Decoder {
     let title = fields[.title].flatMap { line($0, expected: "a title") }
     let cases: [Case]?
     if let read {
+      let shown = problemsOfCases.prefix(max(0, limits.problems - problems.count))
+      problems += shown
+      hiddenProblems += hiddenOfCases + problemsOfCases.count - shown.count
       cases = self.cases(of: read, at: fields[.cases]!)
     } else {
       let subject = fields[.subject].map { self.subject($0) }

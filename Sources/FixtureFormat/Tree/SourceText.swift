@@ -30,7 +30,7 @@ public struct SourceText: Sendable {
   /// - Returns: The line's text; `nil` behind the last line.
   /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func line(_ number: Int) -> String? {
-    lines(number...number).first
+    lineTable.line(number) { lines(number...number).first }
   }
 
   /// Some consecutive lines, without their line breaks.
@@ -120,6 +120,16 @@ public struct SourceText: Sendable {
 /// Where the lines of a text stand, found when it is first asked for.
 private final class LineTable: Sendable {
   private let found = Mutex<[Range<Int>]?>(nil)
+
+  /// The line that was asked for last: all problems of one share its text, which may be very long.
+  private let last = Mutex<(number: Int, text: String?)>((0, nil))
+
+  func line(_ number: Int, _ make: () -> String?) -> String? {
+    last.withLock { last in
+      if last.number != number { last = (number, make()) }
+      return last.text
+    }
+  }
 
   func lines(_ find: () -> [Range<Int>]) -> [Range<Int>] {
     found.withLock { found in

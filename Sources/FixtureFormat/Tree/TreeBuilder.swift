@@ -10,11 +10,14 @@ extension Tree {
   ///   - source: The bytes.
   ///   - limits: How much is read.
   ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
-  ///   - take: Receives each item of a list that stands directly within the outermost map, once the item
-  ///     has been read, with the tree so far. It returns whether the item may be forgotten.
+  ///   - hidden: Receives how many problems there are beyond the limit.
+  ///   - key: The key of a list, directly within the outermost map.
+  ///   - take: Receives each item of that list, once the item has been read, with the tree so far. It
+  ///     returns whether the item may be forgotten.
   /// - Returns: The tree, without what was forgotten; `nil` where the bytes have no tree.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: inout [Diagnostic],
+    _ source: SourceText, limits: ReadingLimits, problems: inout [Diagnostic], hidden: inout Int,
+    itemsOf key: StaticString? = nil,
     take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false }
   ) -> Tree? {
     // The places of a tree are 32 bits wide.
@@ -34,7 +37,7 @@ extension Tree {
           hint: "save it as UTF-8"))
       return nil
     }
-    var builder = TreeBuilder(source: source, limits: limits)
+    var builder = TreeBuilder(source: source, limits: limits, itemKey: key)
     do throws(Diagnostic) {
       try builder.build(take)
     } catch {
@@ -42,6 +45,7 @@ extension Tree {
       return nil
     }
     problems += builder.problems
+    hidden += builder.hiddenProblems
     return builder.tree
   }
 }
@@ -52,6 +56,13 @@ private struct TreeBuilder {
   var tree: Tree
   let limits: ReadingLimits
   var problems: [Diagnostic] = []
+
+  /// How many problems there were beyond the limit.
+  var hiddenProblems = 0
+
+  /// The key of the list whose items are handed over, and that list once it has begun.
+  private let itemKey: StaticString?
+  private var itemList: Int?
 
   /// The innermost sequence or mapping that has begun and not ended, and those around it.
   private var inner = Level()
@@ -78,9 +89,10 @@ private struct TreeBuilder {
   /// Whether a byte of the source is at the index of its character.
   private let isASCII: Bool
 
-  init(source: SourceText, limits: ReadingLimits) {
+  init(source: SourceText, limits: ReadingLimits, itemKey: StaticString?) {
     self.tree = Tree(source: source)
     self.limits = limits
+    self.itemKey = itemKey
     isASCII = source.bytes.reduce(0, |) < 0x80
     // About as many as a small file has.
     tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
@@ -98,7 +110,7 @@ private struct TreeBuilder {
       do throws(Diagnostic) {
         while let event = cyaml_parser_next(parser) {
           try add(event)
-          if outer.count == 2 { finishItem(take) }
+          if inner.index == itemList { finishItem(of: inner.index, take) }
           if event.pointee.type == YAML_STREAM_END_EVENT { return nil }
         }
         return problem(cyaml_parser_error(parser))
@@ -142,19 +154,27 @@ private struct TreeBuilder {
 
   /// Hands over an item that has just been read, and forgets it if it may be.
   private mutating func finishItem(
-    _ take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool
+    of list: Int, _ take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool
   ) {
     let item = newest
-    guard item != inner.index, tree.nodes[inner.index].kind == .sequence else { return }
+    if item == list { return }
     let map = outer[1]
     tree.nodes[map.index].count = map.count
     // What has an anchor may be needed again.
-    if take(&tree, inner.index, item), anchors.isEmpty {
+    if take(&tree, list, item), anchors.isEmpty {
       tree.nodes.removeSubrange(item...)
       tree.text.removeSubrange(textBeforeItem...)
       inner.count -= 1
     }
     textBeforeItem = tree.text.count
+  }
+
+  /// Whether a list that has just begun is the first of the key whose items are handed over.
+  private func isItemList(_ list: Int) -> Bool {
+    guard let itemKey, itemList == nil, outer.count == 2, tree.nodes[list].kind == .sequence,
+      tree.nodes[list - 1].kind == .scalar
+    else { return false }
+    return tree.withText(of: list - 1) { $0.equals(itemKey) }
   }
 
   private mutating func addScalar(_ event: Event) throws(Diagnostic) {
@@ -191,7 +211,10 @@ private struct TreeBuilder {
     try append(node, event, anchor: anchor)
     outer.append(inner)
     inner = Level(index: newest)
-    if outer.count == 2 { textBeforeItem = tree.text.count }
+    if isItemList(newest) {
+      itemList = newest
+      textBeforeItem = tree.text.count
+    }
   }
 
   private mutating func end(_ event: Event) {
@@ -259,6 +282,10 @@ private struct TreeBuilder {
     case ("!", .sequence), ("tag:yaml.org,2002:seq", .sequence): return .sequence
     case ("!", .mapping), ("tag:yaml.org,2002:map", .mapping): return .mapping
     default:
+      guard problems.count < limits.problems else {
+        hiddenProblems += 1
+        return .none
+      }
       problems.append(
         problem(
           event, "the tag `\(tag)` is not of the core schema",

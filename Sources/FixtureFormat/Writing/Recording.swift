@@ -35,16 +35,18 @@ public struct Recording: Sendable {
   ///   - fixture: The fixture, as it was read.
   ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
   ///     missing ones are added.
+  ///   - limits: How much is read of a file: those with which the fixture was read.
   /// - Throws: `Diagnostic` where the file is written in a way that cannot be changed so: where a step
   ///   or a timeline is an alias, or its `expect` has an anchor.
   /// - Complexity: O(*n*) in the size of the file.
   public init(
-    of traces: [Trace?], into fixture: Fixture, replacesAll: Bool
+    of traces: [Trace?], into fixture: Fixture, replacesAll: Bool,
+    limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {
     var refusal: Diagnostic?
     // Blank lines belong to some block texts: then what is added comes behind them.
     for skipsBlankLines in [true, false] {
-      var editor = try Editor(fixture, skipsBlankLines: skipsBlankLines)
+      var editor = try Editor(fixture, limits: limits, skipsBlankLines: skipsBlankLines)
       let cases = editor.caseNodes()
       var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
       for (index, trace) in traces.enumerated() {
@@ -57,7 +59,8 @@ public struct Recording: Sendable {
         }
       }
       let result = editor.result()
-      refusal = Self.refusal(of: result, insteadOf: fixture, with: expectations)
+      refusal = Self.refusal(
+        of: result, insteadOf: fixture, with: expectations, limits: limits)
       if refusal == nil {
         source = result
         changes = editor.changes()
@@ -70,13 +73,15 @@ public struct Recording: Sendable {
 
   /// Reads the result back: it must say what was recorded, and otherwise what the fixture said.
   private static func refusal(
-    of source: SourceText, insteadOf fixture: Fixture, with expectations: [[[Event]]]
+    of source: SourceText, insteadOf fixture: Fixture, with expectations: [[[Event]]],
+    limits: ReadingLimits
   ) -> Diagnostic? {
     let refusal = Diagnostic(
       path: source.path,
       message: "this file is written in a way that recording would change the meaning of",
       hint: "write aliases, anchors and unusual layouts of the timeline out")
-    guard case .success(let read) = Fixture.read(source), read.title == fixture.title,
+    guard case .success(let read) = Fixture.read(source, limits: limits),
+      read.title == fixture.title,
       read.specification == fixture.specification, read.cases.count == fixture.cases.count
     else { return refusal }
     for (index, (new, old)) in zip(read.cases, fixture.cases).enumerated() {
@@ -109,13 +114,18 @@ private struct Editor {
   /// Whether what is added to a step comes before the blank lines at its end.
   private let skipsBlankLines: Bool
 
-  init(_ fixture: Fixture, skipsBlankLines: Bool) throws(Diagnostic) {
+  init(
+    _ fixture: Fixture, limits: ReadingLimits, skipsBlankLines: Bool
+  ) throws(Diagnostic) {
     self.skipsBlankLines = skipsBlankLines
     var problems: [Diagnostic] = []
-    let limits = ReadingLimits()
-    guard let tree = Tree.read(fixture.source, limits: limits, problems: &problems) else {
-      throw problems[0]
-    }
+    var hidden = 0
+    guard
+      let tree = Tree.read(fixture.source, limits: limits, problems: &problems, hidden: &hidden)
+    else { throw problems[0] }
+    // Aliases were counted when the fixture was read, and cost nothing here.
+    var limits = limits
+    limits.aliasedNodes = .max
     self.tree = tree
     decoder = Decoder(tree: tree, limits: limits)
   }
