@@ -8,7 +8,8 @@ let benchmarks: @Sendable () -> Void = {
   let programs = Programs()
 
   for files in [1_000, 1] {
-    compare("run 10000 cases in \(files) file\(files == 1 ? "" : "s")", with: ["limit"]) {
+    compare("run 10000 cases in \(files) file\(files == 1 ? "" : "s")", with: ["limit"], seconds: 5)
+    {
       let suite = try Suite(cases: 10_000, files: files)
       return (
         { try programs.runner("run", suite.folder) }, [{ try programs.bare(suite.files) }]
@@ -16,7 +17,10 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  compare("run 10000 cases through the JavaScript adapter", with: ["the adapter from a file"]) {
+  compare(
+    "run 10000 cases through the JavaScript adapter", with: ["the adapter from a file"],
+    seconds: 10
+  ) {
     let suite = try Suite(cases: 10_000, files: 1_000)
     let requests = try programs.requests(to: suite.folder)
     return (
@@ -25,7 +29,7 @@ let benchmarks: @Sendable () -> Void = {
     )
   }
 
-  compare("--jobs 1", with: ["--jobs 2"]) {
+  compare("--jobs 1", with: ["--jobs 2"], seconds: 5) {
     let suite = try Suite(cases: 10_000, files: 1_000)
     return (
       { try programs.runner("run", suite.folder, "--jobs", "1") },
