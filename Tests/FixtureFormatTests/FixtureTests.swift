@@ -209,6 +209,16 @@ struct FixtureTests {
     #expect(found.contains(problem), "\(found)")
   }
 
+  @Test("a list that is a key itself has no cases, whatever stands before it")
+  func listAsKey() {
+    let document = timeline("- subscribe: a").replacing(
+      "spec: _remember\n", with: ""
+    ).replacing("cases:", with: "spec: cases\n? [1]\n: 2\ncases:")
+    let found = problems(in: document)
+    #expect(found.contains("a key of a fixture is a word"))
+    #expect(found.split(separator: " error: ").count == 2, "\(found)")
+  }
+
   @Test(
     "an item of the cases that is no map is refused, first or later",
     arguments: [

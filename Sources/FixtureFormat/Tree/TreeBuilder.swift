@@ -171,8 +171,9 @@ private struct TreeBuilder {
 
   /// Whether a list that has just begun is the first of the key whose items are handed over.
   private func isItemList(_ list: Int) -> Bool {
-    guard let itemKey, itemList == nil, outer.count == 2, tree.nodes[list].kind == .sequence,
-      tree.nodes[list - 1].kind == .scalar
+    // Behind a key, the number of nodes of a map is even.
+    guard let itemKey, itemList == nil, outer.count == 2, outer[1].count.isMultiple(of: 2),
+      tree.nodes[list].kind == .sequence, tree.nodes[list - 1].kind == .scalar
     else { return false }
     return tree.withText(of: list - 1) { $0.equals(itemKey) }
   }
