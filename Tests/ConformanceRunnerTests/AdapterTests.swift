@@ -295,6 +295,23 @@ struct MisbehavingAdapterTests {
     }
   }
 
+  @Test("shares what a slow adapter has to play among its processes")
+  func slow() throws {
+    let cases = (1...12).map {
+      "  - {name: c\($0), clauses: [c], timeline: [{read: left, expect: [returns: 2]}]}\n"
+    }
+    let folder = try Folder([
+      "x.yaml": "format: 1\nspec: ReactiveProperty\n"
+        + "subject: {property: unscoped, stores: {left: 2}}\ncases:\n" + cases.joined()
+    ])
+    let command = "python3 '\(misbehaving)' 'is slow' processes"
+    let run = try conformanceRunner("x.yaml", "-i", command, "--jobs", "3", in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let processes = try text(of: folder.url.appending(path: "processes"))
+    #expect(processes.split(separator: "\n").count == 3)
+    try Self.expectNoProcess(of: folder)
+  }
+
   @Test("kills what ignores its end at the second Ctrl-C")
   func secondInterrupt() throws {
     let folder = try Folder(["x.yaml": threeCases])

@@ -33,6 +33,9 @@ def misbehave(id, trace):
         os.kill(os.getpid(), signal.SIGSEGV)
     elif fault == "is silent":
         time.sleep(600)
+    elif fault == "is slow":
+        time.sleep(0.2)
+        send(id=id, result={"trace": trace})
     elif fault == "drips":
         while True:
             write(" ")

@@ -174,13 +174,17 @@ final class AdapterProcess: Sendable {
     do {
       _ = try await writer.write(Request.initialize(runnerVersion: runnerVersion).line)
       var signals = signals.makeAsyncIterator()
+      var firstRequest: ContinuousClock.Instant?
       while true {
         let open = conversation.openCount
         let work =
           !conversation.isIntroduced
-          ? .wait : queue.work(open: open, limit: share.requestsAhead, processes: share.processes)
+          ? .wait
+          : queue.work(
+            open: open, limit: requestsAhead(since: firstRequest), processes: share.processes)
         switch work {
         case .play(let assignments):
+          firstRequest = firstRequest ?? .now
           let requests = conversation.requests(for: assignments)
           if open == 0 { noteProgress() }
           if !requests.isEmpty { _ = try await writer.write(requests) }
@@ -195,6 +199,15 @@ final class AdapterProcess: Sendable {
         }
       }
     } catch {}
+  }
+
+  /// How many requests may be open: as many as the process answers in a tenth of a second, so that a slow
+  /// one leaves something for others.
+  private func requestsAhead(since firstRequest: ContinuousClock.Instant?) -> Int {
+    let time = firstRequest.map { ContinuousClock.now - $0 } ?? .zero
+    let answers = Double(conversation.answeredCount)
+    let ahead = answers * (Duration.milliseconds(100) / max(time, .milliseconds(1)))
+    return min(share.requestsAhead, max(4, Int(ahead)))
   }
 
   private func readAnswers(
