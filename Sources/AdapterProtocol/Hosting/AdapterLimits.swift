@@ -19,7 +19,7 @@ public struct AdapterLimits: Sendable {
   /// How often it is started afresh in one run.
   public var restarts = 32
 
-  /// How many requests it is sent before it has answered the first of them.
+  /// How many requests it may have at once that it has not answered.
   public var requestsAhead = 1_024
 
   /// How many of the last lines of its standard error are kept.
