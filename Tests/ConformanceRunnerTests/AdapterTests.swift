@@ -151,10 +151,17 @@ struct MisbehavingAdapterTests {
   fileprivate static func expectNoProcess(of folder: Folder) throws {
     let list = try text(of: folder.url.appending(path: "processes"))
     for process in list.split(separator: "\n").compactMap({ pid_t($0) }) {
-      // One that has ended, and that nobody has asked for its status yet, is no longer there.
-      let status = (try? text(of: URL(filePath: "/proc/\(process)/stat"))) ?? ""
-      #expect(kill(process, 0) != 0 || status.contains(") Z "), "process \(process) is still there")
+      // One that is killed is gone once the system comes to it.
+      let start = ContinuousClock.now
+      while isThere(process), ContinuousClock.now - start < .seconds(10) { usleep(10_000) }
+      #expect(!isThere(process), "process \(process) is still there")
     }
+  }
+
+  /// Whether a process has not ended; one that nobody has asked for its status yet has.
+  private static func isThere(_ process: pid_t) -> Bool {
+    let status = (try? text(of: URL(filePath: "/proc/\(process)/stat"))) ?? ""
+    return kill(process, 0) == 0 && !status.contains(") Z ")
   }
 
   @Test("blames the case, and runs the others", arguments: Misbehavior.ofCase)
