@@ -343,6 +343,9 @@ struct ReadingLimitTests {
     let tags = describe(read(timeline("- emit: !x 1\n- emit: !y 1"), limits: limits))
     #expect(tags.contains("the tag `!x`") && !tags.contains("the tag `!y`"), "\(tags)")
     #expect(tags.hasSuffix("x.yaml: error: 1 more problem is not shown"), "\(tags)")
+    limits.problems = 0
+    let hidden = describe(read(timeline("- emit: !x 1"), limits: limits))
+    #expect(hidden == "x.yaml: error: 1 more problem is not shown")
   }
 
   @Test(

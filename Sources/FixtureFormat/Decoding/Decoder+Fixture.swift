@@ -69,22 +69,22 @@ func readFile<Content>(
   take: (_ decoder: inout Decoder, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false },
   decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {
-  var problems: [Diagnostic] = []
-  var hidden = 0
+  var found = ProblemList(limit: limits.problems)
   var decoder = Decoder(tree: Tree(source: source), limits: limits)
-  let tree = Tree.read(
-    source, limits: limits, problems: &problems, hidden: &hidden, itemsOf: key
-  ) { tree, list, item in
+  let tree = Tree.read(source, limits: limits, problems: &found, itemsOf: key) {
+    tree, list, item in
     swap(&tree, &decoder.tree)
     defer { swap(&tree, &decoder.tree) }
     return take(&decoder, list, item)
   }
+  var problems = found.shown
+  var hidden = found.hidden
   if let tree {
     decoder.tree = tree
     let content = decode(&decoder)
-    problems += decoder.problems
-    hidden += decoder.hiddenProblems
-    if let content, problems.isEmpty { return .success(content) }
+    problems += decoder.problems.shown
+    hidden += decoder.problems.hidden
+    if let content, problems.isEmpty, hidden == 0 { return .success(content) }
   }
   problems.sort {
     ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
@@ -118,8 +118,8 @@ extension Decoder {
 
   fileprivate mutating func fixture(_ read: CaseList?, index: ClauseIndex?) -> Fixture? {
     // What is wrong with the file itself comes first where not all problems are shown.
-    let (problemsOfCases, hiddenOfCases) = (problems, hiddenProblems)
-    (problems, hiddenProblems) = ([], 0)
+    let problemsOfCases = problems
+    problems = ProblemList(limit: limits.problems)
     // Another version may have other rules: then nothing else is worth saying.
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
@@ -133,9 +133,7 @@ extension Decoder {
     let title = fields[.title].flatMap { line($0, expected: "a title") }
     let cases: [Case]?
     if let read {
-      let shown = problemsOfCases.prefix(max(0, limits.problems - problems.count))
-      problems += shown
-      hiddenProblems += hiddenOfCases + problemsOfCases.count - shown.count
+      problems.append(problemsOfCases)
       cases = self.cases(of: read, at: fields[.cases]!)
     } else {
       let subject = fields[.subject].map { self.subject($0) }

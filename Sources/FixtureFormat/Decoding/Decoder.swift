@@ -8,10 +8,7 @@ struct Decoder {
   /// The tree, or what has been read of it.
   var tree: Tree
   let limits: ReadingLimits
-  var problems: [Diagnostic] = []
-
-  /// How many problems there were beyond the limit.
-  var hiddenProblems = 0
+  var problems: ProblemList
 
   /// How many nodes aliases have stood for.
   var aliasedNodes = 0
@@ -25,6 +22,7 @@ struct Decoder {
   init(tree: Tree, limits: ReadingLimits) {
     self.tree = tree
     self.limits = limits
+    problems = ProblemList(limit: limits.problems)
   }
 
   /// The nodes that belong to the keys of a map.
@@ -50,10 +48,7 @@ struct Decoder {
 
   /// Adds a problem at a node.
   mutating func problem(_ message: String, at index: Int, hint: String? = nil) {
-    guard problems.count < limits.problems else {
-      hiddenProblems += 1
-      return
-    }
+    guard problems.hasRoom() else { return }
     let place = tree.place(of: index)
     problems.append(
       Diagnostic(

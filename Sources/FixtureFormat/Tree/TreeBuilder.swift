@@ -10,13 +10,12 @@ extension Tree {
   ///   - source: The bytes.
   ///   - limits: How much is read.
   ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
-  ///   - hidden: Receives how many problems there are beyond the limit.
   ///   - key: The key of a list, directly within the outermost map.
   ///   - take: Receives each item of that list, once the item has been read, with the tree so far. It
   ///     returns whether the item may be forgotten.
   /// - Returns: The tree, without what was forgotten; `nil` where the bytes have no tree.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: inout [Diagnostic], hidden: inout Int,
+    _ source: SourceText, limits: ReadingLimits, problems: inout ProblemList,
     itemsOf key: StaticString? = nil,
     take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false }
   ) -> Tree? {
@@ -44,8 +43,7 @@ extension Tree {
       problems.append(error)
       return nil
     }
-    problems += builder.problems
-    hidden += builder.hiddenProblems
+    problems.append(builder.problems)
     return builder.tree
   }
 }
@@ -55,10 +53,7 @@ private struct TreeBuilder {
 
   var tree: Tree
   let limits: ReadingLimits
-  var problems: [Diagnostic] = []
-
-  /// How many problems there were beyond the limit.
-  var hiddenProblems = 0
+  var problems: ProblemList
 
   /// The key of the list whose items are handed over, and that list once it has begun.
   private let itemKey: StaticString?
@@ -93,6 +88,7 @@ private struct TreeBuilder {
     self.tree = Tree(source: source)
     self.limits = limits
     self.itemKey = itemKey
+    problems = ProblemList(limit: limits.problems)
     isASCII = source.bytes.reduce(0, |) < 0x80
     // About as many as a small file has.
     tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
@@ -283,10 +279,7 @@ private struct TreeBuilder {
     case ("!", .sequence), ("tag:yaml.org,2002:seq", .sequence): return .sequence
     case ("!", .mapping), ("tag:yaml.org,2002:map", .mapping): return .mapping
     default:
-      guard problems.count < limits.problems else {
-        hiddenProblems += 1
-        return .none
-      }
+      guard problems.hasRoom() else { return .none }
       problems.append(
         problem(
           event, "the tag `\(tag)` is not of the core schema",

@@ -118,11 +118,10 @@ private struct Editor {
     _ fixture: Fixture, limits: ReadingLimits, skipsBlankLines: Bool
   ) throws(Diagnostic) {
     self.skipsBlankLines = skipsBlankLines
-    var problems: [Diagnostic] = []
-    var hidden = 0
-    guard
-      let tree = Tree.read(fixture.source, limits: limits, problems: &problems, hidden: &hidden)
-    else { throw problems[0] }
+    var problems = ProblemList(limit: limits.problems)
+    guard let tree = Tree.read(fixture.source, limits: limits, problems: &problems) else {
+      throw problems.shown[0]
+    }
     // Aliases were counted when the fixture was read, and cost nothing here.
     var limits = limits
     limits.aliasedNodes = .max

@@ -1,0 +1,31 @@
+// The problems of a file, of which a bounded number is kept.
+
+/// The first problems of a file, and how many there are beyond the limit.
+struct ProblemList {
+  private let limit: Int
+  private(set) var shown: [Diagnostic] = []
+  private(set) var hidden = 0
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Whether another problem is shown. One that is not is counted, and need not be made.
+  mutating func hasRoom() -> Bool {
+    if shown.count < limit { return true }
+    hidden += 1
+    return false
+  }
+
+  /// Adds a problem, whatever the limit.
+  mutating func append(_ problem: Diagnostic) {
+    shown.append(problem)
+  }
+
+  /// Adds what there is room for of another list.
+  mutating func append(_ others: ProblemList) {
+    let fitting = others.shown.prefix(max(0, limit - shown.count))
+    shown += fitting
+    hidden += others.hidden + others.shown.count - fitting.count
+  }
+}
