@@ -5,10 +5,9 @@ public import Conformance
 /// An implementation in any language, behind the adapter protocol.
 ///
 /// It begins with one process, and has as many as it may have once that one has been busy for longer than
-/// it takes to start others. A process that fails is
-/// started afresh a bounded number of times, and the plans that it was given are given to another,
-/// but for the one that it failed at. Where it is not known which that was, they are played again
-/// one at a time.
+/// it takes to start others. A process that fails is started afresh a bounded number of times, and the
+/// plans that it was given are given to another, but for the one that it failed at. Where it is not known
+/// which that was, they are played again one at a time.
 public final class Adapter: RemoteImplementation {
   /// How it is started.
   public let command: AdapterCommand
@@ -61,7 +60,7 @@ public final class Adapter: RemoteImplementation {
 
   /// The name in reports: the label, or what the adapter calls itself.
   public var name: String {
-    let own = state.update { $0.introduction?.implementation.name } ?? ""
+    let own = state.read { $0.introduction?.implementation.name } ?? ""
     return command.label ?? (own.isEmpty ? command.text : own)
   }
 
@@ -83,7 +82,7 @@ public final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   public func finish() -> [ExecutionError] {
-    state.update { $0.reinforcement }?.cancel()
+    state.read(\.reinforcement)?.cancel()
     queue.close()
     waitForTasks()
     return state.read(\.faults)
@@ -106,7 +105,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   private func waitForTasks() {
-    let tasks = state.update { $0.tasks }
+    let tasks = state.read(\.tasks)
     let isDone = Monitor(false)
     Task.detached {
       for task in tasks { await task.value }
@@ -196,7 +195,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   private var share: AdapterProcess.Share {
-    state.update { state in
+    state.read { state in
       AdapterProcess.Share(
         processes: mostProcesses, requestsAhead: state.isCautious ? 1 : limits.requestsAhead,
         endsAtMisshapenAnswer: state.restartsLeft > 0)

@@ -247,7 +247,7 @@ final class AdapterProcess: Sendable {
   /// Waits until the process has been silent for too long.
   private func watchTheClock() async -> Result<Void, AdapterFault>? {
     while !Task.isCancelled {
-      let (lastProgress, hasShutDown) = state.update { ($0.lastProgress, $0.hasShutDown) }
+      let (lastProgress, hasShutDown) = state.read { ($0.lastProgress, $0.hasShutDown) }
       let now = ContinuousClock.now
       let limit = hasShutDown ? limits.shutdownTime : limits.timeout
       let isWaiting = hasShutDown || conversation.openCount > 0
@@ -282,7 +282,7 @@ final class AdapterProcess: Sendable {
     conversation.settle()
     let unanswered = conversation.unanswered
     let end = AdapterFault.End(
-      status: status, isForced: isForced, lastLines: state.update { $0.lastLines.text })
+      status: status, isForced: isForced, lastLines: state.read(\.lastLines.text))
     var fault = fault
     if fault == nil && status != .exited(0) {
       fault =

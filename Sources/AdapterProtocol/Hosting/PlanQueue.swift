@@ -104,7 +104,7 @@ final class PlanQueue: Sendable {
     defer { stopListening(listener) }
     listener.wake()
     for await _ in listener.signals {
-      let (count, isClosed) = state.update { ($0.count, $0.isClosed) }
+      let (count, isClosed) = state.read { ($0.count, $0.isClosed) }
       if count > 0 { return true }
       if isClosed { return false }
     }

@@ -85,12 +85,12 @@ package func parkThread() -> Never {
 
 /// A value that threads take turns with, and can wait for a change of.
 ///
-/// It may be sent because the value is only ever reached through the lock: `value` is private, and
-/// what a body returns must itself be free to leave its thread.
+/// It may be sent because the value is only ever reached through the lock: nothing but the functions
+/// here touches `value`, and what a body returns must itself be free to leave its thread.
 package final class Monitor<Value>: @unchecked Sendable {
-  @usableFromInline package var value: Value
-  @usableFromInline package let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  @usableFromInline package let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  @usableFromInline var value: Value
+  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   package init(_ value: sending Value) {
     self.value = value
