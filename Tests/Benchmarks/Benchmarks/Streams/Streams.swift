@@ -36,9 +36,7 @@ let benchmarks: @Sendable () -> Void = {
         let (many, few) = (order.indices(count), order.indices(1_000))
         return (
           { subscribe(to: stream, unsubscribing: many) },
-          [
-            { for _ in 0..<count / 1_000 { subscribe(to: stream, unsubscribing: few) } }
-          ]
+          [{ for _ in 0..<count / 1_000 { subscribe(to: stream, unsubscribing: few) } }]
         )
       }
     }
@@ -166,10 +164,18 @@ final class Standing {
 
 /// OpenCombine.
 enum Peer {
+  private typealias Source = PassthroughSubject<Int, Never>
+
   /// A source that is shared through a subject which keeps the latest value.
+  private static func shared(
+    _ source: Source
+  ) -> Publishers.Autoconnect<Publishers.Multicast<Source, CurrentValueSubject<Int, Never>>> {
+    source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
+  }
+
   static func multicast(to count: Int) -> (Int) -> Void {
-    let source = PassthroughSubject<Int, Never>()
-    let shared = source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
+    let source = Source()
+    let shared = shared(source)
     let sum = Sum()
     let subscriptions = (0..<count).map { _ in shared.sink { sum.add($0) } }
     return { value in withExtendedLifetime(subscriptions) { source.send(value) } }
@@ -184,8 +190,7 @@ enum Peer {
 
   /// Has another observer subscribe and unsubscribe, again and again, beside some that stay.
   static func standing(_ count: Int) -> (Int) -> Void {
-    let source = PassthroughSubject<Int, Never>()
-    let shared = source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
+    let shared = shared(Source())
     let sum = Sum()
     let subscriptions = (0..<count).map { _ in shared.sink { sum.add($0) } }
     return { times in
