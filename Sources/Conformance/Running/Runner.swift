@@ -352,10 +352,9 @@ private final class Run: Sendable {
     if file.settle(position, candidate, outcome) { finish(file) }
   }
 
-  /// Hands over the result of a file.
+  /// Hands over the result of a file, of which this thread keeps nothing: it may outlive the run.
   private func finish(_ file: FileRun) {
-    let result = file.result
-    results.update { $0.byPosition[file.position] = result }
+    results.update { $0.byPosition[file.position] = file.result }
   }
 }
 
