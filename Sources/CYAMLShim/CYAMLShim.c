@@ -3,20 +3,34 @@
 #include "CYAMLShim.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct cyaml_parser {
   yaml_parser_t parser;
   yaml_event_t event;
+  /// The file, while an event is being read, and how much of it has been taken.
+  const uint8_t *bytes;
+  size_t length;
+  size_t taken;
 };
 
-cyaml_parser *cyaml_parser_create(const uint8_t *bytes, size_t length) {
+static int take_bytes(void *data, unsigned char *buffer, size_t size, size_t *taken) {
+  cyaml_parser *self = data;
+  size_t rest = self->length - self->taken;
+  *taken = size < rest ? size : rest;
+  if (*taken > 0) memcpy(buffer, self->bytes + self->taken, *taken);
+  self->taken += *taken;
+  return 1;
+}
+
+cyaml_parser *cyaml_parser_create(void) {
   cyaml_parser *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   if (!yaml_parser_initialize(&self->parser)) {
     free(self);
     return NULL;
   }
-  yaml_parser_set_input_string(&self->parser, length > 0 ? bytes : (const uint8_t *)"", length);
+  yaml_parser_set_input(&self->parser, take_bytes, self);
   return self;
 }
 
@@ -27,7 +41,10 @@ void cyaml_parser_destroy(cyaml_parser *self) {
   free(self);
 }
 
-const yaml_event_t *cyaml_parser_next(cyaml_parser *self) {
+const yaml_event_t *cyaml_parser_next(
+    cyaml_parser *self, const uint8_t *bytes, size_t length) {
+  self->bytes = bytes;
+  self->length = length;
   yaml_event_delete(&self->event);
   if (!yaml_parser_parse(&self->parser, &self->event)) return NULL;
   // Behind the end and behind an error, libyaml succeeds with no event.

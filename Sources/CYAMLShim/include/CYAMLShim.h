@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <yaml.h>
 
-/// A parser of one byte buffer. Opaque; made by `cyaml_parser_create`.
+/// A parser of one file. Opaque; made by `cyaml_parser_create`.
 typedef struct cyaml_parser cyaml_parser;
 
 /// Why a parser could not go on.
@@ -24,18 +24,18 @@ typedef struct cyaml_error {
   yaml_mark_t context_mark;
 } cyaml_error;
 
-/// Makes a parser of `length` bytes at `bytes`, which are borrowed: they must stay until the parser
-/// is destroyed. The caller owns the parser. Returns NULL where there is no memory.
-cyaml_parser *cyaml_parser_create(const uint8_t *bytes, size_t length);
+/// Makes a parser, which the caller owns. Returns NULL where there is no memory.
+cyaml_parser *cyaml_parser_create(void);
 
 /// Ends a parser and everything that belongs to it. NULL is allowed.
 void cyaml_parser_destroy(cyaml_parser *parser);
 
 /// Reads the next event, which belongs to the parser and lives until the next call with it.
 ///
+/// `bytes` are the `length` bytes of the whole file, the same in each call, and only borrowed for it.
 /// Returns NULL where the parser could not go on, and behind the end of the stream. libyaml bounds the
 /// nesting at 1,000 levels; other bounds are the caller's, who can stop between any two events.
-const yaml_event_t *cyaml_parser_next(cyaml_parser *parser);
+const yaml_event_t *cyaml_parser_next(cyaml_parser *parser, const uint8_t *bytes, size_t length);
 
 /// Why the parser could not go on, once `cyaml_parser_next` has returned NULL.
 cyaml_error cyaml_parser_error(const cyaml_parser *parser);

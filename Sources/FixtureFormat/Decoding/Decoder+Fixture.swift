@@ -1,26 +1,5 @@
 // The marked tree to a fixture: the file and its cases.
 
-extension Fixture {
-  /// Reads a fixture file.
-  ///
-  /// - Parameters:
-  ///   - source: The file's path and bytes.
-  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
-  ///   - limits: How much is read.
-  /// - Returns: The fixture, or everything that is wrong with it, in the order of the file.
-  /// - Complexity: O(*n*) in the size of the file.
-  public static func read(
-    _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
-  ) -> Result<Fixture, InvalidFile> {
-    var cases: CaseList?
-    return readFile(source, limits: limits, itemsOf: "cases") { decoder, list, item in
-      decoder.take(item, of: list, into: &cases, index: index)
-    } decode: {
-      $0.fixture(cases, index: index)
-    }
-  }
-}
-
 extension ClauseIndex {
   /// Reads a clause index, `spec.yaml`.
   ///
@@ -54,69 +33,54 @@ extension InvalidFile: CustomStringConvertible {
   public var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 }
 
-/// Reads a file.
+/// Reads a file as a whole.
 ///
 /// - Parameters:
 ///   - source: The file.
 ///   - limits: How much is read.
-///   - key: The key of a list, directly within the outermost map.
-///   - take: Decodes an item of that list as soon as it has been read, and returns whether it may be
-///     forgotten.
-///   - decode: Decodes the file, without what was forgotten.
+///   - decode: Decodes the file.
 /// - Returns: The content, or everything that is wrong with the file, in the order of the file.
 func readFile<Content>(
-  _ source: SourceText, limits: ReadingLimits, itemsOf key: StaticString? = nil,
-  take: (_ decoder: inout Decoder, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false },
-  decode: (inout Decoder) -> Content?
+  _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
 ) -> Result<Content, InvalidFile> {
-  var found = ProblemList(limit: limits.problems)
-  var decoder = Decoder(tree: Tree(source: source), limits: limits)
-  let tree = Tree.read(source, limits: limits, problems: &found, itemsOf: key) {
-    tree, list, item in
-    swap(&tree, &decoder.tree)
-    defer { swap(&tree, &decoder.tree) }
-    return take(&decoder, list, item)
+  var problems = ProblemList(limit: limits.problems)
+  guard let tree = Tree.read(source, limits: limits, problems: &problems) else {
+    return .failure(InvalidFile([problems], of: source))
   }
-  var problems = found.shown
-  var hidden = found.hidden
-  if let tree {
-    decoder.tree = tree
-    let content = decode(&decoder)
-    problems += decoder.problems.shown
-    hidden += decoder.problems.hidden
-    if let content, problems.isEmpty, hidden == 0 { return .success(content) }
-  }
-  problems.sort {
-    ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
-  }
-  if hidden > 0 {
+  var decoder = Decoder(tree: tree, limits: limits)
+  let content = decode(&decoder)
+  if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
+  return .failure(InvalidFile([problems, decoder.problems], of: source))
+}
+
+extension InvalidFile {
+  /// Puts problems into the order of the file, and says how many are not shown.
+  init(_ lists: [ProblemList], of source: SourceText) {
+    problems = lists.flatMap(\.shown).sorted {
+      ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
+    }
+    let hidden = lists.reduce(0) { $0 + $1.hidden }
+    if hidden == 0 { return }
     problems.append(
       Diagnostic(
         path: source.path,
         message: hidden == 1
           ? "1 more problem is not shown" : "\(hidden) more problems are not shown"))
   }
-  return .failure(InvalidFile(problems: problems))
 }
 
 extension Decoder {
-  /// Decodes a case as soon as it has been read, so that a file is never held as a tree. This needs the
-  /// keys that concern cases to stand before these; else they are decoded once the file has been read.
-  fileprivate mutating func take(
-    _ item: Int, of list: Int, into cases: inout CaseList?, index: ClauseIndex?
-  ) -> Bool {
-    if cases == nil && item == list + 1 {
-      guard let format = value(ofKey: "format", in: 0), isUnderstood(format),
-        let subject = value(ofKey: "subject", in: 0)
-      else { return false }
-      cases = CaseList(subject: self.subject(subject), index: index)
-    }
-    guard cases != nil else { return false }
-    take(item, into: &cases!)
-    return true
+  /// The cases that can be decoded as soon as they have been read: where the keys that concern cases
+  /// stand before these.
+  mutating func caseList(index: ClauseIndex?) -> CaseList? {
+    guard let format = value(ofKey: "format", in: 0), isUnderstood(format),
+      let subject = value(ofKey: "subject", in: 0)
+    else { return nil }
+    return CaseList(subject: self.subject(subject), index: index)
   }
 
-  fileprivate mutating func fixture(_ read: CaseList?, index: ClauseIndex?) -> Fixture? {
+  /// Decodes a file, without its cases where these have been decoded.
+  mutating func fixture(_ read: CaseList?, index: ClauseIndex?) -> Fixture? {
     // What is wrong with the file itself comes first where not all problems are shown.
     let problemsOfCases = problems
     problems = ProblemList(limit: limits.problems)
@@ -134,7 +98,7 @@ extension Decoder {
     let cases: [Case]?
     if let read {
       problems.append(problemsOfCases)
-      cases = self.cases(of: read, at: fields[.cases]!)
+      cases = isWhole(read, at: fields[.cases]!) ? [] : nil
     } else {
       let subject = fields[.subject].map { self.subject($0) }
       cases = self.cases(fields[.cases]!, CaseList(subject: subject, index: index))
@@ -163,19 +127,29 @@ extension Decoder {
       return nil
     }
     var list = empty
-    list.reserveCapacity(min(items.count, limits.cases))
-    while let item = tree.next(&items) { take(item, into: &list) }
-    return cases(of: list, at: index)
+    var cases: [Case] = []
+    cases.reserveCapacity(min(items.count, limits.cases))
+    while let item = tree.next(&items) {
+      if let one = take(item, of: &list) { cases.append(one) }
+    }
+    return isWhole(list, at: index) ? cases : nil
   }
 
-  private mutating func cases(of list: CaseList, at index: Int) -> [Case]? {
-    if isBeyond(limits.cases, list.count, at: index, "a file has", "cases") { return nil }
-    return list.cases.count == list.count ? list.cases : nil
+  /// Whether all cases are there. Says where there are too many.
+  private mutating func isWhole(_ list: CaseList, at index: Int) -> Bool {
+    !isBeyond(limits.cases, list.count, at: index, "a file has", "cases") && list.isRight
   }
 
-  private mutating func take(_ item: Int, into list: inout CaseList) {
+  /// Decodes the next case of a list.
+  mutating func take(_ item: Int, of list: inout CaseList) -> Case? {
     list.count += 1
-    guard list.count <= limits.cases, let fields = map(item, keys: CaseKey.self) else { return }
+    if list.count > limits.cases { return nil }
+    let one = map(item, keys: CaseKey.self).flatMap { oneCase($0, of: &list) }
+    if one == nil { list.isRight = false }
+    return one
+  }
+
+  private mutating func oneCase(_ fields: Fields<CaseKey>, of list: inout CaseList) -> Case? {
     let name = line(fields[.name]!, expected: "the name of the case")
     if let name {
       let line = tree.place(of: fields[.name]!).line
@@ -183,21 +157,13 @@ extension Decoder {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
-    if let one = oneCase(fields, name: name, subject: list.subject, index: list.index) {
-      list.cases.append(one)
-    }
-  }
-
-  private mutating func oneCase(
-    _ fields: Fields<CaseKey>, name: String?, subject shared: Subject??, index: ClauseIndex?
-  ) -> Case? {
-    let clauses = self.clauses(fields[.clauses]!, index: index)
+    let clauses = self.clauses(fields[.clauses]!, index: list.index)
     let tags = fields[.tags].map { self.texts($0, expected: "a list of tags", item: "a tag") } ?? []
     let note = self.note(fields[.note])
     let subject: Subject?
     if let own = fields[.subject] {
       subject = self.subject(own)
-    } else if let shared {
+    } else if let shared = list.subject {
       subject = shared
     } else {
       problem(
@@ -281,8 +247,8 @@ extension Decoder {
   }
 }
 
-/// The cases of a file, taken one by one.
-private struct CaseList {
+/// What is known of the cases of a file while they are taken one by one.
+struct CaseList {
   /// The subject of the cases that have none: `nil` where none is written, and within that `nil` where it
   /// is wrong.
   let subject: Subject??
@@ -290,22 +256,15 @@ private struct CaseList {
   /// The clauses that they may cite.
   let index: ClauseIndex?
 
-  /// Those that are right.
-  var cases: [Case] = []
-
-  /// How many there are, right or wrong.
-  var count = 0
+  /// How many there were, right or wrong.
+  fileprivate(set) var count = 0
+  fileprivate(set) var isRight = true
 
   /// The lines on which names stand.
-  var lines: [ExactText: Int] = [:]
+  fileprivate var lines: [ExactText: Int] = [:]
 
   init(subject: Subject??, index: ClauseIndex?) {
     self.subject = subject
     self.index = index
-  }
-
-  mutating func reserveCapacity(_ count: Int) {
-    cases.reserveCapacity(count)
-    lines.reserveCapacity(count)
   }
 }

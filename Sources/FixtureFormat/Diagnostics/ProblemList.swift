@@ -10,6 +10,8 @@ struct ProblemList {
     self.limit = limit
   }
 
+  var isEmpty: Bool { shown.isEmpty && hidden == 0 }
+
   /// Whether another problem is shown. One that is not is counted, and need not be made.
   mutating func hasRoom() -> Bool {
     if shown.count < limit { return true }

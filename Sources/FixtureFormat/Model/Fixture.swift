@@ -11,7 +11,7 @@ public struct Fixture: Sendable {
   /// One line on what the file is about.
   public var title: String?
 
-  /// The cases, in the order of the file. Never empty.
+  /// The cases, in the order of the file. Empty only where a ``FixtureReader`` has handed them over.
   public var cases: [Case]
 
   /// The highest version of the format that is understood.

@@ -10,52 +10,31 @@ extension Tree {
   ///   - source: The bytes.
   ///   - limits: How much is read.
   ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
-  ///   - key: The key of a list, directly within the outermost map.
-  ///   - take: Receives each item of that list, once the item has been read, with the tree so far. It
-  ///     returns whether the item may be forgotten.
-  /// - Returns: The tree, without what was forgotten; `nil` where the bytes have no tree.
+  /// - Returns: The tree; `nil` where the bytes have none.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: inout ProblemList,
-    itemsOf key: StaticString? = nil,
-    take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool = { _, _, _ in false }
+    _ source: SourceText, limits: ReadingLimits, problems: inout ProblemList
   ) -> Tree? {
-    // The places of a tree are 32 bits wide.
-    let fileSize = min(limits.fileSize, Int(UInt32.max))
-    guard source.bytes.count <= fileSize else {
-      problems.append(
-        Diagnostic(
-          path: source.path,
-          message: "the file has more than the limit of \(fileSize) bytes",
-          hint: "split it into several files"))
-      return nil
-    }
-    if source.bytes.starts(with: [0xFE, 0xFF]) || source.bytes.starts(with: [0xFF, 0xFE]) {
-      problems.append(
-        Diagnostic(
-          path: source.path, message: "the file is UTF-16; a fixture is UTF-8",
-          hint: "save it as UTF-8"))
-      return nil
-    }
-    var builder = TreeBuilder(source: source, limits: limits, itemKey: key)
     do throws(Diagnostic) {
-      try builder.build(take)
+      var builder = try TreeBuilder(source: source, limits: limits)
+      while try builder.readItem() != nil {}
+      problems.append(builder.problems)
+      return builder.tree
     } catch {
       problems.append(error)
       return nil
     }
-    problems.append(builder.problems)
-    return builder.tree
   }
 }
 
-private struct TreeBuilder {
-  typealias Event = UnsafePointer<yaml_event_t>
+/// Reads a document, and stops at each item of one of its lists where it is told to.
+struct TreeBuilder {
+  private typealias Event = UnsafePointer<yaml_event_t>
 
   var tree: Tree
-  let limits: ReadingLimits
-  var problems: ProblemList
+  private let limits: ReadingLimits
+  private(set) var problems: ProblemList
 
-  /// The key of the list whose items are handed over, and that list once it has begun.
+  /// The key of the list at whose items reading stops, and that list once it has begun.
   private let itemKey: StaticString?
   private var itemList: Int?
 
@@ -84,42 +63,69 @@ private struct TreeBuilder {
   /// Whether a byte of the source is at the index of its character.
   private let isASCII: Bool
 
-  init(source: SourceText, limits: ReadingLimits, itemKey: StaticString?) {
+  private let parser: Parser
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - limits: How much is read.
+  ///   - key: The key of a list, directly within the outermost map, at whose items reading stops.
+  /// - Throws: What is wrong with the file as a whole.
+  init(
+    source: SourceText, limits: ReadingLimits, itemsOf key: StaticString? = nil
+  ) throws(Diagnostic) {
+    // The places of a tree are 32 bits wide.
+    let fileSize = min(limits.fileSize, Int(UInt32.max))
+    guard source.bytes.count <= fileSize else {
+      throw Diagnostic(
+        path: source.path, message: "the file has more than the limit of \(fileSize) bytes",
+        hint: "split it into several files")
+    }
+    if source.bytes.starts(with: [0xFE, 0xFF]) || source.bytes.starts(with: [0xFF, 0xFE]) {
+      throw Diagnostic(
+        path: source.path, message: "the file is UTF-16; a fixture is UTF-8",
+        hint: "save it as UTF-8")
+    }
+    guard let parser = Parser(source.bytes) else {
+      throw Diagnostic(path: source.path, message: "no memory to read the file")
+    }
+    self.parser = parser
     self.tree = Tree(source: source)
     self.limits = limits
-    self.itemKey = itemKey
+    itemKey = key
     problems = ProblemList(limit: limits.problems)
     isASCII = source.bytes.reduce(0, |) < 0x80
     // About as many as a small file has.
     tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
   }
 
-  mutating func build(
-    _ take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool
-  ) throws(Diagnostic) {
-    let source = tree.source
-    let failure: Diagnostic? = source.bytes.withUnsafeBufferPointer { bytes in
-      guard let parser = cyaml_parser_create(bytes.baseAddress, bytes.count) else {
-        return Diagnostic(path: source.path, message: "no memory to read the file")
+  /// Reads on to the end of an item, or of the file.
+  ///
+  /// - Returns: The item and its list; `nil` at the end of the file.
+  /// - Throws: Why the bytes have no tree.
+  mutating func readItem() throws(Diagnostic) -> (item: Int, list: Int)? {
+    textBeforeItem = tree.text.count
+    while let event = parser.next() {
+      try add(event)
+      if inner.index == itemList, newest != inner.index {
+        let map = outer[1]
+        tree.nodes[map.index].count = map.count
+        return (newest, inner.index)
       }
-      defer { cyaml_parser_destroy(parser) }
-      do throws(Diagnostic) {
-        while let event = cyaml_parser_next(parser) {
-          try add(event)
-          if inner.index == itemList { finishItem(of: inner.index, take) }
-          if event.pointee.type == YAML_STREAM_END_EVENT { return nil }
-        }
-        return problem(cyaml_parser_error(parser))
-      } catch {
-        return error
+      if event.pointee.type == YAML_STREAM_END_EVENT {
+        try checkDocument()
+        return nil
       }
     }
-    if let failure { throw failure }
-    guard hasDocument else {
-      throw Diagnostic(
-        path: source.path, place: Place(line: 1, column: 1), message: "the file is empty",
-        hint: "a fixture begins with `format: 1`", excerpt: source.line(1))
-    }
+    throw problem(parser.error)
+  }
+
+  private func checkDocument() throws(Diagnostic) {
+    if hasDocument { return }
+    throw Diagnostic(
+      path: tree.source.path, place: Place(line: 1, column: 1), message: "the file is empty",
+      hint: "a fixture begins with `format: 1`", excerpt: tree.source.line(1))
   }
 
   private mutating func add(_ event: Event) throws(Diagnostic) {
@@ -148,24 +154,15 @@ private struct TreeBuilder {
     }
   }
 
-  /// Hands over an item that has just been read, and forgets it if it may be.
-  private mutating func finishItem(
-    of list: Int, _ take: (_ tree: inout Tree, _ list: Int, _ item: Int) -> Bool
-  ) {
-    let item = newest
-    if item == list { return }
-    let map = outer[1]
-    tree.nodes[map.index].count = map.count
-    // What has an anchor may be needed again.
-    if take(&tree, list, item), anchors.isEmpty {
-      tree.nodes.removeSubrange(item...)
-      tree.text.removeSubrange(textBeforeItem...)
-      inner.count -= 1
-    }
-    textBeforeItem = tree.text.count
+  /// Forgets the item at which reading has stopped, unless what stands behind it may refer to it.
+  mutating func forget(_ item: Int) {
+    guard anchors.isEmpty else { return }
+    tree.nodes.removeSubrange(item...)
+    tree.text.removeSubrange(textBeforeItem...)
+    inner.count -= 1
   }
 
-  /// Whether a list that has just begun is the first of the key whose items are handed over.
+  /// Whether a list that has just begun is the first of the key at whose items reading stops.
   private func isItemList(_ list: Int) -> Bool {
     // Behind a key, the number of nodes of a map is even.
     guard let itemKey, itemList == nil, outer.count == 2, outer[1].count.isMultiple(of: 2),
@@ -291,7 +288,7 @@ private struct TreeBuilder {
 
 extension TreeBuilder {
   /// A problem at an event.
-  fileprivate func problem(
+  private func problem(
     _ event: Event, _ message: String, hint: String? = nil
   ) -> Diagnostic {
     let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
@@ -334,4 +331,28 @@ extension Place {
   fileprivate init(_ mark: yaml_mark_t) {
     self.init(line: mark.line + 1, column: mark.column + 1)
   }
+}
+
+/// The bytes of a file as YAML events.
+private final class Parser {
+  private let bytes: [UInt8]
+  private let parser: OpaquePointer
+
+  /// - Parameter bytes: The file.
+  /// - Returns: `nil` where there is no memory.
+  init?(_ bytes: [UInt8]) {
+    guard let parser = cyaml_parser_create() else { return nil }
+    self.bytes = bytes
+    self.parser = parser
+  }
+
+  deinit { cyaml_parser_destroy(parser) }
+
+  /// The next event, which lives until the next call; `nil` behind the last, and where there is an error.
+  func next() -> UnsafePointer<yaml_event_t>? {
+    bytes.withUnsafeBufferPointer { cyaml_parser_next(parser, $0.baseAddress, $0.count) }
+  }
+
+  /// Why there is no further event.
+  var error: cyaml_error { cyaml_parser_error(parser) }
 }

@@ -1,0 +1,126 @@
+// A fixture file case by case, so that none is held as a whole that need not be.
+
+/// Reads a fixture file, and hands over each case as soon as it has been read.
+///
+/// ```swift
+/// var reader = FixtureReader(source)
+/// while let testCase = reader.next() { print(testCase.name) }
+/// let fixture = try reader.end().get()
+/// ```
+///
+/// Cases may be handed over before something behind them turns out to be wrong.
+public struct FixtureReader: ~Copyable {
+  private let index: ClauseIndex?
+
+  /// What has been read, until all has.
+  private var builder: TreeBuilder?
+  private var decoder: Decoder
+  private var cases: CaseList?
+
+  /// The cases that could not be decoded before the file had been read, last first.
+  private var rest: [Case] = []
+  private var result: Result<Fixture, InvalidFile>?
+
+  /// Makes a reader. Nothing is read yet.
+  ///
+  /// - Parameters:
+  ///   - source: The file's path and bytes.
+  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
+  ///   - limits: How much is read.
+  public init(
+    _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
+  ) {
+    self.index = index
+    decoder = Decoder(tree: Tree(source: source), limits: limits)
+    do throws(Diagnostic) {
+      builder = try TreeBuilder(source: source, limits: limits, itemsOf: "cases")
+    } catch {
+      fail(with: error)
+    }
+  }
+
+  /// The next case, in the order of the file.
+  ///
+  /// - Returns: The case; `nil` behind the last one, and once something is known to be wrong with the
+  ///   file.
+  /// - Complexity: O(*n*) in the size of the case; in that of the file where `format` or `subject` stand
+  ///   behind the cases.
+  public mutating func next() -> Case? {
+    while result == nil {
+      if let one = read(), builder!.problems.isEmpty, decoder.problems.isEmpty { return one }
+    }
+    return rest.popLast()
+  }
+
+  /// Reads what there is behind the cases that have been handed over.
+  ///
+  /// - Returns: The fixture, without any case, or everything that is wrong with the file, in its order.
+  /// - Complexity: O(*n*) in the size of what has not been read.
+  public mutating func end() -> Result<Fixture, InvalidFile> {
+    while result == nil { _ = read() }
+    return result!
+  }
+
+  /// Reads on to the end of a case, or of the file.
+  private mutating func read() -> Case? {
+    do throws(Diagnostic) {
+      if let (item, list) = try builder!.readItem() { return decode(item, of: list) }
+      finish()
+    } catch {
+      fail(with: error)
+    }
+    return nil
+  }
+
+  /// Decodes a case, and lets the builder forget it.
+  private mutating func decode(_ item: Int, of list: Int) -> Case? {
+    swap(&builder!.tree, &decoder.tree)
+    if cases == nil && item == list + 1 { cases = decoder.caseList(index: index) }
+    let one = cases == nil ? nil : decoder.take(item, of: &cases!)
+    swap(&builder!.tree, &decoder.tree)
+    if cases != nil { builder!.forget(item) }
+    return one
+  }
+
+  private mutating func finish() {
+    let problems = builder!.problems
+    decoder.tree = builder!.tree
+    builder = nil
+    if var fixture = decoder.fixture(cases, index: index), problems.isEmpty,
+      decoder.problems.isEmpty
+    {
+      rest = fixture.cases.reversed()
+      fixture.cases = []
+      result = .success(fixture)
+    } else {
+      result = .failure(InvalidFile([problems, decoder.problems], of: decoder.tree.source))
+    }
+  }
+
+  private mutating func fail(with problem: Diagnostic) {
+    result = .failure(InvalidFile(problems: [problem]))
+  }
+}
+
+extension Fixture {
+  /// Reads a fixture file as a whole.
+  ///
+  /// - Parameters:
+  ///   - source: The file's path and bytes.
+  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
+  ///   - limits: How much is read.
+  /// - Returns: The fixture, or everything that is wrong with it, in the order of the file.
+  /// - Complexity: O(*n*) in the size of the file.
+  public static func read(
+    _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
+  ) -> Result<Fixture, InvalidFile> {
+    var reader = FixtureReader(source, index: index, limits: limits)
+    var cases: [Case] = []
+    while let one = reader.next() { cases.append(one) }
+    return reader.end().map { fixture in
+      var fixture = fixture
+      fixture.cases = cases
+      return fixture
+    }
+  }
+}
