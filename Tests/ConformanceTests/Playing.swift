@@ -56,9 +56,3 @@ func expect(
   let line = pairs.prefix { $0 == $1 }.count + 1
   Issue.record("line \(line) differs in:\n\(actual)", sourceLocation: sourceLocation)
 }
-
-extension CaseResult.Outcome {
-  var isPassed: Bool {
-    if case .passed = self { true } else { false }
-  }
-}

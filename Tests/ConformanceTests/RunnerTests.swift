@@ -383,7 +383,7 @@ private struct Accompanied: Implementation {
 }
 
 /// Streams of which each value comes back again without end.
-private struct Recursing: Implementation {
+struct Recursing: Implementation {
   let name = "recursing"
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {

@@ -142,6 +142,39 @@ struct FixtureTests {
     #expect(fixture.cases[0].steps[2].expectation == [.connect(source: "upstream")])
   }
 
+  @Test("a reader hands over the cases before what is wrong, and says what that is at the end")
+  func caseByCase() throws {
+    let file = """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases:
+        - {name: one, clauses: [c], timeline: [subscribe: a]}
+        - {name: two, clauses: [c], timeline: [subscribe: a]}
+        - {name: two, clauses: [c], timeline: [subscribe: a]}
+        - {name: four, clauses: [c], timeline: [subscribe: a]}
+      """
+    var reader = FixtureReader(SourceText(path: "x.yaml", bytes: Array(file.utf8)))
+    #expect(
+      [reader.next()?.name, reader.next()?.name, reader.next()?.name] == ["one", "two", nil])
+    guard case .failure(let invalid) = reader.end() else {
+      Issue.record("it is valid")
+      return
+    }
+    #expect(invalid.problems.map(\.message) == ["this name is also that of the case on line 6"])
+    #expect(reader.next()?.name == nil)
+  }
+
+  @Test("a reader of which only the end is asked for reads all that there is")
+  func endAlone() throws {
+    let bytes = Array(timeline("- subscribe: a").utf8)
+    var reader = FixtureReader(SourceText(path: "x.yaml", bytes: bytes))
+    let fixture = try reader.end().get()
+    #expect(fixture.specification == "_remember")
+    #expect(fixture.cases.isEmpty)
+    #expect(reader.next()?.name == nil)
+  }
+
   /// Cases are decoded one by one while the file is being read where the keys that concern them stand
   /// before them, and else at its end.
   @Test(

@@ -20,6 +20,14 @@ public struct FixtureFiles: Sendable {
         Fixture.read($0, index: index, limits: limits)
       }
     }
+
+    /// Begins to read the fixture case by case.
+    ///
+    /// - Parameter limits: How much is read.
+    /// - Returns: A reader, also of a file that cannot be read, which has no cases and is not valid.
+    public func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
+      FixtureReader(SourceText.read(path, limits: limits), index: index, limits: limits)
+    }
   }
 
   /// The files, each once: in the order of the paths, and those of a folder by name.

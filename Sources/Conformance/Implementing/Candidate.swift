@@ -13,6 +13,16 @@ public struct Candidate: Sendable {
     case remote(any RemoteImplementation)
   }
 
+  /// The implementation, where it runs in this process.
+  var local: (any Implementation)? {
+    if case .inProcess(let implementation) = place { implementation } else { nil }
+  }
+
+  /// The implementation, where it runs elsewhere.
+  var remote: (any RemoteImplementation)? {
+    if case .remote(let implementation) = place { implementation } else { nil }
+  }
+
   /// An implementation in the same process.
   ///
   /// - Parameters:

@@ -16,6 +16,9 @@ public struct GitHubReporter: Reporter {
     self.names = names
   }
 
+  /// Cases that pass are counted.
+  public var listsPassing: Bool { false }
+
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.

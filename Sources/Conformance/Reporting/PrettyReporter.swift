@@ -19,6 +19,9 @@ public struct PrettyReporter: Reporter {
     self.style = style
   }
 
+  /// Cases that pass are counted.
+  public var listsPassing: Bool { false }
+
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
@@ -28,8 +31,11 @@ public struct PrettyReporter: Reporter {
       endsBlank = false
       return line
     }
-    guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
-    let tally = Tally(of: results.lazy.map(\.outcome))
+    guard case .ran(let fixture, let results) = result.content, result.caseCount > 0 else {
+      return ""
+    }
+    var tally = Tally(of: results.lazy.map(\.outcome))
+    tally.addPassed(result.unlisted.count)
     let path = visible(result.path)
     var text = tally.failed == 0 ? style.good("✓") + " \(path)" : style.bad("✗ \(path)")
     text += "  \(tally)\n"

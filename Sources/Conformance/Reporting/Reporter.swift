@@ -2,6 +2,10 @@
 
 /// Writes the results of a run.
 public protocol Reporter {
+  /// Whether each case that passes is in the report, and not their number alone: what
+  /// ``Runner/listsPassing`` must then be. `true` if left out.
+  var listsPassing: Bool { get }
+
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
@@ -13,6 +17,11 @@ public protocol Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: What to write, with a line break at its end.
   func end(_ summary: RunSummary) -> String
+}
+
+extension Reporter {
+  /// Each case that passes is in the report.
+  public var listsPassing: Bool { true }
 }
 
 extension RunSummary {

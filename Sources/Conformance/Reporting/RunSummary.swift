@@ -32,7 +32,7 @@ public struct Tally: Sendable {
   /// - Parameter outcome: How it ended.
   public mutating func add(_ outcome: CaseResult.Outcome) {
     switch outcome {
-    case .passed: passed += 1
+    case .passed: addPassed(1)
     case .failed, .mended: failed += 1
     case .erred(let error):
       failed += 1
@@ -40,6 +40,11 @@ public struct Tally: Sendable {
     case .skipped: skipped += 1
     case .known: known += 1
     }
+  }
+
+  /// Counts cases that conformed.
+  mutating func addPassed(_ count: Int) {
+    passed += count
   }
 }
 
@@ -142,19 +147,22 @@ public struct RunSummary: Sendable {
     selectedCases += result.selectedCases
     switch result.content {
     case .invalid: invalidFiles += 1
-    case .ran(_, let results) where results.isEmpty: break
+    case .ran where result.caseCount == 0: break
     case .ran(let fixture, let results):
       files += 1
-      cases += results.count
+      cases += result.caseCount
+      func name(_ clause: String) -> ClauseName {
+        ClauseName(specification: fixture.specification, clause: clause)
+      }
       for clause in result.index?.clauses ?? [] where clause.checkedBy == .fixtures {
-        known.insert(ClauseName(specification: fixture.specification, clause: clause.id))
+        known.insert(name(clause.id))
       }
       for one in results {
         for (index, outcome) in one.outcomes.enumerated() { entries[index].tally.add(outcome) }
-        for clause in one.testCase.clauses {
-          cited.insert(ClauseName(specification: fixture.specification, clause: clause))
-        }
+        for clause in one.testCase.clauses { cited.insert(name(clause)) }
       }
+      for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
+      for clause in result.unlisted.clauses { cited.insert(name(clause)) }
     }
   }
 }

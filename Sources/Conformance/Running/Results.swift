@@ -41,6 +41,11 @@ public struct CaseResult: Sendable {
     /// The case passed, and was known to fail.
     case mended(reason: String)
 
+    /// Whether the implementation did exactly what the case expects.
+    public var isPassed: Bool {
+      if case .passed = self { true } else { false }
+    }
+
     /// Whether the case makes the run fail.
     public var isFailure: Bool {
       switch self {
@@ -190,13 +195,35 @@ public struct FileResult: Sendable {
   /// How many of its cases were selected, in this part of the run or in others.
   public var selectedCases = 0
 
+  /// The cases that passed with all implementations and are not among the results, where
+  /// ``Runner/listsPassing`` is off.
+  public var unlisted = Unlisted()
+
+  /// What is known of cases that passed and are not listed.
+  public struct Unlisted: Sendable {
+    /// How many there are.
+    public var count = 0
+
+    /// The ids of the clauses that they cite.
+    public var clauses: Set<String> = []
+
+    /// Nothing.
+    public init() {}
+  }
+
+  /// How many of its cases were run.
+  var caseCount: Int {
+    if case .ran(_, let results) = content { results.count + unlisted.count } else { 0 }
+  }
+
   /// What became of a file.
   public enum Content: Sendable {
     /// The file could not be run.
     case invalid(InvalidFile)
 
     /// The selected cases of this part were run, in the order of the file. Empty where none was
-    /// selected, or where there is no implementation.
+    /// selected, or where there is no implementation. Where passing cases are not listed, the fixture may
+    /// have no cases.
     case ran(Fixture, [CaseResult])
   }
 }

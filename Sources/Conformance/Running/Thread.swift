@@ -87,12 +87,12 @@ package func parkThread() -> Never {
 ///
 /// It may be sent because the value is only ever reached through the lock: nothing but the functions
 /// here touches `value`, and what a body returns must itself be free to leave its thread.
-package final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline var value: Value
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  package init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(change, nil)
@@ -106,7 +106,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Takes a turn in which nothing changes, and wakes no one.
-  @inlinable package func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
+  @inlinable package func read<Result: Sendable>(_ body: (borrowing Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(value)

@@ -34,17 +34,15 @@ public struct Shard: Hashable, Sendable {
     self.init(index: number - 1, count: count)
   }
 
-  /// The cases of a file that belong to the part.
+  /// Whether a case of a file belongs to the part: every `count`-th does.
   ///
   /// - Parameters:
-  ///   - cases: The selected cases of the file.
+  ///   - position: The position of the case among the selected ones of the file, from 0.
   ///   - path: The file.
-  /// - Returns: Every `count`-th of them.
-  /// - Complexity: O(*n*) in the number of cases.
-  public func cases(_ cases: [Case], of path: String) -> [Case] {
-    if count == 1 { return cases }
-    let start = Int(Self.hash(path) % UInt64(count))
-    return cases.enumerated().filter { (start + $0.offset) % count == index }.map(\.element)
+  /// - Returns: Whether it does.
+  /// - Complexity: O(*n*) in the length of the path.
+  public func includes(caseAt position: Int, of path: String) -> Bool {
+    count == 1 || (Int(Self.hash(path) % UInt64(count)) + position) % count == index
   }
 
   /// The FNV-1a hash of a text, which is the same on every machine.

@@ -23,9 +23,13 @@ struct Validate: ParsableCommand {
     var problems = found.problems
     var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      switch file.read(limits: selection.limits.reading) {
-      case .success(let fixture):
-        if fixture.cases.contains(where: { wanted.includes($0, of: file.path) }) { validFiles += 1 }
+      var reader = file.reader(limits: selection.limits.reading)
+      var isSelected = false
+      while let one = reader.next() {
+        isSelected = isSelected || wanted.includes(one, of: file.path)
+      }
+      switch reader.end() {
+      case .success: if isSelected { validFiles += 1 }
       case .failure(let invalid):
         problems += invalid.problems
         invalidFiles += 1

@@ -127,6 +127,9 @@ struct Reporters {
     self.outputs = outputs
   }
 
+  /// Whether a report has each case that passes.
+  var listsPassing: Bool { outputs.contains { $0.reporter.listsPassing } }
+
   mutating func report(_ result: FileResult) {
     for index in outputs.indices {
       let text = outputs[index].reporter.report(result)

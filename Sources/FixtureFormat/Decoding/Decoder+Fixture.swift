@@ -152,8 +152,8 @@ extension Decoder {
   private mutating func oneCase(_ fields: Fields<CaseKey>, of list: inout CaseList) -> Case? {
     let name = line(fields[.name]!, expected: "the name of the case")
     if let name {
-      let line = tree.place(of: fields[.name]!).line
-      if let other = list.lines.updateValue(line, forKey: ExactText(text: name)) {
+      let line = UInt32(tree.place(of: fields[.name]!).line)
+      if let other = list.lines.updateValue(line, forKey: Fingerprint(of: name)) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
@@ -261,10 +261,26 @@ struct CaseList {
   fileprivate(set) var isRight = true
 
   /// The lines on which names stand.
-  fileprivate var lines: [ExactText: Int] = [:]
+  fileprivate var lines: [Fingerprint: UInt32] = [:]
 
   init(subject: Subject??, index: ClauseIndex?) {
     self.subject = subject
     self.index = index
+  }
+}
+
+/// What a text is known by that is not kept: 128 bits, drawn anew in each process. That two different texts
+/// share them is not to be expected of any file.
+private struct Fingerprint: Hashable {
+  private let first: Int
+  private let second: Int
+
+  init(of text: String) {
+    var hasher = Hasher()
+    ExactText(text: text).hash(into: &hasher)
+    var other = hasher
+    other.combine(0)
+    first = hasher.finalize()
+    second = other.finalize()
   }
 }

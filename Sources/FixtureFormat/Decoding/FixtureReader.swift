@@ -39,6 +39,24 @@ public struct FixtureReader: ~Copyable {
     }
   }
 
+  /// Makes a reader of what may not be there: then there are no cases, and the file is not valid.
+  ///
+  /// - Parameters:
+  ///   - source: The file's path and bytes, or why it cannot be read.
+  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
+  ///   - limits: How much is read.
+  public init(
+    _ source: Result<SourceText, InvalidFile>, index: ClauseIndex? = nil,
+    limits: ReadingLimits = ReadingLimits()
+  ) {
+    switch source {
+    case .success(let source): self.init(source, index: index, limits: limits)
+    case .failure(let invalid):
+      self.init(SourceText(path: "", bytes: []), index: index, limits: limits)
+      result = .failure(invalid)
+    }
+  }
+
   /// The next case, in the order of the file.
   ///
   /// - Returns: The case; `nil` behind the last one, and once something is known to be wrong with the

@@ -338,8 +338,7 @@ private final class Parser {
   private let bytes: [UInt8]
   private let parser: OpaquePointer
 
-  /// - Parameter bytes: The file.
-  /// - Returns: `nil` where there is no memory.
+  /// Makes a parser; `nil` where there is no memory.
   init?(_ bytes: [UInt8]) {
     guard let parser = cyaml_parser_create() else { return nil }
     self.bytes = bytes

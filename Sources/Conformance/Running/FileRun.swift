@@ -1,0 +1,203 @@
+// One file of a run: its cases in parts, and what became of them.
+
+/// Some cases of a file, one behind the other, which one thread runs.
+struct Part: Sendable {
+  /// The most cases of a part. All but the last have as many.
+  static let size = 64
+
+  /// The position of the first case among those of the file that are run.
+  let first: Int
+  let cases: [Case]
+}
+
+/// A file whose cases are being run.
+final class FileRun: Sendable {
+  let position: Int
+  let path: String
+  private let index: ClauseIndex?
+  private let runner: Runner
+  private let rest: Monitor<Rest>
+  private let state: Monitor<State>
+
+  /// What has not been taken. It is apart, so that no outcome waits while cases are being read.
+  private struct Rest: ~Copyable {
+    var source: CaseSource
+
+    /// How many of the cases before it were selected.
+    var selected = 0
+
+    /// How many of these are run.
+    var taken = 0
+  }
+
+  init(_ position: Int, _ source: consuming sending CaseSource, _ runner: Runner) {
+    self.position = position
+    path = source.path
+    index = source.index
+    self.runner = runner
+    rest = Monitor(Rest(source: source))
+    state = Monitor(
+      State(candidates: runner.candidates.count, listsPassing: runner.listsPassing))
+  }
+
+  /// Takes the next cases that are run. One thread at a time may.
+  ///
+  /// - Returns: The cases, none where the file is not valid; whether they are the last; and whether
+  ///   everything is known of the file by now.
+  func takePart() -> (part: Part, isLast: Bool, isFinished: Bool) {
+    rest.update { rest in
+      var cases: [Case] = []
+      while cases.count < Part.size, let one = rest.source.next() {
+        guard runner.selection.includes(one, of: path) else { continue }
+        let isTaken = runner.shard.includes(caseAt: rest.selected, of: path)
+        rest.selected += 1
+        if isTaken && !runner.candidates.isEmpty { cases.append(one) }
+      }
+      let isLast = cases.count < Part.size
+      let content = isLast ? rest.source.end() : nil
+      if case .invalid = content { cases = [] }
+      let part = Part(first: rest.taken, cases: cases)
+      rest.taken += cases.count
+      let selected = rest.selected
+      let isFinished = state.update {
+        $0.begin(part)
+        if let content { $0.end(content, selectedCases: selected) }
+        return $0.finish()
+      }
+      return (part, isLast, isFinished)
+    }
+  }
+
+  /// Whether the outcome of a case counts: not behind the first that fails, where the run stops there.
+  func counts(_ position: Int) -> Bool {
+    state.read { position < $0.end }
+  }
+
+  /// Takes note of an outcome.
+  ///
+  /// - Returns: Whether everything is known of the file by now.
+  func settle(_ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome) -> Bool {
+    state.update { state in
+      state.take(outcome, position, candidate)
+      if runner.stopsAtFailure && outcome.isFailure { state.end(behind: position) }
+      return state.finish()
+    }
+  }
+
+  /// What became of the file, once everything is known.
+  var result: FileResult {
+    state.read { state in
+      var result = FileResult(path: path, index: index, content: state.content!)
+      result.selectedCases = state.selectedCases
+      if case .ran(let fixture, _) = state.content {
+        let results = state.results.keys.sorted().flatMap { state.results[$0]! }
+        result.content = .ran(fixture, results)
+        result.unlisted.count = min(state.taken, state.end) - results.count
+        result.unlisted.clauses = Set(state.clauses.filter { $0.value < state.end }.keys)
+      }
+      return result
+    }
+  }
+}
+
+/// What is known of a file and its cases.
+private struct State {
+  let candidates: Int
+  let listsPassing: Bool
+
+  /// What the file is, once it has been read.
+  var content: FileResult.Content?
+  var selectedCases = 0
+
+  /// How many cases have been taken.
+  var taken = 0
+
+  /// The position behind the last case that counts.
+  var end = Int.max
+
+  /// The parts that have begun and not ended, by the position of their first case.
+  var parts: [Int: Outcomes] = [:]
+
+  /// Of those that have ended, the cases that are listed.
+  var results: [Int: [CaseResult]] = [:]
+
+  /// The clauses of the others, each with the position of the first that cites it.
+  var clauses: [String: Int] = [:]
+  private var isFinished = false
+
+  /// The outcomes of a part.
+  struct Outcomes {
+    let part: Part
+
+    /// Of each case with each candidate.
+    var known: [CaseResult.Outcome?]
+
+    /// How many of those that count are missing.
+    var missing: Int
+  }
+
+  init(candidates: Int, listsPassing: Bool) {
+    self.candidates = candidates
+    self.listsPassing = listsPassing
+  }
+
+  mutating func begin(_ part: Part) {
+    taken += part.cases.count
+    if part.cases.isEmpty || part.first >= end { return }
+    let count = part.cases.count * candidates
+    parts[part.first] = Outcomes(
+      part: part, known: Array(repeating: nil, count: count), missing: count)
+  }
+
+  mutating func end(_ content: FileResult.Content, selectedCases: Int) {
+    self.content = content
+    self.selectedCases = selectedCases
+    if case .invalid = content { parts = [:] }
+  }
+
+  mutating func take(_ outcome: CaseResult.Outcome, _ position: Int, _ candidate: Int) {
+    let first = position / Part.size * Part.size
+    guard position < end, parts[first] != nil else { return }
+    parts[first]!.known[(position - first) * candidates + candidate] = outcome
+    parts[first]!.missing -= 1
+    endPart(first)
+  }
+
+  /// Lets only the cases up to one count.
+  mutating func end(behind position: Int) {
+    guard position + 1 < end else { return }
+    end = position + 1
+    let first = position / Part.size * Part.size
+    parts = parts.filter { $0.key <= first }
+    results = results.filter { $0.key <= first }
+    guard let outcomes = parts[first] else { return }
+    let known = outcomes.known.prefix((end - first) * candidates)
+    parts[first]!.missing = known.count { $0 == nil }
+    endPart(first)
+  }
+
+  /// Ends a part of which nothing is missing.
+  private mutating func endPart(_ first: Int) {
+    guard let outcomes = parts[first], outcomes.missing == 0 else { return }
+    parts[first] = nil
+    var listed: [CaseResult] = []
+    for (offset, testCase) in outcomes.part.cases.enumerated() where first + offset < end {
+      let known = outcomes.known[offset * candidates..<(offset + 1) * candidates]
+      if listsPassing || !known.allSatisfy({ $0!.isPassed }) {
+        listed.append(CaseResult(testCase: testCase, outcomes: known.map { $0! }))
+      } else {
+        for clause in testCase.clauses {
+          clauses[clause] = min(clauses[clause] ?? .max, first + offset)
+        }
+      }
+    }
+    results[first] = listed
+  }
+
+  /// Whether everything is known now, and was not before.
+  mutating func finish() -> Bool {
+    guard content != nil, parts.isEmpty, !isFinished else { return false }
+    isFinished = true
+    return true
+  }
+}

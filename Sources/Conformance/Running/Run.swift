@@ -1,0 +1,193 @@
+// One run: what its threads share, and what each of them does.
+
+/// One run, as its threads share it.
+final class Run: Sendable {
+  let fileCount: Int
+  private let runner: Runner
+  private let source: @Sendable (_ position: Int) -> CaseSource
+  private let local: [(candidate: Int, implementation: any Implementation)]
+  private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
+  private let turns = Monitor(Turns())
+  private let results = Monitor(Results())
+
+  /// What the working threads wait for.
+  private struct Turns {
+    var nextFile = 0
+    var delivered = 0
+
+    /// How many files are being read at this moment.
+    var reading = 0
+
+    /// Those of which some has been read and not all, and which no thread is reading.
+    var begun: [FileRun] = []
+    var isStopped = false
+    var endlessCases = 0
+  }
+
+  /// What a working thread does next.
+  private enum Turn {
+    case begin(position: Int)
+    case readOn(FileRun)
+  }
+
+  /// What the delivering thread waits for. It is apart, so that it is not woken by every turn.
+  private struct Results {
+    var byPosition: [Int: FileResult] = [:]
+    var isStopped = false
+    var hasLostThread = false
+  }
+
+  /// How many threads there are to work: more than a machine has cores help no further.
+  var threadCount: Int { min(max(1, runner.jobs), 256) }
+
+  /// How many files they may be ahead of what has been delivered.
+  private var window: Int { 64 * threadCount }
+
+  init(
+    _ runner: Runner, fileCount: Int,
+    source: @escaping @Sendable (_ position: Int) -> CaseSource
+  ) {
+    self.runner = runner
+    self.fileCount = fileCount
+    self.source = source
+    local = runner.candidates.enumerated().compactMap { index, candidate in
+      candidate.local.map { (index, $0) }
+    }
+    remote = runner.candidates.enumerated().compactMap { index, candidate in
+      candidate.remote.map { (index, $0) }
+    }
+  }
+
+  // MARK: - The delivering thread
+
+  /// The result of a file, once there is one; `nil` where the run has been stopped.
+  func result(at position: Int) throws(ThreadError) -> FileResult? {
+    let result: Result<FileResult?, ThreadError> = results.wait { results in
+      if results.hasLostThread { return .failure(ThreadError()) }
+      if results.isStopped { return .success(nil) }
+      return results.byPosition.removeValue(forKey: position).map { .success($0) }
+    }
+    turns.update { $0.delivered = position + 1 }
+    return try result.get()
+  }
+
+  func stop() {
+    turns.update { $0.isStopped = true }
+    results.update { $0.isStopped = true }
+    for (_, implementation) in remote { implementation.dropWaiting() }
+  }
+
+  // MARK: - The working threads
+
+  /// Takes one turn after the other.
+  func work() {
+    while let turn = nextTurn() {
+      switch turn {
+      case .begin(let position): runPart(of: FileRun(position, source(position), runner))
+      case .readOn(let file): runPart(of: file)
+      }
+    }
+  }
+
+  private func nextTurn() -> Turn? {
+    turns.wait { turns in
+      if turns.isStopped { return .some(nil) }
+      if !turns.begun.isEmpty {
+        turns.reading += 1
+        return .readOn(turns.begun.removeFirst())
+      }
+      guard turns.nextFile < fileCount else { return turns.reading == 0 ? .some(nil) : nil }
+      guard turns.nextFile < turns.delivered + window else { return nil }
+      turns.reading += 1
+      turns.nextFile += 1
+      return .begin(position: turns.nextFile - 1)
+    }
+  }
+
+  /// Reads a part of a file, which another thread may then read on, and runs it.
+  private func runPart(of file: FileRun) {
+    let (part, isLast, isFinished) = file.takePart()
+    if isFinished { finish(file) }
+    turns.update { turns in
+      turns.reading -= 1
+      if !isLast { turns.begun.append(file) }
+    }
+    hand(part, of: file)
+    play(part, of: file)
+  }
+
+  /// Hands cases to the implementations elsewhere.
+  private func hand(_ part: Part, of file: FileRun) {
+    if remote.isEmpty { return }
+    for (offset, testCase) in part.cases.enumerated() {
+      let plan = Plan(testCase)
+      let expected = testCase.steps.map(\.expectation)
+      for (candidate, implementation) in remote {
+        implementation.play(plan, likely: expected) { performance in
+          self.settle(testCase, part.first + offset, candidate, of: file, performance)
+        }
+      }
+    }
+  }
+
+  /// Plays cases with the implementations in this process: one case after the other, and each with all
+  /// of them. Where they are played is a turn, from which it goes on.
+  private func play(_ part: Part, of file: FileRun, from turn: Int = 0) {
+    for turn in turn..<max(turn, part.cases.count * local.count) {
+      let testCase = part.cases[turn / local.count]
+      let position = part.first + turn / local.count
+      let (candidate, implementation) = local[turn % local.count]
+      let (isStopped, endlessCases) = turns.read { ($0.isStopped, $0.endlessCases) }
+      if isStopped || !file.counts(position) { return }
+      let performance: Performance
+      if endlessCases >= runner.executionLimits.endlessCases {
+        performance = .erred(
+          ExecutionError(message: "not run, because too many cases before it never ended"))
+      } else {
+        performance = Plan(testCase).play(by: implementation, limits: runner.executionLimits) {
+          error in
+          self.giveUp {
+            self.settle(testCase, position, candidate, of: file, .erred(error))
+          } goingOn: {
+            self.play(part, of: file, from: turn + 1)
+          }
+        }
+      }
+      settle(testCase, position, candidate, of: file, performance)
+    }
+  }
+
+  /// Gives up a case in the middle: another thread goes on behind it, and this one stops for good.
+  private func giveUp(
+    _ settle: () -> Void, goingOn: @escaping @Sendable () -> Void
+  ) -> Never {
+    turns.update { $0.endlessCases += 1 }
+    settle()
+    let isStarted = startThread {
+      goingOn()
+      self.work()
+    }
+    if !isStarted { results.update { $0.hasLostThread = true } }
+    parkThread()
+  }
+
+  /// Takes note of an outcome, on any thread; the last one of a file finishes it.
+  private func settle(
+    _ testCase: Case, _ position: Int, _ candidate: Int, of file: FileRun,
+    _ performance: Performance
+  ) {
+    var outcome = CaseResult.Outcome(of: testCase, performance)
+    if !runner.knownFailures.entries.isEmpty {
+      outcome = outcome.known(
+        runner.knownFailures.reason(
+          for: testCase.title(in: file.path), with: runner.candidates[candidate].name))
+    }
+    runner.watch?(outcome)
+    if file.settle(position, candidate, outcome) { finish(file) }
+  }
+
+  /// Hands over the result of a file, of which this thread keeps nothing: it may outlive the run.
+  private func finish(_ file: FileRun) {
+    results.update { $0.byPosition[file.position] = file.result }
+  }
+}

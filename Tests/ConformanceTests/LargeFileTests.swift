@@ -1,0 +1,105 @@
+import Conformance
+import Foundation
+import ReactiveMotionConformance
+import Testing
+
+/// Files of more cases than are read before the first is run.
+@Suite("A run that lists no passing cases")
+struct LargeFileTests {
+  static let good = "[{subscribe: a, expect: [upstream: connect]}]"
+  static let bad = "[{subscribe: a}]"
+  static let endless = "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]"
+
+  /// A file of 300 cases that pass, but for some.
+  private func file(_ timelines: [Int: String] = [:], behind end: String = "") -> String {
+    let cases = (0..<300).map { number in
+      let clause = number < 200 ? "first" : "last"
+      return "  - {name: n\(number), clauses: [\(clause)], timeline: "
+        + "\(timelines[number] ?? Self.good)}\n"
+    }
+    return "format: 1\nspec: s\nsubject: {operators: [_remember]}\ncases:\n\(cases.joined())\(end)"
+  }
+
+  /// What becomes of a file with one job, which is what becomes of it with three.
+  private func run(
+    _ text: String, by implementation: some Implementation = SwiftStreams(),
+    configure: (inout Runner) -> Void = { _ in }
+  ) throws -> FileResult {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var results: [FileResult] = []
+    for jobs in [1, 3] {
+      var runner = Runner(implementation: implementation)
+      runner.listsPassing = false
+      runner.jobs = jobs
+      configure(&runner)
+      try runner.run(FixtureFiles(at: [path]).files) {
+        results.append($0)
+        return true
+      }
+    }
+    try #require(results.count == 2)
+    #expect(describe(results[0]) == describe(results[1]))
+    return results[0]
+  }
+
+  private func describe(_ result: FileResult) -> String {
+    let unlisted = "\(result.unlisted.count) \(result.unlisted.clauses.sorted())"
+    switch result.content {
+    case .invalid(let invalid): return "\(invalid.problems.map(\.message)) \(unlisted)"
+    case .ran(_, let results):
+      let listed = results.map { "\($0.testCase.name) \($0.outcomes.count)" }
+      return "\(listed) of \(result.selectedCases), \(unlisted)"
+    }
+  }
+
+  @Test("counts them, with the clauses that they cite")
+  func counting() throws {
+    #expect(try describe(run(file())) == #"[] of 300, 300 ["first", "last"]"#)
+    #expect(
+      try describe(run(file([0: Self.bad, 170: Self.bad, 299: Self.bad])))
+        == #"["n0 1", "n170 1", "n299 1"] of 300, 297 ["first", "last"]"#)
+  }
+
+  @Test("counts what is selected")
+  func selecting() throws {
+    let result = try run(file([7: Self.bad, 205: Self.bad])) {
+      $0.selection.clauses = ["last"]
+      $0.shard = Shard(index: 0, count: 1)!
+    }
+    #expect(describe(result) == #"["n205 1"] of 100, 99 ["last"]"#)
+    let half = try run(file()) { $0.shard = Shard(index: 1, count: 2)! }
+    #expect(describe(half) == #"[] of 300, 150 ["first", "last"]"#)
+  }
+
+  @Test("counts nothing behind the first failure, where it stops there")
+  func stopping() throws {
+    let result = try run(file([150: Self.bad, 151: Self.bad, 280: Self.bad])) {
+      $0.stopsAtFailure = true
+    }
+    #expect(describe(result) == #"["n150 1"] of 300, 150 ["first"]"#)
+  }
+
+  @Test("has no results of a file that turns out not to be valid at its end")
+  func invalid() throws {
+    let message = #"["a fixture has no key `casess`"] 0 []"#
+    #expect(try describe(run(file([3: Self.bad], behind: "casess: []\n"))) == message)
+    #expect(
+      try describe(run(file([299: "[{subscrib: a}]"]))) == #"["a step has no key `subscrib`"] 0 []"#)
+  }
+
+  @Test("goes on behind cases that never end")
+  func endless() throws {
+    let result = try run(file([70: Self.endless, 200: Self.endless]), by: Recursing())
+    #expect(describe(result) == #"["n70 1", "n200 1"] of 300, 298 ["first", "last"]"#)
+  }
+
+  @Test("counts cases that pass with all implementations")
+  func severalImplementations() throws {
+    let result = try run(file([5: Self.endless]), by: Recursing()) {
+      $0.candidates.append(Candidate(SwiftStreams()))
+    }
+    #expect(describe(result) == #"["n5 2"] of 300, 299 ["first", "last"]"#)
+  }
+}
