@@ -86,7 +86,8 @@ struct LargeFileTests {
     let message = #"["a fixture has no key `casess`"] 0 []"#
     #expect(try describe(run(file([3: Self.bad], behind: "casess: []\n"))) == message)
     #expect(
-      try describe(run(file([299: "[{subscrib: a}]"]))) == #"["a step has no key `subscrib`"] 0 []"#)
+      try describe(run(file([299: "[{subscrib: a}]"]))) == #"["a step has no key `subscrib`"] 0 []"#
+    )
   }
 
   @Test("goes on behind cases that never end")

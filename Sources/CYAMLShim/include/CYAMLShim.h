@@ -3,6 +3,7 @@
 #ifndef CYAMLSHIM_H
 #define CYAMLSHIM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <yaml.h>
@@ -36,6 +37,31 @@ void cyaml_parser_destroy(cyaml_parser *parser);
 /// Returns NULL where the parser could not go on, and behind the end of the stream. libyaml bounds the
 /// nesting at 1,000 levels; other bounds are the caller's, who can stop between any two events.
 const yaml_event_t *cyaml_parser_next(cyaml_parser *parser, const uint8_t *bytes, size_t length);
+
+/// The anchor of a scalar, sequence or mapping; NULL where it has none.
+static inline const yaml_char_t *cyaml_anchor(const yaml_event_t *event) {
+  switch (event->type) {
+    case YAML_SCALAR_EVENT: return event->data.scalar.anchor;
+    case YAML_SEQUENCE_START_EVENT: return event->data.sequence_start.anchor;
+    default: return event->data.mapping_start.anchor;
+  }
+}
+
+/// The tag of a scalar, sequence or mapping; NULL where it has none.
+static inline const yaml_char_t *cyaml_tag(const yaml_event_t *event) {
+  switch (event->type) {
+    case YAML_SCALAR_EVENT: return event->data.scalar.tag;
+    case YAML_SEQUENCE_START_EVENT: return event->data.sequence_start.tag;
+    default: return event->data.mapping_start.tag;
+  }
+}
+
+/// Whether a sequence or mapping that begins is written in brackets or braces.
+static inline bool cyaml_is_flow(const yaml_event_t *event) {
+  return event->type == YAML_SEQUENCE_START_EVENT
+             ? event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+             : event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
+}
 
 /// Why the parser could not go on, once `cyaml_parser_next` has returned NULL.
 cyaml_error cyaml_parser_error(const cyaml_parser *parser);

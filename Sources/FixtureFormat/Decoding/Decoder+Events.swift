@@ -5,7 +5,7 @@ extension Decoder {
   mutating func expectation(_ fields: Fields<StepKey>) -> [Event]? {
     guard let index = fields[.expect] else { return [] }
     guard let node = resolve(index) else { return nil }
-    if tree.nodes[node].kind == .scalar, scalar(node) == .null {
+    if tree.nodes[node].kind == .scalar, tree.scalar(node) == .null {
       problem(
         "`expect` has nothing in it", at: keyNode(.expect, in: fields),
         hint: "leave it out, or write `expect: []`, to assert silence")
@@ -55,8 +55,9 @@ extension Decoder {
       return nil
     }
     if name == returnsName { return returns(index, content) }
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
-      return state(of: String(name[..<dot]), name[name.index(after: dot)...], index, content)
+    if name.hasDot {
+      let dot = name.utf8.firstIndex(of: UInt8(ascii: "."))!
+      return state(of: String(name[..<dot]), name[name.utf8.index(after: dot)...], index, content)
     }
     switch scope.role(of: name) {
     case .observer: return value(content).map { .next(observer: name, $0) }
@@ -118,5 +119,13 @@ extension Decoder {
       "no observer, source or store of this case is called `\(name)`", at: index,
       hint: didYouMean(name, among: scope.allNames + [returnsName])
         ?? (scope.allNames.isEmpty ? nil : "there are \(enumeration(scope.allNames, "and"))"))
+  }
+}
+
+extension String {
+  /// Whether there is a channel in a name, behind a dot.
+  fileprivate var hasDot: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: ".")) }
+      ?? utf8.contains(UInt8(ascii: "."))
   }
 }

@@ -108,7 +108,7 @@ extension Decoder {
   }
 
   private func isUnderstood(_ format: Int) -> Bool {
-    scalar(format) == .int(Double(Fixture.formatVersion))
+    tree.scalar(format) == .int(Double(Fixture.formatVersion))
   }
 
   private mutating func checkFormat(_ index: Int) -> Bool {
@@ -266,6 +266,8 @@ struct CaseList {
   init(subject: Subject??, index: ClauseIndex?) {
     self.subject = subject
     self.index = index
+    // As many as most files have.
+    lines.reserveCapacity(24)
   }
 }
 
@@ -282,5 +284,9 @@ private struct Fingerprint: Hashable {
     other.combine(0)
     first = hasher.finalize()
     second = other.finalize()
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
   }
 }

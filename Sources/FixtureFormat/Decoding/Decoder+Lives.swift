@@ -19,13 +19,10 @@ extension Decoder {
 
     var waiting = Array(triggers.indices)
     for step in steps.indices {
-      if steps[step].action.observer != nil {
-        let fields = stepFields[step]
-        let node = fields.action.flatMap { fields[$0] } ?? fields.map
-        live(PlacedAction(action: steps[step].action, node: node), uncertain)
-      }
-      guard !waiting.isEmpty else { continue }
-      for event in steps[step].expectation {
+      live(steps[step].action, at: openSteps[step].node, uncertain)
+      if waiting.isEmpty { continue }
+      for event in steps[step].expectation where waiting.contains(where: { triggers[$0] == event })
+      {
         let firing = waiting.filter { triggers[$0] == event }
         waiting.removeAll { triggers[$0] == event }
         for action in firing.flatMap({ reactions[$0] }) {
@@ -36,41 +33,40 @@ extension Decoder {
               "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
               at: action.node, hint: "let the reaction wait for a later event")
           }
-          live(action, uncertain)
+          live(action.action, at: action.node, uncertain)
         }
       }
     }
-    for action in waiting.flatMap({ reactions[$0] }) { mustSubscribeSomewhere(action) }
+    for action in waiting.flatMap({ reactions[$0] }) {
+      if let name = action.action.observer { mustSubscribeSomewhere(name, at: action.node) }
+    }
   }
 
-  private mutating func live(_ placed: PlacedAction, _ uncertain: Set<String>) {
-    guard let name = placed.action.observer else { return }
+  private mutating func live(_ action: Action, at node: Int, _ uncertain: Set<String>) {
+    guard let name = action.observer else { return }
     guard let index = scope.observers.firstIndex(where: { $0.name == name }) else {
-      mustSubscribeSomewhere(placed)
+      mustSubscribeSomewhere(name, at: node)
       return
     }
     let life = scope.observers[index].life
-    if case .subscribe = placed.action {
+    if case .subscribe = action {
       scope.observers[index].life = .live
       if life == .live && !uncertain.contains(name) {
         problem(
-          "`\(name)` is already subscribed here", at: placed.node,
+          "`\(name)` is already subscribed here", at: node,
           hint: "unsubscribe it first, or give the observer another name")
       }
     } else if life == .unborn && !uncertain.contains(name) {
-      problem("`\(name)` has not subscribed before this", at: placed.node)
+      problem("`\(name)` has not subscribed before this", at: node)
     } else {
       scope.observers[index].life = .ended
     }
   }
 
-  private mutating func mustSubscribeSomewhere(_ placed: PlacedAction) {
-    guard let name = placed.action.observer, !scope.observers.contains(where: { $0.name == name })
-    else {
-      return
-    }
+  private mutating func mustSubscribeSomewhere(_ name: String, at node: Int) {
+    if scope.observers.contains(where: { $0.name == name }) { return }
     problem(
-      "`\(name)` never subscribes", at: placed.node,
+      "`\(name)` never subscribes", at: node,
       hint: didYouMean(name, among: scope.names(of: .observer)))
   }
 }

@@ -6,6 +6,14 @@ struct PlacedAction {
   var node: Int
 }
 
+/// A step of which the action has been read, and not yet what it makes observable.
+struct OpenStep {
+  let fields: Decoder.Fields<StepKey>
+
+  /// The node of what the action names.
+  let node: Int
+}
+
 /// A channel of an observer.
 enum Channel: String, CaseIterable { case next, state }
 
@@ -23,16 +31,21 @@ extension Decoder {
     }
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
     scope.begin(subject)
-    stepFields.removeAll(keepingCapacity: true)
-    var steps = each(of: items) { decoder, item -> Step? in
-      guard let fields = decoder.map(item, keys: StepKey.self),
-        let placed = decoder.action(fields)
-      else { return nil }
-      decoder.introduce(placed)
-      decoder.stepFields.append(fields)
-      return Step(
-        action: placed.action, expectation: [], note: decoder.note(fields[.note]),
-        place: decoder.tree.place(of: fields.map), lines: decoder.tree.lines(of: fields.map))
+    openSteps.removeAll(keepingCapacity: true)
+    var steps: [Step] = []
+    steps.reserveCapacity(items.count)
+    var rest = items
+    while let item = tree.next(&rest) {
+      guard let fields = map(item, keys: StepKey.self), let placed = action(fields) else {
+        scope.isComplete = false
+        continue
+      }
+      introduce(placed)
+      openSteps.append(OpenStep(fields: fields, node: placed.node))
+      steps.append(
+        Step(
+          action: placed.action, expectation: [], note: note(fields[.note]),
+          place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
 
     var reactionFields: [Fields<ReactionKey>] = []
@@ -52,17 +65,18 @@ extension Decoder {
       }
     }
 
-    if steps == nil || reactionActions == nil { scope.isComplete = false }
-    for position in stepFields.indices {
-      if let events = expectation(stepFields[position]) {
-        steps?[position].expectation = events
+    if reactionActions == nil { scope.isComplete = false }
+    var areExpectationsWhole = true
+    for position in openSteps.indices {
+      if let events = expectation(openSteps[position].fields) {
+        steps[position].expectation = events
       } else {
-        steps = nil
+        areExpectationsWhole = false
       }
     }
     let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!) }
 
-    guard let steps, let reactionActions, scope.isComplete,
+    guard let reactionActions, scope.isComplete, areExpectationsWhole,
       triggers.count == reactionActions.count
     else { return nil }
     checkLives(steps, triggers: triggers, reactions: reactionActions)
@@ -114,14 +128,15 @@ extension Decoder {
 
   /// The one action of a step or of an item of `do`.
   private mutating func action(_ fields: Fields<StepKey>) -> PlacedAction? {
-    guard let key = fields.action else {
+    let actions = fields.keys & StepKey.actionBits
+    guard let key = StepKey(rawValue: actions.trailingZeroBitCount), actions != 0 else {
       if fields.hasUnknownKeys { return nil }
       problem(
         "a step needs an action", at: firstKey(of: fields.map),
         hint: "the actions are \(enumeration(StepKey.actions.map { "\($0.name)" }, "and"))")
       return nil
     }
-    if StepKey.actions.last(where: { fields[$0] != nil }) != key {
+    if actions != key.bit {
       let keys = StepKey.actions.filter { fields[$0] != nil }
       let later = keys.map { keyNode($0, in: fields) }.max()!
       problem(
@@ -129,15 +144,19 @@ extension Decoder {
         hint: "begin another step with `- `")
       return nil
     }
+    if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: key, in: fields) }
+    guard suits(key, of: fields) else { return nil }
+    let node = fields[key]!
+    return action(key, node, fields).map { PlacedAction(action: $0, node: node) }
+  }
+
+  private mutating func checkModifiers(of key: StepKey, in fields: Fields<StepKey>) {
     for modifier in StepKey.modifiers where fields[modifier] != nil {
       guard let actions = modifier.modifiedActions, !actions.contains(key) else { continue }
       problem(
         "`\(modifier.name)` does not go with `\(key.name)`", at: keyNode(modifier, in: fields),
         hint: "it goes with \(enumeration(actions.map { "\($0.name)" }, "and"))")
     }
-    guard suits(key, of: fields) else { return nil }
-    let node = fields[key]!
-    return action(key, node, fields).map { PlacedAction(action: $0, node: node) }
   }
 
   private mutating func action(
@@ -181,19 +200,18 @@ extension Decoder {
 
   /// Whether an action can be done to the subject.
   private mutating func suits(_ key: StepKey, of fields: Fields<StepKey>) -> Bool {
-    switch (key, scope.subject) {
-    case (.emit, .property):
+    switch (key, scope.isProperty) {
+    case (.emit, true):
       problem(
         "`emit` is for a stream, and the subject is a property", at: keyNode(key, in: fields),
         hint: "use `write`, or `set` to change the store behind the property's back")
-    case (.write, .stream), (.read, .stream), (.set, .stream):
+    case (.write, false), (.read, false), (.set, false):
       problem(
         "`\(key.name)` is for a property, and the subject is a stream",
         at: keyNode(key, in: fields),
         hint: key == .write ? "use `emit`" : nil)
-    case (.subscribe, .property(let property)), (.unsubscribe, .property(let property)),
-      (.state, .property(let property)):
-      if property.isScoped { return true }
+    case (.subscribe, true), (.unsubscribe, true), (.state, true):
+      if scope.isScoped { return true }
       problem(
         "`\(key.name)` needs observers, and an unscoped property has none",
         at: keyNode(key, in: fields),
@@ -258,16 +276,15 @@ extension Decoder {
   }
 }
 
-extension Decoder.Fields<StepKey> {
-  /// The first key that is an action.
-  var action: StepKey? { StepKey.actions.first { self[$0] != nil } }
-}
-
 /// The names that a case has given, and to what.
 struct Scope {
   enum Role: String { case observer, source, store }
 
   private(set) var subject = Subject.stream(Subject.Stream(sources: [], operators: []))
+
+  /// Whether the subject is a property, and one of a single store.
+  private(set) var isProperty = false
+  private(set) var isScoped = false
 
   /// The observers.
   var observers: [Observer] = []
@@ -291,17 +308,13 @@ struct Scope {
   /// Begins another case.
   mutating func begin(_ subject: Subject) {
     self.subject = subject
+    (isProperty, isScoped) =
+      if case .property(let property) = subject { (true, property.isScoped) } else {
+        (false, false)
+      }
     observers.removeAll(keepingCapacity: true)
     hasRead = false
     isComplete = true
-  }
-
-  var isProperty: Bool {
-    if case .property = subject { true } else { false }
-  }
-
-  var isScoped: Bool {
-    if case .property(let property) = subject { property.isScoped } else { false }
   }
 
   mutating func introduce(_ observer: String, isNextOnly: Bool) {

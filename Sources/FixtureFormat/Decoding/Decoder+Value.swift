@@ -47,7 +47,7 @@ extension Decoder {
   }
 
   private mutating func scalarValue(_ index: Int) -> Value? {
-    let meaning = scalar(index) ?? .string
+    let meaning = tree.scalar(index) ?? .string
     switch (tree.nodes[index].tag, meaning) {
     case (_, .notPortable(let message)):
       problem(message, at: index, hint: "as a text it needs quotes")

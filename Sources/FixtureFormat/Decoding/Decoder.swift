@@ -16,8 +16,8 @@ struct Decoder {
   /// The names that the case which is being decoded has given.
   var scope = Scope()
 
-  /// The keys of its steps.
-  var stepFields: [Fields<StepKey>] = []
+  /// Its steps, as far as they have been read.
+  var openSteps: [OpenStep] = []
 
   init(tree: Tree, limits: ReadingLimits) {
     self.tree = tree
@@ -28,6 +28,9 @@ struct Decoder {
   /// The nodes that belong to the keys of a map.
   struct Fields<Key: KeySet> {
     private var indexes = SIMD16<Int32>(repeating: -1)
+
+    /// The keys that are there, a bit each.
+    private(set) var keys: UInt16 = 0
 
     /// The node of the map itself.
     let map: Int
@@ -41,8 +44,15 @@ struct Decoder {
 
     /// The value of a key; `nil` where the key is absent.
     subscript(key: Key) -> Int? {
-      get { indexes[key.rawValue] < 0 ? nil : Int(indexes[key.rawValue]) }
-      set { indexes[key.rawValue] = newValue.map(Int32.init) ?? -1 }
+      indexes[key.rawValue] < 0 ? nil : Int(indexes[key.rawValue])
+    }
+
+    /// Takes note of the value of a key; `false` where it has one.
+    mutating func add(_ key: Key, _ index: Int) -> Bool {
+      if keys & key.bit != 0 { return false }
+      keys |= key.bit
+      indexes[key.rawValue] = Int32(index)
+      return true
     }
   }
 
@@ -58,8 +68,12 @@ struct Decoder {
 
   /// The node that a node stands for: itself, or an alias's target; `nil` once aliases have stood for
   /// more nodes than is allowed.
+  @inline(__always)
   mutating func resolve(_ index: Int) -> Int? {
-    guard tree.nodes[index].kind == .alias else { return index }
+    tree.nodes[index].kind == .alias ? target(of: index) : index
+  }
+
+  private mutating func target(of index: Int) -> Int? {
     if aliasedNodes > limits.aliasedNodes { return nil }
     let target = Int(tree.nodes[index].link)
     aliasedNodes += tree.indexAfter(target) - target
@@ -103,20 +117,16 @@ struct Decoder {
         if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
         continue
       }
-      if fields[key] != nil {
+      if !fields.add(key, valueIndex) {
         problem("the key `\(key.name)` occurs twice in this map", at: keyIndex)
-        continue
       }
-      fields[key] = valueIndex
     }
-    var isComplete = true
-    for position in Key.descriptions.required {
-      guard let key = Key(rawValue: position), fields[key] == nil else { continue }
-      isComplete = false
+    if Key.descriptions.required & ~fields.keys == 0 { return fields }
+    for key in Key.allCases where key.isRequired && fields[key] == nil {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
     }
-    return isComplete ? fields : nil
+    return nil
   }
 
   /// The value of a key of a map, whatever its other keys.
@@ -212,7 +222,7 @@ struct Decoder {
   /// A text.
   mutating func text(_ index: Int, expected: String) -> String? {
     guard let index = resolve(index) else { return nil }
-    switch scalar(index) {
+    switch tree.scalar(index) {
     case .string where tree.nodes[index].tag == .none || tree.nodes[index].tag == .string:
       return tree.string(of: index)
     case .string:
@@ -264,15 +274,6 @@ struct Decoder {
     return nil
   }
 
-  /// What a scalar means; `nil` for lists and maps, and where it has been refused.
-  func scalar(_ index: Int) -> CoreScalar? {
-    let node = tree.nodes[index]
-    guard node.kind == .scalar else { return nil }
-    if node.isPlain { return tree.withText(of: index, resolveCoreSchema) }
-    if node.tag == .none || node.tag == .string { return .string }
-    return tree.withText(of: index, resolveCoreSchema)
-  }
-
   /// Says that a node is of the wrong kind.
   mutating func wrongKind(_ index: Int, expected: String, hint: String? = nil) {
     let found =
@@ -280,7 +281,7 @@ struct Decoder {
       case .sequence: "a list"
       case .mapping: "a map"
       case .scalar, .alias:
-        switch scalar(index) {
+        switch tree.scalar(index) {
         case .null: "nothing"
         case let scalar?: scalar.noun
         case nil: "something else"

@@ -29,15 +29,15 @@ struct KeyDescription: Sendable {
 struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   let all: [KeyDescription]
 
-  /// The positions of the required keys.
-  let required: [Int]
+  /// The required keys, a bit each.
+  let required: UInt16
 
   /// Each name as one number.
   private let words: [UInt128]
 
   init(arrayLiteral descriptions: KeyDescription...) {
     all = descriptions
-    required = descriptions.indices.filter { descriptions[$0].isRequired }
+    required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
     words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0)! } }
   }
 
@@ -58,6 +58,9 @@ extension UInt128 {
 }
 
 extension KeySet {
+  /// A bit that no other key of the set has.
+  var bit: UInt16 { 1 << rawValue }
+
   var name: StaticString { Self.descriptions.all[rawValue].name }
   var isRequired: Bool { Self.descriptions.all[rawValue].isRequired }
   var summary: String { Self.descriptions.all[rawValue].summary }
@@ -170,6 +173,9 @@ enum StepKey: Int, KeySet {
 
   /// The keys that say more of an action.
   static let modifiers: [StepKey] = [.channels, .from, .to, .in]
+
+  static let actionBits = actions.reduce(0) { $0 | $1.bit }
+  static let modifierBits = modifiers.reduce(0) { $0 | $1.bit }
 
   /// The actions that a modifier goes with; `nil` for a key that is no modifier.
   var modifiedActions: [StepKey]? {

@@ -111,6 +111,14 @@ struct Tree {
     withText(of: index) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// What a scalar means; `nil` for lists and maps.
+  func scalar(_ index: Int) -> CoreScalar? {
+    let node = nodes[index]
+    guard node.kind == .scalar else { return nil }
+    if !node.isPlain && (node.tag == .none || node.tag == .string) { return .string }
+    return withText(of: index, resolveCoreSchema)
+  }
+
   /// Where a node begins.
   func place(of index: Int) -> Place {
     Place(line: Int(nodes[index].line) + 1, column: Int(nodes[index].column) + 1)

@@ -132,15 +132,9 @@ struct TreeBuilder {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: try addScalar(event)
     case YAML_MAPPING_START_EVENT:
-      let mapping = event.pointee.data.mapping_start
-      let isFlow = mapping.style == YAML_FLOW_MAPPING_STYLE
-      let node = node(.mapping, event, tag: mapping.tag, isFlow: isFlow)
-      try begin(node, event, anchor: mapping.anchor)
+      try begin(node(.mapping, event, isFlow: cyaml_is_flow(event)), event)
     case YAML_SEQUENCE_START_EVENT:
-      let sequence = event.pointee.data.sequence_start
-      let isFlow = sequence.style == YAML_FLOW_SEQUENCE_STYLE
-      let node = node(.sequence, event, tag: sequence.tag, isFlow: isFlow)
-      try begin(node, event, anchor: sequence.anchor)
+      try begin(node(.sequence, event, isFlow: cyaml_is_flow(event)), event)
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: end(event)
     case YAML_ALIAS_EVENT: try addAlias(event)
     case YAML_DOCUMENT_START_EVENT:
@@ -162,10 +156,10 @@ struct TreeBuilder {
     inner.count -= 1
   }
 
-  /// Whether a list that has just begun is the first of the key at whose items reading stops.
+  /// Whether a list within the outermost map is that of the key at whose items reading stops.
   private func isItemList(_ list: Int) -> Bool {
     // Behind a key, the number of nodes of a map is even.
-    guard let itemKey, itemList == nil, outer.count == 2, outer[1].count.isMultiple(of: 2),
+    guard let itemKey, outer[1].count.isMultiple(of: 2),
       tree.nodes[list].kind == .sequence, tree.nodes[list - 1].kind == .scalar
     else { return false }
     return tree.withText(of: list - 1) { $0.equals(itemKey) }
@@ -179,7 +173,7 @@ struct TreeBuilder {
         hint: ReadingLimits.remedy("scalar-length"))
     }
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-    var node = node(.scalar, event, tag: scalar.tag, isFlow: false)
+    var node = node(.scalar, event)
     node.isPlain = isPlain && scalar.tag == nil
     node.count = UInt32(scalar.length)
     let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
@@ -194,18 +188,16 @@ struct TreeBuilder {
     try append(node, event, anchor: scalar.anchor)
   }
 
-  private mutating func begin(
-    _ node: Tree.Node, _ event: Event, anchor: UnsafePointer<yaml_char_t>?
-  ) throws(Diagnostic) {
+  private mutating func begin(_ node: Tree.Node, _ event: Event) throws(Diagnostic) {
     guard outer.count < limits.depth else {
       throw problem(
         event, "nested deeper than the limit of \(limits.depth) levels",
         hint: ReadingLimits.remedy("depth"))
     }
-    try append(node, event, anchor: anchor)
+    try append(node, event, anchor: cyaml_anchor(event))
     outer.append(inner)
     inner = Level(index: newest)
-    if isItemList(newest) {
+    if itemList == nil, outer.count == 2, isItemList(newest) {
       itemList = newest
       textBeforeItem = tree.text.count
     }
@@ -230,7 +222,7 @@ struct TreeBuilder {
     guard inner.index != target, !outer.contains(where: { $0.index == target }) else {
       throw problem(event, "the alias `*\(name)` stands within its own anchor")
     }
-    var node = node(.alias, event, tag: nil, isFlow: false)
+    var node = node(.alias, event)
     node.link = UInt32(target)
     try append(node, event, anchor: nil)
   }
@@ -251,12 +243,14 @@ struct TreeBuilder {
     lastEnd = event.pointee.end_mark
   }
 
+  @inline(__always)
   private mutating func node(
-    _ kind: Tree.Node.Kind, _ event: Event, tag pointer: UnsafePointer<yaml_char_t>?, isFlow: Bool
+    _ kind: Tree.Node.Kind, _ event: Event, isFlow: Bool = false
   ) -> Tree.Node {
     let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
+    let tag = kind == .alias ? nil : cyaml_tag(event)
     return Tree.Node(
-      kind: kind, tag: pointer.map { tag($0, event, of: kind) } ?? .none, isFlow: isFlow,
+      kind: kind, tag: tag.map { self.tag($0, event, of: kind) } ?? .none, isFlow: isFlow,
       line: UInt32(truncatingIfNeeded: start.line),
       column: UInt32(truncatingIfNeeded: start.column),
       endLine: UInt32(truncatingIfNeeded: end.line),
