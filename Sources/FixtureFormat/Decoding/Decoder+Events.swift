@@ -1,5 +1,8 @@
 // The marked tree to events: expectations, and what reactions wait for.
 
+/// What a source can show.
+enum Connection: String, CaseIterable { case connect, disconnect }
+
 extension Decoder {
   /// What a step must make observable; empty for a step without `expect`.
   mutating func expectation(_ fields: Fields<StepKey>) -> [Event]? {
@@ -73,8 +76,6 @@ extension Decoder {
       return nil
     }
   }
-
-  private enum Connection: String, CaseIterable { case connect, disconnect }
 
   private mutating func returns(_ index: Int, _ content: Int) -> Event? {
     guard scope.hasRead else {

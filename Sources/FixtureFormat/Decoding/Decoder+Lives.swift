@@ -19,7 +19,11 @@ extension Decoder {
 
     var waiting = Array(triggers.indices)
     for step in steps.indices {
-      live(steps[step].action, at: openSteps[step].node, uncertain)
+      switch steps[step].action {
+      case .subscribe(let name, _): subscribe(name, at: openSteps[step].node, uncertain)
+      case .unsubscribe(let name): unsubscribe(name, at: openSteps[step].node, uncertain)
+      default: break
+      }
       if waiting.isEmpty { continue }
       for event in steps[step].expectation where waiting.contains(where: { triggers[$0] == event })
       {
@@ -33,7 +37,11 @@ extension Decoder {
               "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
               at: action.node, hint: "let the reaction wait for a later event")
           }
-          live(action.action, at: action.node, uncertain)
+          switch action.action {
+          case .subscribe(let name, _): subscribe(name, at: action.node, uncertain)
+          case .unsubscribe(let name): unsubscribe(name, at: action.node, uncertain)
+          default: break
+          }
         }
       }
     }
@@ -42,21 +50,22 @@ extension Decoder {
     }
   }
 
-  private mutating func live(_ action: Action, at node: Int, _ uncertain: Set<String>) {
-    guard let name = action.observer else { return }
+  private mutating func subscribe(_ name: String, at node: Int, _ uncertain: Set<String>) {
+    guard let index = scope.observers.firstIndex(where: { $0.name == name }) else { return }
+    if scope.observers[index].life == .live && !uncertain.contains(name) {
+      problem(
+        "`\(name)` is already subscribed here", at: node,
+        hint: "unsubscribe it first, or give the observer another name")
+    }
+    scope.observers[index].life = .live
+  }
+
+  private mutating func unsubscribe(_ name: String, at node: Int, _ uncertain: Set<String>) {
     guard let index = scope.observers.firstIndex(where: { $0.name == name }) else {
       mustSubscribeSomewhere(name, at: node)
       return
     }
-    let life = scope.observers[index].life
-    if case .subscribe = action {
-      scope.observers[index].life = .live
-      if life == .live && !uncertain.contains(name) {
-        problem(
-          "`\(name)` is already subscribed here", at: node,
-          hint: "unsubscribe it first, or give the observer another name")
-      }
-    } else if life == .unborn && !uncertain.contains(name) {
+    if scope.observers[index].life == .unborn && !uncertain.contains(name) {
       problem("`\(name)` has not subscribed before this", at: node)
     } else {
       scope.observers[index].life = .ended

@@ -260,9 +260,13 @@ struct Decoder {
   }
 
   /// One of the words of an enumeration.
-  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+  mutating func word<Word: WordSet>(
     _ index: Int, of words: Word.Type, expected: String
   ) -> Word? {
+    guard let index = resolve(index) else { return nil }
+    if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none {
+      if let word = tree.withText(of: index, { Word($0) }) { return word }
+    }
     guard let text = text(index, expected: expected) else { return nil }
     if let word = Word(rawValue: text) { return word }
     let names = Word.allCases.map(\.rawValue)

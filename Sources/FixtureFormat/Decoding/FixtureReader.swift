@@ -65,7 +65,8 @@ public struct FixtureReader: ~Copyable {
   ///   behind the cases.
   public mutating func next() -> Case? {
     while result == nil {
-      if let one = read(), builder!.problems.isEmpty, decoder.problems.isEmpty { return one }
+      let one = read()
+      if one != nil, builder!.problems.isEmpty, decoder.problems.isEmpty { return one }
     }
     return rest.popLast()
   }

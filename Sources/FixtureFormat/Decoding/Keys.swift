@@ -49,6 +49,34 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   }
 }
 
+/// The words of an enumeration that a fixture may have in one place.
+protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
+  /// Each word as one number, in the order of the cases: ``numbered()``.
+  static var numbers: [UInt128] { get }
+}
+
+extension WordSet {
+  static func numbered() -> [UInt128] {
+    allCases.map { word in
+      var text = word.rawValue
+      return text.withUTF8 { UInt128(word: $0)! }
+    }
+  }
+
+  /// The word that stands in some bytes.
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let position = UInt128(word: text).flatMap(Self.numbers.firstIndex) else { return nil }
+    self = Self.allCases[position]
+  }
+}
+
+extension PropertyKind: WordSet { static let numbers = numbered() }
+extension PropertyWrites: WordSet { static let numbers = numbered() }
+extension Connection: WordSet { static let numbers = numbered() }
+extension Channel: WordSet { static let numbers = numbered() }
+extension Clause.Check: WordSet { static let numbers = numbered() }
+extension State: WordSet { static let numbers = numbered() }
+
 extension UInt128 {
   /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
   fileprivate init?(word: UnsafeBufferPointer<UInt8>) {

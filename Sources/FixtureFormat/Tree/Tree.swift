@@ -30,11 +30,11 @@ struct Tree {
     var count: UInt32 = 0
 
     /// Ends a sequence or mapping.
-    mutating func finish(before end: Int, count: UInt32, at line: Int, _ column: Int) {
+    mutating func finish(before end: Int, count: UInt32, at line: UInt32, _ column: UInt32) {
       link = UInt32(end)
       self.count = count
-      endLine = UInt32(truncatingIfNeeded: line)
-      endColumn = UInt32(truncatingIfNeeded: column)
+      endLine = line
+      endColumn = column
     }
 
     /// The index behind the node, whose own index is given, and all within it.

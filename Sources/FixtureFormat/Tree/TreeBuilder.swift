@@ -42,7 +42,7 @@ struct TreeBuilder {
   private var inner = Level()
   private var outer: [Level] = []
   private var anchors: [String: Int] = [:]
-  private var lastEnd = yaml_mark_t()
+  private var lastEnd: (line: UInt32, column: UInt32) = (0, 0)
 
   /// How many nodes there were, those that have been forgotten too.
   private var nodeCount = 0
@@ -205,7 +205,10 @@ struct TreeBuilder {
 
   private mutating func end(_ event: Event) {
     // libyaml ends a block where the next token begins, behind blank lines and comments.
-    if inner.count == 0 || tree.nodes[inner.index].isFlow { lastEnd = event.pointee.end_mark }
+    if inner.count == 0 || tree.nodes[inner.index].isFlow {
+      let mark = event.pointee.end_mark
+      lastEnd = (UInt32(truncatingIfNeeded: mark.line), UInt32(truncatingIfNeeded: mark.column))
+    }
     tree.nodes[inner.index].finish(
       before: tree.nodes.count, count: inner.count, at: lastEnd.line, lastEnd.column)
     newest = inner.index
@@ -240,7 +243,7 @@ struct TreeBuilder {
     inner.count += 1
     newest = tree.nodes.count
     tree.nodes.append(node)
-    lastEnd = event.pointee.end_mark
+    lastEnd = (node.endLine, node.endColumn)
   }
 
   @inline(__always)

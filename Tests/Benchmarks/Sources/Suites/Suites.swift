@@ -8,6 +8,9 @@ public struct Suite: Sendable {
   /// The folder.
   public let folder: String
 
+  /// How many cases there are in all.
+  private let caseCount: Int
+
   /// The files in it, in order.
   public let files: [String]
 
@@ -25,6 +28,7 @@ public struct Suite: Sendable {
       "\(folder)/" + String(repeating: "0", count: 6 - "\($0)".count) + "\($0).yaml"
     }
     let each = cases / count
+    caseCount = each * count
     if FileManager.default.fileExists(atPath: files[count - 1]) { return }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (number, file) in files.enumerated() {
@@ -33,14 +37,17 @@ public struct Suite: Sendable {
     }
   }
 
-  /// Reads and decodes every file.
+  /// Reads and decodes every case, one after the other, as `run` and `validate` do.
   ///
   /// - Throws: `InvalidFile`.
   public func read() throws {
-    let limits = ReadingLimits()
+    var count = 0
     for file in files {
-      _ = try Fixture.read(SourceText.read(file, limits: limits).get(), limits: limits).get()
+      var reader = FixtureReader(SourceText.read(file))
+      while reader.next() != nil { count += 1 }
+      _ = try reader.end().get()
     }
+    precondition(count == caseCount)
   }
 
   private static let head = """
