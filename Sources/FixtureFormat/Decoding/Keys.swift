@@ -81,7 +81,9 @@ extension UInt128 {
   /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
   fileprivate init?(word: UnsafeBufferPointer<UInt8>) {
     guard word.count < 16 else { return nil }
-    self = word.reduce(1) { $0 << 8 | UInt128($1) }
+    var bytes: UInt128 = 0
+    withUnsafeMutableBytes(of: &bytes) { $0.copyMemory(from: UnsafeRawBufferPointer(word)) }
+    self = UInt128(littleEndian: bytes) | UInt128(word.count) << 120
   }
 }
 

@@ -23,7 +23,8 @@ struct Tree {
     var endLine: UInt32
     var endColumn: UInt32
     /// Where a scalar's content begins, in the file or in the tree's text; the index behind the last node
-    /// within a sequence or mapping; an alias's target.
+    /// within a sequence or mapping, and before that is known the index of the one around it; an alias's
+    /// target.
     var link: UInt32 = 0
     /// How many bytes a scalar's content has; how many nodes stand directly within a sequence or mapping,
     /// keys and values alike.

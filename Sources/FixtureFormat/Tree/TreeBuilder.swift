@@ -38,9 +38,11 @@ struct TreeBuilder {
   private let itemKey: StaticString?
   private var itemList: Int?
 
-  /// The innermost sequence or mapping that has begun and not ended, and those around it.
-  private var inner = Level()
-  private var outer: [Level] = []
+  /// The innermost sequence or mapping that has begun and not ended, the nodes found in it so far, and how
+  /// many there are with those around it.
+  private var inner = 0
+  private var innerCount: UInt32 = 0
+  private var depth = 0
   private var anchors: [String: Int] = [:]
   private var lastEnd: (line: UInt32, column: UInt32) = (0, 0)
 
@@ -53,12 +55,6 @@ struct TreeBuilder {
   /// How much text there was before the item that is being read.
   private var textBeforeItem = 0
   private var hasDocument = false
-
-  /// A sequence or mapping, and the nodes found in it so far; first of all the document.
-  private struct Level {
-    var index = -1
-    var count: UInt32 = 0
-  }
 
   /// Whether a byte of the source is at the index of its character.
   private let isASCII: Bool
@@ -108,10 +104,8 @@ struct TreeBuilder {
     textBeforeItem = tree.text.count
     while let event = parser.next() {
       try add(event)
-      if inner.index == itemList, newest != inner.index {
-        let map = outer[1]
-        tree.nodes[map.index].count = map.count
-        return (newest, inner.index)
+      if inner == itemList, newest != inner {
+        return (newest, inner)
       }
       if event.pointee.type == YAML_STREAM_END_EVENT {
         try checkDocument()
@@ -128,6 +122,7 @@ struct TreeBuilder {
       hint: "a fixture begins with `format: 1`", excerpt: tree.source.line(1))
   }
 
+  @inline(__always)
   private mutating func add(_ event: Event) throws(Diagnostic) {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: try addScalar(event)
@@ -153,18 +148,19 @@ struct TreeBuilder {
     guard anchors.isEmpty else { return }
     tree.nodes.removeSubrange(item...)
     tree.text.removeSubrange(textBeforeItem...)
-    inner.count -= 1
+    innerCount -= 1
   }
 
   /// Whether a list within the outermost map is that of the key at whose items reading stops.
   private func isItemList(_ list: Int) -> Bool {
     // Behind a key, the number of nodes of a map is even.
-    guard let itemKey, outer[1].count.isMultiple(of: 2),
+    guard let itemKey, tree.nodes[0].count.isMultiple(of: 2),
       tree.nodes[list].kind == .sequence, tree.nodes[list - 1].kind == .scalar
     else { return false }
     return tree.withText(of: list - 1) { $0.equals(itemKey) }
   }
 
+  @inline(__always)
   private mutating func addScalar(_ event: Event) throws(Diagnostic) {
     let scalar = event.pointee.data.scalar
     guard scalar.length <= limits.scalarLength else {
@@ -188,31 +184,36 @@ struct TreeBuilder {
     try append(node, event, anchor: scalar.anchor)
   }
 
+  @inline(__always)
   private mutating func begin(_ node: Tree.Node, _ event: Event) throws(Diagnostic) {
-    guard outer.count < limits.depth else {
+    guard depth < limits.depth else {
       throw problem(
         event, "nested deeper than the limit of \(limits.depth) levels",
         hint: ReadingLimits.remedy("depth"))
     }
     try append(node, event, anchor: cyaml_anchor(event))
-    outer.append(inner)
-    inner = Level(index: newest)
-    if itemList == nil, outer.count == 2, isItemList(newest) {
+    tree.nodes[inner].count = innerCount
+    tree.nodes[newest].link = UInt32(inner)
+    (inner, innerCount, depth) = (newest, 0, depth + 1)
+    if itemList == nil, depth == 2, isItemList(newest) {
       itemList = newest
       textBeforeItem = tree.text.count
     }
   }
 
+  @inline(__always)
   private mutating func end(_ event: Event) {
     // libyaml ends a block where the next token begins, behind blank lines and comments.
-    if inner.count == 0 || tree.nodes[inner.index].isFlow {
+    if innerCount == 0 || tree.nodes[inner].isFlow {
       let mark = event.pointee.end_mark
       lastEnd = (UInt32(truncatingIfNeeded: mark.line), UInt32(truncatingIfNeeded: mark.column))
     }
-    tree.nodes[inner.index].finish(
-      before: tree.nodes.count, count: inner.count, at: lastEnd.line, lastEnd.column)
-    newest = inner.index
-    inner = outer.removeLast()
+    newest = inner
+    inner = Int(tree.nodes[newest].link)
+    tree.nodes[newest].finish(
+      before: tree.nodes.count, count: innerCount, at: lastEnd.line, lastEnd.column)
+    innerCount = tree.nodes[inner].count
+    depth -= 1
   }
 
   private mutating func addAlias(_ event: Event) throws(Diagnostic) {
@@ -222,14 +223,19 @@ struct TreeBuilder {
         event, "the alias `*\(name)` has no anchor before it",
         hint: "a text that begins with `*` needs quotes")
     }
-    guard inner.index != target, !outer.contains(where: { $0.index == target }) else {
-      throw problem(event, "the alias `*\(name)` stands within its own anchor")
+    var around = inner
+    for _ in 0..<depth {
+      if around == target {
+        throw problem(event, "the alias `*\(name)` stands within its own anchor")
+      }
+      around = Int(tree.nodes[around].link)
     }
     var node = node(.alias, event)
     node.link = UInt32(target)
     try append(node, event, anchor: nil)
   }
 
+  @inline(__always)
   private mutating func append(
     _ node: Tree.Node, _ event: Event, anchor: UnsafePointer<yaml_char_t>?
   ) throws(Diagnostic) {
@@ -240,7 +246,7 @@ struct TreeBuilder {
     }
     if let anchor { anchors[String(cString: anchor)] = tree.nodes.count }
     nodeCount += 1
-    inner.count += 1
+    innerCount += 1
     newest = tree.nodes.count
     tree.nodes.append(node)
     lastEnd = (node.endLine, node.endColumn)
