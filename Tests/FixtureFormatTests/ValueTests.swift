@@ -35,6 +35,20 @@ struct ValueTests {
     #expect(try value(yaml).get() == expected)
   }
 
+  @Test("a decimal fraction is the nearest number, however many digits it has")
+  func fractions() throws {
+    var state: UInt64 = 1
+    let texts = (0..<2_000).map { position in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      var digits = String((state >> 11) % 1_000_000_000_000_000_000).prefix(1 + position % 18)
+      let point = digits.index(digits.startIndex, offsetBy: position % (digits.count + 1))
+      digits.insert(".", at: point)
+      return (position.isMultiple(of: 3) ? "-" : "") + digits
+    }
+    let read = try value("[\(texts.joined(separator: ", "))]").get()
+    #expect(read == .list(texts.map { .number(Double($0)!) }))
+  }
+
   @Test(
     "a number that not every platform can hold is refused",
     arguments: [

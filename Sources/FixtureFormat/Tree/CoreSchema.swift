@@ -56,6 +56,7 @@ private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   default: break
   }
   guard isFloat(digits) else { return .string }
+  if let magnitude = shortDecimal(digits) { return .float(isNegative ? -magnitude : magnitude) }
   guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
     return .notPortable("the number is too large for a 64-bit floating-point number")
   }
@@ -74,6 +75,26 @@ private func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: UInt8) 
     return .notPortable("an integer beyond ±9007199254740991 is not portable")
   }
   return .int(value)
+}
+
+/// A number of at most 15 digits without an exponent. These digits are exact as an integer, and so is the
+/// power of ten that they are divided by; so the quotient is the nearest number that there is.
+private func shortDecimal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+  guard text.count <= 16 else { return nil }
+  var digits = 0.0
+  var divisor = 1.0
+  var isFraction = false
+  for byte in text {
+    if byte == UInt8(ascii: ".") {
+      isFraction = true
+    } else if let digit = digitValue(byte), digit < 10 {
+      digits = digits * 10 + Double(digit)
+      if isFraction { divisor *= 10 }
+    } else {
+      return nil
+    }
+  }
+  return digits / divisor
 }
 
 private func digitValue(_ byte: UInt8) -> UInt8? {
