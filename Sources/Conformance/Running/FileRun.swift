@@ -1,13 +1,33 @@
 // One file of a run: its cases in parts, and what became of them.
 
-/// Some cases of a file, one behind the other, which one thread runs.
-struct Part: Sendable {
+import Synchronization
+
+/// Some cases of a file, one behind the other, which were read together.
+final class Part: Sendable {
   /// The most cases of a part. All but the last have as many.
-  static let size = 64
+  static let size = 256
+
+  /// The most cases that a thread takes of it at a time.
+  private static let handful = 4
 
   /// The position of the first case among those of the file that are run.
   let first: Int
   let cases: [Case]
+  private let taken = Atomic(0)
+
+  init(first: Int, cases: [Case]) {
+    self.first = first
+    self.cases = cases
+  }
+
+  /// Whether there are cases that no thread has taken.
+  var hasRest: Bool { taken.load(ordering: .relaxed) < cases.count }
+
+  /// Takes the next cases, so that no other thread has them.
+  func take() -> Range<Int>? {
+    let start = taken.add(Self.handful, ordering: .relaxed).oldValue
+    return start < cases.count ? start..<min(start + Self.handful, cases.count) : nil
+  }
 }
 
 /// A file whose cases are being run.

@@ -20,14 +20,18 @@ final class Run: Sendable {
 
     /// Those of which some has been read and not all, and which no thread is reading.
     var begun: [FileRun] = []
+
+    /// What has been read of files and is being run, with cases that other threads can take.
+    var open: [(part: Part, file: FileRun)] = []
     var isStopped = false
     var endlessCases = 0
   }
 
-  /// What a working thread does next.
+  /// What a working thread does next: it reads a part of a file and runs that, or helps to run another's.
   private enum Turn {
     case begin(position: Int)
     case readOn(FileRun)
+    case help(Part, FileRun)
   }
 
   /// What the delivering thread waits for. It is apart, so that it is not woken by every turn.
@@ -85,6 +89,7 @@ final class Run: Sendable {
       switch turn {
       case .begin(let position): runPart(of: FileRun(position, source(position), runner))
       case .readOn(let file): runPart(of: file)
+      case .help(let part, let file): play(part, of: file)
       }
     }
   }
@@ -96,8 +101,10 @@ final class Run: Sendable {
         turns.reading += 1
         return .readOn(turns.begun.removeFirst())
       }
-      guard turns.nextFile < fileCount else { return turns.reading == 0 ? .some(nil) : nil }
-      guard turns.nextFile < turns.delivered + window else { return nil }
+      guard turns.nextFile < min(fileCount, turns.delivered + window) else {
+        if let (part, file) = turns.open.first(where: \.part.hasRest) { return .help(part, file) }
+        return turns.nextFile == fileCount && turns.reading == 0 ? .some(nil) : nil
+      }
       turns.reading += 1
       turns.nextFile += 1
       return .begin(position: turns.nextFile - 1)
@@ -111,6 +118,8 @@ final class Run: Sendable {
     turns.update { turns in
       turns.reading -= 1
       if !isLast { turns.begun.append(file) }
+      turns.open.removeAll { !$0.part.hasRest }
+      if !local.isEmpty { turns.open.append((part, file)) }
     }
     hand(part, of: file)
     play(part, of: file)
@@ -130,12 +139,18 @@ final class Run: Sendable {
     }
   }
 
+  /// Plays the cases of a part that no other thread takes.
+  private func play(_ part: Part, of file: FileRun) {
+    while let cases = part.take() { play(cases, of: part, file) }
+  }
+
   /// Plays cases with the implementations in this process: one case after the other, and each with all
   /// of them. Where they are played is a turn, from which it goes on.
-  private func play(_ part: Part, of file: FileRun, from turn: Int = 0) {
-    for turn in turn..<max(turn, part.cases.count * local.count) {
-      let testCase = part.cases[turn / local.count]
-      let position = part.first + turn / local.count
+  private func play(_ cases: Range<Int>, of part: Part, _ file: FileRun, from turn: Int = 0) {
+    for turn in turn..<max(turn, cases.count * local.count) {
+      let offset = cases.lowerBound + turn / local.count
+      let testCase = part.cases[offset]
+      let position = part.first + offset
       let (candidate, implementation) = local[turn % local.count]
       let (isStopped, endlessCases) = turns.read { ($0.isStopped, $0.endlessCases) }
       if isStopped || !file.counts(position) { return }
@@ -149,7 +164,8 @@ final class Run: Sendable {
           self.giveUp {
             self.settle(testCase, position, candidate, of: file, .erred(error))
           } goingOn: {
-            self.play(part, of: file, from: turn + 1)
+            self.play(cases, of: part, file, from: turn + 1)
+            self.play(part, of: file)
           }
         }
       }
