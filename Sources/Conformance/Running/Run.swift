@@ -64,15 +64,21 @@ final class Run: Sendable {
 
   // MARK: - The delivering thread
 
-  /// The result of a file, once there is one; `nil` where the run has been stopped.
-  func result(at position: Int) throws(ThreadError) -> FileResult? {
-    let result: Result<FileResult?, ThreadError> = results.wait { results in
+  /// The results of a file and of those behind it, as far as there are any, once there is one; none where
+  /// the run has been stopped.
+  func results(from position: Int) throws(ThreadError) -> [FileResult] {
+    let taken: Result<[FileResult], ThreadError> = results.wait { results in
       if results.hasLostThread { return .failure(ThreadError()) }
-      if results.isStopped { return .success(nil) }
-      return results.byPosition.removeValue(forKey: position).map { .success($0) }
+      if results.isStopped { return .success([]) }
+      var taken: [FileResult] = []
+      while let result = results.byPosition.removeValue(forKey: position + taken.count) {
+        taken.append(result)
+      }
+      return taken.isEmpty ? nil : .success(taken)
     }
-    turns.update { $0.delivered = position + 1 }
-    return try result.get()
+    let count = try taken.get().count
+    turns.update { $0.delivered = position + count }
+    return try taken.get()
   }
 
   func stop() {

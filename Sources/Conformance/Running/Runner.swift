@@ -117,9 +117,16 @@ public struct Runner: Sendable {
     cancellation?.onCancel { run.stop() }
     let started = (0..<run.threadCount).filter { _ in startThread { run.work() } }
     if started.isEmpty { throw ThreadError() }
-    for position in 0..<run.fileCount {
-      guard let result = try run.result(at: position) else { break }
-      if !deliver(result) { break }
+    var delivered = 0
+    while delivered < run.fileCount {
+      let results = try run.results(from: delivered)
+      if results.isEmpty { return }
+      for result in results {
+        if cancellation?.isCancelled == true || !deliver(result) { return }
+      }
+      delivered += results.count
+      // Woken for each of many small files, this thread would take much time from those that work.
+      if results.count < 16 && run.fileCount - delivered > 64 { sleepThread(microseconds: 1_000) }
     }
   }
 }

@@ -83,6 +83,11 @@ package func parkThread() -> Never {
   while true { pause() }
 }
 
+/// Lets the calling thread sleep.
+func sleepThread(microseconds: UInt32) {
+  usleep(microseconds)
+}
+
 /// A value that threads take turns with, and can wait for a change of.
 ///
 /// It may be sent because the value is only ever reached through the lock: nothing but the functions
