@@ -19,11 +19,7 @@ extension Decoder {
 
     var waiting = Array(triggers.indices)
     for step in steps.indices {
-      switch steps[step].action {
-      case .subscribe(let name, _): subscribe(name, at: openSteps[step].node, uncertain)
-      case .unsubscribe(let name): unsubscribe(name, at: openSteps[step].node, uncertain)
-      default: break
-      }
+      follow(steps[step].action, at: openSteps[step].node, uncertain)
       if waiting.isEmpty { continue }
       for event in steps[step].expectation where waiting.contains(where: { triggers[$0] == event })
       {
@@ -37,16 +33,21 @@ extension Decoder {
               "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
               at: action.node, hint: "let the reaction wait for a later event")
           }
-          switch action.action {
-          case .subscribe(let name, _): subscribe(name, at: action.node, uncertain)
-          case .unsubscribe(let name): unsubscribe(name, at: action.node, uncertain)
-          default: break
-          }
+          follow(action.action, at: action.node, uncertain)
         }
       }
     }
     for action in waiting.flatMap({ reactions[$0] }) {
       if let name = action.action.observer { mustSubscribeSomewhere(name, at: action.node) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<String>) {
+    switch action {
+    case .subscribe(let name, _): subscribe(name, at: node, uncertain)
+    case .unsubscribe(let name): unsubscribe(name, at: node, uncertain)
+    default: break
     }
   }
 
