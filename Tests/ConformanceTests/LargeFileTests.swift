@@ -81,6 +81,18 @@ struct LargeFileTests {
     #expect(describe(result) == #"["n150 1"] of 300, 150 ["first"]"#)
   }
 
+  @Test("counts nothing behind the first failure, whichever of several is found first")
+  func stoppingAtOneOfSeveral() throws {
+    let text = file([3: Self.bad, 4: Self.bad, 5: Self.bad])
+    for _ in 0..<50 {
+      let result = try run(text) {
+        $0.stopsAtFailure = true
+        $0.jobs = 4
+      }
+      #expect(describe(result) == #"["n3 1"] of 300, 3 ["first"]"#)
+    }
+  }
+
   @Test("has no results of a file that turns out not to be valid at its end")
   func invalid() throws {
     let message = #"["a fixture has no key `casess`"] 0 []"#

@@ -249,6 +249,19 @@ extension Mistake {
           hint: write `subscribe: a`, with a colon and a space
         """),
     Mistake(
+      "a word that is none, in place of which an alias stands",
+      in: timeline(
+        """
+        - subscribe: a
+          note: &word zz
+        - state: *word
+        """),
+      says: """
+        x.yaml:10:16: error: a state is `atRest` or `active`, not `zz`
+              - state: *word
+                       ^~~~~
+        """),
+    Mistake(
       "a misspelt state",
       in: timeline(
         """

@@ -98,8 +98,8 @@ final class FileRun: Sendable {
   /// - Returns: Whether everything is known of the file by now.
   func settle(_ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome) -> Bool {
     state.update { state in
-      state.take(outcome, position, candidate)
       if runner.stopsAtFailure && outcome.isFailure { state.end(behind: position) }
+      state.take(outcome, position, candidate)
       return state.finish()
     }
   }
@@ -183,7 +183,7 @@ private struct State {
     endPart(first)
   }
 
-  /// Lets only the cases up to one count.
+  /// Lets only the cases up to one count, of which an outcome is still missing.
   mutating func end(behind position: Int) {
     guard position + 1 < end else { return }
     end = position + 1
@@ -193,7 +193,6 @@ private struct State {
     guard let outcomes = parts[first] else { return }
     let known = outcomes.known.prefix((end - first) * candidates)
     parts[first]!.missing = known.count { $0 == nil }
-    endPart(first)
   }
 
   /// Ends a part of which nothing is missing.

@@ -117,17 +117,18 @@ final class Run: Sendable {
     }
   }
 
-  /// Reads a part of a file, which another thread may then read on, and runs it.
+  /// Reads a part of a file, which another thread may then read on, and runs it. The implementations
+  /// elsewhere are handed the cases of a file in their order.
   private func runPart(of file: FileRun) {
     let (part, isLast, isFinished) = file.takePart()
     if isFinished { finish(file) }
+    hand(part, of: file)
     turns.update { turns in
       turns.reading -= 1
       if !isLast { turns.begun.append(file) }
       turns.open.removeAll { !$0.part.hasRest }
       if !local.isEmpty { turns.open.append((part, file)) }
     }
-    hand(part, of: file)
     play(part, of: file)
   }
 

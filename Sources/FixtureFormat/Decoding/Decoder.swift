@@ -263,7 +263,6 @@ struct Decoder {
   mutating func word<Word: WordSet>(
     _ index: Int, of words: Word.Type, expected: String
   ) -> Word? {
-    guard let index = resolve(index) else { return nil }
     if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none {
       if let word = tree.withText(of: index, { Word($0) }) { return word }
     }
