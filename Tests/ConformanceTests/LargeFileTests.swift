@@ -66,7 +66,6 @@ struct LargeFileTests {
   func selecting() throws {
     let result = try run(file([7: Self.bad, 205: Self.bad])) {
       $0.selection.clauses = ["last"]
-      $0.shard = Shard(index: 0, count: 1)!
     }
     #expect(describe(result) == #"["n205 1"] of 100, 99 ["last"]"#)
     let half = try run(file()) { $0.shard = Shard(index: 1, count: 2)! }

@@ -28,6 +28,24 @@ public struct FixtureFiles: Sendable {
     public func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
       FixtureReader(SourceText.read(path, limits: limits), index: index, limits: limits)
     }
+
+    /// Counts cases, and holds none.
+    ///
+    /// - Parameters:
+    ///   - selection: Which cases are meant.
+    ///   - limits: How much is read.
+    /// - Returns: How many cases are meant, or everything that is wrong with the file.
+    /// - Complexity: O(*n*) in the size of the file.
+    public func count(
+      of selection: Selection, limits: ReadingLimits = ReadingLimits()
+    ) -> Result<Int, InvalidFile> {
+      var reader = reader(limits: limits)
+      var count = 0
+      while let one = reader.next() {
+        if selection.includes(one, of: path) { count += 1 }
+      }
+      return reader.end().map { _ in count }
+    }
   }
 
   /// The files, each once: in the order of the paths, and those of a folder by name.

@@ -35,10 +35,6 @@ struct CaseSource: ~Copyable {
 
   /// What the file is, without results.
   mutating func end() -> FileResult.Content {
-    if let content { return content }
-    switch reader!.end() {
-    case .success(let fixture): return .ran(fixture, [])
-    case .failure(let invalid): return .invalid(invalid)
-    }
+    content ?? FileResult.Content(reader!.end())
   }
 }

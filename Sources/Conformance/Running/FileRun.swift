@@ -78,10 +78,9 @@ final class FileRun: Sendable {
       if case .invalid = content { cases = [] }
       let part = Part(first: rest.taken, cases: cases)
       rest.taken += cases.count
-      let selected = rest.selected
       let isFinished = state.update {
         $0.begin(part)
-        if let content { $0.end(content, selectedCases: selected) }
+        if let content { $0.endReading(content) }
         return $0.finish()
       }
       return (part, isLast, isFinished)
@@ -98,7 +97,7 @@ final class FileRun: Sendable {
   /// - Returns: Whether everything is known of the file by now.
   func settle(_ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome) -> Bool {
     state.update { state in
-      if runner.stopsAtFailure && outcome.isFailure { state.end(behind: position) }
+      if runner.stopsAtFailure && outcome.isFailure { state.cut(behind: position) }
       state.take(outcome, position, candidate)
       return state.finish()
     }
@@ -106,13 +105,14 @@ final class FileRun: Sendable {
 
   /// What became of the file, once everything is known.
   var result: FileResult {
-    state.read { state in
+    let (selected, taken) = rest.read { ($0.selected, $0.taken) }
+    return state.read { state in
       var result = FileResult(path: path, index: index, content: state.content!)
-      result.selectedCases = state.selectedCases
       if case .ran(let fixture, _) = state.content {
+        result.selectedCases = selected
         let results = state.results.keys.sorted().flatMap { state.results[$0]! }
         result.content = .ran(fixture, results)
-        result.unlisted.count = min(state.taken, state.end) - results.count
+        result.unlisted.count = min(taken, state.end) - results.count
         result.unlisted.clauses = Set(state.clauses.filter { $0.value < state.end }.keys)
       }
       return result
@@ -127,10 +127,6 @@ private struct State {
 
   /// What the file is, once it has been read.
   var content: FileResult.Content?
-  var selectedCases = 0
-
-  /// How many cases have been taken.
-  var taken = 0
 
   /// The position behind the last case that counts.
   var end = Int.max
@@ -162,16 +158,14 @@ private struct State {
   }
 
   mutating func begin(_ part: Part) {
-    taken += part.cases.count
     if part.cases.isEmpty || part.first >= end { return }
     let count = part.cases.count * candidates
     parts[part.first] = Outcomes(
       part: part, known: Array(repeating: nil, count: count), missing: count)
   }
 
-  mutating func end(_ content: FileResult.Content, selectedCases: Int) {
+  mutating func endReading(_ content: FileResult.Content) {
     self.content = content
-    self.selectedCases = selectedCases
     if case .invalid = content { parts = [:] }
   }
 
@@ -184,7 +178,7 @@ private struct State {
   }
 
   /// Lets only the cases up to one count, of which an outcome is still missing.
-  mutating func end(behind position: Int) {
+  mutating func cut(behind position: Int) {
     guard position + 1 < end else { return }
     end = position + 1
     let first = position / Part.size * Part.size

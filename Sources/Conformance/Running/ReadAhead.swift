@@ -79,12 +79,8 @@ public final class ReadAhead: Sendable {
 extension FileResult {
   /// Reads a file, and leaves its cases to be run.
   init(reading file: FixtureFiles.File, limits: ReadingLimits) {
-    let content: Content =
-      switch file.read(limits: limits) {
-      case .success(let fixture): .ran(fixture, [])
-      case .failure(let invalid): .invalid(invalid)
-      }
-    self.init(path: file.path, index: file.index, content: content)
+    self.init(
+      path: file.path, index: file.index, content: Content(file.read(limits: limits)))
   }
 
   /// How many bytes of the file are held.

@@ -225,5 +225,13 @@ public struct FileResult: Sendable {
     /// selected, or where there is no implementation. Where passing cases are not listed, the fixture may
     /// have no cases.
     case ran(Fixture, [CaseResult])
+
+    /// What a file is before any case has been run.
+    init(_ read: Result<Fixture, InvalidFile>) {
+      switch read {
+      case .success(let fixture): self = .ran(fixture, [])
+      case .failure(let invalid): self = .invalid(invalid)
+      }
+    }
   }
 }

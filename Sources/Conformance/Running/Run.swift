@@ -67,7 +67,7 @@ final class Run: Sendable {
   /// The results of a file and of those behind it, as far as there are any, once there is one; none where
   /// the run has been stopped.
   func results(from position: Int) throws(ThreadError) -> [FileResult] {
-    let taken: Result<[FileResult], ThreadError> = results.wait { results in
+    let waited: Result<[FileResult], ThreadError> = results.wait { results in
       if results.hasLostThread { return .failure(ThreadError()) }
       if results.isStopped { return .success([]) }
       var taken: [FileResult] = []
@@ -76,9 +76,9 @@ final class Run: Sendable {
       }
       return taken.isEmpty ? nil : .success(taken)
     }
-    let count = try taken.get().count
-    turns.update { $0.delivered = position + count }
-    return try taken.get()
+    let taken = try waited.get()
+    turns.update { $0.delivered = position + taken.count }
+    return taken
   }
 
   func stop() {
@@ -154,7 +154,7 @@ final class Run: Sendable {
   /// Plays cases with the implementations in this process: one case after the other, and each with all
   /// of them. Where they are played is a turn, from which it goes on.
   private func play(_ cases: Range<Int>, of part: Part, _ file: FileRun, from turn: Int = 0) {
-    for turn in turn..<max(turn, cases.count * local.count) {
+    for turn in turn..<cases.count * local.count {
       let offset = cases.lowerBound + turn / local.count
       let testCase = part.cases[offset]
       let position = part.first + offset

@@ -151,15 +151,7 @@ struct Run: ParsableCommand {
   ) -> RunProgress {
     let (selection, limits) = (selection.selection, selection.limits.reading)
     return RunProgress(implementations: implementations) {
-      files.reduce(0) { count, file in
-        var reader = file.reader(limits: limits)
-        var selected = 0
-        while let one = reader.next() {
-          if selection.includes(one, of: file.path) { selected += 1 }
-        }
-        if case .failure = reader.end() { return count }
-        return count + selected
-      }
+      files.reduce(0) { $0 + ((try? $1.count(of: selection, limits: limits).get()) ?? 0) }
     }
   }
 

@@ -23,13 +23,8 @@ struct Validate: ParsableCommand {
     var problems = found.problems
     var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      var reader = file.reader(limits: selection.limits.reading)
-      var isSelected = false
-      while let one = reader.next() {
-        isSelected = isSelected || wanted.includes(one, of: file.path)
-      }
-      switch reader.end() {
-      case .success: if isSelected { validFiles += 1 }
+      switch file.count(of: wanted, limits: selection.limits.reading) {
+      case .success(let count): if count > 0 { validFiles += 1 }
       case .failure(let invalid):
         problems += invalid.problems
         invalidFiles += 1

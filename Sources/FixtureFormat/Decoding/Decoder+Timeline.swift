@@ -32,20 +32,15 @@ extension Decoder {
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
     scope.begin(subject)
     openSteps.removeAll(keepingCapacity: true)
-    var steps: [Step] = []
-    steps.reserveCapacity(items.count)
-    var rest = items
-    while let item = tree.next(&rest) {
-      guard let fields = map(item, keys: StepKey.self), let placed = action(fields) else {
-        scope.isComplete = false
-        continue
-      }
-      introduce(placed)
-      openSteps.append(OpenStep(fields: fields, node: placed.node))
-      steps.append(
-        Step(
-          action: placed.action, expectation: [], note: note(fields[.note]),
-          place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
+    var steps = each(of: items) { decoder, item -> Step? in
+      guard let fields = decoder.map(item, keys: StepKey.self),
+        let placed = decoder.action(fields)
+      else { return nil }
+      decoder.introduce(placed)
+      decoder.openSteps.append(OpenStep(fields: fields, node: placed.node))
+      return Step(
+        action: placed.action, expectation: [], note: decoder.note(fields[.note]),
+        place: decoder.tree.place(of: fields.map), lines: decoder.tree.lines(of: fields.map))
     }
 
     var reactionFields: [Fields<ReactionKey>] = []
@@ -65,18 +60,17 @@ extension Decoder {
       }
     }
 
-    if reactionActions == nil { scope.isComplete = false }
-    var areExpectationsWhole = true
+    if steps == nil || reactionActions == nil { scope.isComplete = false }
     for position in openSteps.indices {
       if let events = expectation(openSteps[position].fields) {
-        steps[position].expectation = events
+        steps?[position].expectation = events
       } else {
-        areExpectationsWhole = false
+        steps = nil
       }
     }
     let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!) }
 
-    guard let reactionActions, scope.isComplete, areExpectationsWhole,
+    guard let steps, let reactionActions, scope.isComplete,
       triggers.count == reactionActions.count
     else { return nil }
     checkLives(steps, triggers: triggers, reactions: reactionActions)

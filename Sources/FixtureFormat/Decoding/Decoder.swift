@@ -27,7 +27,7 @@ struct Decoder {
 
   /// The nodes that belong to the keys of a map.
   struct Fields<Key: KeySet> {
-    private var indexes = SIMD16<Int32>(repeating: -1)
+    private var indexes = SIMD16<Int32>()
 
     /// The keys that are there, a bit each.
     private(set) var keys: UInt16 = 0
@@ -44,7 +44,7 @@ struct Decoder {
 
     /// The value of a key; `nil` where the key is absent.
     subscript(key: Key) -> Int? {
-      indexes[key.rawValue] < 0 ? nil : Int(indexes[key.rawValue])
+      keys & key.bit == 0 ? nil : Int(indexes[key.rawValue])
     }
 
     /// Takes note of the value of a key; `false` where it has one.
