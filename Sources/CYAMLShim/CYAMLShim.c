@@ -45,7 +45,11 @@ const yaml_event_t *cyaml_parser_next(
     cyaml_parser *self, const uint8_t *bytes, size_t length) {
   self->bytes = bytes;
   self->length = length;
-  yaml_event_delete(&self->event);
+  // The end of a sequence or mapping owns nothing.
+  yaml_event_type_t type = self->event.type;
+  if (type != YAML_SEQUENCE_END_EVENT && type != YAML_MAPPING_END_EVENT) {
+    yaml_event_delete(&self->event);
+  }
   if (!yaml_parser_parse(&self->parser, &self->event)) return NULL;
   // Behind the end and behind an error, libyaml succeeds with no event.
   return self->event.type == YAML_NO_EVENT ? NULL : &self->event;

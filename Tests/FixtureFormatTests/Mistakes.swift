@@ -1040,6 +1040,22 @@ extension Mistake {
           hint: ` #` begins a comment; a text with it needs quotes
         """),
     Mistake(
+      "a name that is not quoted where it needs to be",
+      in: timeline(
+        """
+        - subscribe: "null"
+          expect: [upstream: connect]
+        - emit: 1
+          expect: ["null": 1]
+        - emit: 2
+          expect: [null: 2]
+        """),
+      says: """
+        x.yaml:13:18: error: the name of an observer, source or store is expected, and there is nothing
+                expect: [null: 2]
+                         ^~~~
+        """),
+    Mistake(
       "a name that begins with a digit",
       in: timeline(
         """

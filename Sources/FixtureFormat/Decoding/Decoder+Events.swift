@@ -5,12 +5,12 @@ enum Connection: String, CaseIterable { case connect, disconnect }
 
 extension Decoder {
   /// What a step must make observable; empty for a step without `expect`.
-  mutating func expectation(_ fields: Fields<StepKey>) -> [Event]? {
-    guard let index = fields[.expect] else { return [] }
+  mutating func expectation(of step: OpenStep) -> [Event]? {
+    guard let index = step.expectation else { return [] }
     guard let node = resolve(index) else { return nil }
     if tree.nodes[node].kind == .scalar, tree.scalar(node) == .null {
       problem(
-        "`expect` has nothing in it", at: keyNode(.expect, in: fields),
+        "`expect` has nothing in it", at: keyNode(of: index, in: step.map),
         hint: "leave it out, or write `expect: []`, to assert silence")
       return nil
     }
@@ -54,15 +54,21 @@ extension Decoder {
   }
 
   private mutating func event(name index: Int, content: Int) -> Event? {
-    guard let name = text(index, expected: "the name of an observer, source or store") else {
-      return nil
+    var entry = entry(at: index)
+    if entry == nil {
+      guard let name = text(index, expected: "the name of an observer, source or store") else {
+        return nil
+      }
+      if name == returnsName { return returns(index, content) }
+      if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
+        return state(of: String(name[..<dot]), name[name.utf8.index(after: dot)...], index, content)
+      }
+      entry = scope.entry(of: name)
+      if entry == nil { unknown(name, at: index) }
     }
-    if name == returnsName { return returns(index, content) }
-    if name.hasDot {
-      let dot = name.utf8.firstIndex(of: UInt8(ascii: "."))!
-      return state(of: String(name[..<dot]), name[name.utf8.index(after: dot)...], index, content)
-    }
-    switch scope.role(of: name) {
+    guard let entry else { return nil }
+    let (name, role) = (scope.entries[entry].name, scope.entries[entry].role)
+    switch role {
     case .observer: return value(content).map { .next(observer: name, $0) }
     case .store: return value(content).map { .write(store: name, $0) }
     case .source:
@@ -71,9 +77,6 @@ extension Decoder {
       case .disconnect: return .disconnect(source: name)
       case nil: return nil
       }
-    case nil:
-      unknown(name, at: index)
-      return nil
     }
   }
 
@@ -89,13 +92,13 @@ extension Decoder {
   private mutating func state(
     of name: String, _ channel: Substring, _ index: Int, _ content: Int
   ) -> Event? {
-    let observer = scope.observers.first { $0.name == name }
-    guard let observer else {
-      if let role = scope.role(of: name) {
-        problem("`\(name)` is a \(role.rawValue); only an observer has a state", at: index)
-      } else {
-        unknown(name, at: index)
-      }
+    guard let entry = scope.entry(of: name) else {
+      unknown(name, at: index)
+      return nil
+    }
+    let role = scope.entries[entry].role
+    guard role == .observer else {
+      problem("`\(name)` is a \(role.rawValue); only an observer has a state", at: index)
       return nil
     }
     guard channel == "state" else {
@@ -106,7 +109,7 @@ extension Decoder {
       return nil
     }
     guard let state = word(content, of: State.self, expected: "a state") else { return nil }
-    guard observer.hasState else {
+    guard scope.entries[entry].hasState else {
       problem(
         "`\(name)` subscribes with `channels: [next]` and so receives no state", at: index)
       return nil
@@ -120,13 +123,5 @@ extension Decoder {
       "no observer, source or store of this case is called `\(name)`", at: index,
       hint: didYouMean(name, among: scope.allNames + [returnsName])
         ?? (scope.allNames.isEmpty ? nil : "there are \(enumeration(scope.allNames, "and"))"))
-  }
-}
-
-extension String {
-  /// Whether there is a channel in a name, behind a dot.
-  fileprivate var hasDot: Bool {
-    utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: ".")) }
-      ?? utf8.contains(UInt8(ascii: "."))
   }
 }

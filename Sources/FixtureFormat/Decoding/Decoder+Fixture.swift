@@ -153,7 +153,7 @@ extension Decoder {
     let name = line(fields[.name]!, expected: "the name of the case")
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
-      if let other = list.lines.updateValue(line, forKey: Fingerprint(of: name)) {
+      if let other = list.lines.updateValue(line, forKey: fingerprint(of: name)) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
@@ -260,8 +260,8 @@ struct CaseList {
   fileprivate(set) var count = 0
   fileprivate(set) var isRight = true
 
-  /// The lines on which names stand.
-  fileprivate var lines: [Fingerprint: UInt32] = [:]
+  /// The lines on which names stand, by the names' fingerprints.
+  fileprivate var lines: [Int: UInt32] = [:]
 
   init(subject: Subject??, index: ClauseIndex?) {
     self.subject = subject
@@ -271,22 +271,10 @@ struct CaseList {
   }
 }
 
-/// What a text is known by that is not kept: 128 bits, drawn anew in each process. That two different texts
-/// share them is not to be expected of any file.
-private struct Fingerprint: Hashable {
-  private let first: Int
-  private let second: Int
-
-  init(of text: String) {
-    var hasher = Hasher()
-    ExactText(text: text).hash(into: &hasher)
-    var other = hasher
-    other.combine(0)
-    first = hasher.finalize()
-    second = other.finalize()
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(first)
-  }
+/// What a text is known by that is not kept: 64 bits, drawn anew in each process. That two texts of a file
+/// share them is not to be expected in thousands of millions of runs.
+private func fingerprint(of text: String) -> Int {
+  var hasher = Hasher()
+  ExactText(text: text).hash(into: &hasher)
+  return hasher.finalize()
 }

@@ -11,21 +11,25 @@ extension Decoder {
   mutating func checkLives(
     _ steps: [Step], triggers: [Event], reactions: [[PlacedAction]]
   ) {
-    var uncertain: Set<String> = []
-    for (trigger, actions) in zip(triggers, reactions)
-    where !steps.contains(where: { $0.expectation.contains(trigger) }) {
-      uncertain.formUnion(actions.compactMap(\.action.observer))
+    // The reactions that fire, with the step and the place of the event there; and what the others do.
+    var firing: [(step: Int, event: Int, reaction: Int)] = []
+    var unknown: [PlacedAction] = []
+    for (reaction, trigger) in triggers.enumerated() {
+      if let (step, event) = place(of: trigger, in: steps) {
+        firing.append((step, event, reaction))
+      } else {
+        unknown += reactions[reaction]
+      }
     }
+    firing.sort { $0 < $1 }
+    let uncertain = Set(unknown.compactMap(\.action.observer))
 
-    var waiting = Array(triggers.indices)
+    var next = 0
     for step in steps.indices {
       follow(steps[step].action, at: openSteps[step].node, uncertain)
-      if waiting.isEmpty { continue }
-      for event in steps[step].expectation where waiting.contains(where: { triggers[$0] == event })
-      {
-        let firing = waiting.filter { triggers[$0] == event }
-        waiting.removeAll { triggers[$0] == event }
-        for action in firing.flatMap({ reactions[$0] }) {
+      while next < firing.count, firing[next].step == step {
+        next += 1
+        for action in reactions[firing[next - 1].reaction] {
           if case .subscribe(let subscriber, _) = steps[step].action,
             action.action == .unsubscribe(observer: subscriber)
           {
@@ -37,9 +41,17 @@ extension Decoder {
         }
       }
     }
-    for action in waiting.flatMap({ reactions[$0] }) {
+    for action in unknown {
       if let name = action.action.observer { mustSubscribeSomewhere(name, at: action.node) }
     }
+  }
+
+  /// The first step that expects an event, and which of its events that is.
+  private func place(of event: Event, in steps: [Step]) -> (step: Int, event: Int)? {
+    for step in steps.indices {
+      if let position = steps[step].expectation.firstIndex(of: event) { return (step, position) }
+    }
+    return nil
   }
 
   @inline(__always)
@@ -52,29 +64,29 @@ extension Decoder {
   }
 
   private mutating func subscribe(_ name: String, at node: Int, _ uncertain: Set<String>) {
-    guard let index = scope.observers.firstIndex(where: { $0.name == name }) else { return }
-    if scope.observers[index].life == .live && !uncertain.contains(name) {
+    guard let index = scope.entry(of: name) else { return }
+    if scope.entries[index].life == .live && !uncertain.contains(name) {
       problem(
         "`\(name)` is already subscribed here", at: node,
         hint: "unsubscribe it first, or give the observer another name")
     }
-    scope.observers[index].life = .live
+    scope.entries[index].life = .live
   }
 
   private mutating func unsubscribe(_ name: String, at node: Int, _ uncertain: Set<String>) {
-    guard let index = scope.observers.firstIndex(where: { $0.name == name }) else {
+    guard let index = scope.entry(of: name), scope.entries[index].role == .observer else {
       mustSubscribeSomewhere(name, at: node)
       return
     }
-    if scope.observers[index].life == .unborn && !uncertain.contains(name) {
+    if scope.entries[index].life == .unborn && !uncertain.contains(name) {
       problem("`\(name)` has not subscribed before this", at: node)
     } else {
-      scope.observers[index].life = .ended
+      scope.entries[index].life = .ended
     }
   }
 
   private mutating func mustSubscribeSomewhere(_ name: String, at node: Int) {
-    if scope.observers.contains(where: { $0.name == name }) { return }
+    if let entry = scope.entry(of: name), scope.entries[entry].role == .observer { return }
     problem(
       "`\(name)` never subscribes", at: node,
       hint: didYouMean(name, among: scope.names(of: .observer)))

@@ -173,6 +173,7 @@ extension Decoder {
 
   /// The name of an observer, source or store.
   mutating func name(_ index: Int) -> String? {
+    if let entry = entry(at: index) { return scope.entries[entry].name }
     guard var name = text(index, expected: "a name") else { return nil }
     let isIdentifier = name.withUTF8 { bytes in
       var isFirst = true

@@ -8,7 +8,9 @@ struct PlacedAction {
 
 /// A step of which the action has been read, and not yet what it makes observable.
 struct OpenStep {
-  let fields: Decoder.Fields<StepKey>
+  /// The node of the step, and of what it expects.
+  let map: Int
+  let expectation: Int?
 
   /// The node of what the action names.
   let node: Int
@@ -24,7 +26,7 @@ extension Decoder {
   mutating func timeline(
     _ index: Int, reactions: Int?, subject: Subject
   ) -> (steps: [Step], reactions: [Reaction])? {
-    guard let items = list(index, expected: "a list of steps") else { return nil }
+    guard var items = list(index, expected: "a list of steps") else { return nil }
     if items.isEmpty {
       problem("a timeline without a step checks nothing", at: index)
       return nil
@@ -32,15 +34,21 @@ extension Decoder {
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
     scope.begin(subject)
     openSteps.removeAll(keepingCapacity: true)
-    var steps = each(of: items) { decoder, item -> Step? in
-      guard let fields = decoder.map(item, keys: StepKey.self),
-        let placed = decoder.action(fields)
-      else { return nil }
-      decoder.introduce(placed)
-      decoder.openSteps.append(OpenStep(fields: fields, node: placed.node))
-      return Step(
-        action: placed.action, expectation: [], note: decoder.note(fields[.note]),
-        place: decoder.tree.place(of: fields.map), lines: decoder.tree.lines(of: fields.map))
+    var steps: [Step] = []
+    steps.reserveCapacity(items.count)
+    while let item = tree.next(&items) {
+      guard let fields = map(item, keys: StepKey.self), let key = actionKey(of: fields),
+        let action = action(key, fields)
+      else {
+        scope.isComplete = false
+        continue
+      }
+      openSteps.append(
+        OpenStep(map: fields.map, expectation: fields[.expect], node: fields[key]!))
+      steps.append(
+        Step(
+          action: action, expectation: [], note: note(fields[.note]),
+          place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
 
     var reactionFields: [Fields<ReactionKey>] = []
@@ -54,47 +62,30 @@ extension Decoder {
         guard let fields = decoder.map(item, keys: ReactionKey.self),
           let actions = decoder.actions(fields[.actions]!)
         else { return nil }
-        for action in actions { decoder.introduce(action) }
         reactionFields.append(fields)
         return actions
       }
     }
 
-    if steps == nil || reactionActions == nil { scope.isComplete = false }
+    if reactionActions == nil { scope.isComplete = false }
+    var isWhole = true
     for position in openSteps.indices {
-      if let events = expectation(openSteps[position].fields) {
-        steps?[position].expectation = events
+      if let events = expectation(of: openSteps[position]) {
+        steps[position].expectation = events
       } else {
-        steps = nil
+        isWhole = false
       }
     }
     let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!) }
 
-    guard let steps, let reactionActions, scope.isComplete,
+    guard isWhole, let reactionActions, scope.isComplete,
       triggers.count == reactionActions.count
     else { return nil }
     checkLives(steps, triggers: triggers, reactions: reactionActions)
-    let reactionList = zip(triggers, reactionActions).map { trigger, actions in
-      Reaction(when: trigger, actions: actions.map(\.action))
+    let reactionList = triggers.indices.map { index in
+      Reaction(when: triggers[index], actions: reactionActions[index].map(\.action))
     }
     return (steps, reactionList)
-  }
-
-  /// Makes known the observer that an action subscribes.
-  private mutating func introduce(_ placed: PlacedAction) {
-    switch placed.action {
-    case .subscribe(let observer, let isNextOnly):
-      if let role = scope.role(of: observer), role != .observer {
-        problem(
-          "`\(observer)` is already the name of a \(role.rawValue)", at: placed.node,
-          hint: "give the observer another name")
-        scope.isComplete = false
-      } else {
-        scope.introduce(observer, isNextOnly: isNextOnly)
-      }
-    case .read: scope.hasRead = true
-    default: break
-    }
   }
 
   // MARK: - Actions
@@ -116,12 +107,13 @@ extension Decoder {
           "an action of a reaction has no `\(key.name)`", at: decoder.keyNode(key, in: fields),
           hint: "what it causes stands in the `expect` of the step in which the reaction fires")
       }
-      return decoder.action(fields)
+      guard let key = decoder.actionKey(of: fields) else { return nil }
+      return decoder.action(key, fields).map { PlacedAction(action: $0, node: fields[key]!) }
     }
   }
 
-  /// The one action of a step or of an item of `do`.
-  private mutating func action(_ fields: Fields<StepKey>) -> PlacedAction? {
+  /// The one key of a step, or of an item of `do`, that says what is done.
+  private mutating func actionKey(of fields: Fields<StepKey>) -> StepKey? {
     let actions = fields.keys & StepKey.actionBits
     guard let key = StepKey(rawValue: actions.trailingZeroBitCount), actions != 0 else {
       if fields.hasUnknownKeys { return nil }
@@ -139,9 +131,7 @@ extension Decoder {
       return nil
     }
     if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: key, in: fields) }
-    guard suits(key, of: fields) else { return nil }
-    let node = fields[key]!
-    return action(key, node, fields).map { PlacedAction(action: $0, node: node) }
+    return suits(key, of: fields) ? key : nil
   }
 
   private mutating func checkModifiers(of key: StepKey, in fields: Fields<StepKey>) {
@@ -153,13 +143,14 @@ extension Decoder {
     }
   }
 
-  private mutating func action(
-    _ key: StepKey, _ node: Int, _ fields: Fields<StepKey>
-  ) -> Action? {
+  /// The action of a key. What it gives a name becomes known by that.
+  private mutating func action(_ key: StepKey, _ fields: Fields<StepKey>) -> Action? {
+    let node = fields[key]!
     switch key {
     case .subscribe:
       let isNextOnly = fields[.channels].map { self.isNextOnly($0) } ?? false
       guard let observer = name(node), let isNextOnly else { return nil }
+      introduce(observer, isNextOnly: isNextOnly, at: node)
       return .subscribe(observer: observer, isNextOnly: isNextOnly)
     case .unsubscribe: return name(node).map { .unsubscribe(observer: $0) }
     case .emit:
@@ -177,7 +168,10 @@ extension Decoder {
     case .write:
       guard let value = value(node), let store = store(.to, fields) else { return nil }
       return .write(value, store: store)
-    case .read: return known(node, as: .store).map { .read(store: $0) }
+    case .read:
+      guard let store = known(node, as: .store) else { return nil }
+      scope.hasRead = true
+      return .read(store: store)
     case .set:
       guard let value = value(node), let store = store(.in, fields) else { return nil }
       return .set(value, store: store)
@@ -241,6 +235,16 @@ extension Decoder {
 
   // MARK: - Names
 
+  /// Makes an observer known.
+  private mutating func introduce(_ observer: String, isNextOnly: Bool, at index: Int) {
+    let role = scope.introduce(observer, isNextOnly: isNextOnly)
+    if role == .observer { return }
+    problem(
+      "`\(observer)` is already the name of a \(role.rawValue)", at: index,
+      hint: "give the observer another name")
+    scope.isComplete = false
+  }
+
   private mutating func source(_ fields: Fields<StepKey>) -> String? {
     guard let node = fields[.from] else { return upstreamName }
     return known(node, as: .source)
@@ -260,7 +264,7 @@ extension Decoder {
 
   private mutating func known(_ index: Int, as role: Scope.Role) -> String? {
     guard let name = name(index) else { return nil }
-    if scope.role(of: name) == role { return name }
+    if let entry = scope.entry(of: name), scope.entries[entry].role == role { return name }
     let names = scope.names(of: role)
     problem(
       "there is no \(role.rawValue) `\(name)`", at: index,
@@ -268,75 +272,4 @@ extension Decoder {
         ?? "the subject has \(enumeration(names, "and"))")
     return nil
   }
-}
-
-/// The names that a case has given, and to what.
-struct Scope {
-  enum Role: String { case observer, source, store }
-
-  private(set) var subject = Subject.stream(Subject.Stream(sources: [], operators: []))
-
-  /// Whether the subject is a property, and one of a single store.
-  private(set) var isProperty = false
-  private(set) var isScoped = false
-
-  /// The observers.
-  var observers: [Observer] = []
-  var hasRead = false
-
-  /// Whether all names are known. They are not once a step has been refused that may give one.
-  var isComplete = true
-
-  struct Observer {
-    let name: String
-
-    /// Whether any subscription of this name has the state channel.
-    var hasState: Bool
-
-    /// How far its life has been followed.
-    var life = Life.unborn
-  }
-
-  enum Life { case unborn, live, ended }
-
-  /// Begins another case.
-  mutating func begin(_ subject: Subject) {
-    self.subject = subject
-    (isProperty, isScoped) =
-      if case .property(let property) = subject { (true, property.isScoped) } else {
-        (false, false)
-      }
-    observers.removeAll(keepingCapacity: true)
-    hasRead = false
-    isComplete = true
-  }
-
-  mutating func introduce(_ observer: String, isNextOnly: Bool) {
-    if let index = observers.firstIndex(where: { $0.name == observer }) {
-      observers[index].hasState = observers[index].hasState || !isNextOnly
-    } else {
-      observers.append(Observer(name: observer, hasState: !isNextOnly))
-    }
-  }
-
-  func role(of name: String) -> Role? {
-    switch subject {
-    case .stream(let stream):
-      if stream.sources.contains(where: { $0.name == name }) { return .source }
-    case .property(let property):
-      if property.stores.contains(where: { $0.name == name }) { return .store }
-    }
-    return observers.contains { $0.name == name } ? .observer : nil
-  }
-
-  func names(of role: Role) -> [String] {
-    switch (role, subject) {
-    case (.observer, _): observers.map(\.name)
-    case (.source, .stream(let stream)): stream.sources.map(\.name)
-    case (.store, .property(let property)): property.stores.map(\.name)
-    case (.source, .property), (.store, .stream): []
-    }
-  }
-
-  var allNames: [String] { names(of: .observer) + names(of: .source) + names(of: .store) }
 }

@@ -49,8 +49,8 @@ extension Decoder {
   private mutating func scalarValue(_ index: Int) -> Value? {
     let meaning = tree.scalar(index) ?? .string
     switch (tree.nodes[index].tag, meaning) {
-    case (_, .notPortable(let message)):
-      problem(message, at: index, hint: "as a text it needs quotes")
+    case (_, .notPortable(let obstacle)):
+      problem(obstacle.rawValue, at: index, hint: "as a text it needs quotes")
       return nil
     case (.none, .null), (.null, .null): return .null
     case (.none, .bool(let value)), (.bool, .bool(let value)): return .bool(value)

@@ -110,9 +110,10 @@ struct Decoder {
     }
     var fields = Fields<Key>(map: index)
     var slips: [String] = []
+    let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      guard let key = key(keyIndex, of: keys) else {
+      guard let key = key(keyIndex, of: descriptions).flatMap(Key.init) else {
         fields.hasUnknownKeys = true
         if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
         continue
@@ -121,7 +122,7 @@ struct Decoder {
         problem("the key `\(key.name)` occurs twice in this map", at: keyIndex)
       }
     }
-    if Key.descriptions.required & ~fields.keys == 0 { return fields }
+    if descriptions.required & ~fields.keys == 0 { return fields }
     for key in Key.allCases where key.isRequired && fields[key] == nil {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
@@ -147,18 +148,21 @@ struct Decoder {
 
   /// The key's node within a map: the one before its value.
   func keyNode<Key: KeySet>(_ key: Key, in fields: Fields<Key>) -> Int {
-    var children = tree.children(of: fields.map)
-    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      if valueIndex == fields[key] { return keyIndex }
-    }
-    return fields.map
+    fields[key].map { keyNode(of: $0, in: fields.map) } ?? fields.map
   }
 
-  private func key<Key: KeySet>(_ index: Int, of keys: Key.Type) -> Key? {
-    guard tree.nodes[index].kind == .scalar else { return nil }
-    return tree.withText(of: index) { Key.descriptions.position(of: $0) }.flatMap {
-      Key(rawValue: $0)
+  /// The node of the key that a value within a map has.
+  func keyNode(of value: Int, in map: Int) -> Int {
+    var children = tree.children(of: map)
+    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
+      if valueIndex == value { return keyIndex }
     }
+    return map
+  }
+
+  private func key(_ index: Int, of keys: KeyDescriptions) -> Int? {
+    guard tree.nodes[index].kind == .scalar else { return nil }
+    return tree.withText(of: index) { keys.position(of: $0) }
   }
 
   /// Refuses a key, and returns the known one that was probably meant.
@@ -250,7 +254,7 @@ struct Decoder {
       problem("\(expected) is empty", at: index)
       return nil
     }
-    if text.hasLineBreak {
+    if !tree.nodes[index].isVerbatim && text.hasLineBreak {
       problem(
         "\(expected) is one line, and this text has several", at: index,
         hint: "put the rest into a `note`")

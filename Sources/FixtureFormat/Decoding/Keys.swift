@@ -79,11 +79,27 @@ extension State: WordSet { static let numbers = numbered() }
 
 extension UInt128 {
   /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
-  fileprivate init?(word: UnsafeBufferPointer<UInt8>) {
-    guard word.count < 16 else { return nil }
-    var bytes: UInt128 = 0
-    withUnsafeMutableBytes(of: &bytes) { $0.copyMemory(from: UnsafeRawBufferPointer(word)) }
-    self = UInt128(littleEndian: bytes) | UInt128(word.count) << 120
+  init?(word: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(word)
+    let count = bytes.count
+    func part<Part: FixedWidthInteger>(_ type: Part.Type, at offset: Int) -> UInt128 {
+      let part = Part(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+      return UInt128(truncatingIfNeeded: part) &<< (8 * offset)
+    }
+    // Two parts overlap where need be: both have the same bytes there.
+    func ends<Part: FixedWidthInteger>(_ type: Part.Type) -> UInt128 {
+      part(type, at: 0) | part(type, at: count - type.bitWidth / 8)
+    }
+    let letters: UInt128
+    switch count {
+    case 0: letters = 0
+    case 1: letters = part(UInt8.self, at: 0)
+    case 2...3: letters = ends(UInt16.self)
+    case 4...7: letters = ends(UInt32.self)
+    case 8...15: letters = ends(UInt64.self)
+    default: return nil
+    }
+    self = letters | UInt128(count) << 120
   }
 }
 

@@ -8,8 +8,16 @@ enum CoreScalar: Equatable {
   case float(Double)
   case string
 
-  /// A number of the core schema that not every platform can hold: what is wrong with it.
-  case notPortable(String)
+  /// A number of the core schema that not every platform can hold.
+  case notPortable(Obstacle)
+
+  /// Why not.
+  enum Obstacle: String {
+    case infinity = "an infinity is not a portable value: JSON has none"
+    case notANumber = "`.nan` is not a portable value: JSON has none"
+    case integer = "an integer beyond ±9007199254740991 is not portable"
+    case size = "the number is too large for a 64-bit floating-point number"
+  }
 }
 
 /// The largest integer of which all platforms hold its neighbours apart: 2^53 − 1.
@@ -44,21 +52,21 @@ private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   }
   let isNegative = text[0] == UInt8(ascii: "-")
   let digits = isNegative || text[0] == UInt8(ascii: "+") ? text[1...] : text[...]
-  if UnsafeBufferPointer(rebasing: digits).isOne(of: ".inf", ".Inf", ".INF") {
-    return .notPortable("an infinity is not a portable value: JSON has none")
-  }
-  if text.isOne(of: ".nan", ".NaN", ".NAN") {
-    return .notPortable("`.nan` is not a portable value: JSON has none")
-  }
   switch integer(digits, radix: 10) {
   case .int(let magnitude): return .int(isNegative ? -magnitude : magnitude)
   case .notPortable(let problem): return .notPortable(problem)
   default: break
   }
+  if UnsafeBufferPointer(rebasing: digits).isOne(of: ".inf", ".Inf", ".INF") {
+    return .notPortable(.infinity)
+  }
+  if text.isOne(of: ".nan", ".NaN", ".NAN") {
+    return .notPortable(.notANumber)
+  }
   guard isFloat(digits) else { return .string }
   if let magnitude = shortDecimal(digits) { return .float(isNegative ? -magnitude : magnitude) }
   guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
-    return .notPortable("the number is too large for a 64-bit floating-point number")
+    return .notPortable(.size)
   }
   return .float(number)
 }
@@ -72,7 +80,7 @@ private func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: UInt8) 
     value = value * Double(radix) + Double(digit)
   }
   guard value <= largestPortableInteger else {
-    return .notPortable("an integer beyond ±9007199254740991 is not portable")
+    return .notPortable(.integer)
   }
   return .int(value)
 }

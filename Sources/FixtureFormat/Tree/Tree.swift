@@ -30,6 +30,9 @@ struct Tree {
     /// keys and values alike.
     var count: UInt32 = 0
 
+    /// Whether the file has a scalar's content as it is, on one line.
+    var isVerbatim: Bool { kind == .scalar && !isCopied }
+
     /// Ends a sequence or mapping.
     mutating func finish(before end: Int, count: UInt32, at line: UInt32, _ column: UInt32) {
       link = UInt32(end)

@@ -1,0 +1,95 @@
+// The names that a case has given, and to what.
+
+/// What the names of a case stand for.
+struct Scope {
+  enum Role: String { case observer, source, store }
+
+  enum Life { case unborn, live, ended }
+
+  /// Something that has a name.
+  struct Entry {
+    let name: String
+
+    /// The name as one number. None where it is too long for that, or stands for something else unless
+    /// it is quoted, as `null` does.
+    let word: UInt128?
+    let role: Role
+
+    /// Of an observer: whether any subscription of this name has the state channel, and how far its life
+    /// has been followed.
+    var hasState = false
+    var life = Life.unborn
+
+    init(_ name: String, _ role: Role) {
+      var name = name
+      word = name.withUTF8 { resolveCoreSchema($0) == .string ? UInt128(word: $0) : nil }
+      self.name = name
+      self.role = role
+    }
+  }
+
+  /// What has a name, each once.
+  var entries: [Entry] = []
+
+  /// Whether the subject is a property, and one of a single store.
+  private(set) var isProperty = false
+  private(set) var isScoped = false
+  var hasRead = false
+
+  /// Whether all names are known. They are not once a step has been refused that may give one.
+  var isComplete = true
+
+  /// Begins another case.
+  mutating func begin(_ subject: Subject) {
+    entries.removeAll(keepingCapacity: true)
+    switch subject {
+    case .stream(let stream):
+      (isProperty, isScoped) = (false, false)
+      for source in stream.sources { entries.append(Entry(source.name, .source)) }
+    case .property(let property):
+      (isProperty, isScoped) = (true, property.isScoped)
+      for store in property.stores { entries.append(Entry(store.name, .store)) }
+    }
+    hasRead = false
+    isComplete = true
+  }
+
+  /// Makes an observer known, whose name may be in use.
+  ///
+  /// - Returns: What has the name now.
+  mutating func introduce(_ observer: String, isNextOnly: Bool) -> Role {
+    guard let index = entry(of: observer) else {
+      var entry = Entry(observer, .observer)
+      entry.hasState = !isNextOnly
+      entries.append(entry)
+      return .observer
+    }
+    if !isNextOnly { entries[index].hasState = true }
+    return entries[index].role
+  }
+
+  /// The index of what has a name.
+  func entry(of name: String) -> Int? {
+    entries.firstIndex { $0.name == name }
+  }
+
+  /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
+  /// numbers.
+  func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
+    UInt128(word: scalar).flatMap { word in entries.firstIndex { $0.word == word } }
+  }
+
+  func names(of role: Role) -> [String] {
+    entries.filter { $0.role == role }.map(\.name)
+  }
+
+  var allNames: [String] { names(of: .observer) + names(of: .source) + names(of: .store) }
+}
+
+extension Decoder {
+  /// The index of what a node names, where the case has given that name and it is plain to see.
+  func entry(at index: Int) -> Int? {
+    guard tree.nodes[index].kind == .scalar, tree.nodes[index].tag == .none else { return nil }
+    return tree.withText(of: index) { scope.entry(of: $0) }
+  }
+}
