@@ -1,5 +1,7 @@
 // One run: what its threads share, and what each of them does.
 
+import Synchronization
+
 /// One run, as its threads share it.
 final class Run: Sendable {
   let fileCount: Int
@@ -9,6 +11,10 @@ final class Run: Sendable {
   private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
   private let turns = Monitor(Turns())
   private let results = Monitor(Results())
+
+  // Each case looks at these, without a turn.
+  private let isStopped = Atomic(false)
+  private let endlessCases = Atomic(0)
 
   /// What the working threads wait for.
   private struct Turns {
@@ -23,8 +29,6 @@ final class Run: Sendable {
 
     /// What has been read of files and is being run, with cases that other threads can take.
     var open: [(part: Part, file: FileRun)] = []
-    var isStopped = false
-    var endlessCases = 0
   }
 
   /// What a working thread does next: it reads a part of a file and runs that, or helps to run another's.
@@ -37,7 +41,6 @@ final class Run: Sendable {
   /// What the delivering thread waits for. It is apart, so that it is not woken by every turn.
   private struct Results {
     var byPosition: [Int: FileResult] = [:]
-    var isStopped = false
     var hasLostThread = false
   }
 
@@ -69,7 +72,7 @@ final class Run: Sendable {
   func results(from position: Int) throws(ThreadError) -> [FileResult] {
     let waited: Result<[FileResult], ThreadError> = results.wait { results in
       if results.hasLostThread { return .failure(ThreadError()) }
-      if results.isStopped { return .success([]) }
+      if isStopped.load(ordering: .relaxed) { return .success([]) }
       var taken: [FileResult] = []
       while let result = results.byPosition.removeValue(forKey: position + taken.count) {
         taken.append(result)
@@ -82,8 +85,9 @@ final class Run: Sendable {
   }
 
   func stop() {
-    turns.update { $0.isStopped = true }
-    results.update { $0.isStopped = true }
+    isStopped.store(true, ordering: .relaxed)
+    turns.update { _ in }
+    results.update { _ in }
     for (_, implementation) in remote { implementation.dropWaiting() }
   }
 
@@ -102,7 +106,7 @@ final class Run: Sendable {
 
   private func nextTurn() -> Turn? {
     turns.wait { turns in
-      if turns.isStopped { return .some(nil) }
+      if isStopped.load(ordering: .relaxed) { return .some(nil) }
       if !turns.begun.isEmpty {
         turns.reading += 1
         return .readOn(turns.begun.removeFirst())
@@ -159,10 +163,9 @@ final class Run: Sendable {
       let testCase = part.cases[offset]
       let position = part.first + offset
       let (candidate, implementation) = local[turn % local.count]
-      let (isStopped, endlessCases) = turns.read { ($0.isStopped, $0.endlessCases) }
-      if isStopped || !file.counts(position) { return }
+      if isStopped.load(ordering: .relaxed) || !file.counts(position) { return }
       let performance: Performance
-      if endlessCases >= runner.executionLimits.endlessCases {
+      if endlessCases.load(ordering: .relaxed) >= runner.executionLimits.endlessCases {
         performance = .erred(
           ExecutionError(message: "not run, because too many cases before it never ended"))
       } else {
@@ -184,7 +187,7 @@ final class Run: Sendable {
   private func giveUp(
     _ settle: () -> Void, goingOn: @escaping @Sendable () -> Void
   ) -> Never {
-    turns.update { $0.endlessCases += 1 }
+    endlessCases.add(1, ordering: .relaxed)
     settle()
     let isStarted = startThread {
       goingOn()
@@ -211,6 +214,7 @@ final class Run: Sendable {
 
   /// Hands over the result of a file, of which this thread keeps nothing: it may outlive the run.
   private func finish(_ file: FileRun) {
-    results.update { $0.byPosition[file.position] = file.result }
+    var result: FileResult? = file.result
+    results.update { $0.byPosition[file.position] = result.take() }
   }
 }
