@@ -56,37 +56,39 @@ struct Run: ParsableCommand {
   func run() throws {
     let interrupt = catchInterrupt()
     let shard = try sharding.chosen()
-    if !watch { return try Status.exit(with: run(selection.find(), shard, interrupt)) }
+    if !watch { return try Status.exit(with: run(shard, interrupt, find: selection.find)) }
     var watched = WatchedFiles(at: selection.meantPaths)
-    var found = selection.find()
+    var changed: Set<String>?
     while true {
-      _ = try run(found, shard, interrupt)
+      _ = try run(shard, interrupt) {
+        var found = selection.find()
+        if let changed { found.files = found.files.filter { changed.contains($0.path) } }
+        return found
+      }
       printResult("watching for changes; Ctrl-C ends this\n")
-      var changed: Set<String>
       repeat {
         if interrupt.isCancelled { throw ExitCode(interruptedStatus) }
         usleep(20_000)
         changed = watched.changes()
-      } while changed.isEmpty
-      found = selection.find()
-      found.files = found.files.filter { changed.contains($0.path) }
+      } while changed == []
       printResult("\n")
     }
   }
 
-  /// Runs some files, and reports them.
+  /// Runs the files that are found while adapters start, and reports them.
   private func run(
-    _ found: SelectionOptions.Found, _ shard: Shard, _ interrupt: Cancellation
+    _ shard: Shard, _ interrupt: Cancellation, find: () -> SelectionOptions.Found
   ) throws -> Set<Status> {
     let clock = ContinuousClock()
     let start = clock.now
     let jobs = jobs ?? coreCount()
     let knownFailures = try known.read()
     var contestants = implementations.start(processes: jobs, limits: selection.limits.adapters)
-    let ahead =
-      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     interrupt.onCancel { [contestants] in contestants.stop() }
     beforeEarlyEnd { [contestants] in contestants.stop() }
+    let found = find()
+    let ahead =
+      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     let problems = contestants.waitUntilReady()
 
     let candidates = contestants.candidates
