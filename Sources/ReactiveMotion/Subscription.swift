@@ -28,8 +28,7 @@ public final class Subscription {
   /// - Complexity: That of the disconnect function; O(1) for the streams of this module.
   @inlinable
   public func unsubscribe() {
-    guard let disconnect else { return }
-    self.disconnect = nil
+    guard let disconnect = disconnect.take() else { return }
     disconnect()
   }
 }
