@@ -53,7 +53,6 @@ function play({subject, reactions = [], steps}) {
       for (const value of onConnect) if (connection.isLive) observer.next(value);
       return () => {
         connection.isLive = false;
-        if (connections.includes(connection)) connections.splice(connections.indexOf(connection), 1);
         record(name, 'disconnect');
       };
     });
@@ -93,11 +92,8 @@ function play({subject, reactions = [], steps}) {
   function perform(step) {
     switch (step.action) {
       case 'subscribe': {
-        const next = (value) => record(step.name, 'next', value);
-        const state = (value) => record(step.name, 'state', value);
-        const both = step.channels.includes('state');
-        const subscription = both ? tested.subscribe(next, state) : tested.subscribe(next);
-        return subscriptions.set(step.name, subscription);
+        const functions = step.channels.map((channel) => (value) => record(step.name, channel, value));
+        return subscriptions.set(step.name, tested.subscribe(...functions));
       }
       case 'unsubscribe': return subscriptions.get(step.name)?.unsubscribe();
       case 'emit': return send(step.source, 'next', step.value);
@@ -117,18 +113,14 @@ function play({subject, reactions = [], steps}) {
   return {trace};
 }
 
-const methods = {
-  initialize: () => ({
-    protocol: 1,
-    implementation,
-    supports: {operators: Object.keys(operators), properties: Object.keys(properties), channels},
-  }),
-  run: play,
-  shutdown: () => process.exit(0),
+const introduction = {
+  protocol: 1,
+  implementation,
+  supports: {operators: Object.keys(operators), properties: Object.keys(properties), channels},
 };
+const methods = {initialize: () => introduction, run: play};
 
-function answer(line) {
-  const {id, method, params} = JSON.parse(line);
+function answer({id, method, params}) {
   try {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
     return JSON.stringify({jsonrpc: '2.0', id, result: methods[method](params)}) + '\n';
@@ -144,5 +136,14 @@ process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text) => {
   const lines = (rest + text).split('\n');
   rest = lines.pop();
-  for (const line of lines) process.stdout.write(answer(line));
+  // Answers go out together, as to write each costs more than most cases; but none waits for long.
+  let [answers, start] = ['', Date.now()];
+  lines.forEach((line, index) => {
+    const request = JSON.parse(line);
+    if (request.method === 'shutdown') process.stdin.destroy();
+    else answers += answer(request);
+    if (index < lines.length - 1 && Date.now() < start + 20) return;
+    process.stdout.write(answers);
+    [answers, start] = ['', Date.now()];
+  });
 });
