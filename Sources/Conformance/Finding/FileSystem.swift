@@ -21,8 +21,13 @@ package struct FileStatus {
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
   package init?(at path: String) {
+    self.init(at: path, from: AT_FDCWD)
+  }
+
+  /// Looks at a path that begins at a folder which is open.
+  init?(at path: UnsafePointer<CChar>, from folder: CInt) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard fstatat(folder, path, &status, 0) == 0 else { return nil }
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       file: UInt64(truncatingIfNeeded: status.st_ino))
@@ -37,23 +42,45 @@ func isDanglingLink(_ path: String) -> Bool {
   return stat(path, &status) != 0 && errno == ENOENT
 }
 
-/// The names in a folder, in the order of their bytes; `nil` where it cannot be read.
-func namesInFolder(_ folder: String) -> [String]? {
+/// Something that has a name in a folder.
+struct FolderEntry {
+  let name: String
+
+  /// What it leads to, or why that cannot be looked at.
+  let status: Result<FileStatus, SystemError>
+}
+
+/// An error of the system.
+struct SystemError: Error {
+  private let number = errno
+
+  var words: String { String(cString: strerror(number)) }
+}
+
+/// What is in a folder, in the order of the names' bytes, but for names that begin with a dot; `nil` where
+/// it cannot be read.
+func entries(ofFolder folder: String) -> [FolderEntry]? {
   guard let stream = opendir(folder) else { return nil }
   defer { closedir(stream) }
-  var names: [String] = []
+  var entries: [FolderEntry] = []
   while let entry = readdir(stream) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-      name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
+        if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
+        let status = FileStatus(at: name, from: dirfd(stream))
+        entries.append(
+          FolderEntry(
+            name: String(cString: name),
+            status: status.map(Result.success) ?? .failure(SystemError())))
+      }
     }
-    if name != "." && name != ".." { names.append(name) }
   }
-  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
 }
 
 /// The last error of the system, in words.
 func lastError() -> String {
-  String(cString: strerror(errno))
+  SystemError().words
 }
 
 extension SourceText {

@@ -113,22 +113,21 @@ public struct FixtureFiles: Sendable {
 
   private mutating func search(_ folder: String, _ status: FileStatus) {
     guard seen.insert(status.identity).inserted else { return }
-    guard let names = namesInFolder(folder) else {
+    guard let entries = entries(ofFolder: folder) else {
       problems.append(
         Diagnostic(path: folder, message: "the folder cannot be read: \(lastError())"))
       return
     }
-    for name in names where !name.hasPrefix(".") {
-      let path = folder == "/" ? "/" + name : folder + "/" + name
-      if let status = FileStatus(at: path) {
-        if status.isFolder {
-          search(path, status)
-        } else if Self.isFixtureName(name) {
-          take(path, status)
-        }
-      } else if Self.isFixtureName(name) || !isDanglingLink(path) {
+    for entry in entries {
+      let path = folder == "/" ? "/" + entry.name : folder + "/" + entry.name
+      let isFixture = entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
+      switch entry.status {
+      case .success(let status) where status.isFolder: search(path, status)
+      case .success(let status): if isFixture { take(path, status) }
+      case .failure(let error):
         // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
-        problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(lastError())"))
+        guard isFixture || !isDanglingLink(path) else { continue }
+        problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error.words)"))
       }
     }
   }
@@ -159,9 +158,5 @@ public struct FixtureFiles: Sendable {
     indexOfFolder[folder] = .some(index)
     if let index { indexes.append(index) }
     return index
-  }
-
-  private static func isFixtureName(_ name: String) -> Bool {
-    name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 }
