@@ -37,6 +37,15 @@ let benchmarks: @Sendable () -> Void = {
     )
   }
 
+  // What two cores are worth on this machine, to programs that share nothing.
+  compare("libyaml's loop, twice in a row", with: ["two at once"], seconds: 5) {
+    let suite = try Suite(cases: 10_000, files: 1_000)
+    return (
+      { for _ in 0..<2 { try programs.bare(suite.files) } },
+      [{ try programs.bareTwiceAtOnce(suite.files) }]
+    )
+  }
+
   let start = BenchmarkMetric.custom("µs beyond an empty program", useScalingFactor: false)
   Benchmark("--version", configuration: .init(metrics: [start], warmupIterations: 5)) { benchmark in
     let ours = try duration(of: { try programs.runner("--version") })

@@ -37,6 +37,12 @@ struct Programs {
     _ = try run("Bare", files)
   }
 
+  /// Goes through the events of some files twice, in two processes at once.
+  func bareTwiceAtOnce(_ files: [String]) throws {
+    let processes = try [start("Bare", files), start("Bare", files)]
+    for process in processes { _ = try end(process) }
+  }
+
   /// Does nothing.
   func empty() throws {
     _ = try run("Empty", [])
@@ -63,22 +69,37 @@ struct Programs {
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> Int {
-    let path = program.hasPrefix("/") ? program : "\(folder)/\(program)"
+    try end(start(program, arguments))
+  }
+
+  private struct Process {
+    let program: String
+    var id = pid_t()
+  }
+
+  private func start(_ program: String, _ arguments: [String]) throws -> Process {
+    var process = Process(program: program.hasPrefix("/") ? program : "\(folder)/\(program)")
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
 
-    var words = ([path] + arguments).map { strdup($0) }
+    var words = ([process.program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
-    var process = pid_t()
-    let started = posix_spawn(&process, path, &actions, nil, words, environ)
-    guard started == 0 else { throw Failure(program: program, status: started) }
+    let started = posix_spawn(&process.id, process.program, &actions, nil, words, environ)
+    guard started == 0 else { throw Failure(program: process.program, status: started) }
+    return process
+  }
+
+  /// Waits for a process.
+  ///
+  /// - Returns: The most memory that it had, in bytes.
+  private func end(_ process: Process) throws -> Int {
     var status: Int32 = 0
     var usage = rusage()
-    while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
-    guard status == 0 else { throw Failure(program: program, status: status) }
+    while wait4(process.id, &status, 0, &usage) < 0 && errno == EINTR {}
+    guard status == 0 else { throw Failure(program: process.program, status: status) }
     #if canImport(Darwin)
       return Int(usage.ru_maxrss)
     #else
