@@ -205,7 +205,7 @@ struct RunTests {
     #expect(mkdir(Array(fixtures.utf8CString.dropLast()) + [47, -1, 100, 0], 0o700) == 0)
     let run = try conformanceRunner(in: folder)
     #expect(run.status == 65)
-    #expect(run.errors.contains("error: this cannot be looked at: No such file or directory"))
+    #expect(run.errors.contains("error: the folder cannot be read: No such file or directory"))
     #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
   }
 

@@ -67,11 +67,9 @@ func entries(ofFolder folder: String) -> [FolderEntry]? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
-        let status = FileStatus(at: name, from: dirfd(stream))
-        entries.append(
-          FolderEntry(
-            name: String(cString: name),
-            status: status.map(Result.success) ?? .failure(SystemError())))
+        let status: Result<FileStatus, SystemError> =
+          FileStatus(at: name, from: dirfd(stream)).map(Result.success) ?? .failure(SystemError())
+        entries.append(FolderEntry(name: String(cString: name), status: status))
       }
     }
   }
