@@ -41,7 +41,7 @@ struct ObserverSlots<T> {
   /// The departure of an observer that has not left: later than any time.
   @inlinable static var present: Int { .max }
 
-  @usableFromInline var all = ContiguousArray([Slot()])
+  @usableFromInline var all: ContiguousArray<Slot> = []
 
   /// The first of the free slots that are linked, and how many slots there are up to the last that has been
   /// in use since the last time that all were free. Those behind are free, too.
@@ -49,7 +49,9 @@ struct ObserverSlots<T> {
   @usableFromInline var used = 1
 
   @inlinable
-  init() {}
+  init() {
+    all.append(Slot())
+  }
 
   /// The last observer's place: the boundary where there is none.
   @inlinable var last: Place { all[Self.boundary].preceding }
