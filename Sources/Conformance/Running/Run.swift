@@ -130,7 +130,6 @@ final class Run: Sendable {
     turns.update { turns in
       turns.reading -= 1
       if !isLast { turns.begun.append(file) }
-      turns.open.removeAll { !$0.part.hasRest }
       if !local.isEmpty { turns.open.append((part, file)) }
     }
     play(part, of: file)
@@ -151,8 +150,12 @@ final class Run: Sendable {
   }
 
   /// Plays the cases of a part that no other thread takes.
+  ///
+  /// Then the part is open no longer, so that the thread that has read it lets it go: of memory that is
+  /// freed by another, threads wait for each other.
   private func play(_ part: Part, of file: FileRun) {
     while let cases = part.take() { play(cases, of: part, file) }
+    turns.update { $0.open.removeAll { $0.part === part } }
   }
 
   /// Plays cases with the implementations in this process: one case after the other, and each with all
