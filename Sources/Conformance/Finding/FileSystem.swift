@@ -21,13 +21,13 @@ package struct FileStatus {
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
   package init?(at path: String) {
-    self.init(at: path, from: AT_FDCWD)
+    try? self.init(at: path, from: AT_FDCWD)
   }
 
   /// Looks at a path that begins at a folder which is open.
-  init?(at path: UnsafePointer<CChar>, from folder: CInt) {
+  fileprivate init(at path: UnsafePointer<CChar>, from folder: CInt) throws(SystemError) {
     var status = stat()
-    guard fstatat(folder, path, &status, 0) == 0 else { return nil }
+    guard fstatat(folder, path, &status, 0) == 0 else { throw SystemError() }
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       file: UInt64(truncatingIfNeeded: status.st_ino))
@@ -67,8 +67,9 @@ func entries(ofFolder folder: String) -> [FolderEntry]? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
-        let status: Result<FileStatus, SystemError> =
-          FileStatus(at: name, from: dirfd(stream)).map(Result.success) ?? .failure(SystemError())
+        let status = Result { () throws(SystemError) in
+          try FileStatus(at: name, from: dirfd(stream))
+        }
         entries.append(FolderEntry(name: String(cString: name), status: status))
       }
     }

@@ -86,7 +86,7 @@ extension Decoder {
   }
 
   private mutating func mustSubscribeSomewhere(_ name: String, at node: Int) {
-    if let entry = scope.entry(of: name), scope.entries[entry].role == .observer { return }
+    if scope.has(.observer, name) { return }
     problem(
       "`\(name)` never subscribes", at: node,
       hint: didYouMean(name, among: scope.names(of: .observer)))

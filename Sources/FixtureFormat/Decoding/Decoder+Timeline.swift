@@ -264,7 +264,7 @@ extension Decoder {
 
   private mutating func known(_ index: Int, as role: Scope.Role) -> String? {
     guard let name = name(index) else { return nil }
-    if let entry = scope.entry(of: name), scope.entries[entry].role == role { return name }
+    if scope.has(role, name) { return name }
     let names = scope.names(of: role)
     problem(
       "there is no \(role.rawValue) `\(name)`", at: index,

@@ -73,6 +73,11 @@ struct Scope {
     entries.firstIndex { $0.name == name }
   }
 
+  /// Whether a name is that of something in a role.
+  func has(_ role: Role, _ name: String) -> Bool {
+    entries.contains { $0.name == name && $0.role == role }
+  }
+
   /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
   /// numbers.
   func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
