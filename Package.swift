@@ -23,17 +23,20 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CYAMLShim", dependencies: ["CLibYAML"]),
     .target(name: "FixtureFormat", dependencies: ["CLibYAML", "CYAMLShim"]),
-    .target(name: "Conformance", dependencies: ["FixtureFormat"]),
+    .target(name: "ConformancePlatform"),
+    .target(name: "Conformance", dependencies: ["ConformancePlatform", "FixtureFormat"]),
     .target(
       name: "AdapterProtocol",
       dependencies: [
-        "Conformance", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Conformance", "ConformancePlatform",
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
     .executableTarget(
       name: "ConformanceRunner",
       dependencies: [
-        "AdapterProtocol", "Conformance", "FixtureFormat", "ReactiveMotionConformance",
+        "AdapterProtocol", "Conformance", "ConformancePlatform", "FixtureFormat",
+        "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -48,9 +51,14 @@ let package = Package(
     .testTarget(
       name: "ReactiveMotionConformanceTests",
       dependencies: ["Conformance", "ReactiveMotionConformance"]),
+    // Those of a package that stands alone, built here too so that they need no build of their own.
+    .target(name: "Streams", path: "Tests/SamplePackage/Sources/Streams"),
+    .testTarget(
+      name: "StreamsTests", dependencies: ["Conformance", "Streams"],
+      path: "Tests/SamplePackage/Tests/StreamsTests"),
     .testTarget(
       name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"],
-      exclude: ["misbehave.py"]),
+      exclude: ["misbehave.py", "Ending"]),
   ],
   swiftLanguageModes: [.v6]
 )

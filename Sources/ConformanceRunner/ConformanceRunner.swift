@@ -16,8 +16,9 @@ struct ConformanceRunner: ParsableCommand {
       and a marble picture.
 
       Exit status: 0 every selected case conformed; 1 a case failed; 64 the command line is wrong; \
-      65 a fixture is not valid; 66 no fixture or no case was selected; 69 an adapter could not be \
-      started; 70 a fault of the runner; 73 a file could not be written.
+      65 a fixture is not valid; 66 no fixture or no case was selected, or none that an \
+      implementation could be judged by; 69 an adapter could not be started; 70 a fault of the runner; \
+      73 a file could not be written.
 
       To have your shell complete commands and options, put the output of \
       `ConformanceRunner --generate-completion-script zsh` (or bash, or fish) where it looks for \
@@ -29,4 +30,36 @@ struct ConformanceRunner: ParsableCommand {
       CoverageCommand.self, AuditCommand.self, Explore.self, Report.self, ServeAdapter.self,
     ],
     defaultSubcommand: Run.self)
+
+  static func main() {
+    Session.run {
+      if let option = optionGivenTwice(in: CommandLine.arguments.dropFirst()) {
+        throw ValidationError("\(option) is given twice, and only one can count")
+      }
+      var command = try parseAsRoot()
+      try command.run()
+    } exit: { error in
+      exit(withError: error)
+    }
+  }
+}
+
+/// The options that have one value in every command that has them.
+private let singleOptions = [
+  "--baseline", "--color", "--folder", "--format", "--jobs", "--length", "--like", "--observers",
+  "--output",
+  "--random", "--reaction-length", "--seed", "--shard", "--spec", "--start-timeout", "--subject",
+  "--svg",
+  "--timeout", "--write-known-failures",
+]
+
+/// An option of one value that a command line gives more than once, of which a parser would silently take
+/// the last; `nil` where there is none.
+private func optionGivenTwice(in arguments: some Sequence<String>) -> String? {
+  var given: Set<String> = []
+  for argument in arguments.prefix(while: { $0 != "--" }) {
+    let name = String(argument.prefix { $0 != "=" })
+    if singleOptions.contains(name), !given.insert(name).inserted { return name }
+  }
+  return nil
 }

@@ -1,14 +1,7 @@
 // What is at a path, and files and folders that are made: whole, or not at all.
 
 import Conformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 /// Whether there is something at a path, be it a link to nothing.
 func fileExists(_ path: String) -> Bool {
@@ -24,22 +17,71 @@ func isAny(of files: [String], _ path: String) -> Bool {
 
 /// Whether a file, links followed, is one of some paths or below one of them.
 func isBelow(_ path: String, _ paths: [String]) -> Bool {
-  func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  guard let file = realPath(path) else { return false }
+  return paths.contains { realPath($0).map { part(of: file, below: $0) != nil } ?? false }
+}
+
+/// What a path says below a folder, both without links; `nil` where it is not the folder, nor below it.
+private func part(of path: String, below folder: String) -> Substring? {
+  if path.utf8.elementsEqual(folder.utf8) { return "" }
+  let start = folder.hasSuffix("/") ? folder : folder + "/"
+  guard path.utf8.starts(with: start.utf8) else { return nil }
+  return path[path.utf8.index(path.startIndex, offsetBy: start.utf8.count)...]
+}
+
+/// The path of a file from the root of the workspace, however it was named: from the folder that GitHub
+/// Actions names, or from the working directory. One that leads elsewhere stays as it is.
+func pathInWorkspace(_ path: String) -> String {
+  let named = getenv("GITHUB_WORKSPACE").map { String(cString: $0) } ?? ""
+  guard let here = realPath("."), let root = named.isEmpty ? here : realPath(named) else {
+    return path
   }
-  guard let file = real(path) else { return false }
-  return paths.contains { path in
-    real(path).map { file == $0 || file.hasPrefix($0 == "/" ? $0 : $0 + "/") } ?? false
+  // A link within the workspace has the name that the repository gives it, if only its name is followed.
+  var parts: [Substring] = []
+  for part in (path.hasPrefix("/") ? path : "\(here)/\(path)").split(separator: "/")
+  where part != "." {
+    if part == ".." { _ = parts.popLast() } else { parts.append(part) }
   }
+  let written = "/" + parts.joined(separator: "/")
+  let isSame = FileStatus(at: written)?.identity == FileStatus(at: path)?.identity
+  if isSame, let part = part(of: written, below: root) { return String(part) }
+  return realPath(path).flatMap { part(of: $0, below: root) }.map(String.init) ?? path
+}
+
+/// A path as it is seen from the working directory, where it is absolute.
+func relativePath(to path: String) -> String {
+  guard path.hasPrefix("/"), let here = realPath("."), let real = realPath(path) else {
+    return path
+  }
+  let (from, to) = (here.split(separator: "/"), real.split(separator: "/"))
+  let common = zip(from, to).prefix { $0 == $1 }.count
+  let up = Array(repeating: "..", count: from.count - common)
+  return (up + to[common...].map(String.init)).joined(separator: "/")
+}
+
+/// Whether two paths are of one file, be it still to be made.
+func areSameFile(_ left: String, _ right: String) -> Bool {
+  if let file = FileStatus(at: left)?.identity { return FileStatus(at: right)?.identity == file }
+  func parts(_ path: String) -> (folder: String, name: Substring) {
+    let path = FixtureFiles.normalized(path)
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return (
+      slash.map { "\(path[...$0])" } ?? ".",
+      path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
+    )
+  }
+  let (left, right) = (parts(left), parts(right))
+  guard left.name.utf8.elementsEqual(right.name.utf8),
+    let folder = FileStatus(at: left.folder)?.identity
+  else { return false }
+  return FileStatus(at: right.folder)?.identity == folder
 }
 
 /// Writes a new file, whole or not at all: never over another, and through no link.
 func createFile(_ path: String, _ text: String) throws {
-  // Unlike a rename, a link fails where there is a file.
-  let isCreated = writeAside(path, Array(text.utf8), mode: 0o666) { part in link(part, path) == 0 }
-  if !isCreated { throw Status.unwritable.exitCode }
+  let file = try PartFile(path, replaces: false)
+  file.add(text)
+  if !file.finish() { throw Status.unwritable.exitCode }
 }
 
 /// Writes a file anew, whole or not at all, unless it is a link or no longer has its former content.
@@ -51,41 +93,13 @@ func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool
     printError("`\(visible(path))` is not written: it is not a regular file, or it is a link")
     return false
   }
-  return writeAside(path, bytes, mode: status.st_mode & 0o7777) { part in
-    guard case .success(let now) = SourceText.read(path), now.bytes == former else {
-      printError("`\(visible(path))` is not written: it has changed meanwhile")
-      return nil
-    }
-    return rename(part, path) == 0
+  guard let file = try? PartFile(path, replaces: true) else { return false }
+  file.add(bytes)
+  guard case .success(let now) = SourceText.read(path), now.bytes == former else {
+    printError("`\(visible(path))` is not written: it has changed meanwhile")
+    return false
   }
-}
-
-/// Writes a file beside another, and puts it in place.
-///
-/// - Parameters:
-///   - path: The file that is meant.
-///   - bytes: Its content.
-///   - mode: Its permissions.
-///   - putInPlace: Puts the file in place; `nil` where it has said why not.
-/// - Returns: Whether it was put in place. If not, the reason has been said.
-private func writeAside(
-  _ path: String, _ bytes: [UInt8], mode: mode_t, putInPlace: (_ part: String) -> Bool?
-) -> Bool {
-  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-  let part = "\(folder).conformance-\(getpid()).part"
-  // Beyond a limit of file sizes, writing fails instead of ending the process.
-  signal(SIGXFSZ, SIG_IGN)
-  let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-  var isDone: Bool? = false
-  if descriptor >= 0 {
-    let isWritten = write(bytes, to: descriptor)
-    if close(descriptor) == 0, isWritten { isDone = putInPlace(part) }
-  }
-  if isDone == false {
-    printError("`\(visible(path))` cannot be written: \(String(cString: strerror(errno)))")
-  }
-  if descriptor >= 0 { unlink(part) }
-  return isDone == true
+  return file.finish()
 }
 
 /// Makes a folder, and those that it stands in, where they are not there.

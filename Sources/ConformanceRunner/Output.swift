@@ -1,37 +1,22 @@
 // The two streams of the process: results, and what is wrong.
 
 import Conformance
+import ConformancePlatform
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+/// Why results could not be written to standard output, once they could not.
+private let outputError = Monitor<CInt?>(nil)
 
-/// Writes a result to standard output. Where that is not possible, the process ends: what nobody can
-/// read is no result.
+/// Writes a result to standard output. Where that is not possible, the process ends so: what nobody can
+/// read is no result. It goes on until then, because reports in files do not depend on who reads this.
 func printResult(_ text: String) {
-  if write(text, to: STDOUT_FILENO) { return }
-  let error = errno
-  for end in endings.read({ $0 }) { end() }
-  if error == EPIPE {
-    // Whoever read the results has had enough, as `head` has: this ends as it would by default.
-    signal(SIGPIPE, SIG_DFL)
-    raise(SIGPIPE)
+  if lostResults == nil, !write(text, to: STDOUT_FILENO) {
+    let error = errno
+    outputError.update { $0 = error }
   }
-  printError("the results cannot be written: \(String(cString: strerror(error)))")
-  exit(Status.fault.rawValue)
 }
 
-/// What is to be done before the process ends early.
-private let endings = Monitor<[@Sendable () -> Void]>([])
-
-/// Has something done before the process ends because results cannot be written.
-func beforeEarlyEnd(_ action: @escaping @Sendable () -> Void) {
-  endings.update { $0.append(action) }
-}
+/// The number of the error where results could not be written.
+var lostResults: CInt? { outputError.read { $0 } }
 
 /// Writes problems of files to standard error.
 func printProblems(_ problems: [Diagnostic]) {
@@ -42,6 +27,16 @@ func printProblems(_ problems: [Diagnostic]) {
 /// Writes a problem that no file has to standard error.
 func printError(_ message: String) {
   write("error: \(message)\n", to: STDERR_FILENO)
+}
+
+/// Writes what is worth a look, and makes nothing fail, to standard error.
+func printWarning(_ message: String) {
+  write("warning: \(message)\n", to: STDERR_FILENO)
+}
+
+/// Writes what is good to know to standard error.
+func printNote(_ message: String) {
+  write("\(message)\n", to: STDERR_FILENO)
 }
 
 /// Writes all of a text, and returns whether that went well.

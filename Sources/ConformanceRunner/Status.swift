@@ -30,6 +30,7 @@ extension Status {
     if summary.invalidFiles > 0 || fixtureErrors { statuses.insert(.invalidFixture) }
     if !summary.problems.isEmpty { statuses.insert(.unavailable) }
     if summary.hasFailures { statuses.insert(.failure) }
+    if summary.entries.contains(where: \.isUnjudged) { statuses.insert(.nothingSelected) }
     return statuses
   }
 
@@ -37,5 +38,12 @@ extension Status {
   static func noThread() -> ExitCode {
     printError("the system has no thread left to run cases on")
     return fault.exitCode
+  }
+}
+
+/// Says which implementations were not judged by any of their cases.
+func printUnjudged(_ summary: RunSummary) {
+  for entry in summary.entries where entry.isUnjudged {
+    printError("nothing was judged with `\(visible(entry.name))`")
   }
 }

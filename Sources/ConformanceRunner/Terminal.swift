@@ -1,16 +1,7 @@
-// The terminal while a long command runs: its progress, Ctrl-C, and what ends it from outside.
+// The terminal while a long command runs: its progress.
 
-import AdapterProtocol
 import Conformance
-import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 /// A line on standard error that is written over and over; nothing where that is not a terminal.
 struct Progress: Sendable {
@@ -92,48 +83,3 @@ final class RunProgress: Sendable {
     state.update { _ in line.clear() }
   }
 }
-
-private let interruptingSignal = Atomic<CInt>(0)
-
-/// The writing end of the pipe through which signals become known to a thread.
-private let signalPipe = Atomic<CInt>(-1)
-
-/// Has Ctrl-C, or the signal that asks a process to end, end a command by its own means. The second
-/// ends the process.
-///
-/// - Returns: What is cancelled then.
-func catchInterrupt() -> Cancellation {
-  let cancellation = Cancellation()
-  LiveProcesses.prepare()
-  var ends: [CInt] = [-1, -1]
-  guard pipe(&ends) == 0 else { return cancellation }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  signalPipe.store(ends[1], ordering: .relaxed)
-  let isStarted = startThread { [ends] in
-    var byte: UInt8 = 0
-    while read(ends[0], &byte, 1) < 0 && errno == EINTR {}
-    cancellation.cancel()
-  }
-  guard isStarted else { return cancellation }
-  for one in [SIGINT, SIGTERM] {
-    signal(one) { received in
-      // Nothing but this may be done in a handler.
-      if interruptingSignal.exchange(received, ordering: .relaxed) != 0 {
-        LiveProcesses.killAll()
-        _exit(128 + received)
-      }
-      var byte: UInt8 = 0
-      write(signalPipe.load(ordering: .relaxed), &byte, 1)
-    }
-  }
-  // A parent may have blocked them.
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  sigaddset(&signals, SIGINT)
-  sigaddset(&signals, SIGTERM)
-  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  return cancellation
-}
-
-/// The exit status of a command that a signal has ended.
-var interruptedStatus: Int32 { 128 + interruptingSignal.load(ordering: .relaxed) }

@@ -1,23 +1,18 @@
 // Which fixtures a change on disk touches.
 
 import Conformance
+import ConformancePlatform
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// The fixture files below some paths, looked at again and again.
+/// The fixture files below some paths, and files that all of them depend on, looked at again and again.
 ///
 /// A file is touched when it is new or its content was written, and all files of a folder are when the
 /// clause index beside them was. Looking takes a few microseconds a file, and works the same on every
 /// file system.
 struct WatchedFiles {
   private let paths: [String]
-  private var stamps: [String: Stamp] = [:]
+  private let others: [String]
+  private var fixtures: [ExactText: Stamp] = [:]
+  private var besides: [ExactText: Stamp] = [:]
 
   /// What changes when a file is written, also when another is put in its place.
   private struct Stamp: Equatable {
@@ -25,42 +20,90 @@ struct WatchedFiles {
     var changed: [Int]
     var size: Int
     var file: UInt64
-  }
 
-  init(at paths: [String]) {
-    self.paths = paths
-    stamps = look()
-  }
-
-  /// The paths of the fixtures that have been touched since the last look.
-  mutating func changes() -> Set<String> {
-    let former = stamps
-    stamps = look()
-    let touched = stamps.filter { former[$0.key] != $0.value }.map(\.key)
-    let folders = Set(
-      touched.filter { $0.hasSuffix("/\(ClauseIndex.fileName)") }
-        .map { $0.dropLast(ClauseIndex.fileName.count) })
-    let besides = stamps.keys.filter { path in
-      folders.contains(path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex))
-    }
-    return Set(touched).union(besides)
-  }
-
-  private func look() -> [String: Stamp] {
-    var stamps: [String: Stamp] = [:]
-    for path in FixtureFiles.paths(below: paths) {
+    init?(_ path: String) {
       var status = stat()
-      guard stat(path, &status) == 0 else { continue }
-      #if canImport(Darwin)
-        let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
-      #else
-        let (written, changed) = (status.st_mtim, status.st_ctim)
-      #endif
-      stamps[path] = Stamp(
-        written: [Int(written.tv_sec), Int(written.tv_nsec)],
-        changed: [Int(changed.tv_sec), Int(changed.tv_nsec)], size: Int(status.st_size),
-        file: UInt64(status.st_ino))
+      guard stat(path, &status) == 0 else { return nil }
+      written = [Int(status.written.tv_sec), Int(status.written.tv_nsec)]
+      changed = [Int(status.changed.tv_sec), Int(status.changed.tv_nsec)]
+      size = Int(status.st_size)
+      file = UInt64(status.st_ino)
     }
+  }
+
+  /// What has changed between two looks.
+  enum Changes {
+    case nothing
+
+    /// These fixtures, by their paths.
+    case fixtures(Set<ExactText>)
+
+    /// What all of them depend on.
+    case everything
+  }
+
+  /// Looks at the files for the first time.
+  ///
+  /// - Parameters:
+  ///   - paths: The fixtures: files and folders.
+  ///   - others: What all fixtures depend on: files and folders.
+  init(at paths: [String], besides others: [String]) {
+    self.paths = paths
+    self.others = others
+    fixtures = lookAtFixtures()
+    besides = lookBesides()
+  }
+
+  /// What has changed since the last look.
+  mutating func changes() -> Changes {
+    let (formerFixtures, formerBesides) = (fixtures, besides)
+    fixtures = lookAtFixtures()
+    besides = lookBesides()
+    if besides != formerBesides { return .everything }
+    var touched = Set(fixtures.filter { formerFixtures[$0.key] != $0.value }.map(\.key))
+    let folders = Set(
+      touched.filter { $0.text.hasSuffix("/\(ClauseIndex.fileName)") }
+        .map { ExactText(String($0.text.dropLast(ClauseIndex.fileName.count))) })
+    touched.formUnion(
+      fixtures.keys.filter { path in
+        let end = path.text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.text.startIndex
+        return folders.contains(ExactText(String(path.text[...end])))
+      })
+    return touched.isEmpty ? .nothing : .fixtures(touched)
+  }
+
+  private func lookAtFixtures() -> [ExactText: Stamp] {
+    stamps(FixtureFiles.paths(below: paths))
+  }
+
+  private func lookBesides() -> [ExactText: Stamp] {
+    stamps(others.isEmpty ? [] : files(below: others))
+  }
+
+  private func stamps(_ paths: [String]) -> [ExactText: Stamp] {
+    var stamps: [ExactText: Stamp] = [:]
+    for path in paths { stamps[ExactText(path)] = Stamp(path) }
     return stamps
   }
+}
+
+/// The most files besides fixtures that are watched.
+let mostWatchedFiles = 10_000
+
+/// The files at and below some paths, but for those whose names begin with a dot; no more than one beyond
+/// the most that are watched.
+func files(below paths: [String]) -> [String] {
+  var files: [String] = []
+  var rest = Array(paths.reversed())
+  var folders: Set<FileStatus.Identity> = []
+  while files.count <= mostWatchedFiles, let path = rest.popLast() {
+    guard let status = FileStatus(at: path) else { continue }
+    if !status.isFolder {
+      files.append(path)
+    } else if folders.insert(status.identity).inserted {
+      let entries = (try? entries(ofFolder: path)) ?? []
+      rest += entries.reversed().map { "\(path)/\($0.name)" }
+    }
+  }
+  return files
 }

@@ -17,7 +17,8 @@ public struct SwiftStreams: Implementation {
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
     var stream = MotionObservable<Value?> { observer in
-      source.connect({ observer.next($0.orNil) }, { observer.state(MotionState($0)) })
+      source.connect(
+        next: { observer.next($0.orNil) }, state: { observer.state(MotionState($0)) })
     }
     for one in subject.operators {
       switch (one.name, one.argument) {
@@ -30,8 +31,10 @@ public struct SwiftStreams: Implementation {
     }
     return { [stream] observer in
       let next: (Value?) -> Void = { observer.next(Value($0)) }
-      guard let state = observer.state else { return stream.subscribe(next: next).unsubscribe }
-      return stream.subscribe(next: next, state: { state(State($0)) }).unsubscribe
+      guard observer.channels.contains(.state) else {
+        return stream.subscribe(next: next).unsubscribe
+      }
+      return stream.subscribe(next: next, state: { observer.state(State($0)) }).unsubscribe
     }
   }
 
@@ -45,8 +48,10 @@ public struct SwiftStreams: Implementation {
       state: { property.state(MotionState($0)) },
       subscribe: { observer in
         let next: (Value?) -> Void = { observer.next(Value($0)) }
-        guard let state = observer.state else { return property.subscribe(next: next).unsubscribe }
-        return property.subscribe(next: next, state: { state(State($0)) }).unsubscribe
+        guard observer.channels.contains(.state) else {
+          return property.subscribe(next: next).unsubscribe
+        }
+        return property.subscribe(next: next, state: { observer.state(State($0)) }).unsubscribe
       })
   }
 

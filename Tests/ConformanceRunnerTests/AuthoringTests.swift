@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("ConformanceRunner validate")
+@Suite("ConformanceRunner validate", .startsProcesses)
 struct ValidateTests {
   @Test("says every problem of every file, and exits 65")
   func problems() throws {
@@ -52,7 +52,7 @@ struct ValidateTests {
   }
 }
 
-@Suite("ConformanceRunner list")
+@Suite("ConformanceRunner list", .startsProcesses)
 struct ListTests {
   @Test("lists cases in a form that --filter accepts back")
   func filter() throws {
@@ -107,7 +107,7 @@ struct ListTests {
   }
 }
 
-@Suite("ConformanceRunner show")
+@Suite("ConformanceRunner show", .startsProcesses)
 struct ShowTests {
   @Test("shows a case, or all cases of a file")
   func pictures() throws {
@@ -115,22 +115,28 @@ struct ShowTests {
     #expect(
       try conformanceRunner("show", "x.yaml:10", in: folder).output == """
         x.yaml:9:5: second sentence
+          subject: {operators: [_remember]}
           clause two
 
                     1    2
           upstream  ┬    1
           a         ┝────1────
 
+          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
+
         """)
     #expect(
       try conformanceRunner("show", "x.yaml", in: folder).output.contains(
         """
         x.yaml:5:5: first sentence
+          subject: {operators: [_remember]}
           clause one
 
                     1
           upstream  ┬
           a         ┝────
+
+          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
 
         x.yaml:9:5: second sentence
         """))
@@ -173,15 +179,23 @@ struct ShowTests {
   }
 }
 
-@Suite("ConformanceRunner new")
+@Suite("ConformanceRunner new", .startsProcesses)
 struct NewTests {
   @Test("makes a fixture that passes", arguments: ["_remember", "ReactiveProperty", "Other"])
   func passing(_ specification: String) throws {
     let folder = try Folder()
     let run = try conformanceRunner("new", specification, "Late: subscribers!", in: folder)
     #expect(run.status == 0)
-    #expect(run.output == "made Fixtures/\(specification)/late-subscribers.yaml\n")
-    #expect(try conformanceRunner(in: folder).output.contains("1 passed, 0 failed, 0 skipped"))
+    #expect(
+      run.output == """
+        made Fixtures/\(specification)/spec.yaml
+        made Fixtures/\(specification)/late-subscribers.yaml
+
+        """)
+    let passed = try conformanceRunner(in: folder)
+    #expect(passed.output.contains("1 passed, 0 failed, 0 skipped"))
+    #expect(passed.output.contains(", 1 of 1 clauses met"), "\(passed.output)")
+    #expect(passed.errors == "")
     let made = try text(
       of: folder.url.appending(path: "Fixtures/\(specification)/late-subscribers.yaml"))
     #expect(made.hasPrefix("# yaml-language-server: $schema=../fixture.schema.json\n"))
@@ -190,14 +204,37 @@ struct NewTests {
         == conformanceRunner("schema", in: folder).output)
   }
 
-  @Test("cites a clause that the index has")
-  func clause() throws {
+  @Test(
+    "cites a clause that the index has, and never touches that",
+    arguments: ["{name: _remember, clauses: [{id: x, checked-by: api}, {id: y}]}", "broken: ["])
+  func clause(_ index: String) throws {
+    let folder = try Folder(["Fixtures/_remember/spec.yaml": index])
+    let run = try conformanceRunner("new", "_remember", "one", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "made Fixtures/_remember/one.yaml\n")
+    #expect(try text(of: folder.url.appending(path: "Fixtures/_remember/spec.yaml")) == index)
+    let passed = try conformanceRunner(in: folder)
+    if index.hasPrefix("{") { #expect(passed.output.contains("1 of 1 clauses")) }
+  }
+
+  @Test("lists in a new index what the fixtures beside it cite, so that these stay valid")
+  func cited() throws {
     let folder = try Folder([
-      "Fixtures/_remember/spec.yaml":
-        "{name: _remember, clauses: [{id: x, checked-by: api}, {id: y}]}"
+      "Fixtures/_remember/old.yaml": RunTests.good.replacing("[two]", with: "[b, two]")
     ])
-    #expect(try conformanceRunner("new", "_remember", "one", in: folder).status == 0)
-    #expect(try conformanceRunner(in: folder).output.contains("1 of 1 clauses"))
+    let run = try conformanceRunner("new", "_remember", "one", in: folder)
+    #expect(
+      run.output == "made Fixtures/_remember/spec.yaml\nmade Fixtures/_remember/one.yaml\n")
+    let passed = try conformanceRunner(in: folder)
+    #expect(passed.status == 0, "\(passed.errors)")
+    #expect(passed.output.contains("3 of 3 clauses met"), "\(passed.output)")
+    let above = try Folder([
+      "Fixtures/spec.yaml": "name: s\nclauses: [{id: one}, {id: two}]\n",
+      "Fixtures/s/old.yaml": RunTests.good.replacing("spec: _remember", with: "spec: s"),
+    ])
+    #expect(
+      try conformanceRunner("new", "s", "one", in: above).output == "made Fixtures/s/one.yaml\n")
+    #expect(try conformanceRunner("validate", in: above).status == 0)
   }
 
   @Test("never overwrites, and refuses names that are none")
@@ -208,6 +245,12 @@ struct NewTests {
     #expect(try text(of: folder.url.appending(path: "Fixtures/_remember/one.yaml")) == "mine")
     #expect(try conformanceRunner("new", "../out", "one", in: folder).status == 64)
     #expect(try conformanceRunner("new", "_remember", "!", in: folder).status == 64)
+    let near = try conformanceRunner("new", "remember", "x", in: folder)
+    #expect(near.status == 64)
+    #expect(near.errors.contains("`Fixtures` has no `remember`; did you mean `_remember`?"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/Fixtures/remember"))
+    try folder.write("", to: "Fixtures/remember/.keep")
+    #expect(try conformanceRunner("new", "remember", "x", in: folder).status == 0)
     #expect(try conformanceRunner("new", "_remember", "Spec", in: folder).status == 64)
     #expect(try conformanceRunner("new", "fixture.schema.json", "x", in: folder).status == 64)
     let file = try conformanceRunner(
@@ -216,7 +259,7 @@ struct NewTests {
   }
 }
 
-@Suite("ConformanceRunner record")
+@Suite("ConformanceRunner record", .startsProcesses)
 struct RecordTests {
   private static let unrecorded = RunTests.good.replacing(", expect: [a: 1]", with: "")
 
@@ -236,7 +279,46 @@ struct RecordTests {
     #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
     let again = try conformanceRunner("record", "x.yaml", in: folder)
     #expect(again.status == 0)
-    #expect(again.output == "")
+    #expect(again.output == "x.yaml: nothing to record\n")
+  }
+
+  @Test("records the cases beside one whose steps an alias shares, and exits 65")
+  func sharedSteps() throws {
+    let shared = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - {name: one, clauses: [c], timeline: &t [subscribe: a]}
+        - {name: two, clauses: [c], timeline: *t}
+        - {name: three, clauses: [c], timeline: [subscribe: a]}
+
+      """
+    let folder = try Folder(["x.yaml": shared])
+    let run = try conformanceRunner("record", "x.yaml", in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("x.yaml:5:45: error: an alias stands for this step"))
+    #expect(run.output.hasSuffix("x.yaml: 1 step recorded\n"))
+    #expect(
+      try text(of: folder.url.appending(path: "x.yaml"))
+        == shared.replacing(
+          "three, clauses: [c], timeline: [subscribe: a]",
+          with: "three, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]"))
+  }
+
+  @Test("records the right trace in each of two cases whose names are equivalent and not the same")
+  func equivalentNames() throws {
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    let cases = zip(names, ["emit: 1", "emit: 2"]).map { name, step in
+      "  - {name: \(name), clauses: [c], timeline: [subscribe: a, \(step)]}\n"
+    }
+    let folder = try Folder([
+      "x.yaml": "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n\(cases.joined())"
+    ])
+    #expect(try conformanceRunner("record", "x.yaml", in: folder).status == 0)
+    let recorded = try text(of: folder.url.appending(path: "x.yaml"))
+    #expect(recorded.contains("{emit: 1, expect: [a: 1]}"))
+    #expect(recorded.contains("{emit: 2, expect: [a: 2]}"))
   }
 
   @Test("--check only shows it, and exits 1")
@@ -251,7 +333,14 @@ struct RecordTests {
   @Test("leaves a wrong expectation alone, unless it is told --all")
   func all() throws {
     let folder = try Folder(["x.yaml": RunTests.bad])
-    #expect(try conformanceRunner("record", "x.yaml", in: folder).output == "")
+    let kept = try conformanceRunner("record", "x.yaml", in: folder)
+    #expect(kept.status == 0)
+    #expect(
+      kept.output == """
+        x.yaml: 1 step with another `expect` kept, on line 11 (--all replaces it)
+        x.yaml: nothing to record
+
+        """)
     let run = try conformanceRunner("record", "--all", "x.yaml", in: folder)
     #expect(run.status == 0)
     #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
@@ -296,7 +385,7 @@ struct RecordTests {
   }
 }
 
-@Suite("ConformanceRunner run --watch")
+@Suite("ConformanceRunner run --watch", .startsProcesses)
 struct WatchTests {
   @Test("runs again what a saved file touches, until it is interrupted")
   func saving() throws {
@@ -319,5 +408,52 @@ struct WatchTests {
     let again = try text(of: running.output).components(separatedBy: "this\n")[1]
     #expect(again.hasPrefix("\n✗ Fixtures/b.yaml  1 passed, 1 failed\n"))
     #expect(!again.contains("Fixtures/a.yaml"))
+  }
+
+  @Test(
+    "runs everything again where a file changes that the adapter's command or --watch-path names")
+  func adapterFiles() throws {
+    let adapter = "exec '\(executable.path)' adapter\n"
+    let folder = try Folder([
+      "Fixtures/a.yaml": RunTests.good, "Fixtures/b.yaml": RunTests.good, "adapter.sh": adapter,
+      "library/deep/streams.txt": "",
+    ])
+    let running = try start(
+      ["run", "--watch", "-i", "sh adapter.sh", "--watch-path", "library"], in: folder)
+    defer { running.process.terminate() }
+    func waitForRun(_ number: Int) throws {
+      while try text(of: running.output).components(separatedBy: "Ctrl-C ends this\n").count
+        <= number,
+        running.process.isRunning
+      {
+        usleep(1_000)
+      }
+    }
+    try waitForRun(1)
+    try folder.write("# saved\n" + adapter, to: "adapter.sh")
+    try waitForRun(2)
+    try folder.write("saved", to: "library/deep/streams.txt")
+    try waitForRun(3)
+    try folder.write("new", to: "library/new.txt")
+    try waitForRun(4)
+    running.process.interrupt()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    let runs = try text(of: running.output).components(separatedBy: "Ctrl-C ends this\n")
+    for run in runs.dropLast() {
+      #expect(run.contains("✓ Fixtures/a.yaml  2 passed\n✓ Fixtures/b.yaml  2 passed\n"))
+    }
+  }
+
+  @Test(
+    "refuses paths that it could not watch",
+    arguments: [
+      (["--watch-path", "x.yaml"], "--watch-path needs --watch"),
+      (["--watch", "--watch-path", "none"], "there is no file or folder `none` to watch"),
+    ])
+  func wrongPaths(_ arguments: [String], _ problem: String) throws {
+    let run = try conformanceRunner(["x.yaml"] + arguments, in: Folder(["x.yaml": RunTests.good]))
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("Error: \(problem)\n"))
   }
 }

@@ -28,7 +28,16 @@ func conformanceRunner(
   _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
   input: URL? = nil
 ) throws -> Finished {
-  let running = try start(arguments, in: folder, environment: environment, input: input)
+  try execute(executable, arguments, in: folder, environment: environment, input: input)
+}
+
+/// Runs any program; the parameters are those of `start`.
+func execute(
+  _ program: URL, _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
+  input: URL? = nil
+) throws -> Finished {
+  let running = try start(
+    arguments, of: program, in: folder, environment: environment, input: input)
   running.process.waitUntilExit()
   return Finished(
     status: running.process.terminationStatus, output: try text(of: running.output),
@@ -39,6 +48,7 @@ func conformanceRunner(
 ///
 /// - Parameters:
 ///   - arguments: The arguments, without the program's name.
+///   - program: Another program to start.
 ///   - folder: The working directory.
 ///   - environment: Variables besides those of the tests.
 ///   - input: The file that standard input comes from; nothing if `nil`.
@@ -46,11 +56,12 @@ func conformanceRunner(
 /// - Returns: The process, and the files that it writes to.
 /// - Throws: Where it could not be started.
 func start(
-  _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
-  input: URL? = nil, output: String? = nil
+  _ arguments: [String], of program: URL = executable, in folder: Folder,
+  environment: [String: String] = [:], input: URL? = nil, output: String? = nil
 ) throws -> (process: Process, output: URL, errors: URL) {
+  #expect(StartsProcesses.isInForce, "the suite needs the trait `startsProcesses`")
   let process = Process()
-  process.executableURL = executable
+  process.executableURL = program
   process.arguments = arguments
   process.currentDirectoryURL = folder.url
   process.environment = ProcessInfo.processInfo.environment
@@ -100,6 +111,30 @@ final class Folder {
     try? FileManager.default.removeItem(at: url)
   }
 
+  /// Makes a folder in which some fixtures of this project stand, for tests that are about something else:
+  /// few enough to be run often, and all deviations are caught by them.
+  static func withFewFixtures() throws -> Folder {
+    let folder = try Folder()
+    for (specification, names) in fewFixtures {
+      let from = packageRoot.appending(path: "Fixtures/\(specification)")
+      let to = folder.url.appending(path: "Fixtures/\(specification)")
+      try FileManager.default.createDirectory(at: to, withIntermediateDirectories: true)
+      for name in names + ["spec"] {
+        try FileManager.default.copyItem(
+          at: from.appending(path: "\(name).yaml"), to: to.appending(path: "\(name).yaml"))
+      }
+    }
+    return folder
+  }
+
+  private static let fewFixtures = [
+    "_remember": [
+      "broadcast", "caching", "connection", "disconnection", "reentrancy", "sharing", "states",
+    ],
+    "ReactiveProperty": ["observing", "reading", "reentrancy", "state", "unscoped", "writing"],
+    "startWith": ["initial-value"],
+  ]
+
   /// Makes a folder in which the fixtures of this project stand.
   static func withFixtures() throws -> Folder {
     let folder = try Folder()
@@ -121,10 +156,39 @@ final class Folder {
 let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
+/// Where a program is in the path; `nil` where it is not installed.
+func installed(_ program: String) -> URL? {
+  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+  return path.split(separator: ":").map { URL(filePath: "\($0)/\(program)") }
+    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+}
+
 /// Whether there is a program in the path.
 func isInstalled(_ program: String) -> Bool {
-  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-  return path.split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+  installed(program) != nil
+}
+
+/// The path of Python itself. What stands in the path may be the script of a version manager, which
+/// takes longer to find Python than Python takes for a test.
+let python: String = {
+  guard let program = installed("python3"), let folder = try? Folder() else { return "python3" }
+  let found = try? StartsProcesses.$isInForce.withValue(true) {
+    try execute(program, ["-c", "import sys; print(sys.executable, end='')"], in: folder)
+  }
+  return found?.status == 0 ? found!.output : "python3"
+}()
+
+/// A Python that has some packages from PyPI: one that the gate has set up, or the system's.
+///
+/// - Parameter modules: The modules, as behind `import`.
+/// - Returns: Its path, or `nil` where they are not installed.
+func python(with modules: String) -> String? {
+  let own = packageRoot.appending(path: ".build/python/bin/python3").path
+  guard let folder = try? Folder() else { return nil }
+  return [own, python].first { path in
+    let tried = try? StartsProcesses.$isInForce.withValue(true) {
+      try execute(URL(filePath: path), ["-c", "import \(modules)"], in: folder)
+    }
+    return tried?.status == 0
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("ConformanceRunner explore")
+@Suite("ConformanceRunner explore", .startsProcesses)
 struct ExploreTests {
   @Test(
     "finds no difference between the built-in streams and the transcription",
@@ -27,15 +27,20 @@ struct ExploreTests {
     #expect(
       run.output == """
         _remember: iterates-live against literal
-          every timeline of up to 3 steps with up to 3 observers: 743
-          timelines of up to 3 steps with a reaction that fires: 3
+          every timeline of up to 3 steps with up to 3 observers: 363
+          timelines of up to 3 steps with a reaction that fires: 15
 
         ✗ found.yaml:17:9: iterates-live does as literal does
-          clause synchronous-broadcast
+          subject: {operators: [_remember]}
+          clause subscribe-upstream
 
           step 3 of 3
           17 │ - emit: 1
           18 │   expect: [a: 1, b: 1]
+
+          reaction that fired in it
+          11 │ - when: {a: 1}
+          12 │   do: [{unsubscribe: a}]
 
               a: 1
             − b: 1   expected, never came
@@ -43,9 +48,9 @@ struct ExploreTests {
                              1    2    3
           upstream           ┬         1
           a                  ┝─────────1┥
-          b        expected       ┝────1────
+          b        expected       ┝─────1───
                    actual         ┝─────────
-                                       ▲
+                                        ▲
 
         format: 1
         spec: _remember
@@ -55,7 +60,7 @@ struct ExploreTests {
 
         cases:
           - name: iterates-live does as literal does
-            clauses: [synchronous-broadcast]
+            clauses: [subscribe-upstream]
             reactions:
               - when: {a: 1}
                 do: [{unsubscribe: a}]
@@ -92,13 +97,13 @@ struct ExploreTests {
         == "error: `no/such/folder.yaml` cannot be written: No such file or directory\n")
   }
 
-  @Test("makes the same search for the same seed")
+  @Test("makes the same search for the same seed, with any number of jobs")
   func seed() throws {
     let folder = try Folder()
-    let outputs = try (0..<2).map { _ in
+    let outputs = try ["1", "3"].map {
       try conformanceRunner(
         "explore", "-i", "queues-nested-values", "-i", "literal", "--length", "1",
-        "--reaction-length", "0", "--seed", "7", in: folder
+        "--reaction-length", "0", "--seed", "7", "--jobs", $0, in: folder
       ).output
     }
     #expect(outputs[0] == outputs[1])
@@ -111,6 +116,13 @@ struct ExploreTests {
     arguments: [
       (["-i", "swift"], "--implementation is given twice"),
       (["-i", "swift", "-i", "litteral"], "did you mean `literal`?"),
+      (
+        ["-i", "iterates-live", "-i", "literal", "--subject", "scoped"],
+        "`iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; "
+          + "`ReactiveProperty:iterates-live` is one of `ReactiveProperty`"
+      ),
+      (["--subject", "scoped", "--like", "x.yaml"], "--subject and --like are two ways"),
+      (["--jobs", "0"], "--jobs is at least 1, not 0"),
       (["--subject", "[}"], "`[}` is no subject"),
       (["--subject", ""], "`` is no subject"),
       (["--subject", "merge"], "swift does not have the operator `merge`"),
@@ -136,5 +148,110 @@ struct ExploreTests {
     #expect(running.process.terminationStatus == 130)
     #expect(output.hasPrefix("_remember: swift against literal\n  timelines of up to 12 steps"))
     #expect(output.hasSuffix("interrupted; no difference so far\n"))
+  }
+
+  @Test("finds what README shows")
+  func readme() throws {
+    let readme = try text(of: packageRoot.appending(path: "README.md"))
+    let command = "$ swift run ConformanceRunner explore "
+    let start = try #require(readme.range(of: command))
+    let shown = readme[start.upperBound...].prefix { $0 != "`" }
+    let arguments = shown.prefix { $0 != "\n" }.split(separator: " ").map(String.init)
+    let run = try conformanceRunner(["explore"] + arguments, in: try Folder())
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix(shown.drop { $0 != "\n" }.dropFirst()), "\(run.output)")
+  }
+
+  // MARK: - Adapters
+
+  private static let python =
+    "python3 '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+
+  @Test(
+    "finds where two adapters differ, in a fixture that one of them fails",
+    .enabled(if: isInstalled("node") && isInstalled("python3"), "node or python3 is not installed"))
+  func adapters() throws {
+    let folder = try Folder()
+    let javaScript =
+      "node '\(packageRoot.appending(path: "Sources/Adapters/JavaScript/adapter.js").path)'"
+    let run = try conformanceRunner(
+      "explore", "-i", "wrong=\(Self.python)", "-i", javaScript, "--length", "3",
+      "--reaction-length", "2", "--random", "100", in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let served = try conformanceRunner(
+      "explore", "-i", "forgets-on-last-disconnection", "-i", Self.python, "--output", "found.yaml",
+      in: folder)
+    #expect(served.status == 1)
+    #expect(served.output.contains("\n  clause value-cache\n"))
+    #expect(
+      served.output.contains(
+        """
+                             1    2    3    4
+          upstream           ┬    1    ┴    ┬
+        """), "\(served.output)")
+    let judged = try conformanceRunner(
+      "found.yaml", "-i", "forgets=forgets-on-last-disconnection", "-i", Self.python, "-i",
+      javaScript, in: folder)
+    #expect(judged.status == 1)
+    #expect(judged.output.contains("\nforgets         1 failed\n"), "\(judged.output)")
+    #expect(judged.output.contains("\nliteral-python  1 passed\n"))
+    #expect(judged.output.contains("\nliteral-js      1 passed\n"))
+  }
+
+  @Test(
+    "takes it for a difference, and names it, where an adapter crashes or hangs",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    arguments: [
+      ("exits", "bad: the adapter exited with status 3 before it answered"),
+      ("is silent", "the adapter was silent for 2 seconds (--timeout)"),
+    ])
+  func faults(_ fault: String, _ message: String) throws {
+    let like = """
+      format: 1
+      spec: s
+      cases:
+        - name: reads
+          clauses: [read]
+          subject: {property: unscoped, stores: {left: 2}}
+          timeline: [{read: left, expect: [returns: 2]}]
+      """
+    let folder = try Folder(["x.yaml": like])
+    let run = try conformanceRunner(
+      "explore", "-i", "\(misbehaving) '\(fault)' processes", "-i", "literal", "--like",
+      "x.yaml:4", "--timeout", "2", "--length", "1", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("reads: bad against literal\n"))
+    #expect(
+      run.output.contains(message.replacing("bad: ", with: "")), "\(run.output)\(run.errors)")
+    #expect(run.output.hasSuffix("      - write: 2\n        to: left\n        expect: [left: 2]\n"))
+    try MisbehavingAdapterTests.expectNoProcess(of: folder)
+  }
+
+  @Test("takes subject, values and channels from a case")
+  func like() throws {
+    let fixture = """
+      format: 1
+      spec: mine
+      subject: {operators: [_remember]}
+      cases:
+        - name: first
+          clauses: [c]
+          timeline: [{subscribe: a}]
+        - name: texts
+          clauses: [d]
+          timeline: [{subscribe: a}, {emit: x}]
+      """
+    let run = try conformanceRunner(
+      "explore", "-i", "iterates-live", "-i", "literal", "--like", "x.yaml:9",
+      in: try Folder(["x.yaml": fixture]))
+    #expect(run.status == 64)
+    #expect(
+      run.errors.contains("`iterates-live` deviates from `_remember`, and `texts` is of `mine`"))
+    let found = try conformanceRunner(
+      "explore", "-i", "iterates-live", "-i", "literal", "--like", "x.yaml:9",
+      in: try Folder(["x.yaml": fixture.replacing("spec: mine", with: "spec: _remember")]))
+    #expect(found.status == 1)
+    #expect(found.output.contains("      - when: {a: x}\n        do: [{unsubscribe: a}]\n"))
+    #expect(try conformanceRunner("explore", "--like", "no.yaml", in: try Folder()).status == 66)
   }
 }

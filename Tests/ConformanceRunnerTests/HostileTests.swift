@@ -69,7 +69,7 @@ private struct Bytes: CustomTestStringConvertible {
   ]
 }
 
-@Suite("ConformanceRunner, with hostile input")
+@Suite("ConformanceRunner, with hostile input", .startsProcesses)
 struct HostileTests {
   /// What `validate` says of a file of some bytes.
   private func validate(_ bytes: [UInt8], _ arguments: String...) throws -> Finished {
@@ -165,20 +165,20 @@ struct HostileTests {
 
   @Test("gives the same results whatever the jobs, the locale, the time zone and the terminal")
   func determinism() throws {
-    let folder = try Folder(["f/bad.yaml": RunTests.bad, "f/broken.yaml": RunTests.broken])
-    try FileManager.default.createSymbolicLink(
-      at: folder.url.appending(path: "f/Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    let folder = try Folder.withFewFixtures()
+    try folder.write(RunTests.bad, to: "f/bad.yaml")
+    try folder.write(RunTests.broken, to: "f/broken.yaml")
     func run(_ jobs: String, _ environment: [String: String]) throws -> [String] {
-      try ["pretty", "tap", "json", "junit", "html"].map { reporter in
-        let run = try conformanceRunner(
-          [
-            "f", "-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live", "--jobs",
-            jobs,
-            "--reporter", reporter,
-          ], in: folder, environment: environment)
-        let text = run.errors + run.output
-        return text.replacing(#/\d+\.\d{3} s/#, with: "").replacing(#/"seconds":[0-9.]+/#, with: "")
+      let files = ["tap", "json", "junit", "html"]
+      let run = try conformanceRunner(
+        [
+          "f", "Fixtures", "-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live",
+          "--jobs", jobs,
+        ]
+          + files.flatMap { ["--reporter", "\($0)=\($0)"] }, in: folder, environment: environment)
+      let reports = try files.map { try text(of: folder.url.appending(path: $0)) }
+      return ([run.errors, run.output] + reports).map {
+        $0.replacing(#/\d+\.\d{3} s|"seconds":[0-9.]+|time="[0-9.]+"/#, with: "")
       }
     }
     let one = try run("1", ["LC_ALL": "C", "TZ": "UTC", "TERM": "dumb"])
@@ -191,13 +191,8 @@ struct HostileTests {
   func output() throws {
     let folder = try Folder(["x.yaml": RunTests.good])
     func shell(_ command: String) throws -> String {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", "(\(command); echo $? >status) 2>errors"]
-      process.currentDirectoryURL = folder.url
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
+      _ = try execute(
+        URL(filePath: "/bin/sh"), ["-c", "(\(command); echo $? >status) 2>errors"], in: folder)
       return try text(of: folder.url.appending(path: "errors"))
         + text(of: folder.url.appending(path: "status"))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("ConformanceRunner run")
+@Suite("ConformanceRunner run", .startsProcesses)
 struct RunTests {
   static let good = """
     format: 1
@@ -31,7 +31,8 @@ struct RunTests {
         ✓ Fixtures/b.yaml  2 passed
 
         4 passed, 0 failed, 0 skipped
-        4 cases in 2 files, 2 clauses, 0.000 s
+        4 cases in 2 files, 2 of 2 clauses met, 0.000 s
+        the clauses of 2 files are not checked: there is no clause index
 
         """)
   }
@@ -53,6 +54,7 @@ struct RunTests {
         ✗ Fixtures/x.yaml  1 passed, 1 failed
 
         ✗ Fixtures/x.yaml:11:61: second sentence
+          subject: {operators: [_remember]}
           clause two
 
           step 2 of 2
@@ -68,7 +70,8 @@ struct RunTests {
                                   ▲
 
         1 passed, 1 failed, 0 skipped
-        2 cases in 1 file, 2 clauses, 0.000 s
+        2 cases in 1 file, 1 of 2 clauses met, 1 failed, 0.000 s
+        the clauses of 1 file are not checked: there is no clause index
 
         """)
   }
@@ -102,7 +105,6 @@ struct RunTests {
   @Test(
     "with nothing to run says so, and exits 66",
     arguments: [
-      ([], "error: there is no file or folder `Fixtures`\n"),
       (["empty"], "error: there is no fixture (*.yaml) in `empty`\n"),
       (["missing.yaml"], "error: there is no file or folder `missing.yaml`\n"),
       (
@@ -125,6 +127,18 @@ struct RunTests {
     let run = try conformanceRunner(arguments, in: folder)
     #expect(run.status == 66)
     #expect(run.errors == errors)
+    #expect(run.output == "")
+  }
+
+  @Test("where no fixtures are, here or installed with the executable, says so, and exits 66")
+  func noFixtures() throws {
+    let folder = try Folder()
+    // By a process of its own: while this one copies, what another test starts keeps the copy open.
+    let run = try execute(
+      URL(filePath: "/bin/sh"), ["-c", "cp '\(executable.path)' . && ./ConformanceRunner"],
+      in: folder)
+    #expect(run.status == 66)
+    #expect(run.errors == "error: there is no file or folder `Fixtures`\n")
     #expect(run.output == "")
   }
 
@@ -224,6 +238,46 @@ struct RunTests {
   func combiningMark() throws {
     let folder = try Folder(["folder/\u{301}spec.yaml": Self.good])
     #expect(try conformanceRunner("folder", in: folder).status == 0)
+  }
+
+  @Test("says that a file is no fixture whose name ends almost as one", arguments: ["YAML", "Yml"])
+  func almostFixture(_ ending: String) throws {
+    let folder = try Folder(["Fixtures/x.yaml": Self.good, "Fixtures/y.\(ending)": Self.good])
+    let run = try conformanceRunner(in: folder)
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        Fixtures/y.\(ending): error: the name of a fixture ends in `.yaml` or `.yml`, and this does not
+          hint: call it `y.\(ending.lowercased())`
+
+        """)
+    #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
+  }
+
+  @Test(
+    "names a number that is out of bounds, also a negative one",
+    arguments: [
+      (["--timeout", "-1"], "--timeout is more than 0 seconds, and at most a day"),
+      (["--jobs", "-1"], "--jobs is at least 1, not -1"),
+      (["--shard", "-1/2"], "write I/N with I from 1 to N, such as 1/4"),
+      (["explore", "--observers", "-1"], "--observers is from 1 to 5, not -1"),
+      (["explore", "--random", "-1"], "lengths are from 0 to 20, and --random is not negative"),
+    ])
+  func negativeNumber(_ arguments: [String], _ problem: String) throws {
+    let run = try conformanceRunner(arguments, in: try Folder())
+    #expect(run.status == 64)
+    #expect(run.errors.contains(problem))
+  }
+
+  @Test("says what may stand where no implementation is named", arguments: ["run", "record"])
+  func unknownImplementation(_ command: String) throws {
+    let run = try conformanceRunner(
+      command, "-i", "no-such-program", in: try Folder(["Fixtures/x.yaml": Self.good]))
+    #expect(run.status == 69)
+    #expect(
+      run.errors.contains(
+        "\n  write `swift`, `literal`, a deviation that `audit` lists, or the command of an adapter"
+      ))
   }
 
   @Test("takes any number of jobs")

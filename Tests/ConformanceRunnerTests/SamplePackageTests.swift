@@ -1,38 +1,31 @@
 import Foundation
 import Testing
 
-@Suite("A package that holds its streams to the fixtures inside `swift test`")
+@Suite("A package that holds its streams to the fixtures inside `swift test`", .startsProcesses)
 struct SamplePackageTests {
-  /// Runs the tests of the sample package.
+  /// Runs the tests of the sample package, which stand in the program of these tests too.
   private func swiftTest(_ environment: [String: String] = [:]) throws -> (
     status: Int32, text: String
   ) {
-    let folder = try Folder()
-    let output = folder.url.appending(path: "output")
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "test", "--package-path", packageRoot.appending(path: "Tests/SamplePackage").path,
-      "--scratch-path", packageRoot.appending(path: ".build/sample").path,
-    ]
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try text(of: output))
+    let own = CommandLine.arguments
+    // On macOS a program that comes with Swift loads the tests, and is told where they are.
+    let bundle = own.firstIndex(of: "--test-bundle-path").map { own[$0...].prefix(2) } ?? []
+    let finished = try execute(
+      URL(filePath: own[0]),
+      bundle + ["--testing-library", "swift-testing", "--filter", #"^StreamsTests\."#],
+      in: Folder(), environment: environment)
+    return (finished.status, finished.output + finished.errors)
   }
 
   @Test("has a test for each case, and the picture where one fails")
   func sample() throws {
     let good = try swiftTest()
     #expect(good.status == 0, "\(good.text)")
-    #expect(good.text.contains(#"Test "The streams conform" with 67 test cases passed"#))
+    #expect(good.text.contains(#/Test "The streams conform" with \d+ test cases passed/#))
 
     let bad = try swiftTest(["SAMPLE_FORGETS": "1"])
     #expect(bad.status != 0)
-    #expect(bad.text.contains(#"Test "The streams conform" with 67 test cases failed"#))
+    #expect(bad.text.contains(#/Test "The streams conform" with \d+ test cases failed/#))
     #expect(
       bad.text.contains(
         """

@@ -41,8 +41,10 @@ def misbehave(id, trace):
             write(" ")
             time.sleep(0.1)
     elif fault == "floods blank lines":
+        # Without a rest it would cost its reader a core for as long as it lasts.
         while True:
             write("\n" * 65536)
+            time.sleep(0.1)
     elif fault == "floods its output":
         while True:
             write("x" * 65536)
@@ -66,6 +68,14 @@ def misbehave(id, trace):
     elif fault == "answers invalid UTF-8":
         sys.stdout.buffer.write(b'{"jsonrpc":"2.0","id":1,"result":"\xff\xfe"}\n')
         sys.stdout.buffer.flush()
+    elif fault.startswith("says "):
+        line = fault.removeprefix("says ").replace("ID", str(id))
+        sys.stdout.buffer.write(line.encode("latin-1") + b"\n")
+        sys.stdout.buffer.flush()
+    elif fault == "fails far down":
+        for number in range(1, 21):
+            print(f"\tline {number}\n", file=sys.stderr)
+        sys.exit(3)
     elif fault == "answers a wrong id":
         send(id=99, result={"trace": trace})
     elif fault == "answers without an id":
@@ -95,6 +105,8 @@ def misbehave(id, trace):
     elif fault == "answers an error":
         error = {"code": -32000, "message": "no \x1b[31mway", "data": "line 1\nline 2"}
         send(id=id, error=error)
+    elif fault == "answers that no table has a row":
+        send(id=id, error={"code": -32002, "message": "no row", "data": {"operator": 0, "value": 1}})
     elif fault == "has not what it takes":
         send(id=id, error={"code": -32001, "message": "reads are for another day"})
     else:
@@ -110,6 +122,8 @@ elif fault == "exits at once":
     sys.exit("cannot find module 'streams'")
 elif fault == "is silent from the start":
     time.sleep(600)
+elif fault == "starts slowly":
+    time.sleep(1.5)
 
 requests = 0
 for line in sys.stdin:
@@ -120,15 +134,31 @@ for line in sys.stdin:
             result["protocol"] = 2
         if fault == "supports less":
             result["supports"] = {"operators": [], "properties": ["scoped"]}
+        elif fault == "supports with slips":
+            result["supports"] = {
+                "operators": ["remember", "startWith"], "properties": ["Unscoped"],
+                "channels": ["next", "states"]}
+        if "deviation" in fault:
+            one = {"name": "adds-one", "clause": "read", "sentence": "A read adds one."}
+            result["supports"] = {"deviations": [one] * (1 + ("twice" in fault))}
         send(id=request["id"], result=result)
+    elif request["method"] == "run" and "deviation" in request["params"]:
+        if fault == "exits in every deviation":
+            sys.exit(3)
+        elif fault == "hangs in a deviation":
+            time.sleep(600)
+        value = next(iter(request["params"]["subject"]["stores"].values()))
+        send(id=request["id"], result={"trace": [[["returns", value + 1]]]})
     elif request["method"] == "run":
-        value = request["params"]["subject"]["stores"]["left"]
+        value = next(iter(request["params"]["subject"]["stores"].values()))
         trace = [[["returns", value]]]
         requests += 1
         if fault == "is slow":
             time.sleep(0.3)
         if requests == 4 and fault == "at the fourth: exits":
             sys.exit(3)
+        elif requests == 4 and fault == "at the fourth: is silent":
+            time.sleep(600)
         elif requests == 4 and fault == "at the fourth: is killed":
             os.kill(os.getpid(), signal.SIGSEGV)
         elif requests == 4 and fault == "at the fourth: garbage":

@@ -45,6 +45,7 @@ struct FailureReportTests {
         ✗ x.yaml  1 failed
 
         ✗ x.yaml:15:9: a late subscriber receives the cached value once
+          subject: {operators: [_remember]}
           clause emit-last-value: “Immediately emit the last value to the observer.”
           note: The cache is there for this.
 
@@ -63,7 +64,7 @@ struct FailureReportTests {
           a                  ┝────1──────────2────┥
           b        expected            ┝1─1──2─────────┥
                    actual              ┝1────2─────────┥
-                                       ▲
+                                          ▲
 
 
         """)
@@ -87,6 +88,7 @@ struct FailureReportTests {
         ✗ x.yaml  1 failed
 
         ✗ x.yaml:11:9: n
+          subject: {operators: [_remember]}
           clause c
 
           step 3 of 4
@@ -101,10 +103,10 @@ struct FailureReportTests {
 
                              1    2    3    4
           upstream           ┬         1    2
-          a                  ┝─────────1────2────
-          b        expected       ┝────1────2─3──
-                   actual         ┝────1────2────
-                                       ▲    ▲
+          a                  ┝──────────1───2─────
+          b        expected       ┝────1─────2─3──
+                   actual         ┝──────1───2────
+                                       ▲ ▲     ▲
 
 
         """)
@@ -143,23 +145,28 @@ struct FailureReportTests {
         ✗ x.yaml  1 failed
 
         ✗ x.yaml:18:9: n
+          subject: {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
           clause c
 
           step 3 of 5
           18 │ - emit: 1
           19 │   expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
 
+          reaction that fired in it
+          10 │ - when: {a: 1}
+          11 │   do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]
+
               a: 1
               a: {x: 1, path: [2, 3]}
             − b: "a long text, quoted"   expected, never came
             + b: 1                       came instead
 
-                             1      2    3     4    5
-          upstream           ┬9 10       1 #1  ↑    ┴
-          a                  ┝10─────────1─#1──↑────┥
-          b        expected         ┝10──┥#2
-                   actual           ┝10──┥1
-                                         ▲
+                             1      2    3       4    5
+          upstream           ┬9 10       1 #1    ↑    ┴
+          a                  ┝──10───────1─#1────↑────┥
+          b        expected         ┝10────┥ #2
+                   actual           ┝10────┥ 1
+                                             ▲
 
           ↑ active
           #1  {x: 1, path: [2, 3]}
@@ -167,6 +174,106 @@ struct FailureReportTests {
 
 
         """)
+  }
+
+  @Test("says what it is about, and which reactions fired and which did not")
+  func reactions() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      title: What happens meanwhile
+      subject:
+        sources: {upstream: {on-connect: [9]}, other: {}}
+        operators: [_remember]
+      cases:
+        - name: n
+          clauses: [c]
+          reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect, a: 9]}
+            - {subscribe: b, expect: [b: 9]}
+            - {emit: 3}
+            - {emit: 1, expect: [a: 1]}
+      """
+    let missing = try report(of: text)
+    #expect(
+      missing.contains(
+        """
+          title: What happens meanwhile
+          subject: {sources: {upstream: {on-connect: [9]}, other: {}}, operators: [_remember]}
+          clause c
+
+        """), "\(missing)")
+    // In the step that is shown, none has fired yet.
+    #expect(!missing.contains("reaction"))
+    let fired = try report(of: text.replacing("{emit: 3}", with: "{emit: 3, expect: [a: 3, b: 3]}"))
+    #expect(
+      fired.contains(
+        """
+
+          reactions that fired in it
+          10 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}]
+
+        """), "\(fired)")
+    let waiting = try report(
+      of: text.replacing("{emit: 3}", with: "{emit: 3, expect: [a: 1]}"))
+    #expect(waiting.contains("\n  reactions that did not fire\n  10 │ "), "\(waiting)")
+  }
+
+  @Test("tells the order of events in its picture, where that alone differs")
+  func orderInPicture() throws {
+    let report = try report(
+      of: timeline(
+        """
+        - subscribe: a
+          expect: [upstream: connect]
+        - subscribe: b
+        - subscribe: c
+        - emit: 1
+          expect: [b: 1, a: 1, c: 1]
+        """))
+    #expect(
+      report.contains(
+        """
+                             1    2    3    4
+          upstream           ┬              1
+          a                  ┝───────────────1────
+          b        expected       ┝─────────1─────
+                   actual         ┝───────────1───
+          c                            ┝───────1──
+                                            ▲ ▲
+        """), "\(report)")
+  }
+
+  @Test("puts nothing left of what it came from: of a connection, an emission or a reaction")
+  func causes() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      cases:
+        - name: n
+          clauses: [c]
+          subject: {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
+          reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {emit: 2}]}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect, a: 10]}
+            - {subscribe: b, expect: [b: 10]}
+            - {emit: 1, expect: [a: 1, a: 2, b: 1]}
+      """
+    let picture = MarblePicture(of: try fixture(text).cases[0], hasKey: true)
+    #expect(
+      picture.lines == [
+        "          1      2    3",
+        "upstream  ┬9 10       1 2",
+        "a         ┝──10───────1─2───",
+        "b                ┝10────┥1",
+        "",
+        "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed",
+      ])
+    // A narrower screen has it in parts.
+    let narrow = MarblePicture(of: try fixture(text).cases[0], width: 24)
+    #expect(narrow.lines.allSatisfy { columns(of: $0) <= 24 })
+    #expect(narrow.lines.count { $0.hasPrefix("upstream") } == 2)
   }
 
   @Test("shows a property's store")
@@ -187,6 +294,7 @@ struct FailureReportTests {
         ✗ x.yaml  1 failed
 
         ✗ x.yaml:10:9: n
+          subject: {property: scoped, store: 5, writes: ignored}
           clause c
 
           step 2 of 4
@@ -201,7 +309,7 @@ struct FailureReportTests {
                              1    2    3    4
           store: 5 expected            =7   →6
                    actual         6    =7   →7
-          a                  ┝5───6──────────────
+          a                  ┝5────6─────────────
                                   ▲         ▲
 
           =v set behind the property's back   →v read returned v

@@ -44,7 +44,7 @@ struct RunnerTests {
     expect(
       try report(of: text),
       is: """
-        ✓ x.yaml  1 skipped
+        - x.yaml  1 skipped
           - n: skipped, swift does not have the operator `merge`
 
         """)
@@ -169,6 +169,7 @@ struct RunnerTests {
         ✗ x.yaml  2 passed, 1 failed
 
         ✗ x.yaml:13:9: endless
+          subject: {operators: [_remember]}
           clause c
 
           step 2 of 2
@@ -243,8 +244,8 @@ struct RunnerTests {
       let name = "eager"
 
       func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-        subject.upstream.connect({ _ in }, { _ in })()
-        return { observer in subject.upstream.connect(observer.next, { _ in }) }
+        subject.upstream.connect(next: { _ in })()
+        return { observer in subject.upstream.connect(next: observer.next) }
       }
     }
     let text = timeline("- subscribe: a\n  expect: [upstream: connect]")
@@ -396,7 +397,7 @@ struct Recursing: Implementation {
         observer.next(value)
         loop.next(value)
       }
-      return subject.upstream.connect({ loop.next($0) }, { _ in })
+      return subject.upstream.connect(next: { loop.next($0) })
     }
   }
 }

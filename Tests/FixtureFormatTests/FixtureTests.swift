@@ -66,8 +66,8 @@ struct FixtureTests {
       ])
     #expect(
       first.steps.map(\.action) == [
-        .subscribe(observer: "a", isNextOnly: false), .subscribe(observer: "b", isNextOnly: true),
-        .emit(.number(1), source: "upstream"), .advance(0.5),
+        .subscribe(observer: "a", channels: .standard), .subscribe(observer: "b", channels: .next),
+        .emit(.number(1), source: "upstream"), .advance(milliseconds: 500),
       ])
     #expect(
       first.steps.map(\.expectation) == [
@@ -200,7 +200,8 @@ struct FixtureTests {
     #expect(cases.map(\.name) == ["in quotes: é", "second"])
     let emission = Action.emit(.map([("x", .string("y"))]), source: "upstream")
     for one in cases {
-      #expect(one.steps.map(\.action) == [.subscribe(observer: "a", isNextOnly: false), emission])
+      #expect(
+        one.steps.map(\.action) == [.subscribe(observer: "a", channels: .standard), emission])
     }
     let slip = document.replacing("\"in quotes: é\"", with: "second").replacing("[c]", with: "[]")
     #expect(describe(read(slip)).contains("this name is also that of the case on line"))

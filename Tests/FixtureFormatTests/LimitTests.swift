@@ -13,7 +13,7 @@ private struct Bounded: CustomTestStringConvertible {
 
   static let all = [
     Bounded("file-size") { count in
-      let text = one("[{advance: 0}]")
+      let text = one("[{advance: 1}]")
       return text + String(repeating: "#", count: count + 200 - text.utf8.count)
     },
     Bounded("depth") { count in
@@ -30,17 +30,17 @@ private struct Bounded: CustomTestStringConvertible {
     Bounded("scalar-length") { count in one("[{emit: \(repeated("a", count + 200))}]") },
     Bounded("cases") { count in
       let cases = (0..<(count + 200)).map {
-        "- {name: n\($0), clauses: [c], timeline: [{advance: 0}]}"
+        "- {name: n\($0), clauses: [c], timeline: [{advance: 1}]}"
       }
       return head + "cases:\n" + cases.joined(separator: "\n")
     },
-    Bounded("steps") { count in one("[\(repeated("{advance: 0}, ", count + 200))]") },
+    Bounded("steps") { count in one("[\(repeated("{advance: 1}, ", count + 200))]") },
     Bounded("events") { count in
       one("[{emit: 1, expect: [\(repeated("upstream: connect, ", count + 200))]}]")
     },
     Bounded("operators") { count in
       one(
-        "[{advance: 0}]",
+        "[{advance: 1}]",
         subject: "{operators: [\(repeated("_remember, ", count + 200))]}")
     },
   ]

@@ -869,7 +869,7 @@ extension Mistake {
         x.yaml:9:28: error: what a source can show is expected, and `1` is a number
                 expect: [upstream: 1]
                                    ^
-          hint: put it in quotes: "1"
+          hint: write `connect` or `disconnect`
         """),
     Mistake(
       "a state of a next-only observer",

@@ -41,7 +41,7 @@ func describe<Content>(_ result: Result<Content, InvalidFile>) -> String {
 /// The value that a scalar or flow collection stands for in an `emit`, or what is said of it.
 func value(_ yaml: String) -> Result<Value, InvalidFile> {
   read(timeline("- emit: \(yaml)")).map { fixture in
-    guard case .emit(let value, _) = fixture.cases[0].steps[0].action else { return .null }
+    guard case .send(.next(let value), _) = fixture.cases[0].steps[0].action else { return .null }
     return value
   }
 }

@@ -195,22 +195,67 @@ struct RecordingTests {
     limits.aliasedNodes = 36
     let fixture = try read(text, limits: limits).get()
     let traces = Array(repeating: [[Self.connect]], count: fixture.cases.count)
-    #expect(throws: Diagnostic.self) {
-      try Recording(of: traces, into: fixture, replacesAll: false, limits: limits)
-    }
+    let recording = try Recording(of: traces, into: fixture, replacesAll: false, limits: limits)
+    #expect(recording.refusals.count == 1)
+    #expect(recording.changes.isEmpty)
   }
 
-  @Test("refuses what it could not change without changing something else")
-  func refusals() throws {
-    let aliased = timeline("- &one {subscribe: a}\n- unsubscribe: a\n- *one")
-    #expect(throws: Diagnostic.self) {
-      try record(aliased, [[[Self.connect], [.disconnect(source: "upstream")], [Self.connect]]])
+  @Test(
+    "leaves a case alone that it could not change without changing something else, and says where",
+    arguments: [
+      (
+        "- &one {subscribe: a}\n- unsubscribe: a\n- *one",
+        [[connect], [.disconnect(source: "upstream")], [connect]], 8,
+        "an alias stands for this step, and recording it would change what the alias means"
+      ),
+      (
+        "- subscribe: a\n  expect: &e [upstream: connect]\n- unsubscribe: a\n- subscribe: a\n"
+          + "  expect: *e",
+        [[], [], [connect]], 9,
+        "an alias stands for this, and recording the step would take it away"
+      ),
+      (
+        "- &same {subscribe: a}\n- unsubscribe: a\n- *same",
+        [[], [], [connect]], 10, "this step is an alias, and has no `expect` of its own"
+      ),
+    ] as [(String, Trace, Int, String)])
+  func refusals(_ steps: String, _ trace: Trace, _ line: Int, _ message: String) throws {
+    let document = timeline(steps)
+    let recording = try record(document, [trace], replacesAll: true)
+    #expect(recording.refusals.map(\.message) == [message])
+    #expect(recording.refusals.map { $0.place?.line } == [line])
+    #expect(text(recording) == document)
+    #expect(recording.stepCount == 0)
+  }
+
+  @Test("records the cases beside one that it leaves alone, and those whose parts have aliases")
+  func casesBeside() throws {
+    func oneCase(_ name: String, _ timeline: String) -> String {
+      "  - {name: \(name), clauses: [c], timeline: \(timeline)}\n"
     }
-    let anchored = timeline(
-      "- subscribe: a\n  expect: &e [upstream: connect]\n- unsubscribe: a\n- subscribe: a\n  expect: *e"
-    )
-    #expect(throws: Diagnostic.self) {
-      try record(anchored, [[[], [], [Self.connect]]], replacesAll: true)
-    }
+    let document =
+      "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
+      + oneCase("first", "&t [subscribe: a]") + oneCase("second", "*t")
+      + oneCase("third", "[subscribe: &name a, unsubscribe: *name]")
+    let trace = [[Self.connect]]
+    let recording = try record(
+      document, [trace, trace, trace + [[.disconnect(source: "upstream")]]])
+    #expect(recording.refusals.map { $0.place?.line } == [5])
+    #expect(recording.stepCount == 2)
+    #expect(
+      text(recording)
+        == document.replacing(
+          "[subscribe: &name a, unsubscribe: *name]",
+          with: "[{subscribe: &name a, expect: [upstream: connect]}, "
+            + "{unsubscribe: *name, expect: [upstream: disconnect]}]"))
+  }
+
+  @Test("says which expectations it keeps although they say something else")
+  func kept() throws {
+    let recording = try record(
+      timeline("- subscribe: a\n  expect: []\n- emit: 1\n  expect: [a: 1]\n- emit: 2"),
+      [[[Self.connect], [Self.next(1)], [Self.next(2)]]])
+    #expect(recording.kept.map(\.line) == [8])
+    #expect(recording.stepCount == 1)
   }
 }

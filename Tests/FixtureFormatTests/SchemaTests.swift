@@ -172,9 +172,93 @@ struct SchemaTests {
     return (process.terminationStatus, data)
   }
 
+  /// A specification that brings words of its own, as JSON.
+  private static let specification = """
+    {"name": "s", "channels": ["next", "error", "completed"], "clauses": [{"id": "c"}], "operators": {
+      "share": null, "take": "count", "map": "function", "filter": "predicate", "at": "point",
+      "merge": {"with": "source"}, "scan": {"seed?": "value", "with": "reducer"}, "delay": "seconds",
+      "log": {"prefix?": "text"}, "rewrite": "rows", "say": "operation", "on": "flag", "by": "number"}}
+    """
+
+  /// Subjects and steps of that specification, and whether they are good.
+  private static let worded: [(String, Bool)] = {
+    func subject(_ operators: String, sources: String = "{}") -> String {
+      #"{"format": 1, "spec": "s", "subject": {"operators": [\#(operators)], "sources": "#
+        + #"\#(sources)}, "cases": [{"name": "n", "clauses": ["c"], "timeline": [{"advance": 1}]}]}"#
+    }
+    func step(_ content: String) -> String {
+      #"{"format": 1, "spec": "s", "subject": {"operators": []}, "cases": [{"name": "n", "#
+        + #""clauses": ["c"], "timeline": [{"subscribe": "a"}, \#(content)]}]}"#
+    }
+    let good = [
+      #""share""#, #"{"share": null}"#, #"{"take": 2}"#, #"{"map": [[1, 2], [3, "throws", "x"]]}"#,
+      #"{"filter": [1, null]}"#, #"{"filter": [[1, true]]}"#, #"{"at": {"x": 1, "y": 2}}"#,
+      #"{"merge": {"with": "upstream"}}"#, #"{"scan": {"with": "sum"}}"#, #"{"delay": 0.25}"#,
+      #"{"scan": {"seed": [], "with": [[1, 2, 3], [1, 3, "throws", "x"]]}}"#, #""log""#,
+      #"{"log": {"prefix": "a"}}"#, #"{"rewrite": [["a", 1]]}"#, #"{"say": [[1, []]]}"#,
+      #"{"on": true}"#, #"{"by": -0.5}"#,
+    ]
+    let bad = [
+      #""shar""#, #"{"share": 1}"#, #""take""#, #"{"take": -1}"#, #"{"take": 1.5}"#,
+      #"{"map": [[1]]}"#, #"{"map": [[1, 2, 3]]}"#, #"{"map": [[1, "throws", null]]}"#,
+      #"{"map": 1}"#, #"{"filter": [[1, 2]]}"#, #"{"filter": [1, [2, true]]}"#,
+      #"{"at": {"x": 1}}"#,
+      #"{"merge": "upstream"}"#, #"{"merge": {}}"#, #"{"merge": {"with": "upstream", "and": 1}}"#,
+      #"{"scan": {"with": "add"}}"#, #"{"scan": {"seed": 1}}"#, #"{"delay": 0}"#,
+      #"{"rewrite": [["a", 1, 2]]}"#, #"{"say": [[1, 2]]}"#, #"{"on": 1}"#, #"{"by": "x"}"#,
+      #"{"share": null, "log": null}"#,
+    ]
+    return good.map { (subject($0), true) } + bad.map { (subject($0), false) } + [
+      (subject("", sources: #"{"upstream": {"on-connect": [1], "then": "completed"}}"#), true),
+      (subject("", sources: #"{"b": {"connections": [{"then": {"error": 1}}, {}]}}"#), true),
+      (subject("", sources: #"{"b": {"connections": []}}"#), false),
+      (subject("", sources: #"{"b": {"connections": [{}], "then": "completed"}}"#), false),
+      (subject("", sources: #"{"b": {"then": {"error": null}}}"#), false),
+      (subject("", sources: #"{"b": {"then": "error"}}"#), false),
+      (step(#"{"error": "boom", "from": "upstream"}"#), true),
+      (step(#"{"error": null}"#), false),
+      (step(#"{"complete": "upstream"}"#), true),
+      (step(#"{"complete": "upstream", "from": "upstream"}"#), false),
+      (step(#"{"state": "active"}"#), false),
+      (step(#"{"subscribe": "b", "channels": ["next", "completed"]}"#), true),
+      (step(#"{"subscribe": "b", "channels": ["next", "state"]}"#), false),
+      (
+        step(
+          #"{"emit": 1, "expect": ["a.completed", "a.error", {"a.error": 1}, {"upstream": "release"}]}"#
+        ), true
+      ),
+      (step(#"{"emit": 1, "expect": ["a.next"]}"#), false),
+      (step(#"{"emit": 1, "expect": [{"a.completed": 1}]}"#), false),
+      (step(#"{"emit": 1, "expect": [{"a.error": null}]}"#), false),
+    ]
+  }()
+
+  @Test(
+    "of a specification and the decoder agree on what is good",
+    .enabled(if: python != nil, "jsonschema from PyPI"))
+  func agreementOnWords() throws {
+    let source = SourceText(path: "spec.yaml", bytes: Array(Self.specification.utf8))
+    let index = try ClauseIndex.read(source).get()
+    let verdicts = try Self.verdicts(of: Fixture.schema(of: index), on: Self.worded.map(\.0))
+    for ((document, isGood), verdict) in zip(Self.worded, verdicts) {
+      #expect(verdict == isGood, "the schema on \(document)")
+      #expect(
+        describe(read(document, index: index)).isEmpty == isGood, "the decoder on \(document)")
+    }
+  }
+
   @Test(
     "and the decoder agree on what is good", .enabled(if: python != nil, "jsonschema from PyPI"))
   func agreement() throws {
+    let verdicts = try Self.verdicts(of: Fixture.schema, on: Self.documents.map(\.0))
+    for ((document, isGood), verdict) in zip(Self.documents, verdicts) {
+      #expect(verdict == isGood, "the schema on \(document)")
+      #expect(problems(in: document).isEmpty == isGood, "the decoder on \(document)")
+    }
+  }
+
+  /// What a validator says of some documents.
+  private static func verdicts(of schema: Value, on documents: [String]) throws -> [Bool] {
     struct Input: Encodable {
       var schema: Value
       var documents: [String]
@@ -186,14 +270,10 @@ struct SchemaTests {
       validator = jsonschema.Draft202012Validator(given["schema"])
       print(json.dumps([validator.is_valid(json.loads(text)) for text in given["documents"]]))
       """
-    let input = Input(schema: Fixture.schema, documents: Self.documents.map(\.0))
-    let validated = try Self.run(
-      try #require(Self.python), ["-c", script], input: Self.json(input))
+    let input = Input(schema: schema, documents: documents)
+    let validated = try run(try #require(python), ["-c", script], input: json(input))
     let verdicts = try JSONDecoder().decode([Bool].self, from: validated.output)
-    #expect(verdicts.count == Self.documents.count)
-    for ((document, isGood), verdict) in zip(Self.documents, verdicts) {
-      #expect(verdict == isGood, "the schema on \(document)")
-      #expect(problems(in: document).isEmpty == isGood, "the decoder on \(document)")
-    }
+    #expect(verdicts.count == documents.count)
+    return verdicts
   }
 }

@@ -38,6 +38,9 @@ public final class Adapter: RemoteImplementation {
     var isStopped = false
 
     var faults: [ExecutionError] = []
+
+    /// The operators of all plans.
+    var operators: Set<String> = []
   }
 
   /// Prepares an adapter.
@@ -62,6 +65,25 @@ public final class Adapter: RemoteImplementation {
   public var name: String {
     let own = state.read { $0.introduction?.implementation.name } ?? ""
     return command.label ?? (own.isEmpty ? command.text : own)
+  }
+
+  /// What its author may want to look at: words of its `supports` that were probably to be others, each
+  /// in a sentence. Known once all plans are.
+  public var remarks: [String] {
+    state.read { state in
+      state.introduction?.supports?.slips(where: state.operators) ?? []
+    }
+  }
+
+  /// The known-wrong variants of itself that it serves. Empty until it is ready.
+  public var deviations: [Deviation] {
+    let served = state.read { $0.introduction?.supports?.deviations ?? [] }
+    return served.map { one in
+      Deviation(
+        name: one.name, specification: one.specification ?? "", clause: one.clause,
+        summary: one.sentence, family: one.family ?? "",
+        candidate: Candidate(DeviatingAdapter(adapter: self, deviation: one.name), name: one.name))
+    }
   }
 
   // MARK: - From start to end
@@ -121,13 +143,23 @@ public final class Adapter: RemoteImplementation {
   /// - Parameters:
   ///   - plan: What to play.
   ///   - trace: What most likely becomes observable: an answer that says just that is not read again.
-  ///   - deliver: Receives what became of it, once, on any thread.
+  ///   - deliver: Receives what became of it and how long it took, once, on any thread.
   public func play(
-    _ plan: Plan, likely trace: Trace, deliver: @escaping @Sendable (Performance) -> Void
+    _ plan: Plan, likely trace: Trace,
+    deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    if state.read(\.isGivenUp) { return deliver(.erred(Self.givenUp)) }
-    queue.append(Assignment(plan: plan, likely: trace, deliver: deliver))
-    failIfGivenUp()
+    play(Assignment(plan: plan, likely: trace, deliver: deliver))
+  }
+
+  fileprivate func play(_ assignment: Assignment) {
+    let isGivenUp = state.update { state in
+      if case .stream(let stream) = assignment.plan.subject {
+        for one in stream.operators { state.operators.insert(one.name) }
+      }
+      return state.isGivenUp
+    }
+    queue.append(assignment)
+    if isGivenUp { failIfGivenUp() }
   }
 
   /// Forgets the plans that no process has been given yet.
@@ -135,8 +167,8 @@ public final class Adapter: RemoteImplementation {
     _ = queue.takeAll()
   }
 
-  private static let givenUp = ExecutionError(
-    message: "not run, because the adapter failed too often before")
+  private static let givenUp = ExecutionError.unplayed(
+    because: "the adapter failed too often before")
 
   // MARK: - Processes
 
@@ -186,8 +218,9 @@ public final class Adapter: RemoteImplementation {
       }
       isFirst = false
       handle(fault, ending.unanswered)
+      let isKnown = fault.isKnown(of: ending.unanswered)
       let mayRestart = state.update { state in
-        state.restartsLeft -= 1
+        if !isKnown { state.restartsLeft -= 1 }
         return state.restartsLeft >= 0
       }
       if !mayRestart { return }
@@ -211,13 +244,20 @@ public final class Adapter: RemoteImplementation {
   ) {
     switch fault.blame {
     case .answered(let assignment):
-      assignment.deliver(.erred(fault.error))
+      queue.noteFailure(at: assignment)
+      assignment.deliver(.erred(fault.error), fault.time)
       queue.giveBack(unanswered)
     case .open where unanswered.count == 1 && fault.isFirstRequest:
-      unanswered[0].deliver(.erred(fault.error))
+      queue.noteFailure(at: unanswered[0])
+      unanswered[0].deliver(.erred(fault.error), fault.time)
     case .open where !unanswered.isEmpty:
       state.update { $0.isCautious = true }
-      let suspicion = Suspicion(of: unanswered.count) { self.note(fault.error) }
+      var error = fault.error
+      if let title = unanswered[0].plan.title {
+        error.details.insert(
+          "it was at `\(title)`, which went well when it was played again", at: 0)
+      }
+      let suspicion = Suspicion(of: unanswered.count) { [error] in self.note(error) }
       queue.giveBack(unanswered.map(suspicion.follow))
     case .open, .nobody:
       note(fault.error)
@@ -243,9 +283,32 @@ public final class Adapter: RemoteImplementation {
   }
 
   private func failIfGivenUp() {
-    if state.read(\.isGivenUp) {
-      for assignment in queue.takeAll() { assignment.deliver(.erred(Self.givenUp)) }
-    }
+    guard state.read(\.isGivenUp) else { return }
+    let unplayed = queue.takeAll()
+    if unplayed.isEmpty { return }
+    let times = limits.restarts == 1 ? "once" : "\(limits.restarts) times"
+    note(
+      ExecutionError(
+        message: "the adapter was started afresh \(times), and no more; cases were not run "
+          + "(--limit restarts=N)"))
+    for assignment in unplayed { assignment.deliver(.erred(Self.givenUp), .zero) }
+  }
+}
+
+/// A deviation that an adapter serves: its processes, told to deviate.
+private struct DeviatingAdapter: RemoteImplementation {
+  let adapter: Adapter
+  let deviation: String
+
+  func play(
+    _ plan: Plan, likely trace: Trace,
+    deliver: @escaping @Sendable (Performance, Duration) -> Void
+  ) {
+    adapter.play(Assignment(plan: plan, deviation: deviation, likely: trace, deliver: deliver))
+  }
+
+  func dropWaiting() {
+    adapter.dropWaiting()
   }
 }
 
@@ -271,14 +334,16 @@ private final class Suspicion: Sendable {
 
   /// A plan that is followed until it has been played.
   func follow(_ assignment: Assignment) -> Assignment {
-    Assignment(plan: assignment.plan, likely: assignment.likely) { performance in
+    var followed = assignment
+    followed.deliver = { performance, time in
       let isClear = self.state.update { state in
         state.open -= 1
         if case .erred = performance { state.isFounded = true }
         return state.open == 0 && !state.isFounded
       }
       if isClear { self.isNobodys() }
-      assignment.deliver(performance)
+      assignment.deliver(performance, time)
     }
+    return followed
   }
 }

@@ -1,20 +1,16 @@
 // What an adapter does wrong, in words.
 
 import Conformance
+import ConformancePlatform
 import Subprocess
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What an adapter did wrong.
 struct AdapterFault: Error {
   /// What it did, behind "the adapter"; `nil` where it ended.
   var problem: String?
+
+  /// The problem without what differs from case to case; `nil` where nothing does.
+  var cause: String?
 
   /// What its author may want to look at.
   var hint: String?
@@ -40,33 +36,37 @@ struct AdapterFault: Error {
     /// Whether the runner had to end it.
     var isForced: Bool
 
-    /// The last lines on standard error.
-    var lastLines: [String]
+    /// What it wrote on standard error, for a person.
+    var errorLines: [String]
   }
 
-  /// The fault as an error of a case or of a run.
+  /// The fault of an adapter that goes on, as an error of a case.
+  var error: ExecutionError {
+    var error = ExecutionError(
+      message: "the adapter \(problem ?? "")", details: hint.map { ["hint: \($0)"] } ?? [])
+    error.cause = cause
+    return error
+  }
+
+  /// The fault of one that has ended, as an error of a case or of a run.
   ///
   /// - Parameters:
   ///   - end: How the process ended.
   ///   - time: When it ended, if it did by itself: " before it answered".
   /// - Returns: The error, with all that is known.
   func error(_ end: End, time: String) -> ExecutionError {
-    var message = "the adapter "
-    if let problem {
-      message += problem
+    var error = self.error
+    if problem != nil {
       if !end.isForced, end.status != .exited(0) {
-        message += "; then it \(Self.sentence(end.status))"
+        error.message += "; then it \(Self.sentence(end.status))"
       }
     } else if end.isForced {
-      message += "closed its standard output\(time), and lived on"
+      error.message += "closed its standard output\(time), and lived on"
     } else {
-      message += Self.sentence(end.status) + time
+      error.message += Self.sentence(end.status) + time
     }
-    var details = hint.map { ["hint: \($0)"] } ?? []
-    if !end.lastLines.isEmpty {
-      details += ["its last lines on standard error:"] + end.lastLines.map { "│ \($0)" }
-    }
-    return ExecutionError(message: message, details: details)
+    error.details += end.errorLines
+    return error
   }
 
   /// What a status says: "exited with status 3", "was killed by signal 11 (Segmentation fault)".
@@ -92,6 +92,13 @@ extension AdapterFault {
     AdapterFault(problem: "was silent for \(seconds(time)) (--timeout)", hint: isBuffered)
   }
 
+  static func neverStarted(within time: Duration) -> AdapterFault {
+    AdapterFault(
+      problem: "did not answer `initialize` within \(seconds(time)) (--start-timeout)",
+      hint:
+        "either it takes longer to start, or it does not flush standard output behind its answer")
+  }
+
   static func ignoredShutdown(for time: Duration) -> AdapterFault {
     AdapterFault(
       problem: "did not exit within \(seconds(time)) of `shutdown`, and was killed",
@@ -102,16 +109,35 @@ extension AdapterFault {
     AdapterFault(problem: "wrote a line of more than \(limit) bytes")
   }
 
+  /// A line that is no message. One that does not even begin as a message is told as it is.
   static func garbage(_ line: ArraySlice<UInt8>) -> AdapterFault {
     let isText = String(validating: line, as: UTF8.self) != nil
-    let text = shortened(String(decoding: line.prefix(1_000), as: UTF8.self), to: 80)
+    let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"
+    let problem = cause + ": "
+    let isMessage = line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "{")
+    guard let fault = JSONFault.first(in: line) else {
+      return AdapterFault(problem: problem + "`\(excerpt(line))`", cause: cause, hint: isChatty)
+    }
+    if isText && !isMessage {
+      return AdapterFault(
+        problem: problem + "`\(excerpt(line))`", cause: cause, hint: fault.hint)
+    }
     return AdapterFault(
-      problem: "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8"): `\(text)`",
-      hint: isChatty)
+      problem: problem + "`\(fault.surroundings(in: line))`; at byte \(fault.offset + 1), "
+        + fault.problem,
+      cause: "\(cause): \(fault.problem)", hint: fault.hint)
+  }
+
+  private static func excerpt(_ line: ArraySlice<UInt8>) -> String {
+    shortened(String(decoding: line.prefix(1_000), as: UTF8.self), to: 80)
   }
 
   static func misshapen(_ problem: String, _ blame: Blame = .open) -> AdapterFault {
-    AdapterFault(problem: "answered in a wrong shape: \(problem)", blame: blame)
+    // Cases differ in how many steps they have, and in what came.
+    let cause = problem.prefix { $0 != ":" }.replacing(#/[0-9]+/#, with: "n")
+    return AdapterFault(
+      problem: "answered in a wrong shape: \(problem)",
+      cause: "answered in a wrong shape: \(cause)", blame: blame)
   }
 
   static func wrongVersion(_ version: String?) -> AdapterFault {
@@ -119,16 +145,36 @@ extension AdapterFault {
     return AdapterFault(problem: "answered with the JSON-RPC version \(actual), not `2.0`")
   }
 
-  static func wrongID(_ id: Int?, _ error: AdapterError?) -> AdapterFault {
+  /// An answer to no open request.
+  ///
+  /// - Parameters:
+  ///   - id: What stands as its id; `nil` where nothing does.
+  ///   - open: The ids of the open requests, in order.
+  ///   - error: The error that it answered with, if it did.
+  /// - Returns: The fault.
+  static func wrongID(_ id: Value?, open: [Int], _ error: AdapterError?) -> AdapterFault {
     let problem =
-      id.map { "answered with the id \($0), which no open request has" }
-      ?? "answered without the integer `id` of a request"
+      if let id, let number = id.integer {
+        "answered with the id \(number), which no open request has; "
+          + (open.isEmpty
+            ? "none is open" : "open is \(open.prefix(5).map(String.init).joined(separator: ", "))")
+          + (open.count > 5 ? " and \(open.count - 5) more" : "")
+      } else {
+        "answered without the integer `id` of a request: "
+          + (id.map { "its `id` is \(described($0))" } ?? "it has none")
+      }
     let said = error.map { ": error \($0.code): \(shortened($0.message, to: 200))" } ?? ""
-    return AdapterFault(problem: problem + said)
+    return AdapterFault(
+      problem: problem + said,
+      cause: "answered with\(id == nil ? "out an" : " a wrong") id\(said)",
+      hint: "an answer has the `id` of its request, as it came")
   }
 
-  static func answeredTwice(_ blame: Blame) -> AdapterFault {
-    AdapterFault(problem: "answered one request twice", blame: blame)
+  static func answeredTwice(_ id: Int, _ blame: Blame) -> AdapterFault {
+    let request = id == 0 ? "`initialize`" : "one request"
+    return AdapterFault(
+      problem: "answered \(request) twice" + (id == 0 ? "" : ", that with the id \(id)"),
+      cause: "answered \(request) twice", blame: blame)
   }
 
   private static func seconds(_ time: Duration) -> String {

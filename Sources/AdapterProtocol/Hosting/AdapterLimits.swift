@@ -7,6 +7,9 @@ public struct AdapterLimits: Sendable {
   /// How long it may be silent while it has something to answer.
   public var timeout: Duration = .seconds(10)
 
+  /// How long it may take from its start until it has said what it is.
+  public var startTime: Duration = .seconds(30)
+
   /// How long it may take to exit once it has been told to.
   public var shutdownTime: Duration { min(timeout, .seconds(5)) }
 
@@ -22,10 +25,16 @@ public struct AdapterLimits: Sendable {
   /// How many requests it may have at once that it has not answered.
   public var requestsAhead = 1_024
 
-  /// How many of the last lines of its standard error are kept.
-  public var errorLines = 10
+  /// How many of the first lines of its standard error are kept.
+  public var firstErrorLines = 3
 
-  /// How much is kept of such a line, in bytes.
+  /// How many of the last lines of its standard error are kept.
+  public var lastErrorLines = 7
+
+  /// How many lines are shown of what comes with an error that it answers with.
+  public var dataLines = 10
+
+  /// How much is kept of a line of its standard error, in bytes.
   public var errorLineSize = 500
 
   /// The bounds that fit any sane adapter.

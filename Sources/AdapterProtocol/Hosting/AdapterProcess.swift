@@ -6,7 +6,7 @@ import Subprocess
 /// A process that plays the plans of a queue.
 ///
 /// Three tasks share it: one writes requests, one reads answers, and one watches the clock. The first
-/// that finds a fault, or the end of the process's output, ends it. A fourth keeps the last lines of
+/// that finds a fault, or the end of the process's output, ends it. A fourth keeps what matters of
 /// its standard error, and never lets it wait.
 final class AdapterProcess: Sendable {
   private let command: AdapterCommand
@@ -47,12 +47,24 @@ final class AdapterProcess: Sendable {
 
     /// Whether it had answered no request before.
     var isFirstRequest = true
+
+    /// How long after what it did well.
+    var time = Duration.zero
+
+    /// Whether it is that of plans that are known to fail, and of no other.
+    func isKnown(of unanswered: [Assignment]) -> Bool {
+      switch blame {
+      case .answered(let assignment): assignment.plan.failureIsKnown
+      case .open: !unanswered.isEmpty && unanswered.allSatisfy(\.plan.failureIsKnown)
+      case .nobody: false
+      }
+    }
   }
 
   private struct State {
     var lastProgress = ContinuousClock.now
     var hasShutDown = false
-    var lastLines: LastLines
+    var errorLines: ErrorLines
   }
 
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
@@ -76,8 +88,7 @@ final class AdapterProcess: Sendable {
     self.whenReady = whenReady
     conversation = Conversation(
       limits: limits, endsAtMisshapenAnswer: share.endsAtMisshapenAnswer)
-    state = Monitor(
-      State(lastLines: LastLines(count: limits.errorLines, size: limits.errorLineSize)))
+    state = Monitor(State(errorLines: ErrorLines(limits: limits)))
   }
 
   /// Starts the process, and has it play plans until the queue ends or it fails.
@@ -91,7 +102,7 @@ final class AdapterProcess: Sendable {
       ) { process in
         LiveProcesses.add(process.processIdentifier.value)
         defer { LiveProcesses.remove(process.processIdentifier.value) }
-        async let _ = keepLastLines(of: process.standardError)
+        async let _ = keepErrorLines(of: process.standardError)
         let fault = await converse(with: process, runnerVersion)
         let start = clock.now
         let patience = patience(after: fault)
@@ -135,7 +146,7 @@ final class AdapterProcess: Sendable {
   /// How long the process may take to end by itself.
   private func patience(after fault: AdapterFault?) -> Duration {
     guard let fault else { return limits.shutdownTime }
-    return fault.problem == nil ? .seconds(1) : .milliseconds(100)
+    return fault.problem == nil ? .seconds(3) : .milliseconds(100)
   }
 
   // MARK: - While it runs
@@ -175,16 +186,18 @@ final class AdapterProcess: Sendable {
       _ = try await writer.write(Request.initialize(runnerVersion: runnerVersion).line)
       var signals = signals.makeAsyncIterator()
       var firstRequest: ContinuousClock.Instant?
+      var isKnownToFail = false
       while true {
         let open = conversation.openCount
         let work =
-          !conversation.isIntroduced
+          !conversation.isIntroduced || isKnownToFail && open > 0
           ? .wait
           : queue.work(
             open: open, limit: requestsAhead(since: firstRequest), processes: share.processes)
         switch work {
         case .play(let assignments):
           firstRequest = firstRequest ?? .now
+          isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
           let requests = conversation.requests(for: assignments)
           if open == 0 { noteProgress() }
           if !requests.isEmpty { _ = try await writer.write(requests) }
@@ -218,11 +231,14 @@ final class AdapterProcess: Sendable {
     do {
       for try await part in output {
         var hasMessage = false
+        let time = ContinuousClock.now - state.read(\.lastProgress)
         try part.withUnsafeBytes { bytes in
           try lines.add(bytes) { line in
-            if try conversation.take(line) { hasMessage = true }
+            // What comes in at once took its time before the first of it.
+            if try conversation.take(line, after: hasMessage ? .zero : time) { hasMessage = true }
             if !isReady, let introduction = conversation.introduction {
               isReady = true
+              noteProgress()
               whenReady(introduction)
             }
           }
@@ -249,15 +265,18 @@ final class AdapterProcess: Sendable {
     while !Task.isCancelled {
       let (lastProgress, hasShutDown) = state.read { ($0.lastProgress, $0.hasShutDown) }
       let now = ContinuousClock.now
-      let limit = hasShutDown ? limits.shutdownTime : limits.timeout
+      let isStarting = !conversation.isIntroduced
+      let limit =
+        isStarting ? limits.startTime : hasShutDown ? limits.shutdownTime : limits.timeout
       let isWaiting = hasShutDown || conversation.openCount > 0
       if isWaiting && now >= lastProgress + limit {
+        if isStarting { return .failure(.neverStarted(within: limit)) }
         if hasShutDown { return .failure(.ignoredShutdown(for: limit)) }
         return .failure(.silent(for: limit))
       }
       // What begins meanwhile is looked at in time, because it has its whole limit from then on.
-      let next = isWaiting ? lastProgress + limit : now + limits.shutdownTime
-      try? await Task.sleep(until: next)
+      let next = now + limits.shutdownTime
+      try? await Task.sleep(until: isWaiting ? min(lastProgress + limit, next) : next)
     }
     return nil
   }
@@ -266,10 +285,10 @@ final class AdapterProcess: Sendable {
     state.update { $0.lastProgress = ContinuousClock.now }
   }
 
-  private func keepLastLines(of output: SubprocessOutputSequence) async {
+  private func keepErrorLines(of output: SubprocessOutputSequence) async {
     do {
       for try await part in output {
-        part.withUnsafeBytes { bytes in state.update { $0.lastLines.add(bytes) } }
+        part.withUnsafeBytes { bytes in state.update { $0.errorLines.add(bytes) } }
       }
     } catch {}
   }
@@ -280,9 +299,10 @@ final class AdapterProcess: Sendable {
     _ fault: AdapterFault?, _ status: TerminationStatus, isForced: Bool
   ) -> Ending {
     conversation.settle()
+    let time = ContinuousClock.now - state.read(\.lastProgress)
     let unanswered = conversation.unanswered
     let end = AdapterFault.End(
-      status: status, isForced: isForced, lastLines: state.read(\.lastLines.text))
+      status: status, isForced: isForced, errorLines: state.read(\.errorLines.report))
     var fault = fault
     if fault == nil && status != .exited(0) {
       fault =
@@ -291,7 +311,7 @@ final class AdapterProcess: Sendable {
         : AdapterFault(problem: nil, blame: .nobody)
     }
     guard let fault else { return Ending(unanswered: unanswered) }
-    let time: String =
+    let moment: String =
       if conversation.introduction == nil {
         " before it answered `initialize`"
       } else if !unanswered.isEmpty {
@@ -301,8 +321,8 @@ final class AdapterProcess: Sendable {
       }
     return Ending(
       fault: Fault(
-        error: fault.error(end, time: time), blame: fault.blame,
-        isFirstRequest: conversation.answeredCount == 0),
+        error: fault.error(end, time: moment), blame: fault.blame,
+        isFirstRequest: conversation.answeredCount == 0, time: time),
       unanswered: unanswered)
   }
 
@@ -317,7 +337,15 @@ final class AdapterProcess: Sendable {
         isPath && FileStatus(at: command.words[0]) != nil
         ? "`\(program)` cannot be executed"
         : "there is no program `\(program)`" + (isPath ? "" : " in the PATH")
-      return ExecutionError(message: "the adapter cannot be started: \(problem)")
+      // A word alone was probably meant as the name of something.
+      let isName = !isPath && command.words.count == 1
+      return ExecutionError(
+        message: "the adapter cannot be started: \(problem)",
+        details: isName
+          ? [
+            "write `swift`, `literal`, a deviation that `audit` lists, or the command of an adapter, "
+              + "such as `node adapter.js`"
+          ] : [])
     }
     let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
     return ExecutionError(message: "the adapter cannot be started: `\(program)`: \(reason)")

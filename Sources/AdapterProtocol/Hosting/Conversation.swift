@@ -39,8 +39,9 @@ final class Conversation: Sendable {
     let id: Int
     let assignment: Assignment
     let performance: Performance
+    let time: Duration
 
-    func deliver() { assignment.deliver(performance) }
+    func deliver() { assignment.deliver(performance, time) }
   }
 
   init(limits: AdapterLimits, endsAtMisshapenAnswer: Bool) {
@@ -75,7 +76,7 @@ final class Conversation: Sendable {
     for assignment in assignments {
       if let missing = introduction.supports?.missing(for: assignment.plan) {
         let reason = "\(introduction.implementation.name) does not have \(missing.feature)"
-        assignment.deliver(.unsupported(reason: reason))
+        assignment.deliver(.unsupported(reason: reason), .zero)
         continue
       }
       let id = state.update { state in
@@ -83,28 +84,34 @@ final class Conversation: Sendable {
         state.open[state.lastID] = assignment
         return state.lastID
       }
-      bytes += Request.run(id: id, assignment.plan).line
+      bytes += Request.run(id: id, assignment.plan, deviation: assignment.deviation).line
     }
     return bytes
   }
 
   // MARK: - What comes in
 
-  /// Takes a line, and returns whether it is a message: a blank one is none.
+  /// Takes a line.
   ///
+  /// - Parameters:
+  ///   - line: What has come in, without its line break.
+  ///   - time: How long after what came in before, or after the request where there was nothing else.
+  /// - Returns: Whether it is a message: a blank line is none.
   /// - Throws: `AdapterFault` where it is not what the protocol asks for.
-  func take(_ line: ArraySlice<UInt8>) throws(AdapterFault) -> Bool {
+  func take(
+    _ line: ArraySlice<UInt8>, after time: Duration
+  ) throws(AdapterFault) -> Bool {
     if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return false }
     if !isIntroduced {
       try introduce(try Self.read(line))
-    } else if !isLikely(line) {
-      try conclude(try Self.read(line))
+    } else if !isLikely(line, after: time) {
+      try conclude(try Self.read(line), after: time)
     }
     return true
   }
 
   /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.
-  private func isLikely(_ line: ArraySlice<UInt8>) -> Bool {
+  private func isLikely(_ line: ArraySlice<UInt8>, after time: Duration) -> Bool {
     let oldest = state.update { state in
       while state.oldestID <= state.lastID && state.open[state.oldestID] == nil {
         state.oldestID += 1
@@ -117,7 +124,9 @@ final class Conversation: Sendable {
     let former = state.update { state in
       let assignment = state.open.removeValue(forKey: oldest.id)
       return state.hold(
-        assignment.map { Held(id: oldest.id, assignment: $0, performance: .played(likely)) })
+        assignment.map {
+          Held(id: oldest.id, assignment: $0, performance: .played(likely), time: time)
+        })
     }
     former?.deliver()
     return true
@@ -129,12 +138,16 @@ final class Conversation: Sendable {
     guard String(validating: line, as: UTF8.self) != nil,
       let answer = try? Answer<Content>.read(line)
     else { throw .garbage(line) }
+    // Texts and numbers are looked at only where they are asked for.
+    if case .failure(.misshapen) = answer.content, JSONFault.first(in: line) != nil {
+      throw .garbage(line)
+    }
     if answer.version != "2.0" { throw .wrongVersion(answer.version) }
     return answer
   }
 
   private func introduce(_ answer: Answer<Introduction>) throws(AdapterFault) {
-    if answer.id != 0 { throw .wrongID(answer.id, answer.error) }
+    if answer.id != 0 { throw .wrongID(answer.writtenID, open: [0], answer.error) }
     switch answer.content {
     case .success(let introduction):
       guard introduction.protocol == protocolVersion else {
@@ -142,6 +155,7 @@ final class Conversation: Sendable {
           problem: "speaks version \(introduction.protocol) of the protocol, and the runner "
             + "\(protocolVersion)")
       }
+      if let problem = introduction.supports?.deviationProblem { throw .misshapen(problem) }
       state.update { $0.introduction = introduction }
     case .failure(.error(let error)):
       throw AdapterFault(problem: "refused to start: \(error.message)")
@@ -149,20 +163,24 @@ final class Conversation: Sendable {
     }
   }
 
-  private func conclude(_ answer: Answer<RunResult>) throws(AdapterFault) {
+  private func conclude(
+    _ answer: Answer<RunResult>, after time: Duration
+  ) throws(AdapterFault) {
     let (former, assignment, lastID) = state.update { state in
       (state.hold(nil), answer.id.flatMap { state.open.removeValue(forKey: $0) }, state.lastID)
     }
     if let former, answer.id == former.id {
-      throw .answeredTwice(.answered(former.assignment))
+      throw .answeredTwice(former.id, .answered(former.assignment))
     }
     former?.deliver()
     guard let id = answer.id, let assignment else {
-      if let id = answer.id, id > 0, id <= lastID { throw .answeredTwice(.nobody) }
-      throw .wrongID(answer.id, answer.error)
+      if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id, .nobody) }
+      throw .wrongID(answer.writtenID, open: state.read { $0.open.keys.sorted() }, answer.error)
     }
     let performance = try performance(answer.content, of: assignment)
-    _ = state.update { $0.hold(Held(id: id, assignment: assignment, performance: performance)) }
+    _ = state.update {
+      $0.hold(Held(id: id, assignment: assignment, performance: performance, time: time))
+    }
   }
 
   private func performance(
@@ -178,23 +196,32 @@ final class Conversation: Sendable {
         problem =
           "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"
       } else {
-        return .played(result.trace, prematureUnsubscription: result.prematureUnsubscription)
+        return .played(
+          result.trace, prematureUnsubscription: result.prematureUnsubscription,
+          hasReleases: introduction?.supports?.releases ?? true)
       }
     case .failure(.misshapen(let reason)): problem = reason
     case .failure(.error(let error)) where error.code == unsupportedCode:
       return .unsupported(reason: error.message)
+    case .failure(.error(let error)) where error.code == lackedCode:
+      if let lack = LackMessage(error.data, of: assignment.plan) {
+        return .lacked(operator: lack.operator, value: lack.value)
+      }
+      problem =
+        "error \(lackedCode) needs `data` with `operator`, the position of one, and `value`, and this is "
+        + (error.data.map { "`\(shortened($0.description, to: 80))`" } ?? "missing")
     case .failure(.error(let error)):
       let data = error.data.map { "data:\n\(Self.text(of: $0))" }?.split(separator: "\n") ?? []
       return .erred(
         ExecutionError(
           message: "the adapter answered with error \(error.code): \(error.message)",
-          details: data.prefix(limits.errorLines).enumerated().map {
+          details: data.prefix(limits.dataLines).enumerated().map {
             $0 == 0 ? String($1) : "│ \($1)"
           }))
     }
     let fault = AdapterFault.misshapen(problem, .answered(assignment))
     if endsAtMisshapenAnswer { throw fault }
-    return .erred(ExecutionError(message: "the adapter answered in a wrong shape: \(problem)"))
+    return .erred(fault.error)
   }
 
   /// A text as it is, and another value as a fixture has it.

@@ -1,12 +1,6 @@
-// Bytes to lines: the answers of an adapter, and the last words of one that fails.
+// Bytes to lines: the answers of an adapter.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 /// Splits bytes that come in parts into lines.
 struct LineSplitter {
@@ -42,40 +36,5 @@ struct LineSplitter {
     }
     start += rest
     if start.count > limit { throw TooLong() }
-  }
-}
-
-/// The last lines of a text that comes in parts, in bounded memory.
-struct LastLines {
-  private let count: Int
-  private let size: Int
-  private var lines: [[UInt8]] = []
-  private var last: [UInt8] = []
-
-  init(count: Int, size: Int) {
-    self.count = count
-    self.size = size
-  }
-
-  mutating func add(_ part: UnsafeRawBufferPointer) {
-    for byte in part {
-      if byte != UInt8(ascii: "\n") {
-        if last.count < size { last.append(byte) }
-        continue
-      }
-      endLine()
-    }
-  }
-
-  private mutating func endLine() {
-    lines.append(last)
-    if lines.count > count { lines.removeFirst() }
-    last.removeAll(keepingCapacity: true)
-  }
-
-  /// The lines, without blank ones.
-  var text: [String] {
-    (lines + [last]).map { String(decoding: $0, as: UTF8.self) }
-      .filter { !$0.allSatisfy(\.isWhitespace) }.suffix(count)
   }
 }

@@ -1,52 +1,38 @@
 // The processes of all adapters, for a runner that has no time left to end them in order.
 
 import Conformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 /// The process groups that are alive.
 public enum LiveProcesses {
-  private static let capacity = 1_024
+  private static let groups = Monitor(Groups())
 
-  /// The groups, 0 for none. A signal handler may read it at any time, so that it is never moved.
-  nonisolated(unsafe) private static let groups: UnsafeMutablePointer<pid_t> = {
-    let groups = UnsafeMutablePointer<pid_t>.allocate(capacity: capacity)
-    groups.initialize(repeating: 0, count: capacity)
-    return groups
-  }()
+  private struct Groups {
+    var alive: Set<pid_t> = []
 
-  private static let turn = Monitor(())
+    /// Whether they have been killed, and the next is too.
+    var isOver = false
+  }
 
   static func add(_ group: pid_t) {
-    turn.update { _ in
-      for index in 0..<capacity where groups[index] == 0 {
-        groups[index] = group
-        return
-      }
+    groups.update { groups in
+      if groups.isOver { kill(-group, SIGKILL) } else { groups.alive.insert(group) }
     }
   }
 
   static func remove(_ group: pid_t) {
-    turn.update { _ in
-      for index in 0..<capacity where groups[index] == group { groups[index] = 0 }
-    }
+    groups.update { _ = $0.alive.remove(group) }
   }
 
-  /// Makes the table, so that ``killAll()`` has nothing to make.
-  public static func prepare() {
-    _ = groups[0]
-  }
-
-  /// Kills them all. A signal handler may call this once ``prepare()`` has been called.
+  /// Kills them all, and whichever is started from now on. Not for a signal handler, which may not wait
+  /// for its turn: for the end of the process.
   ///
-  /// - Complexity: O(1): the table has a fixed size.
+  /// - Complexity: O(*n*) in the number of processes.
   public static func killAll() {
-    for index in 0..<capacity where groups[index] > 0 { kill(-groups[index], SIGKILL) }
+    groups.update { groups in
+      groups.isOver = true
+      for group in groups.alive { kill(-group, SIGKILL) }
+      groups.alive = []
+    }
   }
 }

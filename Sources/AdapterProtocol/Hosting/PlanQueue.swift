@@ -2,13 +2,16 @@
 
 import Conformance
 
-/// A plan that is to be played, and whom to tell.
+/// A plan that is to be played, and whom to tell what became of it and how long it took.
 struct Assignment: Sendable {
   let plan: Plan
 
+  /// The deviation that is to play it; `nil` for the implementation itself.
+  var deviation: String?
+
   /// What most likely becomes observable.
   let likely: Trace
-  let deliver: @Sendable (Performance) -> Void
+  var deliver: @Sendable (Performance, Duration) -> Void
 }
 
 /// Plans in the order in which they are to be played.
@@ -18,11 +21,36 @@ final class PlanQueue: Sendable {
   private struct State {
     var waiting: [Assignment] = []
     var next = 0
+
+    /// Plans that are known to fail, behind all others: a process plays one of these alone.
+    var knownToFail: [Assignment] = []
+
+    /// How often a process failed at plans of a file and at those of a subject.
+    var failures: [PlanKind: Int] = [:]
     var isClosed = false
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
 
-    var count: Int { waiting.count - next }
+    var count: Int { unknownCount + knownToFail.count }
+
+    /// How many wait that are not known to fail.
+    var unknownCount: Int { waiting.count - next }
+
+    /// How many of the failures before were at plans like another.
+    func failures(like assignment: Assignment) -> Int {
+      PlanKind.kinds(of: assignment.plan).reduce(0) { $0 + failures[$1, default: 0] }
+    }
+
+    /// Puts a plan behind those like which as few have failed.
+    mutating func insert(_ assignment: Assignment) {
+      if assignment.plan.failureIsKnown { return knownToFail.append(assignment) }
+      var position = waiting.endIndex
+      if !failures.isEmpty {
+        let count = failures(like: assignment)
+        while position > next, failures(like: waiting[position - 1]) > count { position -= 1 }
+      }
+      waiting.insert(assignment, at: position)
+    }
 
     mutating func take(_ count: Int) -> [Assignment] {
       let taken = Array(waiting[next..<(next + count)])
@@ -55,7 +83,7 @@ final class PlanQueue: Sendable {
   /// Puts a plan at the end.
   func append(_ assignment: Assignment) {
     update { state in
-      state.waiting.append(assignment)
+      state.insert(assignment)
       return state.count == 1
     }
   }
@@ -63,9 +91,26 @@ final class PlanQueue: Sendable {
   /// Puts plans that a process took back in front.
   func giveBack(_ assignments: [Assignment]) {
     update { state in
-      state.waiting.replaceSubrange(..<state.next, with: assignments)
+      state.waiting.replaceSubrange(
+        ..<state.next, with: assignments.filter { !$0.plan.failureIsKnown })
       state.next = 0
+      state.knownToFail.insert(
+        contentsOf: assignments.filter(\.plan.failureIsKnown), at: state.knownToFail.startIndex)
       return true
+    }
+  }
+
+  /// Takes note that a process failed at a plan: others like it go behind those that may well be played,
+  /// so that these have their turn before no process may be started any more.
+  func noteFailure(at assignment: Assignment) {
+    if assignment.plan.failureIsKnown { return }
+    update { state in
+      for kind in PlanKind.kinds(of: assignment.plan) { state.failures[kind, default: 0] += 1 }
+      let rest = state.waiting[state.next...]
+      let levels = Dictionary(grouping: rest) { state.failures(like: $0) }
+      state.waiting = levels.sorted { $0.key < $1.key }.flatMap(\.value)
+      state.next = 0
+      return false
     }
   }
 
@@ -80,10 +125,13 @@ final class PlanQueue: Sendable {
   func work(open: Int, limit: Int, processes: Int) -> Work {
     state.update { state in
       if state.count == 0 { return state.isClosed && open == 0 ? .end : .wait }
+      if state.unknownCount == 0 {
+        return open == 0 ? .play([state.knownToFail.removeFirst()]) : .wait
+      }
       // Requests go out in batches, and no process takes more than its share.
       let batch = max(1, limit / 8)
       if open > limit - batch { return .wait }
-      let share = max(1, (state.count + processes - 1) / processes)
+      let share = max(1, (state.unknownCount + processes - 1) / processes)
       return .play(state.take(min(share, batch)))
     }
   }
@@ -113,7 +161,10 @@ final class PlanQueue: Sendable {
 
   /// Takes all plans that wait.
   func takeAll() -> [Assignment] {
-    state.update { $0.take($0.count) }
+    state.update { state in
+      defer { state.knownToFail = [] }
+      return state.take(state.unknownCount) + state.knownToFail
+    }
   }
 
   /// Signals for whenever there may be work.
@@ -142,5 +193,23 @@ final class PlanQueue: Sendable {
 
     /// Gives a signal from elsewhere.
     let wake: @Sendable () -> Void
+  }
+}
+
+/// What plans have in common that fail for one reason: the file that they stand in, or what is under test.
+private enum PlanKind: Hashable {
+  case file(Substring)
+  case operators([String])
+  case property(isScoped: Bool)
+
+  static func kinds(of plan: Plan) -> [PlanKind] {
+    let file = plan.title.flatMap { $0.firstRange(of: " › ").map { range in range.lowerBound } }
+      .map { PlanKind.file(plan.title![..<$0]) }
+    let subject: PlanKind =
+      switch plan.subject {
+      case .stream(let stream): .operators(stream.operators.map(\.name))
+      case .property(let property): .property(isScoped: property.isScoped)
+      }
+    return [file, subject].compactMap(\.self)
   }
 }

@@ -13,6 +13,9 @@ struct Answer<Content: Decodable>: Decodable {
   /// The id of the request; `nil` where there is none, or it is no integer.
   var id: Int?
 
+  /// What stands as the id, whatever it is; `nil` where nothing does.
+  var writtenID: Value?
+
   /// The version of JSON-RPC that the answer says it is.
   var version: String?
 
@@ -40,6 +43,8 @@ struct Answer<Content: Decodable>: Decodable {
   init(from decoder: any Decoder) throws {
     let answer = try decoder.container(keyedBy: Keys.self)
     id = try? answer.decode(Int.self, forKey: .id)
+    writtenID =
+      id.map { .number(Double($0)) } ?? (try? answer.decode(Value.self, forKey: .id))
     version = try? answer.decode(String.self, forKey: .jsonrpc)
     do {
       if let error = try answer.decodeIfPresent(AdapterError.self, forKey: .error) {
@@ -50,7 +55,8 @@ struct Answer<Content: Decodable>: Decodable {
         content = .failure(.misshapen("it has neither `result` nor `error`"))
       }
     } catch {
-      content = .failure(.misshapen(problem(in: error)))
+      let whole = try? Value(from: decoder)
+      content = .failure(.misshapen(problem(in: error, of: whole)))
     }
   }
 
@@ -64,6 +70,25 @@ struct Answer<Content: Decodable>: Decodable {
 
 /// The code of the error that says that an implementation lacks something.
 let unsupportedCode = -32001
+
+/// The code of the error that says that a table of the fixture has no row for a value.
+let lackedCode = -32002
+
+/// What the error that says so carries.
+struct LackMessage {
+  var `operator`: Int
+  var value: Value
+
+  /// What some data say of a plan; `nil` where they say something else, or of no operator of it.
+  init?(_ data: Value?, of plan: Plan) {
+    guard case .stream(let stream) = plan.subject, case .map(let pairs)? = data,
+      case .number(let position)? = pairs.first(where: { $0.key == "operator" })?.value,
+      let value = pairs.first(where: { $0.key == "value" })?.value,
+      let index = Int(exactly: position), stream.operators.indices.contains(index)
+    else { return nil }
+    (self.operator, self.value) = (index, value)
+  }
+}
 
 /// The answer that plays a trace, as the shortest JSON has it.
 func likelyAnswer(to id: Int, _ trace: Trace) -> [UInt8] {
@@ -100,6 +125,21 @@ struct Introduction: Decodable {
     var operators: [String]?
     var properties: [String]?
     var channels: [String]?
+    var releases: Bool?
+    var deviations: [ServedDeviation]?
+  }
+
+  /// A known-wrong variant of the implementation.
+  struct ServedDeviation: Decodable {
+    var name: String
+    var clause: String
+    var sentence: String
+
+    /// The specification that it deviates from; `nil` where it may be any.
+    var specification: String?
+
+    /// The family that it belongs to; `nil` where it belongs to none.
+    var family: String?
   }
 }
 
@@ -119,22 +159,29 @@ struct RunResult: Decodable {
     prematureUnsubscription = try keys.decodeIfPresent(
       String.self, forKey: .prematureUnsubscription)
     guard var steps = try? keys.nestedUnkeyedContainer(forKey: .trace) else {
-      throw MisshapenTrace(problem: "it has no `trace`, a list with a list for each step")
+      let there = try? keys.decode(Value.self, forKey: .trace)
+      throw MisshapenTrace(
+        problem: "it has no `trace`, a list with a list for each step"
+          + (there.map { ": that is \(described($0))" } ?? ""))
     }
     trace = []
     while !steps.isAtEnd {
+      let number = trace.count + 1
       guard var events = try? steps.nestedUnkeyedContainer() else {
+        let there = try? steps.decode(Value.self)
         throw MisshapenTrace(
-          problem: "step \(trace.count + 1) of its trace is not a list of events")
+          problem: "step \(number) of its trace is not a list of events"
+            + (there.map { ": it is \(described($0))" } ?? ""))
       }
       var step: [Event] = []
       while !events.isAtEnd {
         do {
           step.append(try events.decode(Event.self))
         } catch let error as MisshapenEvent {
+          let there = try? events.decode(Value.self)
           throw MisshapenTrace(
-            problem:
-              "step \(trace.count + 1) of its trace, event \(step.count + 1): \(error.problem)")
+            problem: "step \(number) of its trace, event \(step.count + 1): \(error.problem)"
+              + (there.map { ": it is \(described($0))" } ?? ""))
         }
       }
       trace.append(step)
@@ -148,7 +195,12 @@ private struct MisshapenTrace: Error {
 }
 
 /// What is wrong with a message, for a person.
-func problem(in error: any Error) -> String {
+///
+/// - Parameters:
+///   - error: What its decoder threw.
+///   - message: The message, where it can be read at all.
+/// - Returns: What is wrong, without a full stop.
+func problem(in error: any Error, of message: Value? = nil) -> String {
   func place(_ path: [any CodingKey]) -> String {
     "`" + path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".") + "`"
   }
@@ -157,11 +209,60 @@ func problem(in error: any Error) -> String {
   case let error as MisshapenEvent: return error.problem
   case DecodingError.keyNotFound(let key, let context):
     return "\(place(context.codingPath + [key])) is missing"
-  case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-    return "\(place(context.codingPath)) has the wrong type"
+  case DecodingError.typeMismatch(let type, let context),
+    DecodingError.valueNotFound(let type, let context):
+    let there = message.flatMap { $0.value(at: context.codingPath) }.map {
+      ": it is \(described($0)), and \(noun(for: type)) is expected"
+    }
+    return "\(place(context.codingPath)) has the wrong type\(there ?? "")"
   case DecodingError.dataCorrupted(let context):
     return context.codingPath.isEmpty
       ? context.debugDescription : "\(place(context.codingPath)): \(context.debugDescription)"
   default: return "a number or a text in it cannot be read"
+  }
+}
+
+/// What a type of a message is called.
+private func noun(for type: any Any.Type) -> String {
+  switch type {
+  case is String.Type: "a text"
+  case is Bool.Type: "a truth value"
+  case is any BinaryInteger.Type: "an integer"
+  case is any ExpressibleByDictionaryLiteral.Type: "an object"
+  default: "a list"
+  }
+}
+
+/// A value of an answer with its kind, short enough for a message: "the number 5".
+func described(_ value: Value) -> String {
+  var text = JSONText()
+  text.value(value)
+  let json = "`\(shortened(String(decoding: text.bytes, as: UTF8.self), to: 80))`"
+  return switch value {
+  case .null, .bool: json
+  case .number: "the number \(json)"
+  case .string: "the text \(json)"
+  case .list: "the list \(json)"
+  case .map: "the object \(json)"
+  }
+}
+
+extension Value {
+  /// The value at a place within this one, if there is one.
+  fileprivate func value(at path: some Collection<any CodingKey>) -> Value? {
+    guard let key = path.first else { return self }
+    let part: Value? =
+      switch self {
+      case .list(let values):
+        key.intValue.flatMap { values.indices.contains($0) ? values[$0] : nil }
+      case .map(let pairs): pairs.first { $0.key == key.stringValue }?.value
+      default: nil
+      }
+    return part?.value(at: path.dropFirst())
+  }
+
+  /// The integer that a number is.
+  var integer: Int? {
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 }

@@ -6,8 +6,14 @@ import Conformance
 
 extension JSONText {
   /// Writes the parameters of a `run` request.
-  mutating func plan(_ plan: Plan) {
-    raw("{\"subject\":")
+  mutating func plan(_ plan: Plan, deviation: String? = nil) {
+    raw("{")
+    if let deviation {
+      raw("\"deviation\":")
+      string(deviation)
+      raw(",")
+    }
+    raw("\"subject\":")
     switch plan.subject {
     case .stream(let stream): self.stream(stream)
     case .property(let property): self.property(property)
@@ -29,10 +35,10 @@ extension JSONText {
 
   private mutating func stream(_ stream: Subject.Stream) {
     raw("{\"sources\":")
-    map(stream.sources.lazy.map { (key: $0.name, value: $0.onConnect) }) { text, onConnect in
-      if onConnect.isEmpty { return text.raw("{}") }
-      text.raw("{\"onConnect\":")
-      text.list(onConnect) { $0.value($1) }
+    map(stream.sources.lazy.map { (key: $0.name, value: $0) }) { text, source in
+      if source.connections.count == 1 { return text.connection(source.connections[0]) }
+      text.raw("{\"connections\":")
+      text.list(source.connections) { $0.connection($1) }
       text.raw("}")
     }
     raw(",\"operators\":")
@@ -48,6 +54,20 @@ extension JSONText {
     raw("}")
   }
 
+  private mutating func connection(_ connection: Subject.Connection) {
+    raw("{")
+    if !connection.onConnect.isEmpty {
+      raw("\"onConnect\":")
+      list(connection.onConnect) { $0.value($1) }
+    }
+    if let then = connection.then {
+      if !connection.onConnect.isEmpty { raw(",") }
+      raw("\"then\":")
+      list([.string(then.channel.rawValue)] + (then.content.map { [$0] } ?? [])) { $0.value($1) }
+    }
+    raw("}")
+  }
+
   private mutating func property(_ property: Subject.Property) {
     property.isScoped ? raw("{\"property\":\"scoped\"") : raw("{\"property\":\"unscoped\"")
     raw(",\"stores\":")
@@ -56,47 +76,27 @@ extension JSONText {
   }
 
   private mutating func action(_ action: Action) {
-    switch action {
-    case .subscribe(let observer, let isNextOnly):
-      raw("{\"action\":\"subscribe\",\"name\":")
-      string(observer)
-      isNextOnly
-        ? raw(",\"channels\":[\"next\"]") : raw(",\"channels\":[\"next\",\"state\"]")
-    case .unsubscribe(let observer):
-      raw("{\"action\":\"unsubscribe\",\"name\":")
-      string(observer)
-    case .emit(let value, let source):
-      raw("{\"action\":\"emit\",\"source\":")
-      string(source)
-      member(value)
-    case .state(let state, let source):
-      raw("{\"action\":\"state\"")
-      if let source {
-        raw(",\"source\":")
-        string(source)
-      }
-      member(.string(state.rawValue))
-    case .write(let value, let store):
-      raw("{\"action\":\"write\",\"store\":")
-      string(store)
-      member(value)
-    case .read(let store):
-      raw("{\"action\":\"read\",\"store\":")
-      string(store)
-    case .set(let value, let store):
-      raw("{\"action\":\"set\",\"store\":")
-      string(store)
-      member(value)
-    case .advance(let seconds):
-      raw("{\"action\":\"advance\",\"seconds\":")
-      number(seconds)
-    }
+    let (word, content, modifier) = action.words
+    raw("{\"action\":")
+    string(word.name)
+    // Names come first, for those who read it.
+    if case .value = content, let modifier { member(word.modifier!.part, modifier) }
+    member(word.content, content)
+    if case .name = content, let modifier { member(word.modifier!.part, modifier) }
     raw("}")
   }
 
-  private mutating func member(_ value: Value) {
-    raw(",\"value\":")
-    self.value(value)
+  private mutating func member(_ part: ActionWord.Part, _ content: Action.Content) {
+    if case .name(nil) = content { return }
+    raw(",")
+    string(part.member)
+    raw(":")
+    switch content {
+    case .name(let name): string(name ?? "")
+    case .channels(let channels): list(channels.all) { $0.string($1.rawValue) }
+    case .value(let value): self.value(value)
+    case .milliseconds(let milliseconds): number(Double(milliseconds) / 1000)
+    }
   }
 }
 
@@ -134,6 +134,23 @@ private struct SubjectMessage: Decodable {
 
   private struct Source: Decodable {
     var onConnect: [Value]?
+    var then: [Value]?
+    var connections: [Source]?
+
+    /// What it does on its connections; `nil` where an ending is none.
+    var described: [Subject.Connection]? {
+      let all = (connections ?? [self]).map(\.connection)
+      return all.isEmpty || all.contains(nil) ? nil : all.map { $0! }
+    }
+
+    private var connection: Subject.Connection? {
+      guard let then else { return Subject.Connection(onConnect: onConnect ?? []) }
+      guard case .string(let word)? = then.first, let channel = Channel(rawValue: word),
+        channel.endsSubscription, then.count <= 2,
+        let ending = Notification(channel, then.dropFirst().first), ending != .error(nil)
+      else { return nil }
+      return Subject.Connection(onConnect: onConnect ?? [], then: ending)
+    }
   }
 
   private enum Kind: String, Decodable {
@@ -163,8 +180,12 @@ private struct SubjectMessage: Decodable {
       }
       subject = .stream(
         Subject.Stream(
-          sources: ([(upstreamName, upstream)] + others.map { ($0.key, $0.value) }).map {
-            Subject.Source(name: $0, onConnect: $1.onConnect ?? [])
+          sources: try ([(upstreamName, upstream)] + others.map { ($0.key, $0.value) }).map {
+            guard let connections = $1.described else {
+              throw refuse(
+                .sources, "a source ends with `[\"completed\"]` or `[\"error\",V]`, if at all")
+            }
+            return Subject.Source(name: $0, connections: connections)
           }, operators: operators))
       return
     }
@@ -202,39 +223,45 @@ private struct ReactionMessage: Decodable {
 private struct ActionMessage: Decodable {
   let action: Action
 
-  private enum Keys: CodingKey {
-    case action, name, channels, source, store, value, seconds
-  }
+  /// A member of any name.
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-  private enum Kind: String, Decodable {
-    case subscribe, unsubscribe, emit, state, write, read, set, advance
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
   }
 
   init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: Keys.self)
-    func text(_ key: Keys) throws -> String { try keys.decode(String.self, forKey: key) }
-    func value() throws -> Value { try keys.decode(Value.self, forKey: .value) }
-    action =
-      switch try keys.decode(Kind.self, forKey: .action) {
-      case .subscribe:
-        .subscribe(
-          observer: try text(.name),
-          isNextOnly: try !keys.decode([Channel].self, forKey: .channels).contains(.state))
-      case .unsubscribe: .unsubscribe(observer: try text(.name))
-      case .emit: .emit(try value(), source: try text(.source))
-      case .state:
-        .state(
-          try keys.decode(State.self, forKey: .value),
-          source: try keys.decodeIfPresent(String.self, forKey: .source))
-      case .write: .write(try value(), store: try text(.store))
-      case .read: .read(store: try text(.store))
-      case .set: .set(try value(), store: try text(.store))
-      case .advance: .advance(try keys.decode(Double.self, forKey: .seconds))
+    let members = try decoder.container(keyedBy: Key.self)
+    let name = try members.decode(String.self, forKey: Key("action"))
+    guard let word = ActionWord(name) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: Key("action"), in: members,
+        debugDescription: "there is no action `\(shortened(name, to: 40))`")
+    }
+    func content(_ part: ActionWord.Part) throws -> Action.Content {
+      let key = Key(part.member)
+      switch part {
+      case .newObserver, .observer: return .name(try members.decode(String.self, forKey: key))
+      case .source, .store: return .name(try members.decodeIfPresent(String.self, forKey: key))
+      case .value, .state, .error: return .value(try members.decode(Value.self, forKey: key))
+      case .seconds:
+        let milliseconds = (try members.decode(Double.self, forKey: key) * 1000).rounded()
+        return .milliseconds(Int(exactly: milliseconds) ?? 0)
+      case .channels:
+        let names = try members.decode([String].self, forKey: key)
+        return .channels(Channels(names.compactMap(Channel.init)))
       }
+    }
+    let action = Action(
+      word, try content(word.content), try word.modifier.map { try content($0.part) })
+    guard let action else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "this is no action `\(word.name)`"))
+    }
+    self.action = action
   }
-}
-
-/// What an observer can receive.
-enum Channel: String, Decodable {
-  case next, state
 }

@@ -8,7 +8,7 @@ let protocolVersion = 1
 /// A message from the runner to an adapter.
 enum Request {
   case initialize(runnerVersion: String)
-  case run(id: Int, Plan)
+  case run(id: Int, Plan, deviation: String?)
   case shutdown
 
   /// The message, with a line break at its end.
@@ -22,11 +22,11 @@ enum Request {
       text.raw(",\"runner\":{\"name\":\"ConformanceRunner\",\"version\":")
       text.string(version)
       text.raw("}}}\n")
-    case .run(let id, let plan):
+    case .run(let id, let plan, let deviation):
       text.raw("\"id\":")
       text.integer(id)
       text.raw(",\"method\":\"run\",\"params\":")
-      text.plan(plan)
+      text.plan(plan, deviation: deviation)
       text.raw("}\n")
     case .shutdown: text.raw("\"method\":\"shutdown\"}\n")
     }

@@ -18,17 +18,43 @@ extension Introduction.Supports {
       let kind = property.isScoped ? "scoped" : "unscoped"
       if let properties, !properties.contains(kind) { return Unsupported("\(kind) properties") }
     }
-    if let channels, !channels.contains(Channel.state.rawValue), plan.usesStates {
-      return Unsupported("the channel `state`")
+    if let channels,
+      let missing = plan.missingChannel(in: Channels(channels.compactMap(Channel.init)))
+    {
+      return Unsupported("the channel `\(missing)`")
     }
     return nil
   }
+
+  /// The words that are probably slips, each in a sentence with what may have been meant.
+  ///
+  /// - Parameter asked: The operators that cases ask for.
+  /// - Returns: The sentences, none where there is no slip.
+  func slips(where asked: Set<String>) -> [String] {
+    func slips(_ words: [String]?, _ known: some Sequence<String>, _ noun: String) -> [String] {
+      let known = Set(known)
+      return (words ?? []).filter { !known.contains($0) }.compactMap { word in
+        didYouMean(word, among: known.subtracting(words ?? []).sorted()).map {
+          "its `supports` has the \(noun) `\(shortened(word, to: 64))`; \($0)"
+        }
+      }
+    }
+    return slips(operators, asked, "operator")
+      + slips(properties, ["scoped", "unscoped"], "kind of property")
+      + slips(channels, Channel.allCases.map(\.rawValue), "channel")
+  }
 }
 
-extension Plan {
-  fileprivate var usesStates: Bool {
-    (timeline + reactions.flatMap(\.actions)).contains {
-      if case .state = $0 { true } else { false }
+extension Introduction.Supports {
+  /// What is wrong with the list of deviations: in each specification, they are told apart by their names.
+  var deviationProblem: String? {
+    var names: Set<[String?]> = []
+    for deviation in deviations ?? [] {
+      if deviation.name.isEmpty { return "one of its deviations has an empty name" }
+      if !names.insert([deviation.specification, deviation.name]).inserted {
+        return "it lists the deviation `\(shortened(deviation.name, to: 100))` twice"
+      }
     }
+    return nil
   }
 }

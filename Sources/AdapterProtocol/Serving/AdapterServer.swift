@@ -13,6 +13,7 @@ public struct AdapterServer: Sendable {
   private let implementation: any Implementation
   private let version: String
   private let operators: [String]
+  private let deviations: [Deviation]
 
   /// Makes a server.
   ///
@@ -20,10 +21,15 @@ public struct AdapterServer: Sendable {
   ///   - implementation: What is judged.
   ///   - version: Its version.
   ///   - operators: The operators that it has.
-  public init(_ implementation: any Implementation, version: String, operators: [String]) {
+  ///   - deviations: Its known-wrong variants, played in this process.
+  public init(
+    _ implementation: any Implementation, version: String, operators: [String],
+    deviations: [Deviation] = []
+  ) {
     self.implementation = implementation
     self.version = version
     self.operators = operators
+    self.deviations = deviations
   }
 
   /// Serves until `shutdown`, or the end of the input.
@@ -61,12 +67,21 @@ public struct AdapterServer: Sendable {
     case .refused(let code, let problem):
       // A notification has no answer.
       return request.isNotification ? [] : Self.error(code, problem, to: request.id)
-    case .run(let plan):
+    case .run(let plan, let deviation):
+      guard let implementation = implementation(deviatingAs: deviation) else {
+        let problem = "there is no deviation `\(shortened(deviation ?? "", to: 100))`"
+        return Self.error(-32602, problem, to: request.id)
+      }
       let performance = plan.play(by: implementation, limits: ExecutionLimits()) { error in
         abandon(Self.answer(.erred(error), to: request.id))
       }
       return Self.answer(performance, to: request.id)
     }
+  }
+
+  private func implementation(deviatingAs name: String?) -> (any Implementation)? {
+    guard let name else { return implementation }
+    return deviations.first { $0.name == name }?.candidate.local
   }
 
   private func introduction(to id: Value) -> [UInt8] {
@@ -79,19 +94,29 @@ public struct AdapterServer: Sendable {
       text.string(version)
       text.raw(",\"language\":\"Swift\"},\"supports\":{\"operators\":")
       text.list(operators) { $0.string($1) }
-      text.raw(
-        ",\"properties\":[\"scoped\",\"unscoped\"],\"channels\":[\"next\",\"state\"]}}")
+      text.raw(",\"properties\":[\"scoped\",\"unscoped\"],\"channels\":")
+      text.list(implementation.channels.all) { $0.string($1.rawValue) }
+      if !implementation.hasReleases { text.raw(",\"releases\":false") }
+      if !deviations.isEmpty {
+        text.raw(",\"deviations\":")
+        text.list(deviations) { $0.deviation($1) }
+      }
+      text.raw("}}")
     }
   }
 
   private static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
     switch performance {
     case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
+    case .lacked(let position, let value):
+      return error(
+        lackedCode, "a table has no row for `\(value)`",
+        data: .map([("operator", .number(Double(position))), ("value", value)]), to: id)
     case .erred(let error):
       let step = error.step.map { "step \($0 + 1)\n" } ?? ""
       let data = step + error.events.map { "\($0)\n" }.joined()
-      return Self.error(-32603, error.message, data: data, to: id)
-    case .played(let trace, let premature):
+      return Self.error(-32603, error.message, data: .string(data), to: id)
+    case .played(let trace, let premature, _):
       return line(to: id) { text in
         text.raw("\"result\":{\"trace\":")
         text.trace(trace)
@@ -105,7 +130,7 @@ public struct AdapterServer: Sendable {
   }
 
   private static func error(
-    _ code: Int, _ message: String, data: String? = nil, to id: Value
+    _ code: Int, _ message: String, data: Value? = nil, to id: Value
   ) -> [UInt8] {
     line(to: id) { text in
       text.raw("\"error\":{\"code\":")
@@ -114,7 +139,7 @@ public struct AdapterServer: Sendable {
       text.string(message)
       if let data {
         text.raw(",\"data\":")
-        text.string(data)
+        text.value(data)
       }
       text.raw("}")
     }
@@ -131,6 +156,27 @@ public struct AdapterServer: Sendable {
   }
 }
 
+extension JSONText {
+  /// Writes what is said of a deviation.
+  fileprivate mutating func deviation(_ deviation: Deviation) {
+    raw("{\"name\":")
+    string(deviation.name)
+    raw(",\"clause\":")
+    string(deviation.clause)
+    raw(",\"sentence\":")
+    string(deviation.summary)
+    if !deviation.specification.isEmpty {
+      raw(",\"specification\":")
+      string(deviation.specification)
+    }
+    if !deviation.family.isEmpty {
+      raw(",\"family\":")
+      string(deviation.family)
+    }
+    raw("}")
+  }
+}
+
 /// A request, as far as it is understood.
 private struct ServedRequest: Decodable {
   let id: Value
@@ -139,12 +185,17 @@ private struct ServedRequest: Decodable {
 
   enum Content {
     case initialize, shutdown
-    case run(Plan)
+    case run(Plan, deviation: String?)
     case refused(code: Int, String)
   }
 
   private enum Keys: CodingKey {
     case id, method, params
+  }
+
+  /// What the parameters of `run` have beside the plan.
+  private struct Deviating: Decodable {
+    var deviation: String?
   }
 
   init(from decoder: any Decoder) throws {
@@ -155,7 +206,10 @@ private struct ServedRequest: Decodable {
       switch try request.decode(String.self, forKey: .method) {
       case "initialize": content = .initialize
       case "shutdown": content = .shutdown
-      case "run": content = .run(try request.decode(Plan.self, forKey: .params))
+      case "run":
+        content = .run(
+          try request.decode(Plan.self, forKey: .params),
+          deviation: try request.decode(Deviating.self, forKey: .params).deviation)
       case let method:
         content = .refused(code: -32601, "there is no method `\(shortened(method, to: 40))`")
       }

@@ -4,9 +4,11 @@
 // `ConformanceRunner run -i 'node adapter.js'` starts it. Nothing here needs a change to judge other
 // streams.
 'use strict';
-const {implementation, channels, source, operators, properties} = require('./streams.js');
+const {implementation, channels, releases, source, operators, properties} = require('./streams.js');
+const {CaseError, Source, given, same} = require('./given.js');
 
 const UNSUPPORTED = -32001;
+const NO_ROW = -32002;
 
 /** What the implementation does not have; the case is then skipped. */
 class Unsupported extends Error {
@@ -15,23 +17,16 @@ class Unsupported extends Error {
   }
 }
 
-/** Whether two values of JSON are the same: maps have no order, and 0 is -0. */
-function same(a, b) {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length
-    && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
-}
-
 /** Plays one case, and returns what became observable: a list of events for each step. */
 function play({subject, reactions = [], steps}) {
-  // What happens while the subject is made belongs to the first step.
+  // What happens while the subject is made belongs to the first step. A reaction to it waits.
   const trace = [[]];
+  const postponed = [];
   const subscriptions = new Map();
   const sources = new Map();
   const stores = new Map(Object.entries(subject.stores ?? {}));
   let waiting = reactions;
+  let tested = null;
 
   /** Writes an event down, and does what waits for it. A reaction fires once. */
   function record(...event) {
@@ -39,38 +34,25 @@ function play({subject, reactions = [], steps}) {
     if (waiting.length === 0) return;
     const firing = waiting.filter((reaction) => same(reaction.when, event));
     waiting = waiting.filter((reaction) => !firing.includes(reaction));
-    for (const reaction of firing) reaction.do.forEach(perform);
+    const actions = firing.flatMap((reaction) => reaction.do);
+    tested ? actions.forEach(perform) : postponed.push(...actions);
   }
 
-  /** A source that writes its connections down, and emits to those that are live. */
-  function connectable(name, {onConnect = []}) {
-    const connections = [];
-    sources.set(name, connections);
-    return source((observer) => {
-      const connection = {observer, isLive: true};
-      connections.push(connection);
-      record(name, 'connect');
-      for (const value of onConnect) if (connection.isLive) observer.next(value);
-      return () => {
-        connection.isLive = false;
-        record(name, 'disconnect');
-      };
-    });
-  }
-
-  function send(name, channel, value) {
-    for (const connection of [...sources.get(name)]) {
-      if (connection.isLive) connection.observer[channel](value);
-    }
+  function operator(name) {
+    if (!Object.hasOwn(operators, name)) throw new Unsupported(`the operator \`${name}\``);
+    return operators[name];
   }
 
   function stream() {
-    const made = new Map(
-      Object.entries(subject.sources).map(([name, source]) => [name, connectable(name, source)]));
-    return subject.operators.reduce((stream, [name, ...argument]) => {
-      if (!Object.hasOwn(operators, name)) throw new Unsupported(`the operator \`${name}\``);
-      return operators[name](stream, ...argument);
-    }, made.get('upstream'));
+    for (const [name, plan] of Object.entries(subject.sources)) {
+      const one = new Source(name, plan, record);
+      sources.set(name, one);
+      given.streams.set(name, source((observer) => one.connect(observer)));
+    }
+    return subject.operators.reduce((stream, [name, ...argument], index) => {
+      given.operator = index;
+      return operator(name)(stream, ...argument);
+    }, given.source('upstream'));
   }
 
   function write(store, value) {
@@ -86,26 +68,40 @@ function play({subject, reactions = [], steps}) {
       : properties.unscoped((store) => stores.get(store), write);
   }
 
-  const tested = subject.property ? property() : stream();
-  const isScoped = subject.property === 'scoped';
+  /** An observer's functions, in the order of `channels`. There is always one for errors. */
+  function functions({name, channels: asked}) {
+    const receive = {
+      error: (error) => record(name, 'error', ...(error instanceof CaseError ? [error.value] : [])),
+      completed: () => record(name, 'completed'),
+    };
+    return channels.map((channel) => {
+      if (!asked.includes(channel)) return channel === 'error' ? () => {} : undefined;
+      return receive[channel] ?? ((value) => record(name, channel, value));
+    });
+  }
 
   function perform(step) {
+    const from = sources.get(step.source);
+    // A scoped property has one object, which its functions do not name.
+    const objects = subject.property === 'scoped' ? [] : [step.store];
     switch (step.action) {
-      case 'subscribe': {
-        const functions = step.channels.map((channel) => (value) => record(step.name, channel, value));
-        return subscriptions.set(step.name, tested.subscribe(...functions));
-      }
+      case 'subscribe': return subscriptions.set(step.name, tested.subscribe(...functions(step)));
       case 'unsubscribe': return subscriptions.get(step.name)?.unsubscribe();
-      case 'emit': return send(step.source, 'next', step.value);
-      case 'state': return step.source ? send(step.source, 'state', step.value) : tested.state(step.value);
-      case 'write': return isScoped ? tested.write(step.value) : tested.write(step.store, step.value);
-      case 'read': return record('returns', isScoped ? tested.read() : tested.read(step.store));
+      case 'emit': return from.send('next', step.value);
+      case 'state': return from ? from.send('state', step.value) : tested.state(step.value);
+      case 'error': return from.send('error', step.value);
+      case 'complete': return from.send('completed');
+      case 'write': return tested.write(...objects, step.value);
+      case 'read': return record('returns',
+        subject.property ? tested.read(...objects) : operator('_read')(tested));
       case 'set': return stores.set(step.store, step.value);
-      case 'advance': return; // None of these operators keeps time.
+      case 'advance': return given.clock.advance(step.seconds * 1000);
       default: throw new Unsupported(`the action \`${step.action}\``);
     }
   }
 
+  tested = subject.property ? property() : stream();
+  postponed.forEach(perform);
   steps.forEach((step, index) => {
     if (index > 0) trace.push([]);
     perform(step);
@@ -113,22 +109,25 @@ function play({subject, reactions = [], steps}) {
   return {trace};
 }
 
-const introduction = {
-  protocol: 1,
-  implementation,
-  supports: {operators: Object.keys(operators), properties: Object.keys(properties), channels},
+const supports = {
+  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases,
 };
-const methods = {initialize: () => introduction, run: play};
+const methods = {initialize: () => ({protocol: 1, implementation, supports}), run: play};
 
 function answer({id, method, params}) {
+  given.begin();
+  const reply = (outcome) => JSON.stringify({jsonrpc: '2.0', id, ...outcome}) + '\n';
   try {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
-    return JSON.stringify({jsonrpc: '2.0', id, result: methods[method](params)}) + '\n';
+    const result = methods[method](params);
+    if (!given.noRow) return reply({result});
   } catch (error) {
     const code = error instanceof Unsupported ? UNSUPPORTED : -32603;
     const {message, stack} = error;
-    return JSON.stringify({jsonrpc: '2.0', id, error: {code, message, data: stack}}) + '\n';
+    if (!given.noRow) return reply({error: {code, message, data: stack}});
   }
+  const {message, data} = given.noRow;
+  return reply({error: {code: NO_ROW, message, data}});
 }
 
 let rest = '';

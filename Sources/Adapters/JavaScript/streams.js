@@ -127,10 +127,12 @@ class UnscopedReactiveProperty {
 
 module.exports = {
   implementation: {name: 'literal-js', version: '1.0.0', language: 'JavaScript'},
+  /** What observers are told of; `subscribe` takes a function for each, in this order. */
   channels: ['next', 'state'],
   /** Makes the source that a case plays, from its connect function. */
   source: (connect) => new MotionObservable(connect),
-  /** The operators by name: each applies itself to a stream, with its argument where it has one. */
+  /** The operators by name: each applies itself to a stream, with its argument where it has one. What is
+   * more than a value comes from `given.js`. */
   operators: {
     _remember: (stream) => stream._remember(),
     startWith: (stream, value) => stream.startWith(value),

@@ -8,16 +8,18 @@ import json
 import sys
 import traceback
 from functools import partial
+import given
 import streams
+from given import CaseError, Source, same
 
-UNSUPPORTED = -32001
+UNSUPPORTED, NO_ROW = -32001, -32002
+NAME, CHANNELS = streams.IMPLEMENTATION["name"], streams.CHANNELS
+RELEASES = getattr(streams, "RELEASES", True)
 INTRODUCTION = {
-    "protocol": 1,
-    "implementation": streams.IMPLEMENTATION,
+    "protocol": 1, "implementation": streams.IMPLEMENTATION,
     "supports": {
-        "operators": list(streams.OPERATORS),
-        "properties": list(streams.PROPERTIES),
-        "channels": streams.CHANNELS,
+        "operators": list(streams.OPERATORS), "properties": list(streams.PROPERTIES),
+        "channels": CHANNELS, **({} if RELEASES else {"releases": False}),
     },
 }
 
@@ -32,28 +34,23 @@ def part(table, name, what):
     return table[name]
 
 
-def same(a, b):
-    """Whether two values of JSON are the same: a truth value is no number."""
-    if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(map(same, a, b))
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
-    return a == b and isinstance(a, bool) == isinstance(b, bool)
-
-
 class Case:
     """One case while it is played."""
 
     def __init__(self, subject, steps, reactions=()):
-        # What happens while the subject is made belongs to the first step.
+        # What happens while the subject is made belongs to the first step. A reaction to it waits.
         self.trace = [[]]
+        self.postponed = []
+        self.tested = None
         self.waiting = dict(enumerate(reactions))
         self.subscriptions = {}
         self.sources = {}
         self.stores = dict(subject.get("stores", {}))
         self.keeps_writes = subject.get("writes") != "ignored"
         self.kind = subject.get("property")
-        self.tested = self.property() if self.kind else self.stream(subject)
+        self.tested = self.property() if self.kind else self.stream(**subject)
+        for action in self.postponed:
+            self.perform(**action)
         for step in steps:
             self.perform(**step)
             self.trace.append([])
@@ -65,30 +62,14 @@ class Case:
         firing = [key for key, one in self.waiting.items() if same(one["when"], list(event))]
         for actions in [self.waiting.pop(key)["do"] for key in firing]:
             for action in actions:
-                self.perform(**action)
+                self.postponed.append(action) if self.tested is None else self.perform(**action)
 
-    def source(self, name, onConnect=()):
-        """A source that writes its connections down, and emits to those that are live."""
-        connections = self.sources[name] = []
-
-        def disconnect(observer):
-            connections[:] = [one for one in connections if one is not observer]
-            self.record(name, "disconnect")
-
-        def connect(observer):
-            connections.append(observer)
-            self.record(name, "connect")
-            for value in onConnect:
-                if observer in connections:
-                    observer.next(value)
-            return lambda: disconnect(observer)
-
-        return streams.source(connect)
-
-    def stream(self, subject):
-        made = {name: self.source(name, **one) for name, one in subject["sources"].items()}
-        stream = made["upstream"]
-        for name, *argument in subject["operators"]:
+    def stream(self, sources, operators, **_):
+        for name, plan in sources.items():
+            self.sources[name] = Source(name, self.record, **plan)
+            given.streams[name] = streams.source(self.sources[name].connect)
+        stream = given.source("upstream")
+        for given.operator, (name, *argument) in enumerate(operators):
             stream = part(streams.OPERATORS, name, "the operator")(stream, *argument)
         return stream
 
@@ -98,52 +79,70 @@ class Case:
 
     def property(self):
         make, read = part(streams.PROPERTIES, self.kind, "the property"), self.stores.__getitem__
-        if self.kind == "scoped":
-            return make(partial(read, "store"), partial(self.write, "store"))
-        return make(read, self.write)
+        objects = ("store",) if self.kind == "scoped" else ()
+        return make(partial(read, *objects), partial(self.write, *objects))
 
-    def send(self, source, value, channel):
-        for observer in list(self.sources[source]):
-            if observer in self.sources[source]:
-                getattr(observer, channel)(value)
+    def subscribe(self, name, channels):
+        """Subscribes a new observer, which always has a function for errors."""
+        functions = {one: partial(self.record, name, one) for one in CHANNELS if one in channels}
+        if "error" in CHANNELS:
+            functions["error"] = partial(self.err, name) if "error" in channels else lambda _: None
+        self.subscriptions[name] = self.tested.subscribe(**functions)
 
-    def perform(self, action, name=None, channels=(), source=None, store=None, value=None, **_):
+    def err(self, name, error):
+        # An error that the library made itself has no value.
+        self.record(name, "error", *([error.value] if isinstance(error, CaseError) else []))
+
+    def perform(self, action, name=None, channels=(), source=None, store=None, value=None, seconds=0, **_):
         # A scoped property has one object, which its functions do not name.
         objects = () if self.kind == "scoped" else (store,)
         if action == "subscribe":
-            functions = {channel: partial(self.record, name, channel) for channel in channels}
-            self.subscriptions[name] = self.tested.subscribe(**functions)
+            self.subscribe(name, channels)
         elif action == "unsubscribe":
             if name in self.subscriptions:
                 self.subscriptions[name].unsubscribe()
         elif action == "emit":
-            self.send(source, value, "next")
+            self.sources[source].send("next", value)
         elif action == "state":
-            self.send(source, value, "state") if source else self.tested.state(value)
+            self.sources[source].send("state", value) if source else self.tested.state(value)
+        elif action == "error":
+            self.sources[source].send("error", value)
+        elif action == "complete":
+            self.sources[source].send("completed")
         elif action == "write":
             self.tested.write(*objects, value)
         elif action == "read":
-            self.record("returns", self.tested.read(*objects))
+            read = self.tested.read if self.kind else part(streams.OPERATORS, "_read", "the operator")
+            self.record("returns", read(*objects) if self.kind else read(self.tested))
         elif action == "set":
             self.stores[store] = value
-        elif action != "advance":  # None of these operators keeps time.
+        elif action == "advance":
+            given.clock.advance(seconds * 1000)
+        else:
             raise Unsupported(f"the action `{action}`")
 
 
 def answer(id, method, params=None, jsonrpc="2.0"):
+    given.begin()
     try:
-        result = {"trace": Case(**params).trace} if method == "run" else INTRODUCTION
-        return {"jsonrpc": "2.0", "id": id, "result": result}
+        outcome = {"result": {"trace": Case(**params).trace} if method == "run" else INTRODUCTION}
     except Unsupported as feature:
-        message = f"{streams.IMPLEMENTATION['name']} does not have {feature}"
-        error = {"code": UNSUPPORTED, "message": message}
+        outcome = {"error": {"code": UNSUPPORTED, "message": f"{NAME} does not have {feature}"}}
     except Exception as problem:
-        error = {"code": -32603, "message": repr(problem), "data": traceback.format_exc()}
-    return {"jsonrpc": "2.0", "id": id, "error": error}
+        message, data = repr(problem), traceback.format_exc()
+        outcome = {"error": {"code": -32603, "message": message, "data": data}}
+    if given.no_row:
+        # Whatever the library made of it.
+        outcome = {"error": {"code": NO_ROW, "message": str(given.no_row), "data": given.no_row.data}}
+    return {"jsonrpc": "2.0", "id": id, **outcome}
 
 
-for line in sys.stdin.buffer:
-    request = json.loads(line)
-    if request["method"] == "shutdown":
-        break
-    print(json.dumps(answer(**request)), flush=True)
+def serve():
+    for request in map(json.loads, sys.stdin.buffer):
+        if request["method"] == "shutdown":
+            return
+        print(json.dumps(answer(**request)), flush=True)
+
+
+if __name__ == "__main__":
+    serve()

@@ -142,7 +142,8 @@ CHANNELS = ["next", "state"]
 # Makes the source that a case plays, from its connect function.
 source = MotionObservable
 
-# The operators by name: each applies itself to a stream, with its argument where it has one.
+# The operators by name: each applies itself to a stream, with its argument where it has one. What is more
+# than a value comes from `given.py`.
 OPERATORS = {
     "_remember": MotionObservable._remember,
     "startWith": MotionObservable.start_with,

@@ -5,21 +5,58 @@ public struct Comparison: Sendable {
   /// The steps that differ, in order. Empty where the implementation conforms.
   public var differences: [StepDifference]
 
+  /// How the points that the case leaves open are read: the choice that comes nearest to the trace, in
+  /// the order in which the points are met. Empty where it leaves none open.
+  public let readings: [ChosenReading]
+
+  /// Whether the end of a connection that has ended by itself is not looked for.
+  let leavesOutReleases: Bool
+
   /// Compares a trace with what a case expects.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step. A step that is missing is silent.
-  /// - Complexity: O(*e*) for *e* events, where they are the same. For a step that differs, O(*n* ·
-  ///   *d*) for *n* events of which *d* differ.
-  public init(of testCase: Case, with trace: Trace) {
+  ///   - leavesOutReleases: Whether the implementation has no moment at which it lets go of a connection
+  ///     that has ended by itself.
+  /// - Complexity: O(*e*) for *e* events, where they are the same, for each choice of readings. For a
+  ///   step that differs, O(*n* · *d*) for *n* events of which *d* differ.
+  public init(
+    of testCase: Case, with trace: Trace, leavingOutReleases leavesOutReleases: Bool = false
+  ) {
+    self.leavesOutReleases = leavesOutReleases
+    let readings =
+      ReadingSearch(of: testCase)?.nearest(
+        to: { Self.part(of: $0 < trace.count ? trace[$0] : [], leavesOutReleases) },
+        expected: { Self.part(of: $0, leavesOutReleases) }) ?? []
+    self.readings = readings
     differences = testCase.steps.indices.compactMap { index in
-      let actual = index < trace.count ? trace[index] : []
-      return testCase.steps[index].expectation == actual
-        ? nil
-        : StepDifference(
-          step: index, expected: testCase.steps[index].expectation, actual: actual)
+      if readings.isEmpty && !leavesOutReleases && index < trace.count
+        && testCase.steps[index].expectation == trace[index]
+      {
+        return nil
+      }
+      let step = testCase.steps[index]
+      let actual = Self.part(of: index < trace.count ? trace[index] : [], leavesOutReleases)
+      let expected = Self.part(
+        of: step.expectation(choosing: readings) ?? step.expectation, leavesOutReleases)
+      return expected == actual
+        ? nil : StepDifference(step: index, expected: expected, actual: actual)
     }
+  }
+
+  /// What is expected in a step, as the points are read.
+  ///
+  /// - Parameter step: A step of the case.
+  /// - Returns: The events.
+  /// - Complexity: O(*n*) in the number of events.
+  public func expectation(of step: Step) -> [Event] {
+    Self.part(of: step.expectation(choosing: readings) ?? step.expectation, leavesOutReleases)
+  }
+
+  private static func part(of events: [Event], _ leavesOutReleases: Bool) -> [Event] {
+    guard leavesOutReleases else { return events }
+    return events.filter { if case .source(.release, _) = $0 { false } else { true } }
   }
 
   /// Whether the implementation did exactly what the case expects.

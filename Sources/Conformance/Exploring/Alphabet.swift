@@ -1,22 +1,28 @@
 // What can happen next in a timeline, each of several equal possibilities once.
 
-/// The actions that timelines on a subject are made of.
+/// The actions that timelines on a subject are made of, and what each of them costs.
 ///
 /// Observers, values and states that can be exchanged without changing anything are taken in one
-/// order: the first observer to subscribe is `a`, the first value is 1, the first state `active`.
-struct Alphabet {
+/// order: the first observer to subscribe is `a`, the first value is 1, the first state `active`. A plain
+/// action costs 1; one that listens to fewer channels, or carries an unusual value, costs more, so that a
+/// search comes to it later.
+struct Alphabet: Sendable {
   let subject: Subject
+  let vocabulary: Exploration.Vocabulary
   let observerCount: Int
 
   static let names = ["a", "b", "c", "d", "e"]
-  static let values: [Value] = [.number(1), .number(2), .null]
 
-  /// How many of the values can be exchanged for each other: 1 and 2, but not null.
-  private static let exchangeableValues = 2
+  /// An action, and what it adds to the size of a timeline.
+  struct Option {
+    let action: Action
+    let cost: Int
+  }
 
   /// What a timeline has used so far.
-  struct Progress {
-    enum Life: UInt8 { case unborn, live, ended }
+  struct Progress: Hashable {
+    /// A reserved observer is one that a timeline subscribes later than a reaction.
+    enum Life: UInt8 { case unborn, live, ended, reserved }
 
     var lives: [Life]
     var usedValues: Int
@@ -25,115 +31,246 @@ struct Alphabet {
 
   /// The progress of a timeline that is empty.
   var start: Progress {
-    let usedValues: Int
+    let used: Int
     switch subject {
-    case .stream(let stream): usedValues = stream.sources[0].onConnect.count
-    case .property(let property): usedValues = property.stores.count
+    case .stream(let stream): used = stream.emittedByItself.count
+    case .property(let property): used = property.stores.count
     }
     return Progress(
-      lives: Array(repeating: .unborn, count: observerCount),
-      usedValues: min(usedValues, Self.exchangeableValues))
+      lives: Array(repeating: .unborn, count: hasObservers ? observerCount : 0),
+      usedValues: min(used, vocabulary.exchangeableValues))
   }
 
-  /// The actions that may come next, in a fixed order.
-  func actions(after progress: Progress) -> [Action] {
-    var actions: [Action] = []
-    let values = values(after: progress)
-    switch subject {
-    case .stream:
-      actions += observerActions(after: progress)
-      actions += values.map { .emit($0, source: upstreamName) }
-      actions += states(after: progress).map { .state($0, source: upstreamName) }
-    case .property(let property):
-      if property.isScoped {
-        actions += observerActions(after: progress)
-        actions += states(after: progress).map { .state($0, source: nil) }
-      }
-      for store in property.stores {
-        actions += values.map { .write($0, store: store.name) }
-        actions.append(.read(store: store.name))
-        actions += values.map { .set($0, store: store.name) }
-      }
+  private var hasObservers: Bool {
+    if case .property(let property) = subject { property.isScoped } else { true }
+  }
+
+  // MARK: - Steps
+
+  /// The actions that may come next, in a fixed order: cheaper ones first.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of these actions.
+  func options(after progress: Progress) -> [Option] {
+    let options = observerOptions(after: progress) + subjectOptions(after: progress)
+    return options.enumerated().sorted {
+      ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)
     }
-    return actions
+    .map(\.element)
   }
 
   /// The progress of a timeline that goes on with an action.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
     switch action {
-    case .subscribe(let name, _): progress.lives[Self.index(of: name)] = .live
-    case .unsubscribe(let name): progress.lives[Self.index(of: name)] = .ended
-    case .emit(let value, _), .write(let value, _), .set(let value, _):
-      if let index = Self.values.firstIndex(of: value), index == progress.usedValues {
-        progress.usedValues = min(index + 1, Self.exchangeableValues)
+    case .subscribe(let name, _): set(.live, of: name, in: &progress)
+    case .unsubscribe(let name): set(.ended, of: name, in: &progress)
+    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+      if progress.usedValues < vocabulary.exchangeableValues,
+        value == vocabulary.values[progress.usedValues]
+      {
+        progress.usedValues += 1
       }
-    case .state: progress.hasUsedState = true
-    case .read, .advance: break
+    case .send(.state, _): progress.hasUsedState = true
+    case .send, .read, .advance: break
     }
     return progress
   }
 
-  /// The reactions of one action, to anything that observers can receive.
-  var reactions: [Reaction] {
-    guard observerCount > 0, !events.isEmpty else { return [] }
-    let names = Self.names[..<observerCount]
-    var actions: [Action] = names.flatMap { name -> [Action] in
-      [
-        .subscribe(observer: name, isNextOnly: false), .subscribe(observer: name, isNextOnly: true),
-        .unsubscribe(observer: name),
-      ]
-    }
-    switch subject {
-    case .stream:
-      actions += Self.values.map { .emit($0, source: upstreamName) }
-      actions += State.allCases.map { .state($0, source: upstreamName) }
-    case .property(let property):
-      actions += State.allCases.map { .state($0, source: nil) }
-      for store in property.stores.map(\.name) {
-        actions += Self.values.map { .write($0, store: store) }
-        actions += Self.values.map { .set($0, store: store) } + [.read(store: store)]
-      }
-    }
-    return events.flatMap { event in actions.map { Reaction(when: event, actions: [$0]) } }
+  private func set(_ life: Progress.Life, of name: String, in progress: inout Progress) {
+    guard let index = Self.names.firstIndex(of: name), index < progress.lives.count else { return }
+    progress.lives[index] = life
   }
 
-  private var events: [Event] {
-    if case .property(let property) = subject, !property.isScoped { return [] }
-    return Self.names[..<observerCount].flatMap { name in
-      Self.values.map { Event.next(observer: name, $0) }
-        + State.allCases.map { Event.state(observer: name, $0) }
-    }
-  }
-
-  private func observerActions(after progress: Progress) -> [Action] {
-    var actions: [Action] = []
+  private func observerOptions(after progress: Progress) -> [Option] {
+    var options: [Option] = []
     var hasOfferedNewcomer = false
     for (index, life) in progress.lives.enumerated() {
       let name = Self.names[index]
       if life == .ended || (life == .unborn && !hasOfferedNewcomer) {
-        actions.append(.subscribe(observer: name, isNextOnly: false))
-        actions.append(.subscribe(observer: name, isNextOnly: true))
+        options += subscriptions(of: name)
       }
-      if life == .unborn {
-        hasOfferedNewcomer = true
-      } else {
-        actions.append(.unsubscribe(observer: name))
+      switch life {
+      case .unborn: hasOfferedNewcomer = true
+      case .live, .ended: options.append(Option(action: .unsubscribe(observer: name), cost: 1))
+      case .reserved: break
       }
     }
-    return actions
+    return options
   }
 
-  private func values(after progress: Progress) -> [Value] {
-    let known = min(progress.usedValues, Self.exchangeableValues - 1)
-    return Self.values[...known] + Array(Self.values[Self.exchangeableValues...])
+  private func subscriptions(of name: String) -> [Option] {
+    vocabulary.subscriptions.enumerated().map {
+      Option(action: .subscribe(observer: name, channels: $1), cost: $0 == 0 ? 1 : 2)
+    }
+  }
+
+  /// What is done to the subject itself.
+  private func subjectOptions(after progress: Progress) -> [Option] {
+    let values = values(after: progress)
+    var options: [Option] = []
+    switch subject {
+    case .stream(let stream):
+      for source in stream.sources.map(\.name) {
+        options += values.map { Option(action: .emit($0, source: source), cost: $1) }
+        options += states(after: progress).map {
+          Option(action: .state($0, source: source), cost: 1)
+        }
+        options += vocabulary.endings.map {
+          Option(action: .send($0, source: source), cost: 1)
+        }
+      }
+    case .property(let property):
+      if property.isScoped {
+        options += states(after: progress).map { Option(action: .state($0, source: nil), cost: 1) }
+      }
+      for store in property.stores.map(\.name) {
+        options += values.map { Option(action: .write($0, store: store), cost: $1) }
+        options.append(Option(action: .read(store: store), cost: 1))
+        options += values.map { Option(action: .set($0, store: store), cost: $1) }
+      }
+    }
+    return options + vocabulary.furtherActions.map { Option(action: $0, cost: 1) }
+  }
+
+  private func values(after progress: Progress) -> [(value: Value, cost: Int)] {
+    let exchangeable = vocabulary.exchangeableValues
+    let offered = exchangeable == 0 ? 0 : min(progress.usedValues + 1, exchangeable)
+    return vocabulary.values.enumerated().compactMap { index, value in
+      if index < exchangeable { return index < offered ? (value, 1) : nil }
+      return (value, vocabulary.cost(ofValueAt: index))
+    }
   }
 
   private func states(after progress: Progress) -> [State] {
-    progress.hasUsedState ? [.active, .atRest] : [.active]
+    guard vocabulary.channels.contains(.state) else { return [] }
+    return progress.hasUsedState ? [.active, .atRest] : [.active]
   }
 
-  private static func index(of name: String) -> Int {
-    names.firstIndex(of: name)!
+  // MARK: - Reactions
+
+  /// What a reaction costs besides its action.
+  static let reactionCost = 1
+
+  /// The reactions that a timeline can have: to each call of an observer or a store that the reference's
+  /// trace of it has, when that first comes. One that waits in vain changes nothing.
+  ///
+  /// - Parameters:
+  ///   - timeline: The timeline.
+  ///   - trace: What the reference does on it.
+  ///   - shape: How much each does.
+  /// - Returns: The reactions, in a fixed order.
+  /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions or pairs of actions.
+  func reactions(
+    to timeline: [Action], with trace: Trace, _ shape: ReactionShape
+  ) -> [Reaction] {
+    guard hasObservers else { return [] }
+    var reactions: [Reaction] = []
+    var known: Set<Event> = []
+    var progress = start
+    let end = timeline.reduce(start, self.progress)
+    for (step, events) in trace.enumerated() {
+      progress = self.progress(progress, after: timeline[step])
+      var lists: [[Action]]?
+      for event in events where event.isReactedTo && known.insert(event).inserted {
+        let possible =
+          lists
+          ?? self.actions(
+            after: self.progress(progress, of: timeline[step...], to: end), during: timeline[step],
+            shape)
+        lists = possible
+        reactions += possible.map { Reaction(when: event, actions: $0) }
+      }
+    }
+    return reactions
+  }
+
+  /// How much a reaction does.
+  struct ReactionShape: Hashable {
+    /// How many actions it has.
+    let actions: Int
+
+    /// What they cost together.
+    let cost: Int
+  }
+
+  /// What a reaction may do, one thing behind the other.
+  private func actions(
+    after progress: Progress, during step: Action, _ shape: ReactionShape
+  ) -> [[Action]] {
+    if shape.actions == 0 { return shape.cost == 0 ? [[]] : [] }
+    return options(after: progress).flatMap { option -> [[Action]] in
+      guard option.cost <= shape.cost - (shape.actions - 1),
+        Self.mayReact(option.action, during: step)
+      else { return [] }
+      let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
+      return actions(after: self.progress(progress, after: option.action), during: step, rest)
+        .map { [option.action] + $0 }
+    }
+  }
+
+  /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not.
+  private func progress(
+    _ progress: Progress, of rest: ArraySlice<Action>, to end: Progress
+  ) -> Progress {
+    var progress = progress
+    for (index, life) in progress.lives.enumerated() {
+      let name = Self.names[index]
+      let comesLater = rest.dropFirst().contains {
+        if case .subscribe(name, _) = $0 { true } else { false }
+      }
+      if life == .unborn && end.lives[index] != .unborn { progress.lives[index] = .reserved }
+      if life == .ended && comesLater { progress.lives[index] = .live }
+    }
+    return progress
+  }
+
+  /// Whether the format lets a reaction do something while a step lasts: time does not move on in one, and
+  /// an observer whose `subscribe` has not returned has nothing to unsubscribe.
+  private static func mayReact(_ action: Action, during step: Action) -> Bool {
+    switch (action, step) {
+    case (.advance, _): false
+    case (.unsubscribe(let name), .subscribe(let subscribing, _)): name != subscribing
+    default: true
+    }
+  }
+}
+
+extension Alphabet {
+  /// The most that an action costs.
+  static let highestCost = 3
+
+  /// Reactions to anything that observers may receive, whether a timeline comes to it or not.
+  func anyReactions(after progress: Progress) -> [Reaction] {
+    guard hasObservers else { return [] }
+    let options = options(after: progress).map(\.action).filter {
+      if case .advance = $0 { false } else { true }
+    }
+    let notifications =
+      vocabulary.values.map(Notification.next)
+      + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
+      + vocabulary.endings
+    return Self.names[..<progress.lives.count].flatMap { name in
+      notifications.flatMap { notification in
+        options.map {
+          Reaction(when: .received(notification, observer: name), actions: [$0])
+        }
+      }
+    }
+  }
+}
+
+extension Subject.Stream {
+  /// What its sources emit while they connect.
+  var emittedByItself: [Value] { sources.flatMap(\.connections).flatMap(\.onConnect) }
+}
+
+extension Event {
+  /// Whether a search tries what comes from within it. What comes while a source is being connected or
+  /// disconnected is left out: there, specifications leave the most open.
+  fileprivate var isReactedTo: Bool {
+    switch self {
+    case .received, .write: true
+    case .source, .returns: false
+    }
   }
 }

@@ -1,35 +1,54 @@
 // Smaller plans: what shrinking tries next.
 
 extension Plan {
-  /// The plans that are smaller by one thing, those that are smaller by more first.
+  /// The plans that are smaller by one thing or by two, those that are smaller by more first.
+  ///
+  /// Two steps can often go only together: a subscribe with its unsubscribe.
   var smaller: [Plan] {
-    var plans: [Plan] = []
-    for index in reactions.indices {
-      var plan = self
-      plan.reactions.remove(at: index)
-      plans.append(plan)
-    }
-    for index in timeline.indices.reversed() {
-      var plan = self
-      plan.timeline.remove(at: index)
-      plans.append(plan)
-    }
-    for (index, reaction) in reactions.enumerated() where reaction.actions.count > 1 {
-      for action in reaction.actions.indices {
-        var plan = self
-        plan.reactions[index].actions.remove(at: action)
-        plans.append(plan)
-      }
-    }
+    let lighter = withoutOne
+    var plans = lighter.flatMap(\.withoutOne) + lighter
     plans += simplerSubjects.map { subject in
       var plan = self
       plan.subject = subject
       return plan
     }
     for (index, action) in timeline.enumerated() {
-      for simpler in action.simpler {
+      plans += action.simpler.map { simpler in
         var plan = self
         plan.timeline[index] = simpler
+        return plan
+      }
+    }
+    for (index, reaction) in reactions.enumerated() {
+      for (place, action) in reaction.actions.enumerated() {
+        plans += action.simpler.map { simpler in
+          var plan = self
+          plan.reactions[index].actions[place] = simpler
+          return plan
+        }
+      }
+    }
+    return plans
+  }
+
+  /// The plans without one step, one reaction, or one action of a reaction.
+  private var withoutOne: [Plan] {
+    var plans: [Plan] = []
+    for index in reactions.indices {
+      var plan = self
+      plan.reactions.remove(at: index)
+      plans.append(plan)
+      if reactions[index].actions.count < 2 { continue }
+      for action in reactions[index].actions.indices {
+        var plan = self
+        plan.reactions[index].actions.remove(at: action)
+        plans.append(plan)
+      }
+    }
+    if timeline.count > 1 {
+      for index in timeline.indices.reversed() {
+        var plan = self
+        plan.timeline.remove(at: index)
         plans.append(plan)
       }
     }
@@ -39,10 +58,14 @@ extension Plan {
   private var simplerSubjects: [Subject] {
     switch subject {
     case .stream(let stream):
-      return stream.sources[0].onConnect.indices.map { index in
-        var stream = stream
-        stream.sources[0].onConnect.remove(at: index)
-        return .stream(stream)
+      return stream.sources.indices.flatMap { source in
+        stream.sources[source].connections.indices.flatMap { connection in
+          stream.sources[source].connections[connection].onConnect.indices.map { index in
+            var stream = stream
+            stream.sources[source].connections[connection].onConnect.remove(at: index)
+            return Subject.stream(stream)
+          }
+        }
       }
     case .property(var property):
       guard property.ignoresWrites else { return [] }
@@ -75,8 +98,8 @@ extension Plan {
 extension Event {
   fileprivate func renamingObserver(_ rename: (String) -> String) -> Event {
     switch self {
-    case .next(let observer, let value): .next(observer: rename(observer), value)
-    case .state(let observer, let state): .state(observer: rename(observer), state)
+    case .received(let notification, let observer):
+      .received(notification, observer: rename(observer))
     default: self
     }
   }
@@ -85,8 +108,8 @@ extension Event {
 extension Action {
   fileprivate func renamingObserver(_ rename: (String) -> String) -> Action {
     switch self {
-    case .subscribe(let observer, let isNextOnly):
-      .subscribe(observer: rename(observer), isNextOnly: isNextOnly)
+    case .subscribe(let observer, let channels):
+      .subscribe(observer: rename(observer), channels: channels)
     case .unsubscribe(let observer): .unsubscribe(observer: rename(observer))
     default: self
     }
@@ -96,8 +119,10 @@ extension Action {
   fileprivate var simpler: [Action] {
     let one = Value.number(1)
     switch self {
-    case .subscribe(let observer, true): return [.subscribe(observer: observer, isNextOnly: false)]
-    case .emit(let value, let source) where value != one: return [.emit(one, source: source)]
+    case .subscribe(let observer, .next):
+      return [.subscribe(observer: observer, channels: .standard)]
+    case .send(.next(let value), let source?) where value != one:
+      return [.emit(one, source: source)]
     case .write(let value, let store) where value != one: return [.write(one, store: store)]
     case .set(let value, let store) where value != one: return [.set(one, store: store)]
     default: return []

@@ -1,12 +1,6 @@
 // What the engine asks of the file system.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 /// What a path leads to, links followed.
 package struct FileStatus {
@@ -17,7 +11,7 @@ package struct FileStatus {
   }
 
   package let identity: Identity
-  let isFolder: Bool
+  package let isFolder: Bool
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
   package init?(at path: String) {
@@ -35,6 +29,20 @@ package struct FileStatus {
   }
 }
 
+/// A path without links and parts that lead nowhere; `nil` where there is nothing.
+package func realPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
+/// A path that is the same for all names of a file, be it there or not.
+func comparablePath(_ path: String) -> String {
+  if let real = realPath(path) { return real }
+  let normal = FixtureFiles.normalized(path)
+  return normal.hasPrefix("/") ? normal : (realPath(".") ?? ".") + "/" + normal
+}
+
 /// Whether there is a link at a path, and nothing behind it.
 func isDanglingLink(_ path: String) -> Bool {
   var status = stat()
@@ -43,27 +51,34 @@ func isDanglingLink(_ path: String) -> Bool {
 }
 
 /// Something that has a name in a folder.
-struct FolderEntry {
-  let name: String
+package struct FolderEntry {
+  package let name: String
 
   /// What it leads to, or why that cannot be looked at.
   let status: Result<FileStatus, SystemError>
+
+  /// Whether it leads to a folder.
+  package var isFolder: Bool { (try? status.get().isFolder) ?? false }
 }
 
 /// An error of the system.
-struct SystemError: Error {
+package struct SystemError: Error {
   private let number = errno
 
   var words: String { String(cString: strerror(number)) }
 }
 
-/// What is in a folder, in the order of the names' bytes, but for names that begin with a dot; `nil` where
-/// it cannot be read.
-func entries(ofFolder folder: String) -> [FolderEntry]? {
-  guard let stream = opendir(folder) else { return nil }
+/// What is in a folder, in the order of the names' bytes, but for names that begin with a dot.
+///
+/// - Throws: `SystemError` where it cannot be read to its end.
+package func entries(ofFolder folder: String) throws(SystemError) -> [FolderEntry] {
+  guard let stream = opendir(folder) else { throw SystemError() }
   defer { closedir(stream) }
   var entries: [FolderEntry] = []
-  while let entry = readdir(stream) {
+  while true {
+    // The end is told from an error by this alone.
+    errno = 0
+    guard let entry = readdir(stream) else { break }
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
@@ -74,6 +89,7 @@ func entries(ofFolder folder: String) -> [FolderEntry]? {
       }
     }
   }
+  if errno != 0 { throw SystemError() }
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
 }
 

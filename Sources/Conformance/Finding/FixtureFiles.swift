@@ -1,14 +1,20 @@
 // Paths to files: which fixtures a path stands for, in an order that is the same everywhere.
 
-/// The fixture files that some paths stand for, with the clause indexes beside them.
+/// The fixture files that some paths stand for, with the clause indexes beside or above them.
 public struct FixtureFiles: Sendable {
   /// A fixture file that has been found.
   public struct File: Sendable {
     /// The path, which begins as the path it was found by does.
     public var path: String
 
-    /// The clause index that stands beside the file, if there is one.
+    /// Where the file is, if that is not what it is called.
+    var location: String?
+
+    /// The clause index of the nearest folder that has one, from the file's own upward.
     public var index: ClauseIndex?
+
+    /// What tells it from other files, by whatever path it is reached.
+    let identity: FileStatus.Identity
 
     /// Reads the fixture.
     ///
@@ -16,8 +22,14 @@ public struct FixtureFiles: Sendable {
     /// - Returns: The fixture, or everything that is wrong with the file.
     /// - Complexity: O(*n*) in the size of the file.
     public func read(limits: ReadingLimits = ReadingLimits()) -> Result<Fixture, InvalidFile> {
-      SourceText.read(path, limits: limits).flatMap {
-        Fixture.read($0, index: index, limits: limits)
+      text(limits).flatMap { Fixture.read($0, index: index, limits: limits) }
+    }
+
+    /// The text of the file, under the path that it is called by.
+    private func text(_ limits: ReadingLimits) -> Result<SourceText, InvalidFile> {
+      guard let location else { return SourceText.read(path, limits: limits) }
+      return SourceText.read(location, limits: limits).map {
+        SourceText(path: path, bytes: $0.bytes)
       }
     }
 
@@ -26,7 +38,7 @@ public struct FixtureFiles: Sendable {
     /// - Parameter limits: How much is read.
     /// - Returns: A reader, also of a file that cannot be read, which has no cases and is not valid.
     public func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
-      FixtureReader(SourceText.read(path, limits: limits), index: index, limits: limits)
+      FixtureReader(text(limits), index: index, limits: limits)
     }
 
     /// Counts cases, and holds none.
@@ -51,7 +63,7 @@ public struct FixtureFiles: Sendable {
   /// The files, each once: in the order of the paths, and those of a folder by name.
   public private(set) var files: [File] = []
 
-  /// The clause indexes that stand beside the files, or that were named themselves.
+  /// The clause indexes that stand beside or above the files, or that were named themselves.
   public private(set) var indexes: [ClauseIndex] = []
 
   /// What is wrong with clause indexes and folders.
@@ -64,6 +76,13 @@ public struct FixtureFiles: Sendable {
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
   private var indexOfFolder: [String: ClauseIndex?] = [:]
+  private var nearestIndexes: [String: ClauseIndex?] = [:]
+
+  /// The folders that are looked through.
+  private var searched: Set<String> = []
+
+  /// How many of the folders above the paths are looked at for a clause index.
+  private static let mostFoldersAbove = 64
 
   /// Looks for fixtures.
   ///
@@ -71,10 +90,28 @@ public struct FixtureFiles: Sendable {
   /// searched to any depth for `*.yaml` and `*.yml`; names that begin with a dot are passed over. A
   /// file that several paths or links lead to is taken once.
   ///
-  /// - Parameter paths: Files and folders.
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - standIn: Where to look instead for a path at which there is nothing. The files are called as if
+  ///     they had been found there.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  public init(at paths: [String]) {
-    for path in paths { find(path) }
+  public init(at paths: [String], standIn: (_ path: String) -> String? = { _ in nil }) {
+    for path in paths {
+      let path = Self.normalized(path)
+      guard FileStatus(at: path) == nil, let location = standIn(path),
+        FileStatus(at: location) != nil
+      else {
+        find(path)
+        continue
+      }
+      let first = files.count
+      find(location)
+      for index in files.indices[first...] {
+        let found = files[index].path
+        files[index].location = found
+        files[index].path = path + found.dropFirst(location.count)
+      }
+    }
   }
 
   private init() {}
@@ -113,14 +150,19 @@ public struct FixtureFiles: Sendable {
 
   private mutating func search(_ folder: String, _ status: FileStatus) {
     guard seen.insert(status.identity).inserted else { return }
-    guard let entries = entries(ofFolder: folder) else {
+    searched.insert(folder)
+    let entries: [FolderEntry]
+    do throws(SystemError) {
+      entries = try Conformance.entries(ofFolder: folder)
+    } catch {
       problems.append(
-        Diagnostic(path: folder, message: "the folder cannot be read: \(lastError())"))
+        Diagnostic(path: folder, message: "the folder cannot be read: \(error.words)"))
       return
     }
     for entry in entries {
       let path = folder == "/" ? "/" + entry.name : folder + "/" + entry.name
       let isFixture = entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
+      if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
       switch entry.status {
       case .success(let status) where status.isFolder: search(path, status)
       case .success(let status): if isFixture { take(path, status) }
@@ -132,25 +174,53 @@ public struct FixtureFiles: Sendable {
     }
   }
 
-  private mutating func take(_ path: String, _ status: FileStatus) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let index = clauseIndex(in: slash.map { String(path[..<$0]) } ?? ".")
-    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    guard name != ClauseIndex.fileName, seen.insert(status.identity).inserted else { return }
-    files.append(File(path: path, index: index))
+  /// Says that a file is passed over whose name ends almost as that of a fixture.
+  private mutating func checkEnding(of name: String, _ path: String) {
+    for ending in [".yaml", ".yml"] where name.lowercased().hasSuffix(ending) {
+      let stem = name.dropLast(ending.count)
+      problems.append(
+        Diagnostic(
+          path: path, message: "the name of a fixture ends in `.yaml` or `.yml`, and this does not",
+          hint: "call it `\(stem)\(ending)`"))
+    }
   }
 
-  private mutating func clauseIndex(in folder: String) -> ClauseIndex? {
+  private mutating func take(_ path: String, _ status: FileStatus) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let index = nearestIndex(to: folder)
+    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    guard name != ClauseIndex.fileName, seen.insert(status.identity).inserted else { return }
+    files.append(File(path: path, index: index, identity: status.identity))
+  }
+
+  /// The clause index of a folder that has files, or of the nearest above it.
+  private mutating func nearestIndex(to folder: String) -> ClauseIndex? {
+    if let known = nearestIndexes[folder] { return known }
+    var index = clauseIndex(in: folder, isMeant: true)
+    var above = folder
+    for _ in 0..<Self.mostFoldersAbove where index == nil {
+      guard let next = Self.folder(above: above) else { break }
+      above = next
+      index = clauseIndex(in: above, isMeant: searched.contains(above))
+      index?.isAbove = true
+    }
+    nearestIndexes[folder] = .some(index)
+    return index
+  }
+
+  /// The clause index in a folder. Above those that are meant, a file of the same name that has no clauses
+  /// is something else.
+  private mutating func clauseIndex(in folder: String, isMeant: Bool) -> ClauseIndex? {
     if let known = indexOfFolder[folder] { return known }
-    let path = (folder == "." ? "" : folder + "/") + ClauseIndex.fileName
+    let path = (folder == "." ? "" : folder == "/" ? "/" : folder + "/") + ClauseIndex.fileName
+    guard FileStatus(at: path) != nil else { return nil }
+    let text = SourceText.read(path)
+    if !isMeant, (try? text.get())?.hasClauses != true { return nil }
     var index: ClauseIndex?
-    if FileStatus(at: path) != nil {
-      indexPaths.append(path)
-      guard readsIndexes else {
-        indexOfFolder[folder] = .some(nil)
-        return nil
-      }
-      switch SourceText.read(path).flatMap({ ClauseIndex.read($0) }) {
+    indexPaths.append(path)
+    if readsIndexes {
+      switch text.flatMap({ ClauseIndex.read($0) }) {
       case .success(let read): index = read
       case .failure(let failure): problems += failure.problems
       }
@@ -158,5 +228,26 @@ public struct FixtureFiles: Sendable {
     indexOfFolder[folder] = .some(index)
     if let index { indexes.append(index) }
     return index
+  }
+
+  /// The folder that another stands in; `nil` above the uppermost.
+  private static func folder(above folder: String) -> String? {
+    if folder == "." { return ".." }
+    if folder.split(separator: "/").last == ".." {
+      let isUppermost = FileStatus(at: folder)?.identity == FileStatus(at: folder + "/..")?.identity
+      return isUppermost ? nil : folder + "/.."
+    }
+    guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    if slash == folder.startIndex { return folder == "/" ? nil : "/" }
+    return String(folder[..<slash])
+  }
+}
+
+extension SourceText {
+  /// Whether a line begins as the list of clauses of a clause index does.
+  fileprivate var hasClauses: Bool {
+    let key = Array("clauses:".utf8)
+    return bytes.starts(with: key)
+      || bytes.indices.contains { bytes[$0] == 0x0A && bytes[($0 + 1)...].starts(with: key) }
   }
 }

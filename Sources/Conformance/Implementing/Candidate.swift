@@ -13,8 +13,15 @@ public struct Candidate: Sendable {
     case remote(any RemoteImplementation)
   }
 
+  /// The same under another name.
+  package func named(_ name: String) -> Candidate {
+    var candidate = self
+    candidate.name = name
+    return candidate
+  }
+
   /// The implementation, where it runs in this process.
-  var local: (any Implementation)? {
+  package var local: (any Implementation)? {
     if case .inProcess(let implementation) = place { implementation } else { nil }
   }
 
@@ -52,10 +59,12 @@ public protocol RemoteImplementation: Sendable {
   ///   - plan: What to play. It knows of no other plan.
   ///   - trace: What most likely becomes observable. It changes nothing, and the implementation itself
   ///     never sees it; what is known beforehand is recognized sooner.
-  ///   - deliver: Receives what became of it, once, on any thread; never after ``dropWaiting()`` if the
+  ///   - deliver: Receives what became of it, and the time that this took, as far as it is known: once,
+  ///     on any thread; never after ``dropWaiting()`` if the
   ///     plan was waiting then.
   func play(
-    _ plan: Plan, likely trace: Trace, deliver: @escaping @Sendable (Performance) -> Void)
+    _ plan: Plan, likely trace: Trace,
+    deliver: @escaping @Sendable (Performance, Duration) -> Void)
 
   /// Forgets the plans that are not being played yet.
   func dropWaiting()

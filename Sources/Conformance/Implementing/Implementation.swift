@@ -18,7 +18,7 @@
 ///       guard one.name == "_remember" else { throw Unsupported("the operator `\(one.name)`") }
 ///       stream = stream.remembered()
 ///     }
-///     return { observer in stream.subscribe(observer.next, observer.state) }
+///     return { observer in stream.subscribe(observer.receive) }
 ///   }
 /// }
 /// ```
@@ -28,12 +28,25 @@ public protocol Implementation: Sendable {
   /// The name in reports, such as `swift`.
   var name: String { get }
 
+  /// The channels that it has: a case that needs another is skipped.
+  var channels: Channels { get }
+
+  /// Whether it invokes the disconnect function of a connection that has erred or completed by itself.
+  var hasReleases: Bool { get }
+
   /// Makes a stream. Called once for each case, so that none knows of another.
   ///
   /// - Parameter subject: The sources, and the operators to apply.
   /// - Returns: The function that subscribes to the stream.
   /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe
+
+  /// Makes a stream that is read. Called in place of ``stream(_:)`` for a case that reads its stream.
+  ///
+  /// - Parameter subject: The sources, and the operators to apply.
+  /// - Returns: The functions that subscribe to the stream and read it.
+  /// - Throws: ``Unsupported`` where an operator is missing, or `_read` itself; the case is then skipped.
+  func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream
 
   /// Makes a property of one object.
   ///
@@ -50,9 +63,22 @@ public protocol Implementation: Sendable {
 }
 
 extension Implementation {
+  /// Values and states, unless the type says otherwise.
+  public var channels: Channels { .standard }
+
+  /// It does, unless the type says otherwise.
+  public var hasReleases: Bool { true }
+
   /// Streams are unsupported unless the type says otherwise.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     throw Unsupported("streams")
+  }
+
+  /// Streams cannot be read unless the type says otherwise.
+  public func readableStream(
+    _ subject: TestedStream
+  ) throws(Unsupported) -> TestedReadableStream {
+    throw Unsupported("the operator `_read`")
   }
 
   /// Scoped properties are unsupported unless the type says otherwise.
@@ -84,13 +110,24 @@ public struct Unsupported: Error, Hashable, Sendable {
 /// The returned function may be called more than once, and passes each call on.
 public typealias Subscribe = (_ observer: Observer) -> () -> Void
 
-/// An observer of the engine: it writes down what it receives.
+/// An observer of the engine: it writes down what it is told.
 public struct Observer {
-  /// Receives a value.
-  public let next: (Value) -> Void
+  /// The channels that it subscribes to. An implementation that has a form of subscribe for these alone
+  /// uses it; what comes through another is written down nowhere.
+  public let channels: Channels
 
-  /// Receives a state; `nil` asks for the next-only form of subscribe.
-  public let state: ((State) -> Void)?
+  /// Tells the observer.
+  public let receive: (Notification) -> Void
+
+  /// Tells the observer of a value.
+  ///
+  /// - Parameter value: The value.
+  public func next(_ value: Value) { receive(.next(value)) }
+
+  /// Tells the observer of a state.
+  ///
+  /// - Parameter state: The state.
+  public func state(_ state: State) { receive(.state(state)) }
 }
 
 /// A source of the engine: it writes down that it was connected and disconnected.
@@ -100,9 +137,26 @@ public struct Source {
 
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
-  /// What the source emits on connection is emitted before this returns.
-  public let connect:
-    (_ next: @escaping (Value) -> Void, _ state: @escaping (State) -> Void) -> () -> Void
+  /// What the source tells of on connection is told before this returns.
+  public let connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void
+
+  /// Connects an observer that knows values and states alone.
+  ///
+  /// - Parameters:
+  ///   - next: Is told of values.
+  ///   - state: Is told of states.
+  /// - Returns: The function that disconnects the observer.
+  public func connect(
+    next: @escaping (Value) -> Void, state: @escaping (State) -> Void = { _ in }
+  ) -> () -> Void {
+    connect { notification in
+      switch notification {
+      case .next(let value): next(value)
+      case .state(let value): state(value)
+      case .error, .completed: break
+      }
+    }
+  }
 }
 
 /// A stream to be made.
@@ -113,8 +167,37 @@ public struct TestedStream {
   /// The other sources, which operators name in their arguments.
   public let others: [Source]
 
+  let execution: Execution
+  let written: [Subject.Operator]
+
   /// The operators, in the order of application.
-  public let operators: [Subject.Operator]
+  ///
+  /// - Complexity: O(*n*) in the number of operators.
+  public var operators: [TestedOperator] {
+    written.indices.map { TestedOperator(written[$0], at: $0, of: execution) }
+  }
+
+  /// The clock of operators that keep time.
+  public var clock: VirtualClock { execution.clock }
+}
+
+/// The functions of a stream that can be read without an observer.
+public struct TestedReadableStream {
+  /// Subscribes to the stream.
+  public var subscribe: Subscribe
+
+  /// Returns the value that the stream emits while it is subscribed to; `nil` where it emits none.
+  public var read: () -> Value?
+
+  /// Makes the functions.
+  ///
+  /// - Parameters:
+  ///   - subscribe: Subscribes to the stream.
+  ///   - read: Returns the value that the stream emits while it is subscribed to.
+  public init(subscribe: @escaping Subscribe, read: @escaping () -> Value?) {
+    self.subscribe = subscribe
+    self.read = read
+  }
 }
 
 /// A store of the engine: it holds a value, and writes down that it was written.

@@ -4,11 +4,14 @@
 ///
 /// Rows are observers, sources and stores; a column is a step. An observer's row is a line while it is
 /// subscribed, with a bar at each end; values are marbles. Where a row is not as expected, what is
-/// expected stands above what came, and the steps that differ are marked. Colours follow the reader's
+/// expected stands above what came, and what differs is marked. Colours follow the reader's
 /// preference for light or dark. All text is escaped; a drawing refers to nothing outside itself.
 public struct MarbleDrawing: Sendable {
   private let testCase: Case
   private let pairs: MarblePairs
+
+  /// What the drawing shows, in a sentence.
+  private let title: String
 
   private static let rowHeight = 36
   private static let characterWidth = 8
@@ -39,6 +42,7 @@ public struct MarbleDrawing: Sendable {
   public init(of testCase: Case) {
     self.testCase = testCase
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil)
+    title = testCase.name
   }
 
   /// Draws what a case expects over what became of it.
@@ -50,19 +54,30 @@ public struct MarbleDrawing: Sendable {
   public init(of testCase: Case, with trace: Trace, comparison: Comparison) {
     self.testCase = testCase
     pairs = MarblePairs(of: testCase, actual: trace, comparison: comparison)
+    let difference = CaseResult.Outcome.failed(trace, comparison).sentence(for: testCase)
+    title = testCase.name + (difference.isEmpty ? "" : ": \(difference)")
   }
 
-  /// The drawing as a document of its own.
+  /// The drawing as a document of its own, which says what the case is about.
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
-  public var svg: String { element(style: "<style>\n\(Self.styleSheet)\n</style>\n") }
+  public var svg: String {
+    element(
+      style: "<style>\n\(Self.styleSheet)\n</style>\n",
+      about: pairs.meanings(all: true) + [
+        "subject: \(shortened(FixtureText.line(testCase.subject), to: 200))"
+      ]
+        + testCase.reactions.map {
+          "reaction: \(shortened(FixtureText.line($0, of: testCase), to: 200))"
+        })
+  }
 
   /// The drawing as an element of a document that has the ``styleSheet``.
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
-  public var element: String { element(style: "") }
+  public var element: String { element(style: "", about: []) }
 
-  private func element(style: String) -> String {
+  private func element(style: String, about: [String]) -> String {
     let stepCount = pairs.isTooLarge ? 0 : min(pairs.stepCount, Self.stepCount)
     var rows = pairs.rows.flatMap { pair -> [(label: String, cells: [MarbleRows.Cell])] in
       guard let actual = pair.actual else { return [(pair.expected.label, pair.expected.cells)] }
@@ -75,11 +90,14 @@ public struct MarbleDrawing: Sendable {
     let labels = rows.map { columns(of: $0.label) }
     let margin = 24 + Self.characterWidth * (labels.max() ?? 0)
     var starts = [margin]
+    var positions: [[Int]] = []
     for step in 0..<stepCount {
-      let widest = rows.map { Self.width(of: $0.cells[step]) }.max() ?? 0
-      starts.append(starts[step] + max(48, widest + 16))
+      positions.append(pairs.starts(of: step, gap: 0, width: Self.width(of:)))
+      let widest = positions[step].last!
+      let heading = Self.characterWidth * columns(of: pairs.headings[step])
+      starts.append(starts[step] + max(48, widest + 16, heading + 16))
     }
-    let notes = notes(stepCount)
+    let notes = notes(stepCount) + about
     let height = Self.rowHeight * (rows.count + 1) + 20 * notes.count + 20
     let width = max(starts.last!, 16 + Self.characterWidth * (notes.map(columns).max() ?? 0)) + 16
 
@@ -88,29 +106,33 @@ public struct MarbleDrawing: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" class="marbles" role="img" \
       viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
       """,
-      "<title>\(escapedMarkup(testCase.name))</title>",
+      "<title>\(escapedMarkup(title))</title>",
     ]
     if !style.isEmpty { lines.append(String(style.dropLast())) }
-    for step in 0..<stepCount where pairs.differingSteps.contains(step) {
-      let stepWidth = starts[step + 1] - starts[step]
-      lines.append(
-        """
-        <rect class="differs" x="\(starts[step] - 8)" y="4" width="\(stepWidth)" \
-        height="\(Self.rowHeight * (rows.count + 1) - 8)" rx="4"/>
-        """)
+    for step in 0..<stepCount {
+      for position in pairs.differingPositions[step] ?? []
+      where positions[step].indices.contains(position + 1) {
+        let width = positions[step][position + 1] - positions[step][position]
+        lines.append(
+          """
+          <rect class="differs" x="\(starts[step] + positions[step][position] - 4)" y="4" \
+          width="\(width + 4)" height="\(Self.rowHeight * (rows.count + 1) - 8)" rx="4"/>
+          """)
+      }
     }
     for step in 0..<stepCount {
-      lines.append(Self.text("\(step + 1)", x: starts[step] + 8, y: 16, class: "value faint"))
+      let heading = pairs.headings[step]
+      let x = starts[step] + max(8, Self.characterWidth * columns(of: heading) / 2)
+      lines.append(Self.text(heading, x: x, y: 16, class: "value faint"))
     }
     for (index, row) in rows.enumerated() {
       let y = Self.rowHeight * (index + 1) + 16
       lines.append(Self.text(row.label, x: 8, y: y))
-      var isLive = false
       var path = ""
       var marbles: [String] = []
       for (step, cell) in row.cells.prefix(stepCount).enumerated() {
         marbles += Self.draw(
-          cell, from: starts[step], to: starts[step + 1], y: y, isLive: &isLive, path: &path)
+          cell, from: starts[step], positions[step], to: starts[step + 1], y: y, path: &path)
       }
       if !path.isEmpty { lines.append("<path d=\"\(path)\"/>") }
       lines += marbles
@@ -134,49 +156,52 @@ public struct MarbleDrawing: Sendable {
     return notes
   }
 
-  private static func width(of cell: MarbleRows.Cell) -> Int {
-    cell.marks.reduce(0) { $0 + width(of: $1) }
-  }
-
   private static func width(of mark: String) -> Int {
-    max(markWidth, characterWidth * columns(of: mark) + 14)
+    "┝┥┬┴╧|".contains(mark) ? markWidth : max(markWidth, characterWidth * columns(of: mark) + 14)
   }
 
   /// The marks of one cell, and the line of a live observer between and behind them: what is only
   /// strokes as commands of one path, and the marbles.
   private static func draw(
-    _ cell: MarbleRows.Cell, from start: Int, to end: Int, y: Int, isLive: inout Bool,
+    _ cell: MarbleRows.Cell, from start: Int, _ positions: [Int], to end: Int, y: Int,
     path: inout String
   ) -> [String] {
     var marbles: [String] = []
     var x = start
+    var isLive = cell.wasLive
     func advance(to next: Int) {
-      if isLive { path += "M\(x) \(y)H\(next)" }
+      if isLive && next > x { path += "M\(x) \(y)H\(next)" }
       x = next
     }
     for mark in cell.marks {
-      let middle = x + 8
-      switch mark {
+      let left = start + positions[mark.position]
+      let middle = left + 8
+      switch mark.text {
       case "┝", "┥":
         advance(to: middle)
-        path += "M\(middle) \(y - 9)v18"
-        isLive = mark == "┝"
-        advance(to: x + markWidth - 8)
-      case "┬", "┴":
-        let (base, length) = mark == "┬" ? (y - 8, "16") : (y + 8, "-16")
+        // Subscribing opens a bracket, and unsubscribing closes it.
+        let foot = mark.text == "┝" ? 5 : -5
+        path += "M\(middle + foot) \(y - 9)h\(-foot)v18h\(foot)"
+      case "┬", "┴", "╧":
+        let (base, length) = mark.text == "┬" ? (y - 8, "16") : (y + 8, "-16")
         path += "M\(middle - 6) \(base)h12m-6 0v\(length)"
-        advance(to: x + markWidth)
+        // A connection that had ended by itself has two bars.
+        if mark.text == "╧" { path += "M\(middle - 6) \(y + 4)h12" }
+      case "|":
+        advance(to: middle)
+        path += "M\(middle) \(y - 9)v18"
       default:
-        let width = width(of: mark)
-        let center = x + width / 2
+        let width = width(of: mark.text)
+        let center = left + width / 2
+        advance(to: center)
         marbles.append(
           """
           <rect class="marble" x="\(center - width / 2 + 2)" y="\(y - 10)" width="\(width - 4)" \
           height="20" rx="10"/>
           """)
-        marbles.append(text(mark, x: center, y: y, class: "value"))
-        advance(to: x + width)
+        marbles.append(text(mark.text, x: center, y: y, class: "value"))
       }
+      isLive = mark.isLive
     }
     advance(to: end)
     return marbles

@@ -8,7 +8,13 @@ struct MarblePairs {
   let hiddenRows: Int
   let isTooLarge: Bool
   let stepCount: Int
+
+  /// What stands above each column: the step's number, and how far it moves time on.
+  let headings: [String]
   let differingSteps: Set<Int>
+
+  /// Where the sides differ, by step, in order.
+  let differingPositions: [Int: [Int]]
 
   /// The most rows that a picture has.
   private static let rowCount = 40
@@ -19,28 +25,41 @@ struct MarblePairs {
   /// The most wide values that are listed below a picture.
   static let listedValues = 40
 
-  init(of testCase: Case, actual trace: Trace?, comparison: Comparison?) {
+  /// Prepares the rows.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - trace: What became of it, if that is drawn too.
+  ///   - comparison: The difference between the two.
+  ///   - pairsAll: Whether also rows that are the same are drawn twice.
+  init(
+    of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool = false
+  ) {
     stepCount = testCase.steps.count
+    headings = testCase.steps.enumerated().map { index, step in
+      guard case .advance(let milliseconds) = step.action else { return "\(index + 1)" }
+      return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
+    }
     differingSteps = Set(comparison?.differences.map(\.step) ?? [])
     let observers = Set(
       (testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions)).compactMap(\.observer))
     isTooLarge = observers.count * stepCount > Self.cellCount
     guard !isTooLarge else {
-      (rows, wideValues, usedMarks, hiddenRows) = ([], [], [], 0)
+      (rows, wideValues, usedMarks, hiddenRows, differingPositions) = ([], [], [], 0, [:])
       return
     }
-    let expected = MarbleRows(of: testCase, with: testCase.steps.map(\.expectation))
-    let actual = trace.map {
-      MarbleRows(of: testCase, with: $0, wideNumbers: expected.wideNumbers)
-    }
+    let layout = MarbleLayout(of: testCase, actual: trace, comparison: comparison)
+    let (expected, actual) = (layout.expected, layout.actual)
+    differingPositions = layout.differingPositions
     var rows = expected.rows.map { row in
       let other = actual?.row(row.name)
-      return (row, other == row ? nil : other)
+      return (row, other == row && !pairsAll ? nil : other)
     }
     // A reaction that fires on one side alone may subscribe an observer that the other never has.
     for row in actual?.rows ?? [] where expected.row(row.name) == nil {
       let absent = MarbleRows.Row(
-        name: row.name, label: row.label, cells: row.cells.map { _ in MarbleRows.Cell() })
+        name: row.name, label: row.label,
+        cells: row.cells.map { _ in MarbleRows.Cell(wasLive: false) })
       rows.append((absent, row))
     }
     // Of very many rows, those that differ come first.
@@ -48,6 +67,51 @@ struct MarblePairs {
     if hiddenRows > 0 { rows = rows.filter { $0.1 != nil } + rows.filter { $0.1 == nil } }
     self.rows = Array(rows.prefix(Self.rowCount))
     usedMarks = expected.usedMarks.union(actual?.usedMarks ?? [])
-    wideValues = actual?.wideValues ?? expected.wideValues
+    wideValues =
+      actual.map { $0.wideNumbers.count > expected.wideNumbers.count ? $0 : expected }?.wideValues
+      ?? expected.wideValues
+  }
+}
+
+extension MarblePairs {
+  /// What the marks mean that are drawn: all of them, or only the rarer ones.
+  func meanings(all: Bool) -> [String] {
+    MarbleRows.Mark.allCases.filter { usedMarks.contains($0) && (all || !$0.isCommon) }
+      .map(\.rawValue)
+  }
+
+  /// The cells of a step, of all rows and both sides.
+  func cells(of step: Int) -> [MarbleRows.Cell] {
+    rows.flatMap { [$0.expected.cells[step]] + ($0.actual.map { [$0.cells[step]] } ?? []) }
+  }
+
+  /// Where the positions of a step begin, from its start, and behind them where the last ends.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - gap: How much is between two values.
+  ///   - width: How wide a mark is.
+  /// - Returns: One place more than there are positions.
+  func starts(of step: Int, gap: Int, width: (String) -> Int) -> [Int] {
+    var widths: [Int] = []
+    var gaps: Set<Int> = []
+    for cell in cells(of: step) {
+      var last: MarbleRows.Placed?
+      for mark in cell.marks {
+        while widths.count <= mark.position { widths.append(0) }
+        widths[mark.position] = max(widths[mark.position], width(mark.text))
+        if let last, last.position == mark.position - 1, !last.isStroke, !mark.isStroke {
+          gaps.insert(mark.position)
+        }
+        last = mark
+      }
+    }
+    var starts = [0]
+    for (position, width) in widths.enumerated() {
+      if gaps.contains(position) { starts[position] += gap }
+      // A position that no row that is drawn has a mark at takes no room.
+      starts.append(starts[position] + width)
+    }
+    return starts
   }
 }

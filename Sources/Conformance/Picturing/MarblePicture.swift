@@ -13,11 +13,21 @@
 public struct MarblePicture: Sendable {
   private let pairs: MarblePairs
 
+  /// How many columns it takes before it is continued below.
+  private let width: Int
+
+  /// Whether the key has all marks, and not only the rarer ones.
+  private let hasKey: Bool
+
   /// Draws what a case expects.
   ///
-  /// - Parameter testCase: The case.
-  public init(of testCase: Case) {
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - width: How many columns there are; more are taken where one step needs them.
+  ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
+  public init(of testCase: Case, width: Int = 96, hasKey: Bool = false) {
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil)
+    (self.width, self.hasKey) = (width, hasKey)
   }
 
   /// Draws what a case expects over what became of it.
@@ -26,14 +36,19 @@ public struct MarblePicture: Sendable {
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two.
-  public init(of testCase: Case, with trace: Trace, comparison: Comparison) {
-    pairs = MarblePairs(of: testCase, actual: trace, comparison: comparison)
+  ///   - pairsAll: Whether also what is the same on both sides is drawn twice.
+  ///   - width: How many columns there are; more are taken where one step needs them.
+  ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
+  public init(
+    of testCase: Case, with trace: Trace, comparison: Comparison, pairsAll: Bool = false,
+    width: Int = 96, hasKey: Bool = false
+  ) {
+    pairs = MarblePairs(
+      of: testCase, actual: trace, comparison: comparison, pairsAll: pairsAll)
+    (self.width, self.hasKey) = (width, hasKey)
   }
 
   // MARK: - Drawing
-
-  /// The most columns that a picture takes before it is continued below.
-  private static let width = 96
 
   /// The most parts that a long picture has.
   private static let partCount = 6
@@ -43,11 +58,14 @@ public struct MarblePicture: Sendable {
   /// A picture that is wider than a screen is continued below, and of a very long one, only the
   /// parts around the differences are drawn.
   ///
-  /// - Complexity: O(*n* · *m*) for *n* steps and *m* pairs.rows.
+  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   public var lines: [String] {
     if pairs.isTooLarge { return ["(a case too large to draw)"] }
+    let starts = (0..<pairs.stepCount).map { step in
+      pairs.starts(of: step, gap: 1, width: columns(of:))
+    }
     let widths = (0..<pairs.stepCount).map { step in
-      max(5, 2 + (cells(of: step).map { columns(of: $0.text) }.max() ?? 0))
+      max(5, columns(of: pairs.headings[step]) + 2, starts[step].last! + 2)
     }
     let nameWidth = pairs.rows.map { columns(of: $0.expected.label) }.max() ?? 0
     let isCompared = pairs.rows.contains { $0.actual != nil }
@@ -61,7 +79,7 @@ public struct MarblePicture: Sendable {
       repeat {
         width += widths[end]
         end += 1
-      } while end < pairs.stepCount && width + widths[end] <= Self.width
+      } while end < pairs.stepCount && width + widths[end] <= self.width
       parts.append(start..<end)
       start = end
     }
@@ -70,16 +88,12 @@ public struct MarblePicture: Sendable {
     let drawn = drawnParts(parts)
     for (position, part) in drawn.enumerated() {
       if position > 0 { lines.append("") }
-      lines += draw(part, widths: widths, nameWidth: nameWidth, margin: margin)
+      lines += draw(part, starts, widths: widths, nameWidth: nameWidth, margin: margin)
     }
     if drawn.count < parts.count {
       lines += ["", "(a long case: \(pairs.stepCount) steps, not all drawn)"]
     }
     return lines + legend
-  }
-
-  private func cells(of step: Int) -> [MarbleRows.Cell] {
-    pairs.rows.flatMap { [$0.expected.cells[step], ($0.actual ?? $0.expected).cells[step]] }
   }
 
   /// The parts of a very long picture that differ, each with the one before it.
@@ -91,20 +105,20 @@ public struct MarblePicture: Sendable {
   }
 
   private func draw(
-    _ steps: Range<Int>, widths: [Int], nameWidth: Int, margin: Int
+    _ steps: Range<Int>, _ starts: [[Int]], widths: [Int], nameWidth: Int, margin: Int
   ) -> [String] {
-    func line(_ head: String, _ cell: (Int) -> (text: String, fill: Character)) -> String {
+    func line(_ head: String, _ cell: (Int) -> String) -> String {
       var line = head + spaces(margin - columns(of: head))
       for step in steps {
-        let (text, fill) = cell(step)
-        line += text + String(repeating: fill, count: widths[step] - columns(of: text))
+        let text = cell(step)
+        line += text + spaces(widths[step] - columns(of: text))
       }
       return line.trimmed
     }
     func line(_ head: String, _ row: MarbleRows.Row) -> String {
-      line(head) { (row.cells[$0].text, row.cells[$0].isLive ? "─" : " ") }
+      line(head) { Self.text(of: row.cells[$0], starts[$0], width: widths[$0]) }
     }
-    var lines = [line("") { ("\($0 + 1)", " ") }]
+    var lines = [line("") { pairs.headings[$0] }]
     for row in pairs.rows {
       if let actual = row.actual {
         let label = row.expected.label
@@ -116,16 +130,38 @@ public struct MarblePicture: Sendable {
       }
     }
     if steps.contains(where: pairs.differingSteps.contains) {
-      lines.append(line("") { (pairs.differingSteps.contains($0) ? "▲" : "", " ") })
+      lines.append(
+        line("") { step in
+          (pairs.differingPositions[step] ?? []).reduce("") { text, position in
+            let start = starts[step].indices.contains(position) ? starts[step][position] : 0
+            return start < columns(of: text) ? text : text + spaces(start - columns(of: text)) + "▲"
+          }
+        })
     }
     return lines
+  }
+
+  /// The marks of a cell at their positions, with a line wherever the row is a live observer.
+  private static func text(of cell: MarbleRows.Cell, _ starts: [Int], width: Int) -> String {
+    var text = ""
+    var isLive = cell.wasLive
+    func fill(to column: Int) {
+      text += String(repeating: isLive ? "─" : " ", count: max(0, column - columns(of: text)))
+    }
+    for mark in cell.marks {
+      fill(to: starts[mark.position])
+      text += mark.text
+      isLive = mark.isLive
+    }
+    fill(to: width)
+    return text
   }
 
   /// What the rarer marks mean, and the values that are too wide; only what the picture has.
   private var legend: [String] {
     var lines: [String] = []
-    if pairs.hiddenRows > 0 { lines.append("(\(pairs.hiddenRows) more pairs.rows are not drawn)") }
-    let meanings = MarbleRows.Mark.allCases.filter(pairs.usedMarks.contains).map(\.rawValue)
+    if pairs.hiddenRows > 0 { lines.append("(\(pairs.hiddenRows) more rows are not drawn)") }
+    let meanings = pairs.meanings(all: hasKey)
     if !meanings.isEmpty { lines.append(meanings.joined(separator: "   ")) }
     for (index, value) in pairs.wideValues.prefix(MarblePairs.listedValues).enumerated() {
       lines.append("#\(index + 1)  \(shortened(value.description, to: 500))")

@@ -9,41 +9,52 @@ struct MarbleRows {
     var cells: [Cell] = []
   }
 
+  /// What stands in a row in one step.
   struct Cell: Equatable {
     /// The marks, in the order in which things happened.
-    var marks: [String] = []
-    /// Whether the row is a subscribed observer behind the marks, and so goes on as a line.
-    var isLive = false
-    /// The marks as text.
-    var text = ""
+    var marks: [Placed] = []
 
-    /// The most marks that a cell has.
-    private static let mostMarks = 100
+    /// Whether the row is a subscribed observer in front of the marks, and so comes as a line.
+    let wasLive: Bool
 
-    mutating func add(_ mark: String, isLive: Bool?) {
-      self.isLive = isLive ?? self.isLive
-      if marks.count > Self.mostMarks { return }
-      let mark = marks.count == Self.mostMarks ? "…" : mark
-      // Two values in one cell need something between them; the other marks set themselves apart.
-      if let last = text.last, !"┝┥┬┴".contains(last), !"┝┥┬┴".contains(mark) {
-        text += self.isLive ? "─" : " "
-      }
-      text += mark
-      marks.append(mark)
-    }
+    /// Whether it is one behind them, and so goes on as a line.
+    var isLive: Bool { marks.last?.isLive ?? wasLive }
   }
+
+  /// A mark with its position within the step, which is that of the same moment in every row.
+  struct Placed: Equatable {
+    let text: String
+    let position: Int
+
+    /// Whether the row is a subscribed observer behind the mark.
+    let isLive: Bool
+
+    /// Whether the mark sets itself apart from others, as a value does not.
+    var isStroke: Bool { "┝┥┬┴".contains(text) }
+  }
+
+  /// The most positions that a step has.
+  private static let mostPositions = 100
 
   private(set) var rows: [Row]
 
-  /// The rarer marks that were made, which need explaining.
+  /// The marks that were made, values aside.
   private(set) var usedMarks: Set<Mark> = []
 
-  /// A mark whose meaning is not plain.
+  /// What a mark means.
   enum Mark: String, CaseIterable {
+    case connected = "┬ ┴ connected, disconnected"
+    case subscribed = "┝ ┥ subscribed, unsubscribed"
     case active = "↑ active"
     case atRest = "↓ at rest"
     case set = "=v set behind the property's back"
     case returned = "→v read returned v"
+    case error = "×v error v"
+    case completed = "| completed"
+    case released = "╧ released after it had ended"
+
+    /// Whether only a key has it, for those who see pictures for the first time.
+    var isCommon: Bool { self == .connected || self == .subscribed }
   }
 
   /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
@@ -51,45 +62,79 @@ struct MarbleRows {
 
   private(set) var wideNumbers: [Value: Int]
   private var rowIndexes: [String: Int] = [:]
+  private var waiting: WaitingReactions
+  private var connecting: [String: (source: Subject.Source, count: Int)] = [:]
+
+  /// The store that the step reads.
+  private var readStore: String?
+
+  /// The position of what happened last in the step.
+  private var position = 0
+
+  /// Whether that was an event, behind which an action has a position of its own.
+  private var isBehindEvent = false
 
   /// The widest value that stands in a cell itself, in columns.
   private static let widestValue = 8
 
-  /// Draws a trace. Values that `wideNumbers` has already numbered keep their number.
+  /// Prepares the rows of a trace, without cells. Values that `wideNumbers` has already numbered keep their
+  /// number.
   init(of testCase: Case, with trace: Trace, wideNumbers: [Value: Int] = [:]) {
     self.wideNumbers = wideNumbers
-    let moments = Moment.all(of: testCase, with: trace)
+    waiting = WaitingReactions(testCase.reactions)
     rows = []
-    var onConnect: [String: [Value]] = [:]
     switch testCase.subject {
     case .stream(let stream):
       for source in stream.sources {
         addRow(source.name, label: source.name)
-        onConnect[source.name] = source.onConnect
+        connecting[source.name] = (source, 0)
       }
     case .property(let property):
       for store in property.stores {
         addRow(store.name, label: "\(store.name): \(label(store.value))")
       }
     }
-    for case .action(.subscribe(let observer, _)) in moments.joined()
+    for case .action(.subscribe(let observer, _)) in Moment.all(of: testCase, with: trace).joined()
     where rowIndexes[observer] == nil {
       addRow(observer, label: observer)
     }
-    for step in moments {
-      for row in rows.indices {
-        rows[row].cells.append(Cell(isLive: rows[row].cells.last?.isLive ?? false))
-      }
-      var readStore: String?
-      for moment in step {
-        switch moment {
-        case .action(let action):
-          if case .read(let store) = action { readStore = store }
-          add(action)
-        case .event(let event): add(event, readStore: readStore, onConnect: onConnect)
-        }
-      }
+  }
+
+  // MARK: - Step by step
+
+  /// Begins a step with its action.
+  mutating func begin(_ step: Step) {
+    for row in rows.indices {
+      rows[row].cells.append(Cell(wasLive: rows[row].cells.last?.isLive ?? false))
     }
+    (position, isBehindEvent, readStore) = (0, false, nil)
+    if case .read(let store?) = step.action { readStore = store }
+    add(step.action)
+  }
+
+  /// The first position at which an event can stand: not in front of what happened before it.
+  func firstPosition(for event: Event) -> Int {
+    let last = (event.name ?? readStore).flatMap { row($0)?.cells.last?.marks.last?.position }
+    return max(position, (last ?? -1) + 1)
+  }
+
+  /// Adds an event at a position, and what happens because of it: what a source does while it connects,
+  /// and what reactions do.
+  mutating func add(_ event: Event, at position: Int) {
+    self.position = position
+    isBehindEvent = false
+    add(event)
+    if case .source(.connect, let name) = event, let (source, count) = connecting[name] {
+      connecting[name]!.count += 1
+      for notification in source.connection(count).notifications { mark(name, mark(notification)) }
+    }
+    isBehindEvent = true
+    for action in waiting.actions(on: event) { add(action) }
+  }
+
+  /// Goes on with the numbers of values that another has given.
+  mutating func number(as other: MarbleRows) {
+    if other.wideNumbers.count > wideNumbers.count { wideNumbers = other.wideNumbers }
   }
 
   private mutating func addRow(_ name: String, label: String) {
@@ -104,25 +149,32 @@ struct MarbleRows {
 
   private mutating func add(_ action: Action) {
     switch action {
-    case .subscribe(let observer, _): mark(observer, "┝", isLive: true)
-    case .unsubscribe(let observer): mark(observer, "┥", isLive: false)
-    case .emit(let value, let source): mark(source, label(value))
-    case .state(let state, let source?): mark(source, mark(state))
+    case .subscribe(let observer, _):
+      usedMarks.insert(.subscribed)
+      mark(observer, "┝", isLive: true)
+    case .unsubscribe(let observer):
+      usedMarks.insert(.subscribed)
+      mark(observer, "┥", isLive: false)
+    case .send(let notification, let source?): mark(source, mark(notification))
     case .set(let value, let store):
       usedMarks.insert(.set)
       mark(store, "=" + label(value))
-    case .state(_, nil), .write, .read, .advance: break
+    case .send(_, nil), .write, .read, .advance: break
     }
   }
 
-  private mutating func add(_ event: Event, readStore: String?, onConnect: [String: [Value]]) {
+  private mutating func add(_ event: Event) {
     switch event {
-    case .next(let observer, let value): mark(observer, label(value))
-    case .state(let observer, let state): mark(observer, mark(state))
-    case .connect(let source):
+    case .received(let notification, let observer):
+      let isLive = notification.channel.endsSubscription ? false : nil
+      mark(observer, mark(notification), isLive: isLive)
+    case .source(.connect, let source):
+      usedMarks.insert(.connected)
       mark(source, "┬")
-      for value in onConnect[source] ?? [] { mark(source, label(value)) }
-    case .disconnect(let source): mark(source, "┴")
+    case .source(.disconnect, let source): mark(source, "┴")
+    case .source(.release, let source):
+      usedMarks.insert(.released)
+      mark(source, "╧")
     case .write(let store, let value): mark(store, label(value))
     case .returns(let value):
       guard let readStore else { return }
@@ -131,19 +183,37 @@ struct MarbleRows {
     }
   }
 
-  private mutating func mark(_ name: String, _ mark: String, isLive: Bool? = nil) {
+  /// Puts a mark where the last thing happened, or behind it: where that was an event, and where its row
+  /// has a mark there already.
+  private mutating func mark(_ name: String, _ text: String, isLive: Bool? = nil) {
     guard let row = rowIndexes[name] else { return }
-    rows[row].cells[rows[row].cells.count - 1].add(mark, isLive: isLive)
+    let last = rows[row].cells.count - 1
+    let cell = rows[row].cells[last]
+    let behind = (cell.marks.last?.position ?? -1) + 1
+    position = max(position + (isBehindEvent ? 1 : 0), behind)
+    isBehindEvent = false
+    if behind > Self.mostPositions { return }
+    let text = position >= Self.mostPositions ? "…" : text
+    rows[row].cells[last].marks.append(
+      Placed(
+        text: text, position: min(position, Self.mostPositions), isLive: isLive ?? cell.isLive))
   }
 
-  private mutating func mark(_ state: State) -> String {
-    switch state {
-    case .active:
+  private mutating func mark(_ notification: Notification) -> String {
+    switch notification {
+    case .next(let value): return label(value)
+    case .state(.active):
       usedMarks.insert(.active)
       return "↑"
-    case .atRest:
+    case .state(.atRest):
       usedMarks.insert(.atRest)
       return "↓"
+    case .error(let value):
+      usedMarks.insert(.error)
+      return value.map { "×" + label($0) } ?? "×"
+    case .completed:
+      usedMarks.insert(.completed)
+      return "|"
     }
   }
 

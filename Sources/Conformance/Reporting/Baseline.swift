@@ -26,8 +26,24 @@ public struct BaselineComparison: Sendable {
   /// What is only in the baseline.
   public private(set) var removed: [Entry] = []
 
-  /// What conformed in the baseline, and is skipped now.
+  /// What was judged in the baseline, and is skipped now.
   public private(set) var lost: [Entry] = []
+
+  /// What was not run, so that nobody knows how it would have ended.
+  public private(set) var unplayed: [Entry] = []
+
+  /// Whether what is only in the baseline is none the worse.
+  public var allowsRemoved = false
+
+  /// The implementations of the results and of the baseline.
+  private let names: (now: [String], before: [String])
+
+  /// Whether a case with an implementation is in both.
+  private var hasCommonEntry = false
+
+  /// What conforms in both, and reads a point that is left open otherwise than it did: each with how it is
+  /// read now, and how it was.
+  public private(set) var reread: [(entry: Entry, now: String, before: String)] = []
 
   /// What an implementation does wrong outside any case, and did not in the baseline.
   public private(set) var newFaults: [String] = []
@@ -35,7 +51,7 @@ public struct BaselineComparison: Sendable {
   /// Files that are not valid now, and were in the baseline, or were not there.
   public private(set) var newlyInvalid: [String] = []
 
-  /// Compares results with a baseline.
+  /// Compares results with a baseline. Files are compared as files, however they are named.
   ///
   /// What is known to fail counts as failing. A case that no longer is there is removed.
   ///
@@ -44,46 +60,72 @@ public struct BaselineComparison: Sendable {
   ///   - baseline: The earlier ones.
   /// - Complexity: O(*n*) in the number of outcomes.
   public init(of results: ResultFile, with baseline: ResultFile) {
+    names = (results.names, baseline.names)
     let (now, before) = (Self.outcomes(of: results), Self.outcomes(of: baseline))
-    let former = Dictionary(before, uniquingKeysWith: { first, _ in first })
-    for (entry, state) in now {
-      switch (former[entry], state) {
-      case (.failing?, .failing): stillFailing.append(entry)
-      case (.failing?, .passing): fixed.append(entry)
-      case (.passing?, .skipped): lost.append(entry)
+    let former = Dictionary(before.map { ($0.key, $0.state) }) { first, _ in first }
+    for outcome in now {
+      let entry = outcome.entry
+      if former[outcome.key] != nil { hasCommonEntry = true }
+      switch (former[outcome.key], outcome.state) {
+      case (_, .unplayed): unplayed.append(entry)
+      case (.failing?, .failing), (.unplayed?, .failing): stillFailing.append(entry)
+      case (.failing?, .passing), (.unplayed?, .passing): fixed.append(entry)
+      case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
       case (_, .failing): new.append(entry)
+      case (.passing(let before)?, .passing(let now)) where before != now:
+        reread.append((entry, now, before))
       case (nil, _): added.append(entry)
-      default: break
+      case (.passing?, .passing), (.skipped?, .passing), (.skipped?, .skipped): break
       }
     }
     let faults = Set(baseline.faults.joined().map(\.message))
     newFaults = zip(results.names, results.faults).flatMap { name, all in
       all.filter { !faults.contains($0.message) }.map { "\(name): \($0.message)" }
     }
-    let present = Set(now.map(\.0))
-    removed = before.map(\.0).filter { !present.contains($0) }
-    let invalid = Self.invalidFiles(of: baseline)
-    newlyInvalid = Self.invalidFiles(of: results).filter { !invalid.contains($0) }
+    let present = Set(now.map(\.key))
+    removed = before.filter { !present.contains($0.key) }.map(\.entry)
+    let invalid = Self.invalidFiles(of: baseline).map(comparablePath)
+    newlyInvalid = Self.invalidFiles(of: results).filter { !invalid.contains(comparablePath($0)) }
   }
 
-  /// Whether nothing fails that did not before, and nothing is skipped that was not.
+  /// Whether nothing fails that did not before, nothing is skipped that was not, everything was run, and
+  /// nothing is gone. Where nothing is in both, nothing was compared.
   public var isNotWorse: Bool {
-    new.isEmpty && lost.isEmpty && newFaults.isEmpty && newlyInvalid.isEmpty
+    hasCommonEntry && new.isEmpty && lost.isEmpty && unplayed.isEmpty && newFaults.isEmpty
+      && newlyInvalid.isEmpty && (allowsRemoved || removed.isEmpty)
   }
 
-  private enum State { case passing, failing, skipped }
+  private enum State {
+    /// With how points that are left open were read.
+    case passing(String)
+    case failing, skipped, unplayed
+  }
 
-  private static func outcomes(of results: ResultFile) -> [(Entry, State)] {
-    results.files.flatMap { file -> [(Entry, State)] in
+  /// How a case ended with an implementation.
+  private struct Outcome {
+    /// The case with the file that is meant by its path, and the implementation.
+    let key: Entry
+    let entry: Entry
+    let state: State
+  }
+
+  private static func outcomes(of results: ResultFile) -> [Outcome] {
+    results.files.flatMap { file -> [Outcome] in
       guard case .ran(_, let cases) = file.content else { return [] }
+      let path = comparablePath(file.path)
       return cases.flatMap { result in
         zip(results.names, result.outcomes).map { name, outcome in
-          let entry = Entry(title: result.testCase.title(in: file.path), implementation: name)
-          switch outcome {
-          case .passed: return (entry, .passing)
-          case .skipped: return (entry, .skipped)
-          case .failed, .erred, .known, .mended: return (entry, .failing)
-          }
+          let state: State =
+            switch outcome {
+            case .passed, .mended: .passing(outcome.readingsText)
+            case .skipped: .skipped
+            case .erred(let error) where error.isUnplayed: .unplayed
+            case .failed, .erred, .known: .failing
+            }
+          return Outcome(
+            key: Entry(title: result.testCase.title(in: path), implementation: name),
+            entry: Entry(title: result.testCase.title(in: file.path), implementation: name),
+            state: state)
         }
       }
     }
@@ -98,6 +140,7 @@ public struct BaselineComparison: Sendable {
   /// - Parameter style: Whether there are colours.
   /// - Returns: Lines, with a line break at the end.
   public func text(style: Style) -> String {
+    if !hasCommonEntry { return style.bad(nothingInCommon) + "\n" }
     var text = ""
     for path in newlyInvalid { text += style.bad("✗ not valid: \(visible(path))") + "\n" }
     for fault in newFaults { text += style.bad("✗ new: \(visible(fault))") + "\n" }
@@ -110,15 +153,34 @@ public struct BaselineComparison: Sendable {
     }
     add(new, "✗ new", style.bad)
     add(lost, "✗ no longer run", style.bad)
+    add(unplayed, "✗ not run", style.bad)
     add(stillFailing, "✗ still failing", style.caution)
     add(fixed, "✓ fixed", style.good)
+    for (entry, now, before) in reread.prefix(200) {
+      text += "~ reads otherwise: \(visible(entry.title))  (\(visible(entry.implementation)))  "
+      text += "\(now), was \(before)\n"
+    }
+    if reread.count > 200 { text += "… and \(reread.count - 200) more\n" }
     add(added, "+ added", { $0 })
-    add(removed, "- removed", { $0 })
+    add(removed, "- removed", allowsRemoved ? { $0 } : style.bad)
     if !text.isEmpty { text += "\n" }
     let counts =
       "\(new.count) new, \(fixed.count) fixed, \(stillFailing.count) still failing, "
       + "\(added.count) added, \(removed.count) removed"
       + (lost.isEmpty ? "" : ", \(lost.count) no longer run")
+      + (unplayed.isEmpty ? "" : ", \(unplayed.count) not run")
+      + (reread.isEmpty ? "" : ", \(reread.count) read otherwise")
     return text + (isNotWorse ? style.good(counts) : style.bad(counts)) + "\n"
+  }
+
+  private var nothingInCommon: String {
+    func list(_ names: [String]) -> String {
+      names.isEmpty ? "nothing" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
+    }
+    let isNamedAlike = names.before.contains(where: names.now.contains)
+    return "nothing in common: "
+      + (isNamedAlike
+        ? "no case of the results is in the baseline"
+        : "\(list(names.now)) against \(list(names.before))")
   }
 }

@@ -1,14 +1,23 @@
 // Clauses against the cases that cite them.
 
 /// Which clauses of the specifications have cases, and which have none.
+///
+/// A case counts for the clauses that it cites if one of the implementations that it was run with was
+/// judged by it: one that all of them skip, or that none plays to its end, shows nothing.
 public struct Coverage: Sendable {
   /// The specifications, in the order of their files.
   public private(set) var specifications: [Specification] = []
+
+  /// How many cases were added.
+  public private(set) var caseCount = 0
 
   /// A specification's clauses.
   public struct Specification: Sendable, Encodable {
     /// The specification's name.
     public var name: String
+
+    /// Whether there is a clause index, which says what clauses there are.
+    public var hasIndex: Bool
 
     /// The clauses: those of the index, or, where there is none, those that are cited.
     public var clauses: [CoveredClause]
@@ -31,6 +40,9 @@ public struct Coverage: Sendable {
     /// The cases that cite it.
     public var cases: [CitingCase]
 
+    /// The cases that cite it, and that no implementation could be judged by.
+    public var unjudgedCases: [CitingCase]
+
     /// Whether fixtures can observe the clause, and none does.
     public var isUncovered: Bool { checkedBy == Clause.Check.fixtures.rawValue && cases.isEmpty }
   }
@@ -45,6 +57,9 @@ public struct Coverage: Sendable {
 
     /// The case's name.
     public var name: String
+
+    /// Whether it passes by any of several readings: what it shows is less than one answer.
+    public var allowsReadings: Bool
   }
 
   /// The coverage of nothing.
@@ -52,41 +67,68 @@ public struct Coverage: Sendable {
 
   /// Adds a file.
   ///
-  /// - Parameters:
-  ///   - fixture: The fixture.
-  ///   - index: The clause index that stands beside it.
-  ///   - selection: Which of its cases count.
+  /// - Parameter result: What became of the file, with every case that was run among the results. One that
+  ///   is not valid adds nothing.
   /// - Complexity: O(*n* · *c*) for *n* citations of *c* clauses.
-  public mutating func add(_ fixture: Fixture, index: ClauseIndex?, selection: Selection) {
-    let position = position(of: fixture.specification, index)
-    for testCase in fixture.cases where selection.includes(testCase, of: fixture.source.path) {
+  public mutating func add(_ result: FileResult) {
+    guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return }
+    let position = position(of: fixture.specification, result.index)
+    caseCount += results.count
+    for one in results {
       let citing = CitingCase(
-        path: fixture.source.path, line: testCase.place.line, name: testCase.name)
-      for id in testCase.clauses {
-        if let clause = specifications[position].clauses.firstIndex(where: { $0.id == id }) {
+        path: result.path, line: one.testCase.place.line, name: one.testCase.name,
+        allowsReadings: one.testCase.allowsReadings)
+      for id in one.testCase.clauses {
+        let clause = index(of: id, of: position)
+        if one.isJudged {
           specifications[position].clauses[clause].cases.append(citing)
         } else {
-          specifications[position].clauses.append(
-            CoveredClause(id: id, checkedBy: Clause.Check.fixtures.rawValue, cases: [citing]))
+          specifications[position].clauses[clause].unjudgedCases.append(citing)
         }
       }
     }
   }
 
   private mutating func position(of specification: String, _ index: ClauseIndex?) -> Int {
-    if let known = specifications.firstIndex(where: { $0.name == specification }) { return known }
-    let clauses = (index?.clauses ?? []).map {
-      CoveredClause(
-        id: $0.id, heading: $0.heading, sentence: $0.sentence, checkedBy: $0.checkedBy.rawValue,
-        cases: [])
+    let known = specifications.firstIndex { $0.name == specification }
+    if known == nil {
+      specifications.append(Specification(name: specification, hasIndex: false, clauses: []))
     }
-    specifications.append(Specification(name: specification, clauses: clauses))
-    return specifications.count - 1
+    let position = known ?? specifications.count - 1
+    if let index, !specifications[position].hasIndex {
+      // What was cited before keeps its cases.
+      let cited = specifications[position].clauses
+      specifications[position].hasIndex = true
+      specifications[position].clauses = index.clauses.map { clause in
+        let former = cited.first { $0.id == clause.id }
+        return CoveredClause(
+          id: clause.id, heading: clause.heading, sentence: clause.sentence,
+          checkedBy: clause.checkedBy.rawValue, cases: former?.cases ?? [],
+          unjudgedCases: former?.unjudgedCases ?? [])
+      }
+      specifications[position].clauses += cited.filter { index.clause($0.id) == nil }
+    }
+    return position
   }
 
-  /// The clauses that fixtures can observe, and that no case cites.
+  private mutating func index(of id: String, of position: Int) -> Int {
+    if let known = specifications[position].clauses.firstIndex(where: { $0.id == id }) {
+      return known
+    }
+    specifications[position].clauses.append(
+      CoveredClause(
+        id: id, checkedBy: Clause.Check.fixtures.rawValue, cases: [], unjudgedCases: []))
+    return specifications[position].clauses.count - 1
+  }
+
+  /// The clauses that fixtures can observe, and that no case demonstrates.
   public var uncovered: [CoveredClause] {
     specifications.flatMap { $0.clauses.filter(\.isUncovered) }
+  }
+
+  /// Whether it is known which clauses there are, and each that fixtures can observe has a case.
+  public var isComplete: Bool {
+    specifications.allSatisfy(\.hasIndex) && uncovered.isEmpty
   }
 
   /// The coverage as a table for a person.
@@ -99,18 +141,34 @@ public struct Coverage: Sendable {
       let covered = checked.count { !$0.isUncovered }
       let width = one.clauses.map { columns(of: visible($0.id)) }.max() ?? 0
       var text = "\(visible(one.name)): \(covered) of \(checked.count) clauses have a case\n"
+      if !one.hasIndex {
+        let problem = "  there is no clause index, so nothing says which clauses there are"
+        text += style.bad(problem) + "\n"
+      }
       for clause in one.clauses {
         let id = visible(clause.id)
         let padding = String(repeating: " ", count: width - columns(of: id))
         let mark =
-          clause.isUncovered ? style.bad("✗") : clause.cases.isEmpty ? " " : style.good("✓")
-        let count =
           clause.isUncovered
-          ? style.bad("no case")
-          : clause.cases.isEmpty ? "shown by the API alone" : counted(clause.cases.count, "case")
-        text += "  \(mark) \(id)\(padding)  \(count)\n"
+          ? style.bad("✗")
+          : clause.cases.isEmpty ? " " : one.hasIndex ? style.good("✓") : style.caution("?")
+        text += "  \(mark) \(id)\(padding)  \(clause.count(style))\n"
       }
       return text
     }.joined(separator: "\n")
+  }
+}
+
+extension Coverage.CoveredClause {
+  /// How many cases there are, in words.
+  fileprivate func count(_ style: Style) -> String {
+    let unjudged =
+      unjudgedCases.isEmpty ? "" : "\(counted(unjudgedCases.count, "case")) not judged"
+    if !isUncovered && cases.isEmpty { return "shown by the API alone" }
+    let covering = cases.isEmpty ? "no case" : counted(cases.count, "case")
+    let readings = cases.count(where: \.allowsReadings)
+    let apart = readings == 0 ? "" : "\(readings) of them with several readings"
+    let text = [covering, apart, unjudged].filter { !$0.isEmpty }.joined(separator: ", ")
+    return isUncovered ? style.bad(text) : text
   }
 }

@@ -12,7 +12,7 @@ func escapedMarkup(_ text: String) -> String {
 /// Lines of text as the content of an element of XML and HTML.
 func escapedMarkup(lines text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { escapedMarkup(String($0)) }.joined(separator: "\n")
+    .map { escapedMarkup(line: visibleLine(String($0))) }.joined(separator: "\n")
 }
 
 private func escapedMarkup(line text: String) -> String {

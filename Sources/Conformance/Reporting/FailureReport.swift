@@ -1,65 +1,20 @@
 // One failure, in full: the place, the broken sentence, the step, the difference, the picture.
 
-/// What a failure is shown with besides its result.
-public struct CaseContext: Sendable {
-  /// The file that the case stands in.
-  public var source: SourceText
-
-  /// The clause index that stands beside the file, if there is one.
-  public var index: ClauseIndex?
-
-  /// Makes a context.
-  ///
-  /// - Parameters:
-  ///   - source: The file that the case stands in.
-  ///   - index: The clause index that stands beside the file, if there is one.
-  public init(source: SourceText, index: ClauseIndex? = nil) {
-    self.source = source
-    self.index = index
-  }
-
-  /// Why a case is there: the clauses that it cites, with their sentences, and its note.
-  ///
-  /// - Parameter testCase: A case of the file.
-  /// - Returns: Lines for a person, indented by two columns.
-  public func reasons(for testCase: Case) -> [String] {
-    var lines: [String] = []
-    for id in testCase.clauses.prefix(10) {
-      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
-      lines.append(
-        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
-    }
-    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
-    return lines
-  }
-
-  /// The place of the step that failed, or of the case.
-  func place(of testCase: Case, _ outcome: CaseResult.Outcome) -> Place {
-    outcome.step.map { testCase.steps[$0].place } ?? testCase.place
-  }
-
-  /// `path:line:column: name`, where the place is that of the step that failed.
-  func heading(of testCase: Case, _ outcome: CaseResult.Outcome) -> String {
-    let place = place(of: testCase, outcome)
-    let path = visible(source.path)
-    return "\(path):\(place.line):\(place.column): \(shortened(testCase.name, to: 200))"
-  }
-}
-
 /// A failed case as a person reads it.
 ///
-/// First the place, as compilers write it, and the case's name; then its note and the clauses that
-/// it cites; then the step as it is written, the events that were missing (`−`) and extra (`+`)
-/// among those that came as expected, and the whole case as a marble picture.
+/// First the place, as compilers write it, and the case's name; then what it is about, the clauses that
+/// it cites and its note; then the step as it is written, with the reactions that fired in it; the events
+/// that were missing (`−`) and extra (`+`) among those that came as expected; and the whole case as a
+/// marble picture.
 public struct FailureReport: Sendable {
   /// The report, with a line break at the end of each line.
   public let text: String
 
+  /// The lines below those that are the same however the case ended.
+  let difference: [String]
+
   /// How much of a line of the fixture, of an event or of a name is shown, in characters.
   private static let width = 200
-
-  /// The most lines of a step's source that are shown.
-  private static let sourceLines = 12
 
   /// How many of the events that came as expected are shown around a difference.
   private static let surroundingEvents = 3
@@ -82,7 +37,8 @@ public struct FailureReport: Sendable {
   ) {
     var lines = [style.bad("✗ \(context.heading(of: testCase, outcome))")]
     if !names.isEmpty { lines.append("  with \(names.map(visible).joined(separator: ", "))") }
-    lines += context.reasons(for: testCase)
+    lines += context.topic(of: testCase) + context.reasons(for: testCase)
+    let head = lines
     switch outcome {
     case .passed, .skipped, .known: break
     case .mended(let reason):
@@ -92,49 +48,50 @@ public struct FailureReport: Sendable {
       lines += ["  hint: take its entry out of the known failures"]
     case .erred(let error):
       if let step = error.step {
-        lines += [""] + Self.source(of: testCase, step: step, context.source, style)
+        lines += [""] + Self.source(of: testCase, step: step, context, style)
       }
       lines += ["", "  " + style.bad("error: \(visible(error.message))")]
       if !error.events.isEmpty {
         lines += ["  it began with:"] + error.events.map { "    \(Self.text(of: $0))" }
       }
-      lines += error.details.map { "    \(shortened($0, to: Self.width))" }
+      lines += error.details.map { "    \(shortenedLine($0, to: Self.width))" }
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
-        lines += [""] + Self.source(of: testCase, step: first.step, context.source, style)
+        lines += [""] + Self.source(of: testCase, step: first.step, context, style)
+        lines += Self.reactions(of: testCase, step: first.step, trace, context, style)
         lines += [""] + Self.events(first, style)
       }
       lines += Self.later(comparison)
+      if !comparison.readings.isEmpty {
+        lines += ["", "  nearest to what is allowed where it reads \(outcome.readingsText)"]
+      }
       guard hasPicture else { break }
       let picture = MarblePicture(of: testCase, with: trace, comparison: comparison)
       lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }
+    difference = Array(lines.dropFirst(head.count))
     text = lines.joined(separator: "\n") + "\n"
   }
 
   private static func source(
-    of testCase: Case, step index: Int, _ source: SourceText, _ style: Style
+    of testCase: Case, step index: Int, _ context: CaseContext, _ style: Style
   ) -> [String] {
     let step = testCase.steps[index]
-    var lines = [
+    let heading =
       style.strong("  step \(index + 1) of \(testCase.steps.count)")
-        + (step.note.map { "  (\(shortened(folded($0), to: width)))" } ?? "")
-    ]
-    let last = min(step.lines.upperBound, step.lines.lowerBound + sourceLines - 1)
-    let written = source.lines(step.lines.lowerBound...last)
-    let indentation = written.map { $0.prefix { $0 == " " }.count }.min() ?? 0
-    let numberWidth = String(last).count
-    for (offset, line) in written.enumerated() {
-      let number = String(step.lines.lowerBound + offset)
-      let padding = String(repeating: " ", count: numberWidth - number.count)
-      lines.append(
-        style.faint("  \(padding)\(number) │ ")
-          + shortened(String(line.dropFirst(indentation)), to: width))
-    }
-    if last < step.lines.upperBound {
-      lines.append(style.faint("  … \(counted(step.lines.upperBound - last, "more line"))"))
-    }
-    return lines
+      + (step.note.map { "  (\(shortened(folded($0), to: width)))" } ?? "")
+    return [heading] + context.excerpt(step.lines, style)
+  }
+
+  /// The reactions that fired in a step, and those that were to.
+  private static func reactions(
+    of testCase: Case, step: Int, _ trace: Trace, _ context: CaseContext, _ style: Style
+  ) -> [String] {
+    let fired = testCase.reactions(firingIn: step, of: trace)
+    let expected = testCase.reactions(firingIn: step, of: testCase.steps.map(\.expectation))
+    let missing = expected.filter { !fired.contains($0) }
+    return context.excerpt(fired, { "\($0) that fired in it" }, style)
+      + context.excerpt(missing, { "\($0) that did not fire" }, style)
   }
 
   // MARK: - The difference
@@ -213,9 +170,4 @@ public struct FailureReport: Sendable {
     let more = steps.count > 10 ? " and \(steps.count - 10) more" : ""
     return ["", "  also different: \(steps.count == 1 ? "step" : "steps") \(shown)\(more)"]
   }
-}
-
-/// A text on one line.
-private func folded(_ text: String) -> String {
-  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

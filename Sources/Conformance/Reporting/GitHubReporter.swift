@@ -3,17 +3,26 @@
 /// Writes a workflow command for each failure, which annotates the line of the step that failed.
 public struct GitHubReporter: Reporter {
   private let names: [String]
+  private let pathInWorkspace: (String) -> String
   private var failures: [(heading: String, report: String)] = []
   private var hiddenFailures = 0
+  private var errors = RepeatedErrors()
+  private var repeated: [(title: String, message: String, key: RepeatedErrors.Key)] = []
 
   /// The most failures that the job's summary shows, whose size is bounded.
   private static let shownFailures = 50
 
   /// Makes a reporter.
   ///
-  /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [String]) {
+  /// - Parameters:
+  ///   - names: The implementations, in the order of the results.
+  ///   - pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
+  ///     annotations find it.
+  public init(
+    names: [String], pathInWorkspace: @escaping (_ path: String) -> String = { $0 }
+  ) {
     self.names = names
+    self.pathInWorkspace = pathInWorkspace
   }
 
   /// Cases that pass are counted.
@@ -27,12 +36,12 @@ public struct GitHubReporter: Reporter {
     switch result.content {
     case .invalid(let invalid):
       return invalid.problems.map { problem in
-        Self.command(
+        command(
           path: result.path, problem.place ?? Place(line: 1, column: 1), title: "not valid",
           problem.message + (problem.hint.map { "\nhint: \($0)" } ?? ""))
       }.joined()
     case .ran(let fixture, let results):
-      let context = CaseContext(source: fixture.source, index: result.index)
+      let context = CaseContext(of: fixture, index: result.index)
       var text = ""
       for one in results {
         for (name, outcome) in zip(names, one.outcomes) where outcome.isFailure {
@@ -46,6 +55,10 @@ public struct GitHubReporter: Reporter {
   private mutating func report(
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: String, _ context: CaseContext
   ) -> String {
+    let key = RepeatedErrors.key(of: outcome, with: [name])
+    let isFirst = errors.isFirst(key)
+    if !isFirst { return "" }
+    if let key { repeated.append((name, outcome.sentence(for: testCase), key)) }
     let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
     let heading = (names.count > 1 ? "\(name): " : "") + context.heading(of: testCase, outcome)
     if failures.count < Self.shownFailures {
@@ -55,17 +68,18 @@ public struct GitHubReporter: Reporter {
     }
     let title = (names.count > 1 ? "\(name): " : "") + testCase.name
     let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-    return Self.command(
+    return command(
       path: context.source.path, context.place(of: testCase, outcome), title: title,
       outcome.sentence(for: testCase) + "\n" + lines.joined(separator: "\n"))
   }
 
-  private static func command(
+  private func command(
     path: String, _ place: Place, title: String, _ message: String
   ) -> String {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { visible(String($0)) }
-    return "::error file=\(escapedCommandProperty(path)),line=\(place.line),col=\(place.column),"
+      .map { visibleLine(String($0)) }
+    let file = escapedCommandProperty(pathInWorkspace(path))
+    return "::error file=\(file),line=\(place.line),col=\(place.column),"
       + "title=\(escapedCommandProperty(title))::"
       + "\(escapedCommand(lines.joined(separator: "\n")))\n"
   }
@@ -77,10 +91,15 @@ public struct GitHubReporter: Reporter {
   public func end(_ summary: RunSummary) -> String {
     var text = ""
     for entry in summary.entries {
-      for fault in entry.faults {
-        let message = ([fault.message] + fault.details).map(visible).joined(separator: "\n")
+      for fault in summary.faults(of: entry) {
+        let message = ([fault.message] + fault.details).map(visibleLine).joined(separator: "\n")
         text += "::error title=\(escapedCommandProperty(entry.name))::\(escapedCommand(message))\n"
       }
+    }
+    for (name, message, key) in repeated {
+      guard let more = errors.more(key) else { continue }
+      text +=
+        "::error title=\(escapedCommandProperty(name))::\(escapedCommand(visible(message))) (\(more))\n"
     }
     for problem in summary.problems {
       text += "::error::\(escapedCommand(visibleLines(problem)))\n"
@@ -89,7 +108,8 @@ public struct GitHubReporter: Reporter {
     for entry in summary.entries {
       text += "\(visible(entry.name)): \(entry.tally.counts)\n"
     }
-    return text
+    text += summary.noteLines.map { "\($0)\n" }.joined()
+    return text + (summary.emptyPart.map { "\($0)\n" } ?? "")
   }
 
   /// The summary of the job, in Markdown.
@@ -97,8 +117,7 @@ public struct GitHubReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
   public func jobSummary(_ summary: RunSummary) -> String {
-    let isGood = !summary.hasFailures && summary.invalidFiles == 0 && summary.problems.isEmpty
-    var text = "## \(isGood ? "✅" : "❌") Conformance\n\n"
+    var text = "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
     text += "| implementation | passed | failed | skipped | known to fail |\n"
     text += "|---|---:|---:|---:|---:|\n"
     for entry in summary.entries {
@@ -108,9 +127,12 @@ public struct GitHubReporter: Reporter {
     }
     text += "\n" + escapedMarkdown(summary.closingLines(Style(isColored: false)).lines.first ?? "")
     text += "\n"
+    if !summary.noteLines.isEmpty {
+      text += "\n" + fencedMarkdown(summary.noteLines.joined(separator: "\n"))
+    }
     for problem in summary.problems { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     for entry in summary.entries {
-      for fault in entry.faults {
+      for fault in summary.faults(of: entry) {
         let lines = ["\(entry.name): \(fault.message)"] + fault.details
         text += "\n" + fencedMarkdown(visibleLines(lines.joined(separator: "\n")))
       }
@@ -133,6 +155,6 @@ extension String {
 
 /// Lines of text, each with its control characters written out.
 private func visibleLines(_ text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleLine(String($0)) }
     .joined(separator: "\n")
 }

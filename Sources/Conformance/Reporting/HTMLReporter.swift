@@ -44,7 +44,7 @@ public struct HTMLReporter: Reporter {
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
       let section = section(of: fixture.specification, result.index)
-      let context = CaseContext(source: fixture.source, index: result.index)
+      let context = CaseContext(of: fixture, index: result.index)
       var text =
         "<section class=\"file\" data-path=\"\(escapedMarkup(result.path))\"><h3>\(escapedMarkup(result.path))"
       text += fixture.title.map { " <small>\(escapedMarkup($0))</small>" } ?? ""
@@ -52,10 +52,10 @@ public struct HTMLReporter: Reporter {
       for one in results {
         text += row(one, fixture.specification, context)
         for clause in one.testCase.clauses {
-          if sections[section].citations[clause] == nil {
+          if !sections[section].clausesInOrder.contains(clause) {
             sections[section].clausesInOrder.append(clause)
           }
-          sections[section].citations[clause, default: 0] += 1
+          if one.isJudged { sections[section].citations[clause, default: 0] += 1 }
         }
       }
       sections[section].files += text + "</section>\n"
@@ -105,17 +105,21 @@ public struct HTMLReporter: Reporter {
     let testCase = result.testCase
     var text = "<div class=\"content\"><p class=\"place\">\(escapedMarkup(context.source.path)):"
     text += "\(testCase.place.line):\(testCase.place.column)</p><ul class=\"reasons\">"
-    for reason in context.reasons(for: testCase) {
-      text += "<li>\(escapedMarkup(String(reason.drop { $0 == " " })))</li>"
+    let reactions = testCase.reactions.map {
+      "reaction: \(FixtureText.line($0, of: testCase))"
+    }
+    for line in context.topic(of: testCase).suffix(1) + context.reasons(for: testCase) + reactions {
+      text += "<li>\(escapedMarkup(String(line.drop { $0 == " " })))</li>"
     }
     text += "</ul>"
     var isShown = Array(repeating: false, count: result.outcomes.count)
     for (first, outcome) in result.outcomes.enumerated() where !isShown[first] {
       let alike = result.outcomes.indices.filter { result.outcomes[$0].isSame(as: outcome) }
       for index in alike { isShown[index] = true }
+      let reading = outcome.readings.isEmpty ? "" : ", read as \(outcome.readingsText)"
       let with = alike.map { escapedMarkup(names[$0]) }.joined(separator: ", ")
       text += "<h4><span class=\"mark \(outcome.kind)\">\(outcome.mark)</span> \(with): "
-      text += "\(outcome.word)</h4>\(detail(testCase, outcome, context))"
+      text += "\(outcome.word)\(escapedMarkup(reading))</h4>\(detail(testCase, outcome, context))"
     }
     return text + "</div>"
   }
@@ -124,16 +128,17 @@ public struct HTMLReporter: Reporter {
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext
   ) -> String {
     switch outcome {
-    case .passed: return "<div class=\"picture\">\(MarbleDrawing(of: testCase).element)</div>"
+    case .passed(let readings):
+      let drawing = MarbleDrawing(of: testCase.choosing(readings))
+      return "<div class=\"picture\">\(drawing.element)</div>"
     case .skipped(let reason), .mended(let reason): return "<p>\(escapedMarkup(reason))</p>"
     case .known(let outcome, let reason):
       return "<p>\(escapedMarkup(reason))</p>" + detail(testCase, outcome, context)
     case .erred, .failed:
       let report = FailureReport(
         of: testCase, outcome, in: context, style: Style(isColored: false), hasPicture: false)
-      let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false)
-        .dropFirst(1 + context.reasons(for: testCase).count).drop { $0.isEmpty }
-      var text = "<pre>\(escapedMarkup(lines: lines.joined(separator: "\n")))</pre>"
+      let lines = report.difference.drop { $0.isEmpty }
+      var text = "<pre>\(escapedMarkup(lines: lines.joined(separator: "\n")))\n</pre>"
       if case .failed(let trace, let comparison) = outcome {
         let drawing = MarbleDrawing(of: testCase, with: trace, comparison: comparison)
         text += "<div class=\"picture\">\(drawing.element)</div>"
@@ -149,9 +154,10 @@ public struct HTMLReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: The page.
   public func end(_ summary: RunSummary) -> String {
-    let isGood = !summary.hasFailures && summary.invalidFiles == 0 && summary.problems.isEmpty
-    let closing = summary.closingLines(Style(isColored: false)).split(separator: "\n")
-      .map { escapedMarkup(String($0)) }
+    let isGood = summary.isGood
+    let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
+      String.init)
+    let closing = (lines + summary.noteLines).map { escapedMarkup($0) }
     var text = """
       <!DOCTYPE html>
       <html lang="en">
@@ -192,7 +198,7 @@ public struct HTMLReporter: Reporter {
 
   private func faults(of summary: RunSummary) -> [String] {
     summary.entries.flatMap { entry in
-      entry.faults.map { fault in
+      summary.faults(of: entry).map { fault in
         ([entry.name + ": " + fault.message] + fault.details).joined(separator: "\n")
       }
     }
@@ -276,7 +282,7 @@ extension CaseResult.Outcome {
   /// Whether two outcomes are one, for a person.
   fileprivate func isSame(as other: CaseResult.Outcome) -> Bool {
     switch (self, other) {
-    case (.passed, .passed): true
+    case (.passed(let left), .passed(let right)): left == right
     case (.skipped(let left), .skipped(let right)): left == right
     case (.known(let left, let reason), .known(let right, let other)):
       reason == other && left.isSame(as: right)

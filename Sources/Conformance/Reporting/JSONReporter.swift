@@ -98,16 +98,27 @@ public struct JSONReporter: Reporter {
         text.raw(":")
         text.integer(count)
       }
-      text.raw(",\"faults\":")
+      text.raw(",\"clauses\":{")
+      for (position, (key, count)) in summary.clauses(with: entry).byKind.enumerated() {
+        text.raw(position > 0 ? "," : "")
+        text.string(key)
+        text.raw(":")
+        text.integer(count)
+      }
+      text.raw("},\"faults\":")
       text.list(entry.faults) { $0.error($1) }
       text.raw("}")
     }
     text.raw(",\n\"indexes\":")
     text.list(indexes) { $0.index($1) }
+    text.raw(",\n\"readings\":")
+    text.list(summary.readings.points) { $0.point($1, summary.entries.map(\.name)) }
     text.raw(",\n\"problems\":")
     text.list(summary.problems) { $0.string($1) }
     text.raw(",\n\"end\":")
     text.string(summary.end.rawValue)
+    text.raw(",\"allowsSkips\":")
+    text.bool(summary.allowsSkips)
     text.raw(",\"seconds\":")
     text.number((summary.seconds * 1_000).rounded() / 1_000)
     text.raw("}\n")
@@ -117,7 +128,16 @@ public struct JSONReporter: Reporter {
 
 extension Tally {
   fileprivate var byKind: [(key: String, count: Int)] {
-    [("passed", passed), ("failed", failed), ("skipped", skipped), ("known", known)]
+    [
+      ("passed", passed), ("failed", failed), ("skipped", skipped), ("known", known),
+      ("judged", judged),
+    ]
+  }
+}
+
+extension ClauseTally {
+  fileprivate var byKind: [(key: String, count: Int)] {
+    [("met", met), ("failed", failed), ("notJudged", notJudged)]
   }
 }
 
@@ -128,6 +148,23 @@ extension JSONText {
 
   fileprivate mutating func optional(_ number: Int?) {
     number.map { integer($0) } ?? raw("null")
+  }
+
+  /// How each implementation reads a point: the readings, each with the number of its cases.
+  fileprivate mutating func point(_ point: ReadingTable.Point, _ names: [String]) {
+    raw("{\"specification\":")
+    string(point.specification)
+    raw(",\"point\":")
+    string(point.name)
+    raw(",\"implementations\":")
+    list(zip(names, point.answers)) { text, pair in
+      text.raw("{\"name\":")
+      text.string(pair.0)
+      text.raw(",\"readings\":")
+      text.map(pair.1.lazy.map { (key: $0.reading, value: $0.count) }) { $0.integer($1) }
+      text.raw("}")
+    }
+    raw("}")
   }
 
   fileprivate mutating func problem(_ problem: Diagnostic) {
@@ -161,20 +198,53 @@ extension JSONText {
     raw(",\"note\":")
     optional(testCase.note)
     raw(",\"expected\":")
-    trace(testCase.steps.map(\.expectation))
+    list(testCase.steps) { $0.expectation(of: $1) }
     raw(",\"outcomes\":")
     list(result.outcomes) { $0.outcome($1) }
     raw("}")
+  }
+
+  /// What a step expects: its events, and where there are several readings, an object with these.
+  private mutating func expectation(of step: Step) {
+    if step.alternatives.isEmpty { return list(step.expectation) { $0.event($1) } }
+    var items: [Item] = []
+    var end = 0
+    for alternative in step.alternatives {
+      items += step.expectation[end..<alternative.position].map(Item.event)
+      items.append(.alternative(alternative))
+      end = alternative.position + alternative.readings[0].events.count
+    }
+    items += step.expectation[end...].map(Item.event)
+    list(items) { text, item in
+      switch item {
+      case .event(let event): text.event(event)
+      case .alternative(let alternative):
+        text.raw("{\"point\":")
+        text.string(alternative.point)
+        text.raw(",\"either\":")
+        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0.events) }) {
+          $0.list($1) { $0.event($1) }
+        }
+        text.raw("}")
+      }
+    }
+  }
+
+  private enum Item {
+    case event(Event)
+    case alternative(Alternative)
   }
 
   private mutating func outcome(_ outcome: CaseResult.Outcome) {
     raw("{\"outcome\":")
     string(outcome.kind)
     switch outcome {
-    case .passed: break
-    case .failed(let actual, _):
+    case .passed: member(readings: outcome.readings)
+    case .failed(let actual, let comparison):
       raw(",\"actual\":")
       trace(actual)
+      if comparison.leavesOutReleases { raw(",\"releases\":false") }
+      member(readings: comparison.readings)
     case .skipped(let reason), .mended(let reason): member(reason: reason)
     case .erred(let error):
       raw(",\"error\":")
@@ -185,6 +255,12 @@ extension JSONText {
       self.outcome(failure)
     }
     raw("}")
+  }
+
+  private mutating func member(readings: [ChosenReading]) {
+    if readings.isEmpty { return }
+    raw(",\"readings\":")
+    map(readings.lazy.map { (key: $0.point, value: $0.reading) }) { $0.string($1) }
   }
 
   private mutating func member(reason: String) {
@@ -203,7 +279,45 @@ extension JSONText {
     list(error.details) { $0.string($1) }
     raw(",\"ofFixture\":")
     bool(error.isOfFixture)
+    if let cause = error.cause {
+      raw(",\"cause\":")
+      string(cause)
+    }
+    raw(",\"unplayed\":")
+    bool(error.isUnplayed)
     raw("}")
+  }
+
+  /// The words that a specification brings, without which its fixtures could not be read again.
+  private mutating func words(of index: ClauseIndex) {
+    if let channels = index.channels {
+      raw(",\"channels\":")
+      list(channels.all) { $0.string($1.rawValue) }
+    }
+    if let operators = index.operators {
+      raw(",\"operators\":")
+      map(operators.lazy.map { (key: $0.name, value: $0.arguments) }) { $0.arguments($1) }
+    }
+    if !index.readings.isEmpty {
+      raw(",\"readings\":")
+      map(index.readings.lazy.map { (key: $0.name, value: $0.readings) }) {
+        $0.list($1) { $0.string($1) }
+      }
+    }
+  }
+
+  /// What an operator is given, as `spec.yaml` has it.
+  private mutating func arguments(_ arguments: OperatorWord.Arguments) {
+    switch arguments {
+    case .none: raw("null")
+    case .one(let one): string(one.kind.rawValue + (one.isOptional ? "?" : ""))
+    case .named(let named):
+      map(
+        named.lazy.map {
+          (key: $0.name + ($0.argument.isOptional ? "?" : ""), value: $0.argument.kind.rawValue)
+        }
+      ) { $0.string($1) }
+    }
   }
 
   fileprivate mutating func index(_ index: ClauseIndex) {
@@ -223,6 +337,7 @@ extension JSONText {
       text.string(clause.checkedBy.rawValue)
       text.raw("}")
     }
+    words(of: index)
     raw("}")
   }
 }

@@ -1,7 +1,11 @@
 // Results as JUnit's XML, in the form that the common CI servers read.
 
-/// Writes a suite for each file and implementation, and in it an element for each case.
+/// Writes a suite for each file and implementation, and in it an element for each case, with the seconds
+/// that it took: 0 where that is less than half a millisecond, or not known.
 public struct JUnitReporter: Reporter {
+  /// The report says how long each case took.
+  public let tellsTimes = true
+
   private let names: [String]
   private var hasBegun = false
 
@@ -37,16 +41,19 @@ public struct JUnitReporter: Reporter {
         """
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
-      let context = CaseContext(source: fixture.source, index: result.index)
+      let context = CaseContext(of: fixture, index: result.index)
       for index in names.indices {
-        text += suite(of: results.map { ($0.testCase, $0.outcomes[index]) }, names[index], context)
+        let cases = results.map {
+          ($0.testCase, $0.outcomes[index], $0.times.isEmpty ? .zero : $0.times[index])
+        }
+        text += suite(of: cases, names[index], context)
       }
     }
     return text
   }
 
   private func suite(
-    of cases: [(testCase: Case, outcome: CaseResult.Outcome)], _ name: String,
+    of cases: [(testCase: Case, outcome: CaseResult.Outcome, time: Duration)], _ name: String,
     _ context: CaseContext
   ) -> String {
     let path = escapedMarkup(context.source.path)
@@ -55,14 +62,15 @@ public struct JUnitReporter: Reporter {
     var text = """
       <testsuite name="\(suite)" file="\(path)" tests="\(cases.count)" \
       failures="\(count("failed", "mended"))" errors="\(count("erred"))" \
-      skipped="\(count("skipped", "known"))" time="0">
+      skipped="\(count("skipped", "known"))" \
+      time="\(seconds(cases.reduce(.zero) { $0 + $1.time }))">
 
       """
-    for (testCase, outcome) in cases {
+    for (testCase, outcome, time) in cases {
       let place = context.place(of: testCase, outcome)
       let head = """
         <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
-        line="\(place.line)" time="0"
+        line="\(place.line)" time="\(seconds(time))"
         """
       let content = content(testCase, outcome, context)
       text += content.isEmpty ? "\(head)/>\n" : "\(head)>\n\(content)</testcase>\n"
@@ -82,13 +90,23 @@ public struct JUnitReporter: Reporter {
         """
     }
     switch outcome {
-    case .passed: return ""
+    case .passed(let readings):
+      if readings.isEmpty { return "" }
+      let properties = readings.map {
+        "<property name=\"reading \(escapedMarkup($0.point))\" value=\"\(escapedMarkup($0.reading))\"/>"
+      }
+      return "<properties>\(properties.joined())</properties>\n"
     case .skipped(let reason): return "<skipped message=\"\(escapedMarkup(reason))\"/>\n"
     case .known(_, let reason):
       return "<skipped message=\"fails, as is known: \(escapedMarkup(reason))\"/>\n"
     case .failed, .mended: return element("failure")
     case .erred: return element("error")
     }
+  }
+
+  /// A time in seconds, to the millisecond.
+  private func seconds(_ time: Duration) -> Value {
+    .number((time / .milliseconds(1)).rounded() / 1_000)
   }
 
   /// Ends the report.
@@ -100,7 +118,7 @@ public struct JUnitReporter: Reporter {
     var faults = summary.problems.map { ("start", $0) }
     if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }
     for entry in summary.entries {
-      faults += entry.faults.map {
+      faults += summary.faults(of: entry).map {
         (entry.name, ([$0.message] + $0.details).joined(separator: "\n"))
       }
     }

@@ -7,16 +7,12 @@
 public struct MatrixReporter: Reporter {
   private let names: [String]
   private let style: Style
-  private var hasHeader = false
-  private var failures = FailureList()
-  private var reports: [String] = []
-  private var skips: [Skip: Int] = [:]
-  private var skipsInOrder: [Skip] = []
 
-  private struct Skip: Hashable {
-    let candidate: Int
-    let reason: String
-  }
+  /// How many columns each implementation's marks take; the header is written again where one grows.
+  private var widths: [Int] = []
+  private var failures = FailureList()
+  private var errors = RepeatedErrors()
+  private var reports: [(text: String, key: RepeatedErrors.Key?)] = []
 
   /// How many columns a case's name takes at most.
   private static let caseWidth = 72
@@ -41,36 +37,47 @@ public struct MatrixReporter: Reporter {
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) { return line }
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
-    var text = hasHeader ? "" : header
-    hasHeader = true
+    var text = widen(for: results) ? header : ""
     text += style.strong(visible(result.path)) + "\n"
     for one in results {
       text += row(one)
-      keepFailures(one, in: CaseContext(source: fixture.source, index: result.index))
-      for case (let candidate, .skipped(let reason)) in one.outcomes.enumerated() {
-        let skip = Skip(candidate: candidate, reason: reason)
-        if skips[skip] == nil { skipsInOrder.append(skip) }
-        skips[skip, default: 0] += 1
-      }
+      keepFailures(one, in: CaseContext(of: fixture, index: result.index))
     }
     return text
   }
 
   // MARK: - The matrix
 
+  /// Makes room for the marks of some cases. Returns whether that was needed.
+  private mutating func widen(for results: [CaseResult]) -> Bool {
+    let former = widths
+    let needed = names.indices.map { index in
+      results.map { columns(of: cell($0.outcomes[index])) }.max() ?? 1
+    }
+    widths = names.indices.map { index in
+      max(columns(of: names[index]), needed[index], former.isEmpty ? 0 : former[index])
+    }
+    return widths != former
+  }
+
+  /// A mark with the readings that were followed, without colours.
+  private func cell(_ outcome: CaseResult.Outcome) -> String {
+    outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
+  }
+
   private var header: String {
-    "  " + padded("", to: Self.caseWidth)
-      + names.map { "  " + style.strong($0) }.joined() + "\n"
+    let heads = zip(names, widths).map { "  " + padded(style.strong($0), to: $1, as: $0) }
+    return trimmed("  " + padded("", to: Self.caseWidth) + heads.joined()) + "\n"
   }
 
   private func row(_ result: CaseResult) -> String {
     var row =
       "  " + padded(shortened(result.testCase.name, to: Self.caseWidth - 1), to: Self.caseWidth)
-    for (name, outcome) in zip(names, result.outcomes) {
-      row += "  " + mark(outcome) + String(repeating: " ", count: max(0, columns(of: name) - 1))
+    for (width, outcome) in zip(widths, result.outcomes) {
+      let text = cell(outcome)
+      row += "  " + padded(mark(outcome) + text.dropFirst(), to: width, as: text)
     }
-    while row.last == " " { row.removeLast() }
-    return row + "\n"
+    return trimmed(row) + "\n"
   }
 
   private func mark(_ outcome: CaseResult.Outcome) -> String {
@@ -81,8 +88,15 @@ public struct MatrixReporter: Reporter {
     }
   }
 
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - columns(of: text)))
+  private func trimmed(_ line: String) -> Substring {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  /// A text with spaces behind it; one that has colours is as wide as another without.
+  private func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
+    text + String(repeating: " ", count: max(0, width - columns(of: plain ?? text)))
   }
 
   // MARK: - Below it
@@ -94,10 +108,14 @@ public struct MatrixReporter: Reporter {
       let alike = result.outcomes.indices.filter { result.outcomes[$0].isAlike(outcome) }
       for index in alike { isShown[index] = true }
       let names = alike.map { self.names[$0] }
+      let key = RepeatedErrors.key(of: outcome, with: names)
+      let isFirst = errors.isFirst(key)
       failures.add(
-        context.heading(of: result.testCase, outcome) + "  (\(names.joined(separator: ", ")))")
-      reports.append(
-        FailureReport(of: result.testCase, outcome, by: names, in: context, style: style).text)
+        context.heading(of: result.testCase, outcome) + "  (\(names.joined(separator: ", ")))", key)
+      if !isFirst { continue }
+      let report = FailureReport(
+        of: result.testCase, outcome, by: names, in: context, style: style)
+      reports.append((report.text, key))
     }
   }
 
@@ -107,23 +125,22 @@ public struct MatrixReporter: Reporter {
   /// - Returns: What to write, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
     var text = "\n"
-    if !skipsInOrder.isEmpty {
-      for skip in skipsInOrder {
-        let count = counted(skips[skip] ?? 0, "case")
-        let reason = visible(skip.reason)
-        text += style.caution("- \(names[skip.candidate]): \(count) skipped: \(reason)") + "\n"
-      }
-      text += "\n"
+    let judgement = summary.noteLines
+    if !judgement.isEmpty {
+      text += judgement.map { style.caution($0) + "\n" }.joined() + "\n"
     }
-    for report in reports { text += report + "\n" }
-    text += failures.text(style)
-    for entry in summary.entries { text += entry.faultLines(style) }
+    for (report, key) in reports {
+      text += report + (errors.more(key).map { "\n  \($0)\n" } ?? "") + "\n"
+    }
+    text += failures.text(errors, style)
+    for entry in summary.entries { text += summary.faultLines(of: entry, style) }
     let width = names.map(columns(of:)).max() ?? 0
     for (name, entry) in zip(names, summary.entries) {
-      let isGood = entry.tally.failed == 0 && entry.faults.isEmpty
+      let faults = summary.faults(of: entry)
+      let isGood = entry.tally.failed == 0 && faults.isEmpty
       let counts = "\(entry.tally)"
       let verdict =
-        (counts.isEmpty ? "no case" : counts) + (entry.faults.isEmpty ? "" : ", at fault")
+        (counts.isEmpty ? "no case" : counts) + (faults.isEmpty ? "" : ", at fault")
       text += "\(padded(name, to: width))  \(isGood ? style.good(verdict) : style.bad(verdict))\n"
     }
     return text + summary.closingLines(style)

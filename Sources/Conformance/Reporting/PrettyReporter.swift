@@ -8,6 +8,7 @@
 public struct PrettyReporter: Reporter {
   private let style: Style
   private var failures = FailureList()
+  private var errors = RepeatedErrors()
 
   /// Whether what was written last ends in a blank line.
   private var endsBlank = false
@@ -37,9 +38,20 @@ public struct PrettyReporter: Reporter {
     var tally = Tally(of: results.lazy.map(\.outcome))
     tally.addPassed(result.unlisted.count)
     let path = visible(result.path)
-    var text = tally.failed == 0 ? style.good("✓") + " \(path)" : style.bad("✗ \(path)")
-    text += "  \(tally)\n"
+    var text =
+      tally.failed > 0
+      ? style.bad("✗ \(path)")
+      : (tally.passed > 0 && result.unfinishedCases == 0
+        ? style.good("✓") : style.caution(tally.known > 0 ? "~" : "-"))
+        + " \(path)"
+    text += "  \(tally)"
+    if result.unfinishedCases > 0 { text += ", \(result.unfinishedCases) not run" }
+    text += "\n"
     endsBlank = false
+    var repeated: [RepeatedErrors.Key: Int] = [:]
+    for key in results.lazy.compactMap({ RepeatedErrors.key(of: $0.outcome) }) {
+      repeated[key, default: 0] += 1
+    }
     var skips: [String: Int] = [:]
     for case .skipped(let reason) in results.lazy.map(\.outcome) { skips[reason, default: 0] += 1 }
     for one in results {
@@ -51,13 +63,16 @@ public struct PrettyReporter: Reporter {
       } else if case .skipped(let reason) = one.outcome, skips[reason] == 0 {
         continue
       } else {
-        text += report(one, in: CaseContext(source: fixture.source, index: result.index))
+        text += report(one, &repeated, in: CaseContext(of: fixture, index: result.index))
       }
     }
     return text
   }
 
-  private mutating func report(_ result: CaseResult, in context: CaseContext) -> String {
+  /// Adds a case, given how many of its file ended with each error, as far as that has not been said.
+  private mutating func report(
+    _ result: CaseResult, _ repeated: inout [RepeatedErrors.Key: Int], in context: CaseContext
+  ) -> String {
     let (testCase, outcome) = (result.testCase, result.outcome)
     switch outcome {
     case .passed: return ""
@@ -69,10 +84,20 @@ public struct PrettyReporter: Reporter {
       return style.caution("  ~ \(visible(testCase.name)): fails, as is known: \(visible(reason))")
         + "\n"
     case .failed, .erred, .mended:
-      failures.add(context.heading(of: testCase, outcome))
+      let key = RepeatedErrors.key(of: outcome)
+      let isFirst = errors.isFirst(key)
+      failures.add(context.heading(of: testCase, outcome), key)
+      let count = key.flatMap { repeated.removeValue(forKey: $0) } ?? 0
+      guard isFirst else {
+        if count == 0 { return "" }
+        endsBlank = false
+        return style.bad(
+          "  ! \(counted(count, "case")), the same: \(outcome.sentence(for: testCase))") + "\n"
+      }
       let separator = endsBlank ? "" : "\n"
       endsBlank = true
-      return separator + FailureReport(of: testCase, outcome, in: context, style: style).text + "\n"
+      return separator + FailureReport(of: testCase, outcome, in: context, style: style).text
+        + (count > 1 ? "\n  and \(count - 1) more in this file, the same\n" : "") + "\n"
     }
   }
 
@@ -82,13 +107,13 @@ public struct PrettyReporter: Reporter {
   /// - Returns: What to write, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
     var text = endsBlank ? "" : "\n"
-    text += failures.text(style)
+    text += failures.text(errors, style)
     for entry in summary.entries {
       let verdict = entry.tally.counts
-      let isGood = !summary.hasFailures && summary.invalidFiles == 0
-      text += entry.faultLines(style)
-      text += (isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
+      text += summary.faultLines(of: entry, style)
+      text += (summary.isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
     }
+    text += summary.noteLines.map { style.caution($0) + "\n" }.joined()
     return text + summary.closingLines(style)
   }
 }

@@ -6,6 +6,10 @@ public protocol Reporter {
   /// ``Runner/listsPassing`` must then be. `true` if left out.
   var listsPassing: Bool { get }
 
+  /// Whether the report says how long each case took: what ``Runner/measuresTimes`` must then be.
+  /// `false` if left out.
+  var tellsTimes: Bool { get }
+
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
@@ -22,16 +26,21 @@ public protocol Reporter {
 extension Reporter {
   /// Each case that passes is in the report.
   public var listsPassing: Bool { true }
+
+  /// The report does not say how long a case took.
+  public var tellsTimes: Bool { false }
 }
 
 extension RunSummary {
   /// The last lines for a person: how many cases, files and clauses, how long, and what is missing.
   func closingLines(_ style: Style) -> String {
     var text = "\(counted(cases, "case")) in \(counted(files, "file")), "
-    text +=
-      knownClauses > 0
-      ? "\(citedClauses) of \(knownClauses) clauses" : counted(citedClauses, "clause")
-    text += ", \(Self.duration(seconds))\n"
+    text += "\(clauses), \(Self.duration(seconds))\n"
+    if let emptyPart { text += emptyPart + "\n" }
+    if filesWithoutIndex > 0 {
+      let files = counted(filesWithoutIndex, "file")
+      text += "the clauses of \(files) are not checked: there is no clause index\n"
+    }
     if invalidFiles > 0 {
       text += style.bad("\(counted(invalidFiles, "file")) not valid, and not run") + "\n"
     }
@@ -51,12 +60,12 @@ extension RunSummary {
   }
 }
 
-extension RunSummary.Entry {
-  /// What the implementation did wrong outside any case, for a person.
-  func faultLines(_ style: Style) -> String {
-    faults.map { fault in
-      let lines = [style.bad("✗ \(visible(name)): \(visible(fault.message))")]
-      return (lines + fault.details.map { "    \(shortened($0, to: 200))" })
+extension RunSummary {
+  /// What is wrong with an implementation besides the cases that failed, for a person.
+  func faultLines(of entry: Entry, _ style: Style) -> String {
+    faults(of: entry).map { fault in
+      let lines = [style.bad("✗ \(visible(entry.name)): \(visible(fault.message))")]
+      return (lines + fault.details.map { "    \(shortenedLine($0, to: 200))" })
         .joined(separator: "\n") + "\n"
     }.joined()
   }
@@ -71,22 +80,30 @@ extension FileResult {
   }
 }
 
-/// The headings of failures, to be listed again at the end of a long report.
+/// The headings of failures, to be listed again at the end of a long report. Of those that are the same
+/// error, the first stands for all.
 struct FailureList {
   /// The most that are listed.
   private static let shown = 50
 
-  private var headings: [String] = []
+  private var headings: [(text: String, key: RepeatedErrors.Key?)] = []
+  private var listed: Set<RepeatedErrors.Key> = []
   private var more = 0
 
-  mutating func add(_ heading: String) {
-    if headings.count < Self.shown { headings.append(heading) } else { more += 1 }
+  mutating func add(_ heading: String, _ key: RepeatedErrors.Key?) {
+    if let key, !listed.insert(key).inserted { return }
+    if headings.count < Self.shown { headings.append((heading, key)) } else { more += 1 }
   }
 
-  /// The list, with a blank line behind it; empty where there are fewer than two.
-  func text(_ style: Style) -> String {
-    guard headings.count > 1 else { return "" }
-    let lines = headings.map { style.bad("✗ \($0)") } + (more > 0 ? ["… and \(more) more"] : [])
+  /// The list, with a blank line behind it; empty where it says no more than is shown above.
+  func text(_ errors: RepeatedErrors, _ style: Style) -> String {
+    let lines =
+      headings.map { heading, key in
+        style.bad("✗ \(heading)") + (errors.more(key).map { "  \($0)" } ?? "")
+      } + (more > 0 ? ["… and \(more) more"] : [])
+    guard headings.count > 1 || headings.contains(where: { errors.more($0.key) != nil }) else {
+      return ""
+    }
     return lines.joined(separator: "\n") + "\n\n"
   }
 }

@@ -17,11 +17,18 @@ public struct ResultFile: Sendable {
   /// How the run ended.
   public var end: RunSummary.End
 
+  /// Whether a case may be skipped without failing the run.
+  public var allowsSkips: Bool
+
   /// How long it took, in seconds.
   public var seconds: Double
 
-  /// Which part of the cases each implementation was run with; several once results have been merged.
-  private var shards: [String: Set<Shard>]
+  /// What they were read from, to be named in problems.
+  public var origin: String?
+
+  /// Which part of the cases each implementation was run with, and what that was read from; several once
+  /// results have been merged.
+  var shards: [String: [Shard: String]]
 
   /// Why results cannot be used.
   public struct Problem: Error, CustomStringConvertible {
@@ -38,6 +45,7 @@ public struct ResultFile: Sendable {
     for (index, faults) in faults.enumerated() { summary.entries[index].faults = faults }
     summary.problems = problems
     summary.end = end
+    summary.allowsSkips = allowsSkips
     summary.seconds = seconds
     return summary
   }
@@ -54,28 +62,50 @@ public struct ResultFile: Sendable {
   ///   one case with one implementation.
   /// - Complexity: O(*n*) in the number of outcomes.
   public init(merging results: [ResultFile]) throws(Problem) {
-    self = results[0]
-    for other in results.dropFirst() { try merge(other) }
+    self = results[0].withOriginOfParts
+    for (index, other) in results.enumerated().dropFirst() {
+      do throws(Misfit) {
+        try merge(other.withOriginOfParts)
+      } catch {
+        throw error.problem(with: other, after: results[..<index])
+      }
+    }
     fillGaps()
     let missing = missingParts
     problems += missing.filter { !problems.contains($0) }
     // What is known to be missing is said in these results from now on.
-    shards = shards.mapValues { _ in [.all] }
+    shards = shards.mapValues { _ in [.all: ""] }
+  }
+
+  /// The results, in which each part is known by what they were read from.
+  private var withOriginOfParts: ResultFile {
+    var copy = self
+    if let origin { copy.shards = shards.mapValues { $0.mapValues { _ in origin } } }
+    return copy
   }
 
   /// What is not there of the parts that the results are of.
   private var missingParts: [String] {
     var missing: [String] = []
     for (name, parts) in shards.sorted(by: { $0.key < $1.key }) {
-      for count in Set(parts.map(\.count)).sorted() {
-        for index in 0..<count
-        where !parts.contains(where: { $0.index == index && $0.count == count }) {
-          missing.append("part \(index + 1) of \(count) is missing (\(visible(name)))")
+      let counts = Set(parts.keys.map(\.count)).sorted()
+      for count in counts {
+        let there = parts.keys.filter { $0.count == count }.sorted { $0.index < $1.index }
+        // Parts of different numbers are a mistake that their files tell.
+        let origins =
+          counts.count == 1
+          ? ""
+          : ": "
+            + there.prefix(3).map { "`\(visible(parts[$0]!))` is part \($0.index + 1) of \(count)" }
+            .joined(separator: ", ")
+        for index in 0..<count where !there.contains(where: { $0.index == index }) {
+          missing.append("part \(index + 1) of \(count) is missing (\(visible(name)))\(origins)")
           if missing.count == 20 { return missing }
         }
       }
     }
-    if missing.isEmpty {
+    // Where no implementation could be started, that is the reason, and has been said.
+    if missing.isEmpty && !names.isEmpty {
       for file in files {
         guard case .ran(_, let results) = file.content, end == .complete,
           results.count < file.selectedCases
@@ -89,8 +119,8 @@ public struct ResultFile: Sendable {
     return missing
   }
 
-  private mutating func merge(_ other: ResultFile) throws(Problem) {
-    shards.merge(other.shards) { $0.union($1) }
+  private mutating func merge(_ other: ResultFile) throws(Misfit) {
+    shards.merge(other.shards) { $0.merging($1) { first, _ in first } }
     var positions: [Int] = []
     for (name, more) in zip(other.names, other.faults) {
       if let known = names.firstIndex(of: name) {
@@ -113,6 +143,7 @@ public struct ResultFile: Sendable {
     }
     problems += other.problems.filter { !problems.contains($0) }
     if end == .complete { end = other.end }
+    allowsSkips = allowsSkips && other.allowsSkips
     seconds += other.seconds
   }
 
@@ -132,6 +163,40 @@ public struct ResultFile: Sendable {
       }
       files[index].content = .ran(fixture, filled)
     }
+  }
+}
+
+/// Why two results cannot be merged.
+private enum Misfit: Error {
+  /// A file is not the same in both.
+  case differentFile(String)
+
+  /// Both have an outcome of a case with one implementation.
+  case sameOutcome(path: String, title: String)
+
+  /// The misfit in words, with the results that it concerns.
+  func problem(with other: ResultFile, after former: ArraySlice<ResultFile>) -> ResultFile.Problem {
+    let (path, sentence): (String, String) =
+      switch self {
+      case .differentFile(let path):
+        (path, "the results are of different fixtures: `\(visible(path))` is not the same in all")
+      case .sameOutcome(let path, let title):
+        (
+          path,
+          "two of the results have an outcome of `\(visible(title))` with the same implementation"
+        )
+      }
+    let holders = former.filter { result in
+      guard let file = result.files.first(where: { $0.path == path }) else { return false }
+      guard case .sameOutcome(_, let title) = self, case .ran(_, let cases) = file.content else {
+        return true
+      }
+      return cases.contains { $0.testCase.title(in: path) == title }
+    }
+    let origins = [holders.last?.origin, other.origin].compactMap(\.self)
+      .map { "`\(visible($0))`" }
+    return ResultFile.Problem(
+      description: sentence + (origins.isEmpty ? "" : ": " + origins.joined(separator: " and ")))
   }
 }
 
@@ -158,7 +223,7 @@ extension FileResult {
 
   fileprivate mutating func merge(
     _ other: FileResult, _ positions: [Int]
-  ) throws(ResultFile.Problem) {
+  ) throws(Misfit) {
     guard case .ran(let fixture, var results) = content,
       case .ran(let otherFixture, let more) = other.content,
       fixture.source.bytes == otherFixture.source.bytes
@@ -168,9 +233,7 @@ extension FileResult {
       {
         return
       }
-      throw ResultFile.Problem(
-        description:
-          "the results are of different fixtures: `\(visible(path))` is not the same in all")
+      throw .differentFile(path)
     }
     var known = Dictionary(
       results.enumerated().map { ($1.testCase.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -185,10 +248,7 @@ extension FileResult {
           results[position].outcomes.append(.notRun)
         }
         guard results[position].outcomes[index].isNotRun else {
-          throw ResultFile.Problem(
-            description:
-              "two of the results have an outcome of `\(visible(result.testCase.title(in: path)))`"
-              + " with the same implementation")
+          throw .sameOutcome(path: path, title: result.testCase.title(in: path))
         }
         results[position].outcomes[index] = outcome
       }
@@ -204,190 +264,5 @@ extension CaseResult {
     copy.outcomes = Array(repeating: .notRun, count: (positions.max() ?? -1) + 1)
     for (outcome, position) in zip(outcomes, positions) { copy.outcomes[position] = outcome }
     return copy
-  }
-}
-
-// MARK: - Reading
-
-extension ResultFile: Decodable {
-  private enum Keys: CodingKey {
-    case version, files, implementations, indexes, problems, end, seconds, shard
-  }
-
-  private struct Part: Decodable {
-    var index: Int
-    var count: Int
-  }
-
-  private struct Entry: Decodable {
-    var name: String
-    var faults: [StoredError]
-  }
-
-  /// Reads results from JSON.
-  ///
-  /// - Throws: `DecodingError` where they do not have the shape of results, and ``Problem`` where a
-  ///   fixture in them does not hold the cases that they tell of.
-  public init(from decoder: any Swift.Decoder) throws {
-    let keys = try decoder.container(keyedBy: Keys.self)
-    let version = try keys.decode(Int.self, forKey: .version)
-    guard version == JSONReporter.version else {
-      throw Problem(
-        description: "these are results of version \(version), and this runner reads version "
-          + "\(JSONReporter.version)")
-    }
-    let entries = try keys.decode([Entry].self, forKey: .implementations)
-    names = entries.map(\.name)
-    faults = entries.map { $0.faults.map(\.error) }
-    problems = try keys.decode([String].self, forKey: .problems)
-    end = try keys.decode(RunSummary.End.self, forKey: .end)
-    seconds = min(max(0, try keys.decode(Double.self, forKey: .seconds)), 1e9)
-    let part = try keys.decode(Part.self, forKey: .shard)
-    guard part.count <= 1_000_000, let shard = Shard(index: part.index - 1, count: part.count)
-    else {
-      throw Problem(description: "there is no part \(part.index) of \(part.count)")
-    }
-    shards = Dictionary(entries.map { ($0.name, [shard]) }) { first, _ in first }
-    if Set(names).count < names.count {
-      throw Problem(description: "two implementations of these results have one name")
-    }
-    let indexes = try keys.decode([StoredIndex].self, forKey: .indexes).map(\.index)
-    files = try keys.decode([StoredFile].self, forKey: .files).map {
-      try $0.result(indexes, outcomes: entries.count)
-    }
-    if Set(files.map(\.path)).count < files.count {
-      throw Problem(description: "these results have a file twice")
-    }
-  }
-}
-
-private struct StoredFile: Decodable {
-  var path: String
-  var problems: [StoredProblem]?
-  var index: Int?
-  var selected: Int?
-  var source: String?
-  var cases: [StoredCase]?
-
-  func result(_ indexes: [ClauseIndex], outcomes count: Int) throws -> FileResult {
-    if let problems {
-      let invalid = InvalidFile(problems: problems.map { $0.problem(path) })
-      return FileResult(path: path, index: nil, content: .invalid(invalid))
-    }
-    let known = index.flatMap { indexes.indices.contains($0) ? indexes[$0] : nil }
-    let text = SourceText(path: path, bytes: Array((source ?? "").utf8))
-    if count == 0, let cases, !cases.isEmpty {
-      throw ResultFile.Problem(description: "these results have cases, and no implementation")
-    }
-    guard let cases, case .success(let fixture) = Fixture.read(text, index: known) else {
-      throw ResultFile.Problem(
-        description: "the fixture `\(visible(path))` that these results hold is not valid")
-    }
-    let named = Dictionary(
-      fixture.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let results = try cases.map { stored in
-      guard let testCase = named[stored.name], stored.outcomes.count == count else {
-        throw ResultFile.Problem(
-          description: "the results of `\(visible(stored.name))` do not fit the fixture "
-            + "`\(visible(path))` that stands beside them")
-      }
-      return CaseResult(
-        testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
-    }
-    var result = FileResult(path: path, index: known, content: .ran(fixture, results))
-    result.selectedCases = min(max(selected ?? 0, results.count), fixture.cases.count)
-    return result
-  }
-}
-
-private struct StoredProblem: Decodable {
-  var line: Int?
-  var column: Int?
-  var length: Int
-  var message: String
-  var hint: String?
-  var excerpt: String?
-
-  func problem(_ path: String) -> Diagnostic {
-    var place: Place?
-    if let line, let column, line > 0, column > 0 { place = Place(line: line, column: column) }
-    return Diagnostic(
-      path: path, place: place, message: message, hint: hint, excerpt: excerpt,
-      length: min(length, 10_000))
-  }
-}
-
-private struct StoredCase: Decodable {
-  var name: String
-  var outcomes: [StoredOutcome]
-}
-
-private final class StoredOutcome: Decodable {
-  var outcome: String
-  var actual: Trace?
-  var reason: String?
-  var error: StoredError?
-  var failure: StoredOutcome?
-
-  func outcome(of testCase: Case) -> CaseResult.Outcome {
-    switch outcome {
-    case "passed": return .passed
-    case "skipped": return .skipped(reason: reason ?? "")
-    case "mended": return .mended(reason: reason ?? "")
-    case "known":
-      let failure = failure?.failure == nil ? failure?.outcome(of: testCase) : nil
-      return .known(failure ?? .passed, reason: reason ?? "")
-    case "failed":
-      let actual = actual ?? []
-      let comparison = Comparison(of: testCase, with: actual)
-      guard actual.count == testCase.steps.count, !comparison.isEmpty else {
-        return .erred(
-          ExecutionError(message: "these results say that it failed, and not how"))
-      }
-      return .failed(actual, comparison)
-    default:
-      var error =
-        error?.error ?? ExecutionError(message: "an outcome that this runner does not know")
-      if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
-      return .erred(error)
-    }
-  }
-}
-
-private struct StoredError: Decodable {
-  var message: String
-  var step: Int?
-  var events: [Event]?
-  var details: [String]?
-  var ofFixture: Bool?
-
-  var error: ExecutionError {
-    var error = ExecutionError(
-      message: message, step: step.map { $0 - 1 }, events: events ?? [], details: details ?? [])
-    error.isOfFixture = ofFixture ?? false
-    return error
-  }
-}
-
-private struct StoredIndex: Decodable {
-  var name: String?
-  var published: String?
-  var clauses: [StoredClause]
-
-  struct StoredClause: Decodable {
-    var id: String
-    var heading: String?
-    var sentence: String?
-    var checkedBy: String
-  }
-
-  var index: ClauseIndex {
-    ClauseIndex(
-      name: name, published: published,
-      clauses: clauses.map {
-        Clause(
-          id: $0.id, heading: $0.heading, sentence: $0.sentence,
-          checkedBy: Clause.Check(rawValue: $0.checkedBy) ?? .fixtures)
-      })
   }
 }

@@ -1,68 +1,4 @@
-// How many of what: the counts of a run.
-
-/// How the cases of a run ended with one implementation.
-public struct Tally: Sendable {
-  /// Cases that conformed.
-  public private(set) var passed = 0
-
-  /// Cases that did not, or that could not be played to their end.
-  public private(set) var failed = 0
-
-  /// Cases whose needs the implementation does not meet.
-  public private(set) var skipped = 0
-
-  /// Cases that did not conform, as is known.
-  public private(set) var known = 0
-
-  /// Those of the failed cases that are the fixture's fault.
-  public private(set) var fixtureErrors = 0
-
-  /// The counts of nothing.
-  public init() {}
-
-  /// The counts of some outcomes.
-  ///
-  /// - Parameter outcomes: How cases ended.
-  public init(of outcomes: some Sequence<CaseResult.Outcome>) {
-    for outcome in outcomes { add(outcome) }
-  }
-
-  /// Counts a case.
-  ///
-  /// - Parameter outcome: How it ended.
-  public mutating func add(_ outcome: CaseResult.Outcome) {
-    switch outcome {
-    case .passed: addPassed(1)
-    case .failed, .mended: failed += 1
-    case .erred(let error):
-      failed += 1
-      if error.isOfFixture { fixtureErrors += 1 }
-    case .skipped: skipped += 1
-    case .known: known += 1
-    }
-  }
-
-  /// Counts cases that conformed.
-  mutating func addPassed(_ count: Int) {
-    passed += count
-  }
-}
-
-extension Tally {
-  /// The counts that there always are, and those known to fail where there are some.
-  var counts: String {
-    "\(passed) passed, \(failed) failed, \(skipped) skipped"
-      + (known > 0 ? ", \(known) known to fail" : "")
-  }
-}
-
-extension Tally: CustomStringConvertible {
-  /// The counts that are not zero: "2 passed, 1 failed".
-  public var description: String {
-    [(passed, "passed"), (failed, "failed"), (skipped, "skipped"), (known, "known to fail")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-  }
-}
+// What a run comes to: the counts of its implementations, what was not judged, and its end.
 
 /// What a run comes to: its counts, its end, and how long it took.
 public struct RunSummary: Sendable {
@@ -74,8 +10,16 @@ public struct RunSummary: Sendable {
     /// How the cases ended.
     public var tally = Tally()
 
+    /// Why cases were not judged, in the order in which the reasons came up.
+    public internal(set) var unjudged = UnjudgedCases()
+
     /// What it did wrong outside any case, such as not ending when it was told to.
     public var faults: [ExecutionError] = []
+
+    fileprivate var verdicts = ClauseVerdicts()
+
+    /// Whether it had cases, and none of them could be judged.
+    public var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
   }
 
   /// How a run ends.
@@ -96,6 +40,12 @@ public struct RunSummary: Sendable {
   /// Why other implementations could not be started, each in lines for a person.
   public var problems: [String] = []
 
+  /// Whether a case may be skipped without failing the run.
+  public var allowsSkips = true
+
+  /// Which part of the cases was run.
+  public var shard = Shard.all
+
   /// Files of which at least one case was selected.
   public private(set) var files = 0
 
@@ -108,36 +58,86 @@ public struct RunSummary: Sendable {
   /// The cases that were selected, for this part of a run or for others.
   public private(set) var selectedCases = 0
 
+  /// How the points were read that specifications leave open.
+  public private(set) var readings: ReadingTable
+
   /// How the run ended.
   public var end = End.complete
 
   /// How long it took, in seconds.
   public var seconds = 0.0
 
-  private var cited: Set<ClauseName> = []
-  private var known: Set<ClauseName> = []
+  private var clauseNames = ClauseNames()
 
-  private struct ClauseName: Hashable {
-    let specification: String
-    let clause: String
-  }
+  /// The verdicts of the cases that passed with all implementations and are not listed.
+  private var unlistedVerdicts = ClauseVerdicts()
 
   /// The summary of nothing.
   ///
   /// - Parameter names: The implementations that take part.
   public init(of names: [String]) {
     entries = names.map { Entry(name: $0) }
+    readings = ReadingTable(implementations: names.count)
   }
 
-  /// Clauses that a selected case cites; of those that fixtures can check, where these are known.
-  public var citedClauses: Int { known.isEmpty ? cited.count : cited.intersection(known).count }
+  /// How the clauses fared with one implementation.
+  ///
+  /// - Parameter entry: One of the implementations.
+  /// - Returns: The counts of the clauses.
+  /// - Complexity: O(*n*) in the number of clauses.
+  public func clauses(with entry: Entry) -> ClauseTally {
+    clauseNames.tally(entry.verdicts.merging(unlistedVerdicts))
+  }
 
-  /// Clauses that fixtures can check, of the specifications of the selected cases.
-  public var knownClauses: Int { known.count }
+  /// How the clauses fared with all implementations: one is met that is met by each of them.
+  ///
+  /// - Complexity: O(*n*) in the number of clauses, for each implementation.
+  public var clauses: ClauseTally {
+    clauseNames.tally(ClauseVerdicts(common: entries.map { $0.verdicts.merging(unlistedVerdicts) }))
+  }
+
+  /// Files with cases beside and above which there is no clause index, so that nothing says whether the
+  /// clauses that they cite are there.
+  public private(set) var filesWithoutIndex = 0
 
   /// Whether a case failed, or an implementation did something wrong.
   public var hasFailures: Bool {
-    entries.contains { $0.tally.failed > 0 || !$0.faults.isEmpty }
+    hasRefusedSkips || entries.contains { $0.tally.failed > 0 || !$0.faults.isEmpty }
+  }
+
+  /// Whether a case was skipped that may not be.
+  public var hasRefusedSkips: Bool {
+    !allowsSkips && entries.contains { $0.tally.skipped > 0 }
+  }
+
+  /// Whether there is nothing that a gate must stop at.
+  public var isGood: Bool {
+    !hasFailures && invalidFiles == 0 && problems.isEmpty && end == .complete
+      && !entries.contains(where: \.isUnjudged)
+  }
+
+  /// What is wrong with an implementation besides the cases that failed: its faults, that none of its
+  /// cases could be judged, and that cases were skipped where none may be.
+  ///
+  /// - Parameter entry: One of the implementations.
+  /// - Returns: The faults, each for a report.
+  public func faults(of entry: Entry) -> [ExecutionError] {
+    var faults = entry.faults
+    if let problem = entry.unjudgedProblem { faults.append(ExecutionError(message: problem)) }
+    if !allowsSkips && entry.tally.skipped > 0 {
+      let (skipped, all) = (entry.tally.skipped, counted(entry.tally.cases, "case"))
+      faults.append(ExecutionError(message: "\(skipped) of \(all) skipped (--no-skips)"))
+    }
+    return faults
+  }
+
+  /// That all of the selected cases are in other parts; `nil` where that is not so.
+  var emptyPart: String? {
+    guard cases == 0, selectedCases > 0, shard.count > 1, !entries.isEmpty else { return nil }
+    let cases =
+      selectedCases == 1
+      ? "the case that is selected is" : "the \(selectedCases) cases that are selected are"
+    return "part \(shard.index + 1) of \(shard.count) is empty: \(cases) in the other parts"
   }
 
   /// Counts a file.
@@ -151,23 +151,38 @@ public struct RunSummary: Sendable {
     case .ran(let fixture, let results):
       files += 1
       cases += result.caseCount
-      func name(_ clause: String) -> ClauseName {
-        ClauseName(specification: fixture.specification, clause: clause)
-      }
-      for clause in result.index?.clauses ?? [] where clause.checkedBy == .fixtures {
-        known.insert(name(clause.id))
-      }
+      if result.index == nil { filesWithoutIndex += 1 }
+      clauseNames.add(result.index, of: fixture.specification)
       for one in results {
-        for (index, outcome) in one.outcomes.enumerated() { entries[index].tally.add(outcome) }
-        for clause in one.testCase.clauses { cited.insert(name(clause)) }
+        readings.add(one, of: fixture.specification, in: result.path)
+        for (index, outcome) in one.outcomes.enumerated() {
+          entries[index].tally.add(outcome)
+          entries[index].unjudged.add(outcome)
+          for clause in one.testCase.clauses {
+            entries[index].verdicts.add(
+              outcome, clauseNames.name(clause, of: fixture.specification))
+          }
+        }
       }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
-      for clause in result.unlisted.clauses { cited.insert(name(clause)) }
+      for clause in result.unlisted.clauses {
+        unlistedVerdicts.add(.passed(), clauseNames.name(clause, of: fixture.specification))
+      }
     }
   }
 }
 
+extension RunSummary.Entry {
+  /// That none of its cases could be judged; `nil` where one was, or where it has none.
+  public var unjudgedProblem: String? {
+    guard isUnjudged else { return nil }
+    return tally.cases == 1
+      ? "its only case could not be judged"
+      : "none of its \(tally.cases) cases could be judged"
+  }
+}
+
 /// A count with its noun: "1 case", "2 cases".
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -1,9 +1,13 @@
-// Results as the Test Anything Protocol, version 14.
+// Results as the Test Anything Protocol, in what its versions 13 and 14 have in common.
 
-/// Writes a test point for each case and implementation, with diagnostics as YAML blocks.
+/// Writes a test point for each case and implementation, with diagnostics behind it: what a program wants
+/// as a YAML block of simple keys, what a person wants as comments.
 ///
-/// A skipped case has the directive SKIP, one that is known to fail TODO. The plan comes at the end.
+/// A skipped case has the directive SKIP, one that is known to fail TODO. The plan comes at the end. It is
+/// version 13 that is announced: its readers refuse any other, and those of version 14 read it.
 public struct TAPReporter: Reporter {
+  private static let head = "TAP version 13\n"
+
   private let names: [String]
   private var count = 0
 
@@ -19,16 +23,14 @@ public struct TAPReporter: Reporter {
   /// - Parameter result: What became of the file.
   /// - Returns: What to write now, with a line break at its end; empty for nothing.
   public mutating func report(_ result: FileResult) -> String {
-    var text = count == 0 ? "TAP version 14\n" : ""
+    var text = count == 0 ? Self.head : ""
     switch result.content {
     case .invalid(let invalid):
       text += point(isGood: false, visible(result.path), nil)
-      text += block([
-        ("message", "the file is not valid"),
-        ("problems", invalid.problems.map { "\($0)" }.joined(separator: "\n")),
-      ])
+      text += block([("message", "the file is not valid")])
+      text += comment(invalid.problems.map { "\($0)" }.joined(separator: "\n"))
     case .ran(let fixture, let results):
-      let context = CaseContext(source: fixture.source, index: result.index)
+      let context = CaseContext(of: fixture, index: result.index)
       for one in results {
         for (name, outcome) in zip(names, one.outcomes) {
           text += report(one.testCase, outcome, name, context)
@@ -44,7 +46,9 @@ public struct TAPReporter: Reporter {
     let prefix = names.count > 1 ? "[\(name)] " : ""
     let title = prefix + testCase.title(in: context.source.path)
     switch outcome {
-    case .passed: return point(isGood: true, title, nil)
+    case .passed:
+      let readings = outcome.readingsText
+      return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# read as \(readings)\n")
     case .skipped(let reason): return point(isGood: true, title, "SKIP \(reason)")
     case .known(let outcome, let reason):
       return point(isGood: false, title, "TODO \(reason)") + diagnostics(testCase, outcome, context)
@@ -75,28 +79,23 @@ public struct TAPReporter: Reporter {
       ("file", visible(context.source.path)),
       ("line", "\(place.line)"),
       ("column", "\(place.column)"),
-      ("report", report.text),
-    ])
+    ]) + comment(report.text)
   }
 
-  /// A block of YAML: texts of one line as scalars, others as literal blocks.
+  /// A block of YAML. Readers of version 13 know of values only those that stand on one line.
   private func block(_ pairs: [(key: String, text: String)]) -> String {
-    var lines = ["  ---"]
-    for (key, text) in pairs {
+    let lines = pairs.map { key, text in
       let isNumber = key == "line" || key == "column"
-      if isNumber {
-        lines.append("  \(key): \(text)")
-      } else if !text.contains("\n") {
-        lines.append("  \(key): \(Value.string(text))")
-      } else {
-        lines.append("  \(key): |2")
-        let ends = text.hasSuffix("\n") ? String(text.dropLast()) : text
-        for line in ends.split(separator: "\n", omittingEmptySubsequences: false) {
-          lines.append(line.isEmpty ? "" : "    \(visible(String(line)))")
-        }
-      }
+      return "  \(key): \(isNumber ? text : "\(Value.string(text))")\n"
     }
-    return (lines + ["  ..."]).joined(separator: "\n") + "\n"
+    return "  ---\n\(lines.joined())  ...\n"
+  }
+
+  /// Lines that readers pass over, or show.
+  private func comment(_ text: String) -> String {
+    let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...])
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.isEmpty ? "#\n" : "# \(visibleLine(String($0)))\n" }.joined()
   }
 
   /// Ends the report.
@@ -104,21 +103,22 @@ public struct TAPReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: The plan, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
-    var text = count == 0 ? "TAP version 14\n" : ""
+    var text = count == 0 ? Self.head : ""
     var count = count
     for entry in summary.entries {
-      for fault in entry.faults {
+      for fault in summary.faults(of: entry) {
         count += 1
         text += "not ok \(count) - \(Self.escaped("[\(entry.name)] outside any case"))\n"
-        text += block([
-          ("message", visible(fault.message)), ("details", fault.details.joined(separator: "\n")),
-        ])
+        text += block([("message", visible(fault.message))])
+        if !fault.details.isEmpty { text += comment(fault.details.joined(separator: "\n")) }
       }
     }
     if summary.end == .interrupted { return text + "Bail out! interrupted\n" }
     if let problem = summary.problems.first {
       return text + "Bail out! \(visible(String(problem.prefix { $0 != "\n" })))\n"
     }
-    return text + "1..\(count)\(count == 0 ? " # SKIP no case was run" : "")\n"
+    text += summary.noteLines.map { "# \($0)\n" }.joined()
+    let reason = count == 0 ? " # SKIP \(summary.emptyPart ?? "no case was run")" : ""
+    return text + "1..\(count)\(reason)\n"
   }
 }

@@ -46,6 +46,22 @@ final class Execution {
   /// The observers whose `subscribe` has not returned, from the outermost.
   private var subscribing: [String] = []
 
+  /// What reactions are to do once the subject has been made.
+  private var deferred: [Action] = []
+
+  /// Whether the subject is being made.
+  private var isPreparing = true
+
+  /// Time, as operators that keep it see it.
+  private(set) lazy var clock = {
+    hasClock = true
+    return VirtualClock { [unowned self] in countCall() }
+  }()
+  private var hasClock = false
+
+  /// The first value that was looked up in a table that has no row for it, and the operator whose it is.
+  private(set) var lack: (operator: Int, value: Value)?
+
   /// An observer that was to be unsubscribed before its own `subscribe` had returned.
   private(set) var prematureUnsubscription: String?
 
@@ -74,6 +90,7 @@ final class Execution {
   private enum Tested {
     case nothing
     case stream(Subscribe)
+    case readable(TestedReadableStream)
     case scoped(TestedScopedProperty)
     case unscoped(TestedUnscopedProperty)
   }
@@ -90,6 +107,8 @@ final class Execution {
     // What happens while the subject is made belongs to the first step.
     trace.append([])
     try prepare(implementation)
+    isPreparing = false
+    while !deferred.isEmpty { perform(deferred.removeFirst()) }
     for (step, action) in plan.timeline.enumerated() {
       if step > 0 { trace.append([]) }
       callsInStep = 0
@@ -103,10 +122,14 @@ final class Execution {
     case .stream(let stream):
       sources = stream.sources.map(LiveSource.init)
       let ends = sources.map(end)
-      tested = .stream(
-        try implementation.stream(
-          TestedStream(
-            upstream: ends[0], others: Array(ends.dropFirst()), operators: stream.operators)))
+      let subject = TestedStream(
+        upstream: ends[0], others: Array(ends.dropFirst()), execution: self,
+        written: stream.operators)
+      if plan.readsStream {
+        tested = .readable(try implementation.readableStream(subject))
+      } else {
+        tested = .stream(try implementation.stream(subject))
+      }
     case .property(let property):
       stores = property.stores.map {
         LiveStore($0, ignoresWrites: property.ignoresWrites)
@@ -121,6 +144,7 @@ final class Execution {
 
   private func release() {
     tested = .nothing
+    if hasClock { clock.stop() }
     for source in sources { source.disconnectAll() }
     sources = []
     stores = []
@@ -130,15 +154,25 @@ final class Execution {
   // MARK: - What the implementation calls
 
   private func end(of source: LiveSource) -> Source {
-    Source(name: source.name) { [self] next, state in
-      let connection = source.connect(next: next, state: state)
+    Source(name: source.name) { [self] receive in
+      let connection = source.connect(receive)
       record(.connect(source: source.name))
-      for value in source.onConnect where connection.isLive { next(value) }
+      for notification in connection.script.notifications where connection.isLive {
+        connection.send(notification)
+      }
       return { [self] in
         source.disconnect(connection)
-        record(.disconnect(source: source.name))
+        record(.source(connection.hasEnded ? .release : .disconnect, of: source.name))
       }
     }
+  }
+
+  /// A source of the subject, for an operator that names it.
+  func source(named name: String) -> Source? { source(name).map(end) }
+
+  /// Takes note of a value that an operator's table lacks.
+  func note(lackOf value: Value, in position: Int) {
+    if lack == nil { lack = (position, value) }
   }
 
   private func end(of store: LiveStore) -> Store {
@@ -154,16 +188,26 @@ final class Execution {
       })
   }
 
-  private func observer(_ name: String, isNextOnly: Bool) -> Observer {
-    Observer(
-      next: { [self] in record(.next(observer: name, $0)) },
-      state: isNextOnly ? nil : { [self] in record(.state(observer: name, $0)) })
+  private func observer(_ name: String, _ channels: Channels) -> Observer {
+    Observer(channels: channels) { [self] notification in
+      // What nobody asked for is not observable; it costs a call like any other.
+      if channels.contains(notification.channel) {
+        record(.received(notification, observer: name))
+      } else {
+        countCall()
+      }
+    }
   }
 
   private func record(_ event: Event) {
     countCall()
     trace[trace.count - 1].append(event)
-    for action in waiting.actions(on: event) { perform(action) }
+    let actions = waiting.actions(on: event)
+    if isPreparing {
+      deferred += actions
+    } else {
+      for action in actions { perform(action) }
+    }
   }
 
   private func countCall() {
@@ -177,38 +221,42 @@ final class Execution {
 
   private func perform(_ action: Action) {
     switch (action, tested) {
-    case (.subscribe(let name, let isNextOnly), .stream(let subscribe)):
-      self.subscribe(name, isNextOnly, subscribe)
-    case (.subscribe(let name, let isNextOnly), .scoped(let property)):
-      self.subscribe(name, isNextOnly, property.subscribe)
+    case (.subscribe(let name, let channels), .stream(let subscribe)):
+      self.subscribe(name, channels, subscribe)
+    case (.subscribe(let name, let channels), .readable(let stream)):
+      self.subscribe(name, channels, stream.subscribe)
+    case (.subscribe(let name, let channels), .scoped(let property)):
+      self.subscribe(name, channels, property.subscribe)
     case (.unsubscribe(let name), _):
       if subscribing.contains(name) { prematureUnsubscription = name }
       subscriptions.last { $0.name == name }?.unsubscribe()
-    case (.emit(let value, let source), _):
-      self.source(source)?.forEachConnection { $0.next(value) }
-    case (.state(let state, let source?), _):
-      self.source(source)?.forEachConnection { $0.state(state) }
-    case (.state(let state, nil), .scoped(let property)):
+    case (.send(let notification, let source?), _):
+      self.source(source)?.forEachConnection { $0.send(notification) }
+    case (.send(.state(let state), nil), .scoped(let property)):
       property.state(state)
     case (.write(let value, _), .scoped(let property)):
       property.write(value)
     case (.write(let value, let store), .unscoped(let property)):
       if let store = self.store(store) { property.write(end(of: store), value) }
+    case (.read(nil), .readable(let stream)):
+      record(.returns(.list(stream.read().map { [$0] } ?? [])))
     case (.read, .scoped(let property)):
       record(.returns(property.read()))
-    case (.read(let store), .unscoped(let property)):
+    case (.read(let store?), .unscoped(let property)):
       if let store = self.store(store) { record(.returns(property.read(end(of: store)))) }
     case (.set(let value, let store), _):
       self.store(store)?.value = value
+    case (.advance(let milliseconds), _):
+      if hasClock { clock.advance(by: milliseconds) }
     default:
-      // Time, which none of the engine's own parts keeps, and what the decoder refuses.
+      // What the decoder refuses.
       break
     }
   }
 
-  private func subscribe(_ name: String, _ isNextOnly: Bool, _ subscribe: Subscribe) {
+  private func subscribe(_ name: String, _ channels: Channels, _ subscribe: Subscribe) {
     subscribing.append(name)
-    let unsubscribe = subscribe(observer(name, isNextOnly: isNextOnly))
+    let unsubscribe = subscribe(observer(name, channels))
     subscribing.removeLast()
     subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
   }
@@ -231,36 +279,44 @@ private struct LiveSubscription {
 /// A source's connections.
 private final class LiveSource {
   let name: String
-  let onConnect: [Value]
+  private let script: Subject.Source
+  private var connectionCount = 0
   private var connections: [Connection] = []
 
   final class Connection {
-    private(set) var next: (Value) -> Void
-    private(set) var state: (State) -> Void
+    /// What the source does by itself.
+    let script: Subject.Connection
+    private var receive: (Notification) -> Void
     private(set) var isLive = true
 
-    init(next: @escaping (Value) -> Void, state: @escaping (State) -> Void) {
-      self.next = next
-      self.state = state
+    /// Whether it has erred or completed. The source may go on all the same.
+    private(set) var hasEnded = false
+
+    init(_ script: Subject.Connection, _ receive: @escaping (Notification) -> Void) {
+      self.script = script
+      self.receive = receive
+    }
+
+    func send(_ notification: Notification) {
+      if notification.channel.endsSubscription { hasEnded = true }
+      receive(notification)
     }
 
     /// Ends the connection, and lets go of the implementation, which holds on to its disconnection.
     func end() {
       isLive = false
-      next = { _ in }
-      state = { _ in }
+      receive = { _ in }
     }
   }
 
   init(_ source: Subject.Source) {
     name = source.name
-    onConnect = source.onConnect
+    script = source
   }
 
-  func connect(
-    next: @escaping (Value) -> Void, state: @escaping (State) -> Void
-  ) -> Connection {
-    let connection = Connection(next: next, state: state)
+  func connect(_ receive: @escaping (Notification) -> Void) -> Connection {
+    let connection = Connection(script.connection(connectionCount), receive)
+    connectionCount += 1
     connections.append(connection)
     return connection
   }

@@ -95,12 +95,28 @@ final class FileRun: Sendable {
   /// Takes note of an outcome.
   ///
   /// - Returns: Whether everything is known of the file by now.
-  func settle(_ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome) -> Bool {
+  func settle(
+    _ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome, _ time: Duration
+  ) -> Bool {
     state.update { state in
       if runner.stopsAtFailure && outcome.isFailure { state.cut(behind: position) }
-      state.take(outcome, position, candidate)
+      state.take(outcome, time, position, candidate)
       return state.finish()
     }
+  }
+
+  /// What is known of a file of which not all is, once nothing more comes.
+  func endEarly() -> FileResult {
+    rest.update { rest in
+      while let one = rest.source.next() {
+        guard runner.selection.includes(one, of: path) else { continue }
+        if runner.shard.includes(caseAt: rest.selected, of: path) { rest.taken += 1 }
+        rest.selected += 1
+      }
+      let content = rest.source.end()
+      state.update { $0.endEarly(content) }
+    }
+    return result
   }
 
   /// What became of the file, once everything is known.
@@ -112,7 +128,9 @@ final class FileRun: Sendable {
         result.selectedCases = selected
         let results = state.results.keys.sorted().flatMap { state.results[$0]! }
         result.content = .ran(fixture, results)
-        result.unlisted.count = min(taken, state.end) - results.count
+        let count = min(taken, state.end)
+        result.unfinishedCases = state.endedEarly ? count - state.endedCases : 0
+        result.unlisted.count = count - result.unfinishedCases - results.count
         result.unlisted.clauses = Set(state.clauses.filter { $0.value < state.end }.keys)
       }
       return result
@@ -141,12 +159,16 @@ private struct State {
   var clauses: [String: Int] = [:]
   private var isFinished = false
 
+  /// How many cases have ended, where some have not.
+  private(set) var endedCases = 0
+  private(set) var endedEarly = false
+
   /// The outcomes of a part.
   struct Outcomes {
     let part: Part
 
     /// Of each case with each candidate.
-    var known: [CaseResult.Outcome?]
+    var known: [(outcome: CaseResult.Outcome, time: Duration)?]
 
     /// How many of those that count are missing.
     var missing: Int
@@ -169,10 +191,12 @@ private struct State {
     if case .invalid = content { parts = [:] }
   }
 
-  mutating func take(_ outcome: CaseResult.Outcome, _ position: Int, _ candidate: Int) {
+  mutating func take(
+    _ outcome: CaseResult.Outcome, _ time: Duration, _ position: Int, _ candidate: Int
+  ) {
     let first = position / Part.size * Part.size
     guard position < end, parts[first] != nil else { return }
-    parts[first]!.known[(position - first) * candidates + candidate] = outcome
+    parts[first]!.known[(position - first) * candidates + candidate] = (outcome, time)
     parts[first]!.missing -= 1
     endPart(first)
   }
@@ -189,15 +213,21 @@ private struct State {
     parts[first]!.missing = known.count { $0 == nil }
   }
 
-  /// Ends a part of which nothing is missing.
-  private mutating func endPart(_ first: Int) {
-    guard let outcomes = parts[first], outcomes.missing == 0 else { return }
+  /// Ends a part of which nothing is missing, or any.
+  private mutating func endPart(_ first: Int, isWhole: Bool = true) {
+    guard let outcomes = parts[first], outcomes.missing == 0 || !isWhole else { return }
     parts[first] = nil
     var listed: [CaseResult] = []
     for (offset, testCase) in outcomes.part.cases.enumerated() where first + offset < end {
       let known = outcomes.known[offset * candidates..<(offset + 1) * candidates]
-      if listsPassing || !known.allSatisfy({ $0!.isPassed }) {
-        listed.append(CaseResult(testCase: testCase, outcomes: known.map { $0! }))
+      if known.contains(where: { $0 == nil }) { continue }
+      endedCases += 1
+      // How a case is read is to be told, and so it is listed.
+      let isPlain = known.allSatisfy { $0!.outcome.isPassed && $0!.outcome.readings.isEmpty }
+      if listsPassing || !isPlain {
+        var result = CaseResult(testCase: testCase, outcomes: known.map { $0!.outcome })
+        result.times = known.map { $0!.time }
+        listed.append(result)
       } else {
         for clause in testCase.clauses {
           clauses[clause] = min(clauses[clause] ?? .max, first + offset)
@@ -205,6 +235,13 @@ private struct State {
       }
     }
     results[first] = listed
+  }
+
+  /// Ends the file as it is: a case counts if all is known of it.
+  mutating func endEarly(_ content: FileResult.Content) {
+    endReading(content)
+    endedEarly = true
+    for first in parts.keys.sorted() { endPart(first, isWhole: false) }
   }
 
   /// Whether everything is known now, and was not before.

@@ -20,6 +20,9 @@ public final class ReadAhead: Sendable {
     /// How large they are together.
     var bytes = 0
     var isStopped = false
+
+    /// Whether the thread is at work.
+    var isReading = true
   }
 
   /// How many bytes of fixtures are read ahead.
@@ -33,8 +36,8 @@ public final class ReadAhead: Sendable {
   public init(_ files: [FixtureFiles.File], limits: ReadingLimits = ReadingLimits()) {
     self.files = files
     self.limits = limits
-    // Where there is no thread, the run reads everything itself.
-    _ = startThread { [self] in
+    let isStarted = startThread { [self] in
+      defer { state.update { $0.isReading = false } }
       while let position = next() {
         let result = FileResult(reading: files[position], limits: limits)
         state.update { state in
@@ -43,6 +46,8 @@ public final class ReadAhead: Sendable {
         }
       }
     }
+    // Where there is no thread, the run reads everything itself.
+    if !isStarted { state.update { $0.isReading = false } }
   }
 
   /// The file to read, once there is room for it; `nil` at the end.
@@ -70,9 +75,10 @@ public final class ReadAhead: Sendable {
     return read ?? FileResult(reading: files[position], limits: limits)
   }
 
-  /// Reads no further file.
-  func stop() {
+  /// Reads no further file, and waits until none is being read.
+  package func stop() {
     state.update { $0.isStopped = true }
+    state.wait { $0.isReading ? nil : () }
   }
 }
 

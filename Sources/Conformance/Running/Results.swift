@@ -8,6 +8,10 @@ public struct CaseResult: Sendable {
   /// How it ended with each implementation, in the order of the runner's.
   public var outcomes: [Outcome]
 
+  /// How long each of these took; empty where that is not known, as of results that were read. Of an
+  /// implementation in this process it is zero where ``Runner/measuresTimes`` is off.
+  public var times: [Duration] = []
+
   /// Makes a result.
   ///
   /// - Parameters:
@@ -23,8 +27,8 @@ public struct CaseResult: Sendable {
 
   /// How a case ended.
   public enum Outcome: Sendable {
-    /// The implementation did exactly what the case expects.
-    case passed
+    /// The implementation did exactly what the case expects, by these readings of what it leaves open.
+    case passed(readings: [ChosenReading] = [])
 
     /// The implementation did something else: what became observable.
     case failed(Trace, Comparison)
@@ -79,6 +83,16 @@ extension CaseResult.Outcome {
     }
   }
 
+  /// How the points that the case leaves open are read; empty where it leaves none open, or was not judged.
+  public var readings: [ChosenReading] {
+    switch self {
+    case .passed(let readings): readings
+    case .failed(_, let comparison): comparison.readings
+    case .known(let outcome, _): outcome.readings
+    case .skipped, .erred, .mended: []
+    }
+  }
+
   /// What is wrong, in one line; empty where nothing is.
   public func sentence(for testCase: Case) -> String {
     switch self {
@@ -104,15 +118,16 @@ extension CaseResult.Outcome {
   /// Judges what became of a case.
   init(of testCase: Case, _ performance: Performance) {
     switch performance {
-    case .played(let trace, let premature):
-      let comparison = Comparison(of: testCase, with: trace)
+    case .played(let trace, let premature, let hasReleases):
+      let comparison = Comparison(of: testCase, with: trace, leavingOutReleases: !hasReleases)
       if !comparison.isEmpty {
         self = .failed(trace, comparison)
       } else if let premature {
         self = .erred(.prematureUnsubscription(of: premature))
       } else {
-        self = .passed
+        self = .passed(readings: comparison.readings)
       }
+    case .lacked(let position, let value): self = .erred(.lack(of: value, in: position, testCase))
     case .unsupported(let reason): self = .skipped(reason: reason)
     case .erred(let error): self = .erred(error)
     }
@@ -121,13 +136,15 @@ extension CaseResult.Outcome {
   /// The outcome, where the case is known to fail.
   ///
   /// - Parameter reason: Why it is known to; `nil` where it is not.
-  /// - Returns: What that makes of it. A skipped case stays so, and so does a mistake of the fixture.
+  /// - Returns: What that makes of it. A skipped case stays so, and so does one that was not begun, and a
+  ///   mistake of the fixture.
   func known(_ reason: String?) -> Self {
     guard let reason else { return self }
     switch self {
     case .passed: return .mended(reason: reason)
     case .failed: return .known(self, reason: reason)
-    case .erred(let error) where !error.isOfFixture: return .known(self, reason: reason)
+    case .erred(let error) where !error.isOfFixture && !error.isUnplayed:
+      return .known(self, reason: reason)
     default: return self
     }
   }
@@ -151,6 +168,12 @@ public struct ExecutionError: Error, Hashable, Sendable {
   /// blame.
   public var isOfFixture = false
 
+  /// Whether the case was not even begun, because of what had happened before.
+  package var isUnplayed = false
+
+  /// What happened, without what differs from case to case; `nil` where the message is that.
+  package var cause: String?
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -169,6 +192,31 @@ public struct ExecutionError: Error, Hashable, Sendable {
 }
 
 extension ExecutionError {
+  /// The case was not begun.
+  ///
+  /// - Parameter reason: Why, behind "because".
+  /// - Returns: The error.
+  package static func unplayed(because reason: String) -> ExecutionError {
+    var error = ExecutionError(message: "not run, because \(reason)")
+    error.isUnplayed = true
+    return error
+  }
+
+  /// A table of the fixture has no row for a value that the implementation called it with.
+  static func lack(of value: Value, in position: Int, _ testCase: Case) -> ExecutionError {
+    var table = "an operator's table"
+    if case .stream(let stream) = testCase.subject, stream.operators.indices.contains(position) {
+      let one = stream.operators[position]
+      table = "the table of `\(one.name)`"
+      if let place = one.place { table += " at line \(place.line), column \(place.column)," }
+    }
+    var error = ExecutionError(
+      message: "\(table) has no row for `\(shortened(value.description, to: 200))`; "
+        + "a table has rows for all values that can come")
+    error.isOfFixture = true
+    return error
+  }
+
   /// A reaction unsubscribed an observer whose `subscribe` had not returned, and all else went as the
   /// fixture expects.
   static func prematureUnsubscription(of observer: String) -> ExecutionError {
@@ -194,6 +242,9 @@ public struct FileResult: Sendable {
 
   /// How many of its cases were selected, in this part of the run or in others.
   public var selectedCases = 0
+
+  /// How many of its cases were to be run and have no result, because the run was ended before.
+  public var unfinishedCases = 0
 
   /// The cases that passed with all implementations and are not among the results, where
   /// ``Runner/listsPassing`` is off.

@@ -12,6 +12,15 @@ final class Run: Sendable {
   private let turns = Monitor(Turns())
   private let results = Monitor(Results())
 
+  /// The files that have begun and not ended, by their position.
+  private let openFiles = Monitor([Int: FileRun]())
+
+  /// How many threads work, without those that stand still in a case that never ends.
+  private let workers = Monitor(0)
+
+  /// Receives outcomes, until the run has ended.
+  private let watch: Monitor<(@Sendable (CaseResult.Outcome) -> Void)?>
+
   // Each case looks at these, without a turn.
   private let isStopped = Atomic(false)
   private let endlessCases = Atomic(0)
@@ -55,6 +64,7 @@ final class Run: Sendable {
     source: @escaping @Sendable (_ position: Int) -> CaseSource
   ) {
     self.runner = runner
+    watch = Monitor(runner.watch)
     self.fileCount = fileCount
     self.source = source
     local = runner.candidates.enumerated().compactMap { index, candidate in
@@ -66,6 +76,12 @@ final class Run: Sendable {
   }
 
   // MARK: - The delivering thread
+
+  /// Starts the working threads.
+  func begin() throws(ThreadError) {
+    let started = (0..<threadCount).filter { _ in startWorker { self.work() } }
+    if started.isEmpty { throw ThreadError() }
+  }
 
   /// The results of a file and of those behind it, as far as there are any, once there is one; none where
   /// the run has been stopped.
@@ -84,6 +100,7 @@ final class Run: Sendable {
     return taken
   }
 
+  /// Has the threads stop behind the case that each is at, and takes note of no further outcome.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     turns.update { _ in }
@@ -91,13 +108,43 @@ final class Run: Sendable {
     for (_, implementation) in remote { implementation.dropWaiting() }
   }
 
+  /// Stops, and waits until no thread works any more.
+  func end() {
+    stop()
+    workers.wait { $0 == 0 ? () : nil }
+    watch.update { $0 = nil }
+  }
+
+  /// What is known of files whose results have not been taken, once the run has ended: of those that have
+  /// ended, and of those that have not.
+  var rest: [FileResult] {
+    let ended = results.read(\.byPosition)
+    let open = openFiles.read { $0 }
+    return (ended.map { ($0, $1) } + open.map { ($0, $1.endEarly()) }).sorted { $0.0 < $1.0 }.map(
+      \.1)
+  }
+
   // MARK: - The working threads
+
+  /// Starts a thread that is waited for at the end.
+  private func startWorker(_ body: @escaping @Sendable () -> Void) -> Bool {
+    workers.update { $0 += 1 }
+    let isStarted = startThread {
+      body()
+      self.workers.update { $0 -= 1 }
+    }
+    if !isStarted { workers.update { $0 -= 1 } }
+    return isStarted
+  }
 
   /// Takes one turn after the other.
   func work() {
     while let turn = nextTurn() {
       switch turn {
-      case .begin(let position): runPart(of: FileRun(position, source(position), runner))
+      case .begin(let position):
+        let file = FileRun(position, source(position), runner)
+        openFiles.update { $0[position] = file }
+        runPart(of: file)
       case .readOn(let file): runPart(of: file)
       case .help(let part, let file): play(part, of: file)
       }
@@ -139,11 +186,13 @@ final class Run: Sendable {
   private func hand(_ part: Part, of file: FileRun) {
     if remote.isEmpty { return }
     for (offset, testCase) in part.cases.enumerated() {
-      let plan = Plan(testCase)
+      var plan = Plan(testCase)
+      plan.title = testCase.title(in: file.path)
       let expected = testCase.steps.map(\.expectation)
       for (candidate, implementation) in remote {
-        implementation.play(plan, likely: expected) { performance in
-          self.settle(testCase, part.first + offset, candidate, of: file, performance)
+        plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
+        implementation.play(plan, likely: expected) { performance, time in
+          self.settle(testCase, part.first + offset, candidate, of: file, performance, time)
         }
       }
     }
@@ -168,22 +217,27 @@ final class Run: Sendable {
       let (candidate, implementation) = local[turn % local.count]
       if isStopped.load(ordering: .relaxed) || !file.counts(position) { return }
       let performance: Performance
+      let start = runner.measuresTimes ? ContinuousClock.now : nil
       if endlessCases.load(ordering: .relaxed) >= runner.executionLimits.endlessCases {
-        performance = .erred(
-          ExecutionError(message: "not run, because too many cases before it never ended"))
+        performance = .erred(.unplayed(because: "too many cases before it never ended"))
       } else {
         performance = Plan(testCase).play(by: implementation, limits: runner.executionLimits) {
           error in
           self.giveUp {
-            self.settle(testCase, position, candidate, of: file, .erred(error))
+            self.settle(
+              testCase, position, candidate, of: file, .erred(error), Self.time(since: start))
           } goingOn: {
             self.play(cases, of: part, file, from: turn + 1)
             self.play(part, of: file)
           }
         }
       }
-      settle(testCase, position, candidate, of: file, performance)
+      settle(testCase, position, candidate, of: file, performance, Self.time(since: start))
     }
+  }
+
+  private static func time(since start: ContinuousClock.Instant?) -> Duration {
+    start.map { ContinuousClock.now - $0 } ?? .zero
   }
 
   /// Gives up a case in the middle: another thread goes on behind it, and this one stops for good.
@@ -192,32 +246,39 @@ final class Run: Sendable {
   ) -> Never {
     endlessCases.add(1, ordering: .relaxed)
     settle()
-    let isStarted = startThread {
+    let isStarted = startWorker {
       goingOn()
       self.work()
     }
     if !isStarted { results.update { $0.hasLostThread = true } }
+    workers.update { $0 -= 1 }
     parkThread()
   }
 
-  /// Takes note of an outcome, on any thread; the last one of a file finishes it.
+  /// Takes note of an outcome, on any thread; the last one of a file finishes it. What comes of an
+  /// implementation that is being stopped says nothing.
   private func settle(
     _ testCase: Case, _ position: Int, _ candidate: Int, of file: FileRun,
-    _ performance: Performance
+    _ performance: Performance, _ time: Duration
   ) {
-    var outcome = CaseResult.Outcome(of: testCase, performance)
-    if !runner.knownFailures.entries.isEmpty {
-      outcome = outcome.known(
-        runner.knownFailures.reason(
-          for: testCase.title(in: file.path), with: runner.candidates[candidate].name))
-    }
-    runner.watch?(outcome)
-    if file.settle(position, candidate, outcome) { finish(file) }
+    if isStopped.load(ordering: .relaxed) { return }
+    let outcome = CaseResult.Outcome(of: testCase, performance)
+      .known(reason(for: testCase, candidate, of: file))
+    if runner.watch != nil { watch.read { $0?(outcome) } }
+    if file.settle(position, candidate, outcome, time) { finish(file) }
+  }
+
+  /// Why a case is known to fail; `nil` where it is not.
+  private func reason(for testCase: Case, _ candidate: Int, of file: FileRun) -> String? {
+    if runner.knownFailures.entries.isEmpty { return nil }
+    return runner.knownFailures.reason(
+      for: testCase.title(in: file.path), with: runner.candidates[candidate].name)
   }
 
   /// Hands over the result of a file, of which this thread keeps nothing: it may outlive the run.
   private func finish(_ file: FileRun) {
     var result: FileResult? = file.result
+    openFiles.update { $0[file.position] = nil }
     results.update { $0.byPosition[file.position] = result.take() }
   }
 }

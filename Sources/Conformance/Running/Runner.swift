@@ -33,6 +33,9 @@ public struct Runner: Sendable {
   /// run the cases of a file while it is being read.
   public var listsPassing = true
 
+  /// Whether the results say how long each case took.
+  public var measuresTimes = false
+
   /// How much is read of a file.
   public var readingLimits = ReadingLimits()
 
@@ -40,7 +43,7 @@ public struct Runner: Sendable {
   public var executionLimits = ExecutionLimits()
 
   /// Receives the outcome of each case with each implementation as it becomes known, in no order and
-  /// on any thread: to show progress.
+  /// on any thread, one at a time: to show progress. Never called once the run has returned.
   public var watch: (@Sendable (CaseResult.Outcome) -> Void)?
 
   /// Makes a runner of every case, one after the other.
@@ -62,14 +65,16 @@ public struct Runner: Sendable {
   /// The results are the same, and come in the same order, however many jobs there are. Files are
   /// read as their turn comes, and let go once their result has been delivered.
   ///
-  /// A case whose implementation never ends is given up, and the cases behind it are run; the thread
-  /// that it runs on stays behind, stopped. After `executionLimits.endlessCases` of these, the
+  /// When this returns, no implementation is being called any more, but for those that never end: a case
+  /// whose implementation does not is given up, and the cases behind it are run; the thread that it runs
+  /// on stays behind, stopped. After `executionLimits.endlessCases` of these, the
   /// remaining cases end as errors, without being run; which ones remain then depends on the jobs.
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
   ///   - ahead: The same files, of which some have been read.
-  ///   - cancellation: Ends the run before its end.
+  ///   - cancellation: Ends the run before its end. The cases that have ended are delivered, also those of
+  ///     files that have not, whose results say how many cases are missing.
   ///   - deliver: Receives each result on the calling thread, in the order of the files. It returns
   ///     whether to go on; after `false`, no further file is begun.
   /// - Throws: ``ThreadError`` where the system has no thread left.
@@ -95,15 +100,16 @@ public struct Runner: Sendable {
   /// - Parameters:
   ///   - fixture: The fixture.
   ///   - index: The clause index that stands beside its file.
+  ///   - cancellation: Ends the run before its end; then there are the results of the cases that have ended.
   /// - Returns: What became of each selected case, in the order of the fixture.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n*) in the size of the fixture.
   public func run(
-    _ fixture: Fixture, index: ClauseIndex? = nil
+    _ fixture: Fixture, index: ClauseIndex? = nil, cancellation: Cancellation? = nil
   ) throws(ThreadError) -> FileResult {
     let unrun = FileResult(path: fixture.source.path, index: index, content: .ran(fixture, []))
     var result = unrun
-    try run(Run(self, fileCount: 1) { _ in CaseSource(of: unrun) }) {
+    try run(Run(self, fileCount: 1) { _ in CaseSource(of: unrun) }, cancellation) {
       result = $0
       return true
     }
@@ -113,17 +119,23 @@ public struct Runner: Sendable {
   private func run(
     _ run: Run, _ cancellation: Cancellation? = nil, deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
-    defer { run.stop() }
-    cancellation?.onCancel { run.stop() }
-    let started = (0..<run.threadCount).filter { _ in startThread { run.work() } }
-    if started.isEmpty { throw ThreadError() }
+    guard let cancellation else { return try self.deliver(of: run, deliver) }
+    try cancellation.perform(
+      { () throws(ThreadError) in
+        try self.deliver(of: run, deliver)
+        if cancellation.isCancelled { run.rest.forEach { _ = deliver($0) } }
+      }, onCancel: run.stop)
+  }
+
+  /// Delivers what a run has, until it has ended, and all that it has begun.
+  private func deliver(of run: Run, _ deliver: (FileResult) -> Bool) throws(ThreadError) {
+    defer { run.end() }
+    try run.begin()
     var delivered = 0
     while delivered < run.fileCount {
       let results = try run.results(from: delivered)
       if results.isEmpty { return }
-      for result in results {
-        if cancellation?.isCancelled == true || !deliver(result) { return }
-      }
+      for result in results where !deliver(result) { return }
       delivered += results.count
       // Woken for each of many small files, this thread would take much time from those that work.
       if results.count < 16 && run.fileCount - delivered > 64 { sleepThread(microseconds: 1_000) }
@@ -135,40 +147,4 @@ public struct Runner: Sendable {
 public struct ThreadError: Error {
   /// Makes the error.
   public init() {}
-}
-
-/// Ends a run from another thread.
-public final class Cancellation: Sendable {
-  private let state = Monitor(State())
-
-  private struct State {
-    var isCancelled = false
-    var actions: [@Sendable () -> Void] = []
-  }
-
-  /// Makes a cancellation, which can end one run or several.
-  public init() {}
-
-  /// Whether ``cancel()`` has been called.
-  public var isCancelled: Bool { state.read(\.isCancelled) }
-
-  /// Ends the runs: what has been delivered stays, and nothing more is.
-  public func cancel() {
-    let actions = state.update {
-      $0.isCancelled = true
-      return $0.actions
-    }
-    for action in actions { action() }
-  }
-
-  /// Has something done when the run is cancelled, or at once if it has been.
-  ///
-  /// - Parameter action: What to do, on the thread that cancels.
-  public func onCancel(_ action: @escaping @Sendable () -> Void) {
-    let isCancelled = state.update {
-      $0.actions.append(action)
-      return $0.isCancelled
-    }
-    if isCancelled { action() }
-  }
 }

@@ -1,12 +1,6 @@
 // Threads with a deep stack, and what they share.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 /// How much of the stack a thread of the engine may use, in bytes.
 ///
@@ -19,36 +13,7 @@ private let stackSize = 64 << 20
 /// - Parameter body: What the thread does.
 /// - Returns: Whether the thread could be started.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  final class Body {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-  var attributes = pthread_attr_t()
-  guard pthread_attr_init(&attributes) == 0 else { return false }
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setstacksize(&attributes, stackSize)
-  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-
-  let box = Unmanaged.passRetained(Body(body))
-  #if canImport(Darwin)
-    var thread: pthread_t?
-    let status = pthread_create(
-      &thread, &attributes,
-      { argument in
-        enter(Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run)
-        return nil
-      }, box.toOpaque())
-  #else
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, &attributes,
-      { argument in
-        enter(Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run)
-        return nil
-      }, box.toOpaque())
-  #endif
-  if status != 0 { box.release() }
-  return status == 0
+  startThread(stackSize: stackSize) { enter(body) }
 }
 
 /// Whether the calling thread, one of the engine's, has little of its stack left.

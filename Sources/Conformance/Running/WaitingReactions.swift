@@ -15,9 +15,31 @@ struct WaitingReactions {
   ///
   /// - Complexity: O(*n*) in the number of reactions that have not fired.
   mutating func actions(on event: Event) -> [Action] {
+    fire(on: event).flatMap(\.actions)
+  }
+
+  /// The reactions that an event sets off, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of reactions that have not fired.
+  mutating func fire(on event: Event) -> [Reaction] {
     guard reactions.contains(where: { $0.when == event }) else { return [] }
     let firing = reactions.filter { $0.when == event }
     reactions.removeAll { $0.when == event }
-    return firing.flatMap(\.actions)
+    return firing
+  }
+}
+
+extension Case {
+  /// The reactions that fire in a step of a trace, in the order in which they do.
+  ///
+  /// - Complexity: O(*e* · *r*) for *e* events and *r* reactions.
+  func reactions(firingIn step: Int, of trace: Trace) -> [Reaction] {
+    var waiting = WaitingReactions(reactions)
+    var firing: [Reaction] = []
+    for (position, events) in trace.prefix(step + 1).enumerated() {
+      let fired = events.flatMap { waiting.fire(on: $0) }
+      if position == step { firing = fired }
+    }
+    return firing
   }
 }

@@ -14,8 +14,20 @@ public struct Selection: Sendable {
   /// Clauses of which the case must cite one. Empty for any clauses.
   public var clauses: [String] = []
 
+  /// Of some files, where the only cases begin that are meant.
+  private var places: [ExactText: Set<Place>] = [:]
+
   /// The selection of every case.
   public init() {}
+
+  /// Selects no case of a file but those that begin at some places, and at those that were given before.
+  ///
+  /// - Parameters:
+  ///   - places: Where the cases begin.
+  ///   - path: The file.
+  public mutating func restrict(to places: some Sequence<Place>, of path: String) {
+    self.places[ExactText(path), default: []].formUnion(places)
+  }
 
   /// Whether a case is selected.
   ///
@@ -27,6 +39,7 @@ public struct Selection: Sendable {
     if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
     if testCase.tags.contains(where: skippedTags.contains) { return false }
     if !clauses.isEmpty, !testCase.clauses.contains(where: clauses.contains) { return false }
+    if !places.isEmpty, places[ExactText(path)]?.contains(testCase.place) == false { return false }
     if patterns.isEmpty { return true }
     let title = testCase.title(in: path)
     return patterns.contains { $0.matches(title) }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Conformance
-import ReactiveMotionConformance
 
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,17 +9,28 @@ struct AuditCommand: ParsableCommand {
     abstract: "Tell how many known-wrong implementations the fixtures catch.",
     discussion: """
       Runs the fixtures against a family of implementations that each break one sentence of a \
-      specification. For each deviation: which cases catch it, by file and line, or that none does. \
-      Then the cases that catch nothing that another does not.
+      specification, or treat a kind of values, observers or calls in a wrong way. For each family of \
+      these: how many are caught, and those that are not. With --detail also which cases catch each, by \
+      file and line, and the cases that catch nothing that another does not, which takes longer: without \
+      it, the first case that catches a deviation is enough.
+
+      With -i, the reference is what is named there, and the deviations are those that its adapter \
+      serves: so the fixtures of any specification are audited.
 
       Exit status: 0, also where deviations are not caught, unless --require-all is given; 1 if \
-      the transcription of the specification itself does not pass a case.
+      the reference itself does not pass a case; 66 if there is nothing to audit; 69 if the adapter \
+      could not be started.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
+  @OptionGroup var implementations: ImplementationOptions
+
   @Flag(help: "Exit 1 unless every deviation is caught.")
   var requireAll = false
+
+  @Flag(help: "Also say by which cases each deviation is caught.")
+  var detail = false
 
   @Option(help: "How to write the audit.")
   var format = OutputFormat.text
@@ -28,24 +38,71 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
+  func validate() throws {
+    try implementations.validateOne()
+  }
+
   func run() throws {
-    var (fixtures, statuses) = selection.read()
+    try implementations.start(
+      processes: coreCount(), limits: selection.limits.adapters, standard: ["literal"]
+    ) {
+      try run(with: &$0, $1)
+    }
+  }
+
+  private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
+    var (fixtures, wanted, statuses) = selection.read()
+    for problem in contestants.waitUntilReady() {
+      printError(problem)
+      throw Status.unavailable.exitCode
+    }
+    let reference = contestants.candidates[0]
+    let deviations = contestants.deviationsToAudit
+    if deviations.isEmpty {
+      printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
+      throw Status.nothingSelected.exitCode
+    }
+    let audit: Audit
     do {
-      let audit = try Audit(fixtures, selection: selection.selection)
-      if audit.cases.isEmpty && audit.failingCases.isEmpty {
-        if statuses.isEmpty { printError(selection.nothingSelected(fileCount: fixtures.count)) }
-        statuses.insert(.nothingSelected)
-      } else {
-        switch format {
-        case .text: printResult(audit.text(style: Style(isColored: color.isColored)))
-        case .json: try printJSON(audit)
-        }
-        if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
-        if !audit.failingCases.isEmpty { statuses.insert(.failure) }
-      }
-    } catch is ThreadError {
+      audit = try Audit(
+        fixtures, reference: reference, deviations: deviations, selection: wanted,
+        jobs: coreCount(), cancellation: interrupt)
+    } catch {
       throw Status.noThread()
     }
+    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    statuses.formUnion(try report(audit, of: fixtures.count, statuses))
+    if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     try Status.exit(with: statuses)
+  }
+
+  private func report(
+    _ audit: Audit, of fileCount: Int, _ former: Set<Status>
+  ) throws -> Set<Status> {
+    for (name, reason) in audit.skippedCases {
+      printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))")
+    }
+    if audit.cases.isEmpty && audit.failingCases.isEmpty {
+      if former.isEmpty && audit.skippedCases.isEmpty {
+        printError(selection.nothingSelected(fileCount: fileCount))
+      }
+      return [.nothingSelected]
+    }
+    if audit.findings.isEmpty {
+      printError("no deviation is known of what these fixtures are of")
+      return [.nothingSelected]
+    }
+    switch format {
+    case .text: printResult(audit.text(style: Style(isColored: color.isColored)))
+    case .json: try printJSON(audit)
+    }
+    var statuses: Set<Status> = []
+    if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
+    if !audit.failingCases.isEmpty { statuses.insert(.failure) }
+    if let problem = audit.firstUnplayed {
+      printError("the audit is not whole: some cases were \(visible(problem))")
+      statuses.insert(.failure)
+    }
+    return statuses
   }
 }

@@ -2,21 +2,38 @@
 
 import ArgumentParser
 import Conformance
+import ReactiveMotionConformance
 
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Show which clauses of the specifications have cases.",
     discussion: """
-      A clause counts where the index beside the fixtures, spec.yaml, says that fixtures can observe it.
+      A clause counts where the index beside or above the fixtures, spec.yaml, says that fixtures can \
+      observe it. A case counts if one of the implementations has what it needs: it shows nothing \
+      where all of them skip it. For fixtures of streams that are not built in, name an adapter that \
+      has them (-i).
 
-      Exit status: 0, also where clauses have no case, unless --require-all is given.
+      --cells shows the tables that the fixtures of the built-in specifications are made by: what can \
+      happen, against where it can, each with the number of its cases; --format json names them. There \
+      --require-all asks for a case in every cell that there can be.
+
+      Exit status: 0, also where clauses have no case, unless --require-all is given; 65 a fixture is \
+      not valid; 66 no case is selected; 69 an adapter could not be started.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
-  @Flag(help: "Exit 1 unless every clause that fixtures can observe has a case.")
+  @OptionGroup var implementations: ImplementationOptions
+
+  @Flag(
+    help:
+      "Exit 1 unless every clause that fixtures can observe has a case, and a spec.yaml says which."
+  )
   var requireAll = false
+
+  @Flag(help: "Show what can happen against where it can, instead of clauses.")
+  var cells = false
 
   @Option(help: "How to write the coverage.")
   var format = OutputFormat.text
@@ -25,19 +42,70 @@ struct CoverageCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
+    if cells { return try runForCells() }
+    try implementations.start(processes: coreCount(), limits: selection.limits.adapters) {
+      try run(with: &$0, $1)
+    }
+  }
+
+  private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
+    let found = selection.find()
+    var statuses = found.statuses
+    let problems = contestants.waitUntilReady()
+    for problem in problems { printError(problem) }
+    if !problems.isEmpty { statuses.insert(.unavailable) }
+
+    var runner = Runner(candidates: contestants.candidates)
+    runner.selection = found.selection
+    runner.jobs = coreCount()
+    runner.readingLimits = selection.limits.reading
+    runner.executionLimits = selection.limits.execution
     var coverage = Coverage()
-    var (files, statuses) = selection.read { file, fixture in
-      coverage.add(fixture, index: file.index, selection: selection.selection)
+    do {
+      try runner.run(found.files, cancellation: interrupt) { result in
+        if case .invalid(let invalid) = result.content {
+          printProblems(invalid.problems)
+          statuses.insert(.invalidFixture)
+        }
+        coverage.add(result)
+        return true
+      }
+    } catch {
+      throw Status.noThread()
     }
-    if coverage.specifications.isEmpty && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: files.count))
-      statuses.insert(.nothingSelected)
+    _ = contestants.finish()
+    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+
+    if coverage.caseCount == 0 && statuses.isEmpty {
+      printError(selection.nothingSelected(fileCount: found.files.count))
     }
+    if coverage.caseCount == 0 { statuses.insert(.nothingSelected) }
     switch format {
     case .text: printResult(coverage.text(style: Style(isColored: color.isColored)))
     case .json: try printJSON(coverage.specifications)
     }
-    if requireAll && !coverage.uncovered.isEmpty { statuses.insert(.failure) }
+    if requireAll && !coverage.isComplete { statuses.insert(.failure) }
+    try Status.exit(with: statuses)
+  }
+
+  private func runForCells() throws {
+    var (fixtures, wanted, statuses) = selection.read()
+    let tables: [CellTable]
+    do {
+      tables = try CellTable.all(of: fixtures, selection: wanted)
+    } catch {
+      throw Status.noThread()
+    }
+    if tables.isEmpty {
+      if statuses.isEmpty { printError("there are no tables of what these fixtures are of") }
+      statuses.insert(.nothingSelected)
+    }
+    switch format {
+    case .text:
+      printResult(CellTable.text(of: tables, style: Style(isColored: color.isColored)))
+    case .json: try printJSON(tables)
+    }
+    if requireAll && tables.contains(where: { !$0.uncovered.isEmpty }) { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }
 }

@@ -2,51 +2,67 @@
 
 import ArgumentParser
 import Conformance
-import ReactiveMotionConformance
 
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
-      Tries every timeline up to a length, every shorter one with every reaction, and then random \
-      ones, on the first implementation and on the second, the reference. The first difference is \
-      made as small as it gets, and printed as a fixture that expects what the reference does. The \
-      same options make the same search on every machine. Ctrl-C ends it and says how far it came.
+      Tries timelines by their size on the first implementation and on the second, the reference: every \
+      one up to a length, every shorter one with every reaction, and then random ones. So the first \
+      difference is the smallest, and it is printed as a fixture that expects what the reference does. An \
+      adapter that hangs or crashes on a timeline differs there. The same options make the same search on \
+      every machine, with any number of jobs. Ctrl-C ends it and says how far it came.
 
-      Implementations are `swift`, the built-in streams; `literal`, the transcription of the \
-      specifications' pseudo-code; and the name of any deviation that `audit` lists.
+      -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
+      transcription of the specifications' pseudo-code; a deviation that `audit` lists; or the command of \
+      an adapter. A step counts one; one that listens to `next` alone or carries null counts two, and one \
+      with another unusual value three.
 
-      Exit status: 0 no difference was found; 1 one was found; 64 the command line is wrong; 73 the \
-      output file could not be written; 130 the search was interrupted.
+      Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
+      command line is wrong; 66 there is no such case; 69 an adapter could not be started; 73 the output \
+      file could not be written; 130 the search was interrupted.
       """)
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "An implementation, and then the reference (default: swift, literal).", valueName: "name"))
-  var implementation: [String] = []
+  @OptionGroup var implementations: ImplementationOptions
+
+  @OptionGroup var limits: LimitOptions
 
   @Option(
     help: ArgumentHelp(
       "What to explore: operators as in a fixture, such as `_remember` or `startWith: 0`, separated "
-        + "by commas; or `scoped` or `unscoped`, for a property.",
+        + "by commas; or `scoped` or `unscoped`, for a property (default: _remember).",
       valueName: "subject"))
-  var subject = "_remember"
+  var subject: String?
 
-  @Option(help: "How many observers there are, from 1 to 5.")
+  @Option(
+    help: ArgumentHelp(
+      "Explore what a case is about: its subject, sources, values and channels.",
+      valueName: "path[:line]"),
+    completion: .file(extensions: ["yaml"]))
+  var like: String?
+
+  @Option(parsing: .unconditional, help: "How many observers there are, from 1 to 5.")
   var observers = 3
 
-  @Option(help: "Up to which number of steps every timeline is tried.")
+  @Option(parsing: .unconditional, help: "Up to which number of steps every timeline is tried.")
   var length = 7
 
-  @Option(help: "Up to which number of steps every timeline is tried with every reaction.")
+  @Option(
+    parsing: .unconditional,
+    help: "Up to which number of steps every timeline is tried with every reaction.")
   var reactionLength = 5
 
-  @Option(help: "How many random timelines are tried.")
+  @Option(parsing: .unconditional, help: "How many random timelines are tried.")
   var random = 20_000
 
-  @Option(help: "What the random timelines depend on.")
+  @Option(parsing: .unconditional, help: "What the random timelines depend on.")
   var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How many timelines are tried at once, and how many processes an adapter has (default: the "
+        + "number of cores).", valueName: "n"))
+  var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -58,7 +74,8 @@ struct Explore: ParsableCommand {
   var color = ColorChoice.auto
 
   func validate() throws {
-    guard implementation.isEmpty || implementation.count == 2 else {
+    let count = implementations.implementation.count
+    guard count == 0 || count == 2 else {
       throw ValidationError("--implementation is given twice: the implementation, the reference")
     }
     guard (1...5).contains(observers) else {
@@ -67,35 +84,44 @@ struct Explore: ParsableCommand {
     guard (0...20).contains(length), (0...20).contains(reactionLength), random >= 0 else {
       throw ValidationError("lengths are from 0 to 20, and --random is not negative")
     }
-    for name in implementation { _ = try implementationNamed(name) }
-    _ = try ExploredSubject(subject)
+    if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
+    if subject != nil && like != nil {
+      throw ValidationError("--subject and --like are two ways to say the same; give one of them")
+    }
+    if like == nil {
+      try implementations.validate(for: try ExploredSubject(subject ?? "_remember"))
+    }
   }
 
   func run() throws {
     if let output, fileExists(output) {
       throw ValidationError("`\(visible(output))` exists; --output never overwrites a file")
     }
-    let names = implementation.isEmpty ? ["swift", "literal"] : implementation
-    let explored = try ExploredSubject(subject)
-    var bounds = Exploration.Bounds(subjects: explored.variants)
-    bounds.observers = observers
-    bounds.length = length
-    bounds.reactionLength = reactionLength
-    bounds.randomTimelines = random
-    bounds.seed = seed
-    let exploration = Exploration(
-      of: try implementationNamed(names[0]), against: try implementationNamed(names[1]),
-      bounds: bounds)
+    try implementations.start(
+      processes: jobs ?? coreCount(), limits: limits.adapters, standard: ["swift", "literal"]
+    ) { try run(with: &$0, $1) }
+  }
 
-    let progress = Progress()
-    let interrupt = catchInterrupt()
-    printResult("\(subject): \(names[0]) against \(names[1])\n")
+  private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
+    let explored = try explored()
+    let problems = contestants.waitUntilReady()
+    if !problems.isEmpty {
+      for problem in problems { printError(problem) }
+      throw Status.unavailable.exitCode
+    }
+    let candidates = contestants.candidates
+    let names = candidates.map(\.name)
+
+    var exploration = Exploration(
+      of: candidates[0], against: candidates[1],
+      bounds: bounds(of: explored, citing: contestants.citedClauses(by: explored)))
+    exploration.jobs = jobs ?? coreCount()
+    let progress = SearchProgress()
+    if progress.isShown { exploration.watch = progress.show }
+    printResult("\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))\n")
     let findings: Exploration.Findings
     do {
-      findings = try exploration.run { timelines in
-        progress.show("\(grouped(timelines)) timelines")
-        return !interrupt.isCancelled
-      }
+      findings = try exploration.run(cancellation: interrupt)
     } catch {
       progress.clear()
       throw Self.exit(for: error)
@@ -106,17 +132,48 @@ struct Explore: ParsableCommand {
       try report(difference, of: explored, names: names)
       throw Status.failure.exitCode
     }
-    if findings.isStopped { throw ExitCode(interruptedStatus) }
+    if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
+  }
+
+  private func explored() throws -> ExploredSubject {
+    guard let like else { return try ExploredSubject(subject ?? "_remember") }
+    let (fixture, cases, index) = try MeantPath(like).read(limits: limits.reading)
+    let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
+    try implementations.validate(for: explored)
+    return explored
+  }
+
+  private func bounds(
+    of explored: ExploredSubject, citing clauses: [String]
+  ) -> Exploration.Bounds {
+    var bounds = Exploration.Bounds(subjects: explored.variants)
+    bounds.clauses = clauses
+    bounds.index = explored.index
+    bounds.vocabulary = explored.vocabulary
+    bounds.observers = observers
+    bounds.length = length
+    bounds.reactionLength = reactionLength
+    bounds.randomTimelines = random
+    bounds.seed = seed
+    return bounds
   }
 
   private static func exit(for failure: Exploration.Failure) -> ExitCode {
     switch failure {
     case .noThread: return Status.noThread()
-    case .unsupported(let implementation, let feature):
-      printError("\(implementation) does not have \(feature)")
+    case .unsupported(let reason):
+      printError(visible(reason))
       return .validationFailure
-    case .endlessReference(let testCase):
-      printError("the reference, \(testCase.name), never ends on a timeline")
+    case .unplayed(let reason):
+      printError("the search cannot go on: timelines were \(visible(reason))")
+      return Status.failure.exitCode
+    case .failingReference(let testCase, let error):
+      printError("the reference, \(visible(testCase.name)), fails on a timeline")
+      let text = FixtureText(of: testCase, specification: "s", title: "t").text
+      let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
+      printError(
+        ([visible(error.message)] + error.details.map(visible) + steps.map(String.init))
+          .joined(separator: "\n  "))
       return Status.failure.exitCode
     }
   }
@@ -130,12 +187,12 @@ struct Explore: ParsableCommand {
     }
     var text = line(
       plain, findings.isComplete, "of up to \(length) steps with up to \(observers) observers")
-    if findings.isComplete {
+    if findings.isComplete || findings.timelinesWithReaction > 0 {
       text += line(
         findings.timelinesWithReaction, findings.isCompleteWithReactions,
         "of up to \(reactionLength) steps with a reaction that fires")
     }
-    if findings.isCompleteWithReactions {
+    if findings.isComplete && findings.isCompleteWithReactions {
       text += "  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
     }
     if findings.difference == nil {
@@ -147,21 +204,23 @@ struct Explore: ParsableCommand {
   private func report(
     _ difference: Exploration.Difference, of explored: ExploredSubject, names: [String]
   ) throws {
-    var testCase = difference.testCase
-    testCase.clauses = [explored.clause]
     let text = FixtureText(
-      of: testCase, specification: explored.specification,
-      title: "Found by exploring \(subject): \(names[0]) against \(names[1])"
+      of: difference.testCase, specification: explored.specification,
+      title: "Found by exploring \(explored.name): \(names[0]) against \(names[1])"
     ).text
     let source = SourceText(path: output ?? "found.yaml", bytes: Array(text.utf8))
-    let placed = try Fixture.read(source).get().cases[0]
+    let fixture = try Fixture.read(source).get()
+    let placed = fixture.cases[0]
     let outcome: CaseResult.Outcome =
-      switch difference.trace {
-      case let trace?: .failed(trace, Comparison(of: placed, with: trace))
-      case nil: .erred(ExecutionError(message: "\(names[0]) never ends on this timeline"))
+      switch (difference.trace, difference.error) {
+      case (let trace?, _): .failed(trace, Comparison(of: placed, with: trace))
+      case (nil, let error?): .erred(error)
+      case (nil, nil): .erred(ExecutionError(message: "\(names[0]) does not end"))
       }
+    var context = CaseContext(of: fixture)
+    context.title = nil
     let failure = FailureReport(
-      of: placed, outcome, in: CaseContext(source: source),
+      of: placed, outcome, in: context,
       style: Style(isColored: color.isColored))
     printResult("\n\(failure.text)\n")
     if let output {
@@ -173,59 +232,6 @@ struct Explore: ParsableCommand {
   }
 }
 
-/// What is explored, with the variants of it that timelines are tried on.
-struct ExploredSubject {
-  let specification: String
-  let variants: [Subject]
-
-  /// A clause that any difference concerns: its author cites the one that it is about.
-  let clause: String
-
-  init(_ text: String) throws {
-    switch text {
-    case "scoped", "unscoped":
-      specification = "ReactiveProperty"
-      clause = "write"
-      let names = text == "scoped" ? [scopedStoreName] : ["left", "right"]
-      let stores = names.enumerated().map {
-        Subject.Store(name: $1, value: .number(Double($0 + 1)))
-      }
-      variants = [false, true].map { ignoresWrites in
-        .property(
-          Subject.Property(
-            isScoped: text == "scoped", stores: stores, ignoresWrites: ignoresWrites))
-      }
-    default:
-      specification = "_remember"
-      clause = "synchronous-broadcast"
-      let operators = try Self.operators(text)
-      variants = [[], [.number(1)], [.number(1), .number(2)]].map { onConnect in
-        .stream(
-          Subject.Stream(
-            sources: [Subject.Source(name: upstreamName, onConnect: onConnect)],
-            operators: operators))
-      }
-    }
-  }
-
-  /// Operators as a fixture has them, read by the format's own rules.
-  private static func operators(_ text: String) throws -> [Subject.Operator] {
-    let fixture = """
-      {format: 1, spec: s, subject: {operators: [\(text)]},
-      cases: [{name: n, clauses: [c], timeline: [{advance: 0}]}]}
-      """
-    let source = SourceText(path: "--subject", bytes: Array(fixture.utf8))
-    guard case .success(let read) = Fixture.read(source),
-      case .stream(let stream) = read.cases[0].subject, !stream.operators.isEmpty
-    else {
-      throw ValidationError(
-        "`\(visible(text))` is no subject; write `_remember`, `startWith: 0`, `scoped` or `unscoped`"
-      )
-    }
-    return stream.operators
-  }
-}
-
 /// A number with its digits in groups of three: 1,234,567.
 private func grouped(_ number: Int) -> String {
   var text = ""
@@ -234,4 +240,37 @@ private func grouped(_ number: Int) -> String {
     text.append(digit)
   }
   return String(text.reversed())
+}
+
+/// How far a search has come, on a line of its own: the phase, how much of it is done, and the time left.
+private final class SearchProgress: Sendable {
+  private let line = Progress()
+  private let phase = Monitor<(progress: Exploration.Progress, start: ContinuousClock.Instant)?>(
+    nil)
+
+  var isShown: Bool { line.isShown }
+
+  func show(_ progress: Exploration.Progress) {
+    let now = ContinuousClock.now
+    let start = phase.update { phase in
+      if let last = phase, last.progress.size == progress.size,
+        last.progress.hasReactions == progress.hasReactions, last.progress.done <= progress.done
+      {
+        return last.start
+      }
+      phase = (progress, now)
+      return now
+    }
+    var text = progress.size.map { "size \($0)" } ?? "at random"
+    if progress.hasReactions { text += ", with a reaction" }
+    text += ": \(grouped(progress.done)) of \(grouped(progress.total)) timelines"
+    if progress.done > 0, now > start {
+      let passed = (now - start) / .seconds(1)
+      let left = passed * Double(progress.total - progress.done) / Double(progress.done)
+      text += ", \(Int(left.rounded(.up))) s left"
+    }
+    line.show(text)
+  }
+
+  func clear() { line.clear() }
 }

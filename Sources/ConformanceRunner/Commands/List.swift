@@ -17,8 +17,7 @@ struct List: ParsableCommand {
   var format = OutputFormat.text
 
   func run() throws {
-    var (fixtures, statuses) = selection.read()
-    let wanted = selection.selection
+    var (fixtures, wanted, statuses) = selection.read()
     let items = fixtures.flatMap { fixture in
       fixture.cases.filter { wanted.includes($0, of: fixture.source.path) }
         .map { Item($0, of: fixture) }

@@ -8,8 +8,9 @@ struct New: ParsableCommand {
     abstract: "Make a new fixture file with a first case to change.",
     discussion: """
       `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case \
-      that passes and a comment for each part. It never overwrites a file. The JSON Schema that the \
-      first line names is put into the folder of fixtures if it is not there.
+      that passes and a comment for each part. It never overwrites a file. A spec.yaml to fill in, with \
+      the clauses and the words of the specification, is put beside it where there is none, and the \
+      JSON Schema that the first line names into the folder of fixtures.
       """)
 
   @Argument(help: "The specification, whose fixtures stand in a folder of that name.")
@@ -39,6 +40,11 @@ struct New: ParsableCommand {
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
     }
+    if !fileExists("\(folder)/\(spec)"), let near = nearest(to: spec, among: specifications) {
+      throw ValidationError(
+        "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
+          + "specification of that name, make the folder `\(visible("\(folder)/\(spec)"))` first")
+    }
     try createFolder("\(folder)/\(spec)")
     guard isBelow("\(folder)/\(spec)", [folder]) else {
       printError(
@@ -47,9 +53,23 @@ struct New: ParsableCommand {
     }
     let schema = "\(folder)/\(Self.schemaName)"
     if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
+    let beside = FixtureFiles(at: ["\(folder)/\(spec)"])
+    let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
+    // One that stands above is that of this specification, or of another.
+    if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
+      try createFile(index, indexText(citedBy: beside.files))
+      printResult("made \(visible(index))\n")
+    }
     try createFile(path, text)
     printResult("made \(visible(path))\n")
   }
+
+  /// The specifications that have a folder.
+  private var specifications: [String] {
+    ((try? entries(ofFolder: folder)) ?? []).filter(\.isFolder).map(\.name)
+  }
+
+  static let someClause = "some-clause"
 
   static let schemaName = "fixture.schema.json"
 
@@ -58,10 +78,10 @@ struct New: ParsableCommand {
     name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 
-  /// A clause that the index of the specification has, if there is one.
+  /// A clause that the index of the specification has.
   private var clause: String {
-    let index = FixtureFiles(at: ["\(folder)/\(spec)/\(ClauseIndex.fileName)"]).indexes.first
-    return index?.clauses.first { $0.checkedBy == .fixtures }?.id ?? "some-clause"
+    let clauses = FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first?.clauses ?? []
+    return clauses.first { $0.checkedBy == .fixtures }?.id ?? Self.someClause
   }
 
   private var text: String {

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Conformance
-import ReactiveMotionConformance
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,20 +9,20 @@ struct Record: ParsableCommand {
     discussion: """
       Runs the cases, shows the difference, and writes it. Everything else in the files keeps every \
       byte, and so does an `expect` that is already right. A file is written whole or not at all; one \
-      that changes meanwhile, or that is a link, is left alone.
+      that changes meanwhile, or that is a link, is left alone. A case that the implementation does not \
+      support, or does not play to its end, stays as it is, and so does one that aliases share steps \
+      with. What is left out is said, file by file.
 
       What is written is what the implementation does, right or wrong: read it before you keep it.
 
       Exit status: 0; 1 if --check finds something to write, or a case could not be played; 65 a \
-      fixture is not valid, or cannot be changed; 66 there is none; 73 a file could not be written.
+      fixture is not valid, or cannot be changed; 66 there is none; 69 the adapter could not be started; \
+      73 a file could not be written.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp("What to record: `swift`, `literal` or a deviation.", valueName: "name"))
-  var implementation = "swift"
+  @OptionGroup var implementations: ImplementationOptions
 
   @Flag(
     exclusivity: .exclusive,
@@ -38,36 +37,79 @@ struct Record: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try implementationNamed(implementation)
+    try implementations.validateOne()
   }
 
   func run() throws {
-    var (fixtures, statuses) = selection.read()
-    var runner = Runner(implementation: try implementationNamed(implementation))
-    runner.selection = selection.selection
-    runner.executionLimits = selection.limits.execution
-    if fixtures.isEmpty && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: 0))
-      statuses.insert(.nothingSelected)
+    try implementations.start(processes: coreCount(), limits: selection.limits.adapters) {
+      try run(with: &$0, $1)
     }
-    for fixture in fixtures {
-      do throws(ThreadError) {
-        statuses.formUnion(record(fixture, try runner.run(fixture)))
-      } catch {
-        throw Status.noThread()
+  }
+
+  private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
+    let found = selection.find()
+    var statuses = found.statuses
+    let ahead =
+      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
+    for problem in contestants.waitUntilReady() {
+      printError(problem)
+      throw Status.unavailable.exitCode
+    }
+    var runner = Runner(candidates: contestants.candidates)
+    runner.selection = found.selection
+    runner.jobs = coreCount()
+    runner.readingLimits = selection.limits.reading
+    runner.executionLimits = selection.limits.execution
+    var selectedCases = 0
+    var hasPlayed = false
+    do throws(ThreadError) {
+      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+        selectedCases += result.selectedCases
+        if case .ran(_, let results) = result.content, results.contains(where: \.isJudged) {
+          hasPlayed = true
+        }
+        // What has been interrupted is not recorded in part.
+        if result.unfinishedCases > 0 { return true }
+        statuses.formUnion(record(result, selected: found.selection))
+        return true
       }
+    } catch {
+      throw Status.noThread()
+    }
+    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    if !contestants.finishSayingFaults() { statuses.insert(.failure) }
+    if selectedCases == 0 {
+      if statuses.isEmpty { printError(selection.nothingSelected(fileCount: found.files.count)) }
+      statuses.insert(.nothingSelected)
+    } else if !hasPlayed && !statuses.contains(.failure) {
+      printError("none of the \(counted(selectedCases, "case")) could be played")
+      statuses.insert(.nothingSelected)
     }
     try Status.exit(with: statuses)
   }
 
-  private func record(_ fixture: Fixture, _ result: FileResult) -> Set<Status> {
-    guard case .ran(_, let results) = result.content else { return [] }
+  private func record(_ result: FileResult, selected: Selection) -> Set<Status> {
+    let (fixture, results): (Fixture, [CaseResult])
+    switch result.content {
+    case .ran(let read, let played): (fixture, results) = (read, played)
+    case .invalid(let invalid):
+      printProblems(invalid.problems)
+      return [.invalidFixture]
+    }
+    if results.isEmpty { return [] }
     let path = fixture.source.path
     var statuses: Set<Status> = []
+    // The results are those of the selected cases, in the order of the file.
+    var rest = results[...]
     let traces = fixture.cases.map { testCase -> Trace? in
-      switch results.first(where: { $0.testCase.name == testCase.name })?.outcome {
-      case .failed(let trace, _): return trace
-      case .passed, .known, .mended, nil: return nil
+      guard selected.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
+      switch result.outcome {
+      case .failed(let trace, let comparison):
+        // A step that is as one of its readings allows stays as it is written.
+        return zip(testCase.steps, trace).map { step, events in
+          comparison.expectation(of: step) == events ? step.expectation : events
+        }
+      case .passed, .known, .mended: return nil
       case .skipped(let reason):
         printResult(
           "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")
@@ -80,26 +122,45 @@ struct Record: ParsableCommand {
     do throws(Diagnostic) {
       let recording = try Recording(
         of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limits.reading)
-      if recording.changes.isEmpty { return statuses }
-      printResult(difference(recording, path))
-      let steps = recording.stepCount == 1 ? "1 step" : "\(recording.stepCount) steps"
-      if check {
-        printResult("\(visible(path)): \(steps) to record\n")
-        statuses.insert(.failure)
-      } else if !isBelow(path, selection.meantPaths) {
-        printError(
-          "`\(visible(path))` is not written: a link leads outside the paths that are meant")
-        statuses.insert(.unwritable)
-      } else if replaceFile(path, fixture.source.bytes, with: recording.source.bytes) {
-        printResult("\(visible(path)): \(steps) recorded\n")
-      } else {
-        statuses.insert(.unwritable)
-      }
+      printProblems(recording.refusals)
+      if !recording.refusals.isEmpty { statuses.insert(.invalidFixture) }
+      statuses.formUnion(write(recording, into: fixture))
     } catch {
       printProblems([error])
       statuses.insert(.invalidFixture)
     }
     return statuses
+  }
+
+  /// Writes what is recorded in a file, and says what is not.
+  private func write(_ recording: Recording, into fixture: Fixture) -> Set<Status> {
+    let path = fixture.source.path
+    if !recording.kept.isEmpty {
+      let lines = recording.kept.prefix(10).map { "\($0.line)" }.joined(separator: ", ")
+      let more = recording.kept.count > 10 ? ", …" : ""
+      printResult(
+        "\(visible(path)): \(counted(recording.kept.count, "step")) with another `expect` kept, on "
+          + "\(recording.kept.count == 1 ? "line" : "lines") \(lines)\(more) (--all replaces it)\n")
+    }
+    if recording.changes.isEmpty {
+      if recording.refusals.isEmpty { printResult("\(visible(path)): nothing to record\n") }
+      return []
+    }
+    printResult(difference(recording, path))
+    let steps = counted(recording.stepCount, "step")
+    if check {
+      printResult("\(visible(path)): \(steps) to record\n")
+      return [.failure]
+    }
+    guard isBelow(path, selection.meantPaths) else {
+      printError("`\(visible(path))` is not written: a link leads outside the paths that are meant")
+      return [.unwritable]
+    }
+    guard replaceFile(path, fixture.source.bytes, with: recording.source.bytes) else {
+      return [.unwritable]
+    }
+    printResult("\(visible(path)): \(steps) recorded\n")
+    return []
   }
 
   private func difference(_ recording: Recording, _ path: String) -> String {

@@ -19,8 +19,9 @@ struct Report: ParsableCommand {
       With --baseline, what has changed since an earlier run is shown.
 
       Exit status: that of the runs, taken together; 69 also where a part is missing, 1 also where a \
-      run was interrupted. With --require-not-worse, cases that fail count only if they did not in \
-      the baseline, or if they are no longer run.
+      run was interrupted; 66 nothing was judged. With --require-not-worse, cases that fail count only \
+      if they did not in the baseline; what is no longer run, and what is gone unless --allow-removed \
+      is given, counts too.
       """)
 
   @Argument(
@@ -35,19 +36,30 @@ struct Report: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
+  @Flag(help: "Fail where a case was skipped.")
+  var noSkips = false
+
   @Flag(help: "With --baseline: exit 1 only if something got worse.")
   var requireNotWorse = false
+
+  @Flag(help: "With --require-not-worse: cases that are only in the baseline may be gone.")
+  var allowRemoved = false
 
   func validate() throws {
     if requireNotWorse && baseline == nil {
       throw ValidationError("--require-not-worse needs --baseline")
     }
+    if allowRemoved && !requireNotWorse {
+      throw ValidationError("--allow-removed needs --require-not-worse")
+    }
   }
 
   func run() throws {
     let inputs = results + (baseline.map { [$0] } ?? [])
-    let results = try read(results)
-    let comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
+    var results = try read(results)
+    if noSkips { results.allowsSkips = false }
+    var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
+    comparison?.allowsRemoved = allowRemoved
     var reporters = try reporting.reporters(for: results.names, sparing: inputs)
     let summary = results.summary
     for file in results.files { reporters.report(file) }
@@ -63,7 +75,8 @@ struct Report: ParsableCommand {
     if let comparison, requireNotWorse {
       // Cases that fail may have failed before; all else that is wrong stays so.
       outcome.remove(.failure)
-      if !comparison.isNotWorse { outcome.insert(.failure) }
+      let isWhole = summary.end == .complete && !summary.hasRefusedSkips
+      if !comparison.isNotWorse || !isWhole { outcome.insert(.failure) }
     }
     if summary.end == .interrupted {
       printError("a run was interrupted, and its results are not complete")
@@ -73,6 +86,7 @@ struct Report: ParsableCommand {
       printError("no case was run in any of the results")
       outcome.insert(.nothingSelected)
     }
+    printUnjudged(summary)
     statuses.formUnion(outcome)
     try Status.exit(with: statuses)
   }
@@ -90,7 +104,9 @@ struct Report: ParsableCommand {
       case .success(let source):
         if source.bytes.count > limits.fileSize { throw refusal(path, "more than 1 GiB") }
         do {
-          read.append(try JSONDecoder().decode(ResultFile.self, from: Data(source.bytes)))
+          var results = try JSONDecoder().decode(ResultFile.self, from: Data(source.bytes))
+          results.origin = path
+          read.append(results)
         } catch let problem as ResultFile.Problem {
           throw refusal(path, problem.description)
         } catch {

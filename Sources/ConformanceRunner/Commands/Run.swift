@@ -2,14 +2,7 @@
 
 import ArgumentParser
 import Conformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,6 +15,9 @@ struct Run: ParsableCommand {
 
       Results go to standard output, problems of fixtures to standard error as \
       `path:line:column: error: …`.
+
+      What an implementation does not have is skipped, counted and shown. Where none of its cases \
+      could be judged the run exits 66, and with --no-skips it fails where one is skipped.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -37,107 +33,154 @@ struct Run: ParsableCommand {
   @Flag(help: "Stop at the first case that fails.")
   var failFast = false
 
+  @Flag(help: "Fail where a case is skipped.")
+  var noSkips = false
+
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many cases are run at once, and how many processes an adapter may have (default: "
         + "the number of cores).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run again what a saved file touches, until Ctrl-C.")
+  @Flag(
+    help: ArgumentHelp(
+      "Run again what a saved fixture touches, and everything where a file has changed that the command "
+        + "of an adapter names, until Ctrl-C."))
   var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --watch: run everything again where this file has changed, or one below this folder. May be "
+        + "repeated.", valueName: "path"),
+    completion: .file())
+  var watchPath: [String] = []
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
     if watch && reporting.reporter.contains(where: { $0.file != nil }) {
       throw ValidationError("--watch writes no report files")
     }
+    if !watch && !watchPath.isEmpty { throw ValidationError("--watch-path needs --watch") }
+    for path in watchPath where !fileExists(path) {
+      throw ValidationError("there is no file or folder `\(visible(path))` to watch")
+    }
+    let reports = reporting.reporter.compactMap(\.file)
+    if let list = known.writeKnownFailures, reports.contains(where: { areSameFile($0, list) }) {
+      throw ValidationError("a reporter writes to `\(visible(list))`, too")
+    }
   }
 
   func run() throws {
-    let interrupt = catchInterrupt()
     let shard = try sharding.chosen()
-    if !watch { return try Status.exit(with: run(shard, interrupt, find: selection.find)) }
-    var watched = WatchedFiles(at: selection.meantPaths)
-    var changed: Set<String>?
+    if !watch { return try Status.exit(with: run(shard, find: selection.find)) }
+    let interrupt = Session.interruption()
+    let besides = implementations.namedFiles + watchPath
+    if files(below: besides).count > mostWatchedFiles {
+      throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
+    }
+    var watched = WatchedFiles(at: selection.meantPaths, besides: besides)
+    var changes = WatchedFiles.Changes.everything
     while true {
-      _ = try run(shard, interrupt) {
+      _ = try run(shard) {
         var found = selection.find()
-        if let changed { found.files = found.files.filter { changed.contains($0.path) } }
+        if case .fixtures(let touched) = changes {
+          found.files = found.files.filter { touched.contains(ExactText($0.path)) }
+        }
         return found
       }
       printResult("watching for changes; Ctrl-C ends this\n")
-      repeat {
-        if interrupt.isCancelled { throw ExitCode(interruptedStatus) }
-        usleep(20_000)
-        changed = watched.changes()
-      } while changed == []
+      changes = .nothing
+      while case .nothing = changes {
+        if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+        if lostResults != nil { return }
+        let start = ContinuousClock.now
+        changes = watched.changes()
+        // Looking takes a small part of the time, however many files there are.
+        usleep(max(20_000, UInt32((ContinuousClock.now - start) / .microseconds(1)) * 10))
+      }
       printResult("\n")
     }
   }
 
   /// Runs the files that are found while adapters start, and reports them.
   private func run(
-    _ shard: Shard, _ interrupt: Cancellation, find: () -> SelectionOptions.Found
+    _ shard: Shard, find: () -> SelectionOptions.Found
   ) throws -> Set<Status> {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
+    let lists = try known.read()
     let jobs = jobs ?? coreCount()
-    let knownFailures = try known.read()
-    var contestants = implementations.start(processes: jobs, limits: selection.limits.adapters)
-    interrupt.onCancel { [contestants] in contestants.stop() }
-    beforeEarlyEnd { [contestants] in contestants.stop() }
+    return try implementations.start(processes: jobs, limits: selection.limits.adapters) {
+      var runner = Runner(candidates: [])
+      runner.jobs = jobs
+      runner.shard = shard
+      return try run(&runner, lists, with: &$0, $1, since: start, find: find)
+    }
+  }
+
+  private func run(
+    _ runner: inout Runner, _ lists: [KnownFailures], with contestants: inout Contestants,
+    _ interrupt: Cancellation, since start: ContinuousClock.Instant,
+    find: () -> SelectionOptions.Found
+  ) throws -> Set<Status> {
     let found = find()
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
+    defer { ahead?.stop() }
     let problems = contestants.waitUntilReady()
 
     let candidates = contestants.candidates
     var summary = RunSummary(of: candidates.map(\.name))
     summary.problems = problems
-    var check = KnownFailureCheck(knownFailures, paths: selection.meantPaths)
+    summary.allowsSkips = !noSkips
+    summary.shard = runner.shard
+    let lists = lists.map { $0.naming(found.files) }
+    runner.knownFailures = KnownFailures(lists.flatMap(\.entries))
+    var check = KnownFailureCheck(lists)
+    let list = try known.begin()
     var failures: [KnownFailures.Entry] = []
-    let progress = progress(of: found.files, implementations: candidates.count)
-    var runner = Runner(candidates: candidates)
-    runner.selection = selection.selection
-    runner.shard = shard
-    runner.knownFailures = knownFailures
-    runner.jobs = jobs
+    let progress = progress(of: found, implementations: candidates.count)
+    runner.candidates = candidates
+    runner.selection = found.selection
     runner.readingLimits = selection.limits.reading
     runner.executionLimits = selection.limits.execution
     runner.stopsAtFailure = failFast
     if progress.isShown { runner.watch = progress.note }
 
-    var reporters: Reporters
-    do {
-      reporters = try reporting.reporters(
-        for: candidates.map(\.name), shard: shard, sparing: inputs(found))
-      // Entries of known failures are looked for among all cases.
-      runner.listsPassing = reporters.listsPassing || !knownFailures.entries.isEmpty
+    var reporters = try reporting.reporters(
+      for: candidates.map(\.name), shard: runner.shard, sparing: inputs(found))
+    // Entries of known failures are looked for among all cases.
+    runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
+    runner.measuresTimes = reporters.tellTimes
+    do throws(ThreadError) {
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         if progress.isShown { progress.clear() }
         if case .invalid(let invalid) = result.content { printProblems(invalid.problems) }
         summary.add(result)
         check.add(result)
-        if known.writeKnownFailures != nil { failures += result.failures(of: candidates) }
+        if list != nil { failures += result.failures(of: candidates.map(\.name)) }
         reporters.report(result)
         if failFast && summary.hasFailures { summary.end = .atFailure }
-        return summary.end == .complete
+        return summary.end == .complete && (list != nil || reporters.areWanted)
       }
     } catch {
-      contestants.stop()
-      throw error is ThreadError ? Status.noThread() : error
+      throw Status.noThread()
     }
     if progress.isShown { progress.clear() }
+    // Nobody has use for the rest: the process ends as one whose results could not be written.
+    if list == nil && !reporters.areWanted { return [] }
     for (index, faults) in contestants.finish().enumerated() {
       summary.entries[index].faults = faults
     }
+    for remark in contestants.remarks { printWarning(remark) }
     if interrupt.isCancelled { summary.end = .interrupted }
-    summary.seconds = (clock.now - start) / .seconds(1)
+    summary.seconds = (ContinuousClock.now - start) / .seconds(1)
     var statuses = try conclude(summary, reporters, found)
-    let stale = summary.end == .complete ? check.problems(with: candidates.map(\.name)) : []
-    printProblems(stale)
-    if !stale.isEmpty { statuses.insert(.invalidFixture) }
-    if let path = known.writeKnownFailures { try createFile(path, KnownFailures(failures).text) }
+    if summary.end == .complete, !check.report(with: candidates.map(\.name)) {
+      statuses.insert(.invalidFixture)
+    }
+    list?.add(KnownFailures(failures).text)
+    if let list, !list.finish() { statuses.insert(.unwritable) }
     return statuses
   }
 
@@ -145,15 +188,17 @@ struct Run: ParsableCommand {
   private func inputs(_ found: SelectionOptions.Found) -> [String] {
     if reporting.reporter.isEmpty { return [] }
     return FixtureFiles.paths(below: selection.meantPaths)
-      + (known.knownFailures.map { [$0] } ?? [])
+      + known.knownFailures
   }
 
   private func progress(
-    of files: [FixtureFiles.File], implementations: Int
+    of found: SelectionOptions.Found, implementations: Int
   ) -> RunProgress {
-    let (selection, limits) = (selection.selection, selection.limits.reading)
+    let limits = selection.limits.reading
     return RunProgress(implementations: implementations) {
-      files.reduce(0) { $0 + ((try? $1.count(of: selection, limits: limits).get()) ?? 0) }
+      found.files.reduce(0) {
+        $0 + ((try? $1.count(of: found.selection, limits: limits).get()) ?? 0)
+      }
     }
   }
 
@@ -168,33 +213,13 @@ struct Run: ParsableCommand {
     if !isEmpty || !reporting.reporter.isEmpty || isPart {
       statuses.formUnion(reporters.end(summary))
     }
-    if summary.end == .interrupted { throw ExitCode(interruptedStatus) }
+    if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
     if summary.selectedCases == 0 && statuses.isEmpty {
       printError(selection.nothingSelected(fileCount: found.files.count))
       statuses.insert(.nothingSelected)
     }
+    printUnjudged(summary)
     return statuses
-  }
-}
-
-extension FileResult {
-  /// What fails, as entries of a list of known failures that is yet to be given reasons.
-  fileprivate func failures(of candidates: [Candidate]) -> [KnownFailures.Entry] {
-    guard case .ran(_, let results) = content else { return [] }
-    return results.flatMap { result in
-      zip(candidates, result.outcomes).compactMap { candidate, outcome in
-        switch outcome {
-        case .failed, .erred:
-          KnownFailures.Entry(
-            title: result.testCase.title(in: path), implementation: candidate.name,
-            reason: outcome.sentence(for: result.testCase))
-        case .known(_, let reason):
-          KnownFailures.Entry(
-            title: result.testCase.title(in: path), implementation: candidate.name, reason: reason)
-        default: nil
-        }
-      }
-    }
   }
 }

@@ -9,9 +9,22 @@ struct Schema: ParsableCommand {
     discussion: """
       An editor with a YAML language server completes and checks a fixture whose first line is \
       `# yaml-language-server: $schema=../fixture.schema.json`, where that is the path of the schema.
+      With `--spec`, it completes the operators and channels of that specification, and the schema is best \
+      written beside its fixtures.
       """)
 
+  @Option(
+    help: ArgumentHelp(
+      "A specification's `spec.yaml`, whose words the schema knows.", valueName: "file"))
+  var spec: String?
+
   func run() throws {
-    try printJSON(Fixture.schema)
+    guard let spec else { return try printJSON(Fixture.schema) }
+    switch SourceText.read(spec).flatMap({ ClauseIndex.read($0) }) {
+    case .success(let specification): try printJSON(Fixture.schema(of: specification))
+    case .failure(let invalid):
+      printProblems(invalid.problems)
+      throw Status.invalidFixture.exitCode
+    }
   }
 }

@@ -3,14 +3,8 @@
 import AdapterProtocol
 import ArgumentParser
 import Conformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
+import ReactiveMotionConformance
 
 struct ServeAdapter: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,7 +13,7 @@ struct ServeAdapter: ParsableCommand {
     discussion: """
       Reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line, \
       until `shutdown` or the end of the input. `run -i 'ConformanceRunner adapter'` gives what \
-      `run -i swift` gives.
+      `run -i swift` gives. The deviations are served too, to a request that names one.
       """)
 
   @Option(
@@ -28,13 +22,16 @@ struct ServeAdapter: ParsableCommand {
   var implementation = "swift"
 
   func validate() throws {
-    _ = try implementationNamed(implementation)
+    if BuiltIn.implementation(implementation) == nil {
+      throw BuiltIn.problem(with: implementation)
+    }
   }
 
   func run() throws {
+    guard let served = BuiltIn.implementation(implementation) else { return }
     let server = AdapterServer(
-      try implementationNamed(implementation), version: ConformanceRunner.version,
-      operators: ["_remember", "startWith"])
+      served, version: ConformanceRunner.version, operators: ["_remember", "startWith"],
+      deviations: Deviation.served)
     do {
       try server.serve(read: readInput, write: writeOutput)
     } catch {

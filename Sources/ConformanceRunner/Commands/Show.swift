@@ -1,5 +1,6 @@
 // The command `show`: cases as marble pictures.
 
+import AdapterProtocol
 import ArgumentParser
 import Conformance
 
@@ -7,47 +8,55 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the cases of a fixture as marble pictures of what they expect.",
     discussion: """
-      `PATH` shows all cases of a file, `PATH:LINE` the one that stands on that line. --svg writes \
-      the picture of one case to a file, whole or not at all, and never over another file.
+      `PATH` shows all cases of a file, `PATH:LINE` and `PATH:LINE:COLUMN` the one that stands there. \
+      --svg writes the picture of one case to a file, whole or not at all, and never over another file.
+
+      -i shows what an implementation does beside what is expected, also where it conforms. Exit \
+      status: 0; 1 if it could not play a case to its end; 64 the command line is wrong; 65 the \
+      fixture is not valid; 66 there is no such case; 69 the adapter could not be started; 73 the file \
+      could not be written.
       """)
 
   @Argument(
-    help: ArgumentHelp("A fixture file, with a line in it or not.", valueName: "path[:line]"))
-  var place: String
+    help: ArgumentHelp(
+      "A fixture file, with a line and a column in it or not.", valueName: "path[:line[:column]]"))
+  var path: String
 
   @Option(
     help: ArgumentHelp("Write the picture of one case as SVG.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var svg: String?
 
+  @OptionGroup var implementations: ImplementationOptions
+
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    try implementations.validateOne()
+    if svg != nil && !implementations.implementation.isEmpty {
+      throw ValidationError("--svg draws what is expected, and has no --implementation")
+    }
+  }
+
   func run() throws {
-    let (path, line) = split(place)
-    let found = FixtureFiles(at: [path])
-    printProblems(found.problems)
-    guard found.missingPaths.isEmpty, let file = found.files.first, found.files.count == 1 else {
-      printError("there is no fixture file `\(visible(path))`")
-      throw Status.nothingSelected.exitCode
-    }
-    let fixture: Fixture
-    switch file.read() {
-    case .success(let read): fixture = read
-    case .failure(let invalid):
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
-    }
-    let cases = line.map { line in fixture.cases.last { $0.place.line <= line }.map { [$0] } ?? [] }
-    let shown = cases ?? fixture.cases
-    if shown.isEmpty {
-      printError("no case of `\(visible(path))` stands on line \(line ?? 0)")
-      throw Status.nothingSelected.exitCode
+    let meant = MeantPath(path)
+    let (fixture, shown, index) = try meant.read(limits: limits.reading)
+    if !implementations.implementation.isEmpty {
+      return try showActual(shown, of: fixture, index: index)
     }
     guard let svg else {
       printResult(
-        shown.map { text(of: $0, in: fixture, index: file.index) }.joined(separator: "\n"))
+        shown.map { testCase in
+          text(
+            of: testCase, in: fixture, index: index,
+            picture: MarblePicture(of: testCase, hasKey: true).lines)
+        }.joined(separator: "\n"))
       return
     }
     guard shown.count == 1 else {
-      throw ValidationError("--svg draws one case: name it by a line, `\(visible(path)):LINE`")
+      let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
+      throw ValidationError(
+        "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
     }
     if fileExists(svg) {
       throw ValidationError("`\(visible(svg))` exists; --svg never overwrites a file")
@@ -55,21 +64,81 @@ struct Show: ParsableCommand {
     try createFile(svg, MarbleDrawing(of: shown[0]).svg)
   }
 
-  /// A path, and the line behind its last colon.
-  private func split(_ place: String) -> (path: String, line: Int?) {
-    guard let colon = place.lastIndex(of: ":"), let line = Int(place[place.index(after: colon)...]),
-      !fileExists(place)
-    else { return (place, nil) }
-    return (String(place[..<colon]), line)
+  /// Shows cases as an implementation plays them.
+  private func showActual(_ cases: [Case], of fixture: Fixture, index: ClauseIndex?) throws {
+    try implementations.start(processes: 1, limits: limits.adapters) {
+      try showActual(cases, of: fixture, index: index, by: &$0, $1)
+    }
   }
 
-  private func text(of testCase: Case, in fixture: Fixture, index: ClauseIndex?) -> String {
+  private func showActual(
+    _ cases: [Case], of fixture: Fixture, index: ClauseIndex?, by contestants: inout Contestants,
+    _ interrupt: Cancellation
+  ) throws {
+    for problem in contestants.waitUntilReady() {
+      printError(problem)
+      throw Status.unavailable.exitCode
+    }
+    var shown = fixture
+    shown.cases = cases
+    let candidates = contestants.candidates
+    let result: FileResult
+    do {
+      var runner = Runner(candidates: candidates)
+      runner.executionLimits = limits.execution
+      result = try runner.run(shown, index: index, cancellation: interrupt)
+    } catch {
+      throw Status.noThread()
+    }
+    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    guard case .ran(_, let results) = result.content else { return }
+    let name = visible(candidates[0].name)
+    printResult(
+      results.map { result in
+        text(
+          of: result.testCase, in: fixture, index: index,
+          picture: picture(of: result, by: name))
+      }.joined(separator: "\n"))
+    var statuses: Set<Status> = []
+    if results.contains(where: { if case .erred = $0.outcome { true } else { false } }) {
+      statuses.insert(.failure)
+    }
+    if !contestants.finishSayingFaults() { statuses.insert(.failure) }
+    try Status.exit(with: statuses)
+  }
+
+  /// What is expected over what came, and in a sentence how they compare.
+  private func picture(of result: CaseResult, by name: String) -> [String] {
+    let testCase = result.testCase
+    let trace: Trace
+    var sentence = "\(name): \(visible(result.outcome.sentence(for: testCase)))"
+    switch result.outcome {
+    case .passed:
+      sentence = "\(name) conforms"
+      trace = testCase.steps.map(\.expectation)
+    case .failed(let actual, _): trace = actual
+    case .erred(let error):
+      return MarblePicture(of: testCase, hasKey: true).lines + ["", sentence]
+        + error.details.map(visible)
+    default: return MarblePicture(of: testCase, hasKey: true).lines + ["", sentence]
+    }
+    let picture = MarblePicture(
+      of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace), pairsAll: true,
+      hasKey: true)
+    return picture.lines + ["", sentence]
+  }
+
+  private func text(
+    of testCase: Case, in fixture: Fixture, index: ClauseIndex?, picture: [String]
+  ) -> String {
     var lines = [
       "\(visible(fixture.source.path)):\(testCase.place.line):\(testCase.place.column): "
         + visible(testCase.name)
     ]
-    lines += CaseContext(source: fixture.source, index: index).reasons(for: testCase)
-    lines += [""] + MarblePicture(of: testCase).lines.map { $0.isEmpty ? "" : "  \($0)" }
+    let context = CaseContext(of: fixture, index: index)
+    lines += context.topic(of: testCase) + context.reasons(for: testCase)
+    lines += context.excerpt(testCase.reactions, { $0 }, Style(isColored: false))
+    lines += [""] + picture.map { $0.isEmpty ? "" : "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 }

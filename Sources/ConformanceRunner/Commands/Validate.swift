@@ -18,12 +18,12 @@ struct Validate: ParsableCommand {
   var format = OutputFormat.text
 
   func run() throws {
-    var (found, statuses) = selection.look()
-    let wanted = selection.selection
+    let found = selection.look()
+    var statuses = found.statuses
     var problems = found.problems
     var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      switch file.count(of: wanted, limits: selection.limits.reading) {
+      switch file.count(of: found.selection, limits: selection.limits.reading) {
       case .success(let count): if count > 0 { validFiles += 1 }
       case .failure(let invalid):
         problems += invalid.problems

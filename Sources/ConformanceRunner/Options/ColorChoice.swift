@@ -1,14 +1,7 @@
 // Whether there are colours.
 
 import ArgumentParser
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never

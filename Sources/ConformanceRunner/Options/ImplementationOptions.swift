@@ -1,142 +1,121 @@
-// Which implementations take part in a run, and the processes of those that are adapters.
+// Which implementations a command is about: the option `-i`, the same in all of them.
 
 import AdapterProtocol
 import ArgumentParser
 import Conformance
-import ReactiveMotionConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: [.customShort("i"), .customLong("implementation")],
     help: ArgumentHelp(
-      "`swift`, the built-in streams (the default), or the command of an adapter, split into words as "
-        + "a shell would but run without one. May be repeated, to run several side by side.",
-      valueName: "[label=]command"),
-    transform: { try AdapterCommand($0) })
-  var implementation: [AdapterCommand] = []
+      "`swift`, the built-in streams; `literal`, the transcription of the specifications; a deviation "
+        + "that `audit` lists; or the command of an adapter, split into words as a shell would but run "
+        + "without one. May be repeated where several are meant.",
+      valueName: "[label=]name-or-command"),
+    transform: { try ImplementationChoice($0) })
+  var implementation: [ImplementationChoice] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How long an adapter may take for one case (default: 10).", valueName: "seconds"))
   var timeout: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long an adapter may take to start (default: 30).", valueName: "seconds"))
+  var startTimeout: Double?
+
   func validate() throws {
-    if let timeout, !(timeout > 0 && timeout <= 86_400) {
-      throw ValidationError("--timeout is more than 0 seconds, and at most a day")
+    for (option, time) in [("--timeout", timeout), ("--start-timeout", startTimeout)] {
+      if let time, !(time > 0 && time <= 86_400) {
+        throw ValidationError("\(option) is more than 0 seconds, and at most a day")
+      }
     }
-    let names = implementation.compactMap { $0.label ?? ($0.isBuiltIn ? "swift" : nil) }
+    let names = implementation.compactMap(\.name)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw ValidationError("two implementations are called `\(visible(name))`; give them labels")
     }
+    // Beside an adapter, a word may be a deviation that it serves.
+    if implementation.contains(where: \.isAdapter) { return }
+    for case .word(let word) in implementation.map(\.kind)
+    where nearest(to: word, among: BuiltIn.names) != nil {
+      throw BuiltIn.problem(with: word)
+    }
   }
 
-  /// Starts the adapters, without waiting until they are ready.
+  /// Refuses more than one implementation.
+  func validateOne() throws {
+    if implementation.count > 1 {
+      throw ValidationError(
+        "--implementation is given once here, not \(implementation.count) times")
+    }
+  }
+
+  /// Refuses a built-in deviation that deviates from another specification than a subject's.
+  func validate(for explored: ExploredSubject) throws {
+    for choice in implementation where choice.builtIn != nil {
+      let name = choice.command.words[0]
+      guard let deviation = BuiltIn.deviation(name), !deviation.concerns(explored.specification)
+      else { continue }
+      let other = BuiltIn.deviation(name, of: explored.specification).map {
+        "; `\($0.specification):\($0.name)` is one of `\($0.specification)`"
+      }
+      throw ValidationError(
+        "`\(name)` deviates from `\(deviation.specification)`, and `\(visible(explored.name))` is of "
+          + "`\(visible(explored.specification))`\(other ?? "")")
+    }
+  }
+
+  /// The files that the commands of adapters name.
+  var namedFiles: [String] {
+    implementation.filter(\.isAdapter).flatMap(\.command.words).filter {
+      FileStatus(at: $0)?.isFolder == false
+    }
+  }
+
+  /// Starts the adapters, and has them ended by the end of what they are for, however that ends.
   ///
   /// - Parameters:
   ///   - processes: How many processes each may have.
   ///   - limits: What they may do.
-  /// - Returns: The implementations, in the order in which they are named.
-  func start(processes: Int, limits: AdapterLimits) -> Contestants {
-    // An adapter that no longer reads is no reason to end.
-    signal(SIGPIPE, SIG_IGN)
+  ///   - standard: The names of the built-in implementations that are meant where none is named.
+  ///   - use: Receives the implementations, in the order in which they are named, of which the adapters
+  ///     may not be ready; and what is cancelled by Ctrl-C, which ends these at once.
+  /// - Returns: What `use` returns.
+  /// - Throws: What `use` throws.
+  func start<Result>(
+    processes: Int, limits: AdapterLimits, standard: [String] = ["swift"],
+    _ use: (inout Contestants, Cancellation) throws -> Result
+  ) throws -> Result {
+    let interrupt = Session.interruption()
+    var contestants = start(processes: processes, limits: limits, standard: standard)
+    let started = contestants
+    defer { started.stop() }
+    return try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: { started.stop() })
+  }
+
+  private func start(
+    processes: Int, limits: AdapterLimits, standard: [String]
+  ) -> Contestants {
     var limits = limits
     if let timeout { limits.timeout = .seconds(timeout) }
-    if implementation.isEmpty { return Contestants(entries: [.builtIn(name: "swift")]) }
+    if let startTimeout { limits.startTime = .seconds(startTimeout) }
+    let builtIn = implementation.isEmpty ? standard : []
     return Contestants(
-      entries: implementation.map { command in
-        if command.isBuiltIn { return .builtIn(name: command.label ?? "swift") }
-        let adapter = Adapter(
-          command, processes: processes, limits: limits,
-          runnerVersion: ConformanceRunner.version)
-        adapter.start()
-        return .adapter(adapter)
-      })
-  }
-}
-
-extension AdapterCommand {
-  fileprivate var isBuiltIn: Bool { words == ["swift"] }
-}
-
-/// The implementations of a run.
-struct Contestants: Sendable {
-  enum Entry: Sendable {
-    case builtIn(name: String)
-    case adapter(Adapter)
-  }
-
-  /// In the order in which they were named.
-  private(set) var entries: [Entry]
-
-  init(entries: [Entry]) {
-    self.entries = entries
-  }
-
-  /// Whether there are any whose start takes a while.
-  var hasAdapters: Bool {
-    entries.contains { if case .adapter = $0 { true } else { false } }
-  }
-
-  /// Waits until the adapters are ready, and leaves out those that are not to be had.
-  ///
-  /// - Returns: Why they are not.
-  mutating func waitUntilReady() -> [String] {
-    var problems: [String] = []
-    entries.removeAll { entry in
-      guard case .adapter(let adapter) = entry else { return false }
-      do throws(ExecutionError) {
-        try adapter.waitUntilReady()
-        return false
-      } catch {
-        let lines = ["\(visible(adapter.name)): \(visible(error.message))"]
-        problems.append((lines + error.details.map { "  \(visible($0))" }).joined(separator: "\n"))
-        return true
-      }
-    }
-    return problems
-  }
-
-  /// What is judged, each by a name of its own.
-  var candidates: [Candidate] {
-    var names: Set<String> = []
-    return entries.map { entry in
-      let name: String =
-        switch entry {
-        case .builtIn(let name): name
-        case .adapter(let adapter): adapter.name
-        }
-      var own = name
-      var count = 1
-      while !names.insert(own).inserted {
-        count += 1
-        own = "\(name) (\(count))"
-      }
-      return switch entry {
-      case .builtIn: Candidate(SwiftStreams(), name: own)
-      case .adapter(let adapter): Candidate(adapter, name: own)
-      }
-    }
-  }
-
-  /// Has the adapters end, and waits until they have.
-  ///
-  /// - Returns: What each implementation did wrong outside any case.
-  func finish() -> [[ExecutionError]] {
-    entries.map { entry in
-      if case .adapter(let adapter) = entry { adapter.finish() } else { [] }
-    }
-  }
-
-  /// Ends the adapters at once, and waits until they have ended.
-  func stop() {
-    for case .adapter(let adapter) in entries { adapter.stop() }
+      entries: builtIn.map { .builtIn(name: $0, BuiltIn.implementation($0)!) }
+        + implementation.map { choice in
+          if let builtIn = choice.builtIn { return .builtIn(name: choice.name!, builtIn) }
+          let adapter = Adapter(
+            choice.command, processes: processes, limits: limits,
+            runnerVersion: ConformanceRunner.version)
+          if case .word(let word) = choice.kind, implementation.contains(where: \.isAdapter) {
+            return .served(deviation: word, name: choice.name!, unless: adapter)
+          }
+          adapter.start()
+          return .adapter(adapter)
+        })
   }
 }

@@ -1,4 +1,4 @@
-// What is known to fail: the list that is read, held against what there is, and begun.
+// What is known to fail: the lists that are read, and the one that is begun.
 
 import ArgumentParser
 import Conformance
@@ -7,10 +7,10 @@ struct KnownFailureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Cases that are known to fail, with the implementation and the reason: they do not fail the run "
-        + "while they fail, and do when they pass.",
+        + "while they fail, and do when they pass. May be repeated.",
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
-  var knownFailures: String?
+  var knownFailures: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -25,61 +25,48 @@ struct KnownFailureOptions: ParsableArguments {
     }
   }
 
-  /// Reads the list.
+  /// Reads the lists.
   ///
-  /// - Throws: An exit code where it is not valid. The problems have been said.
-  func read() throws -> KnownFailures {
-    guard let path = knownFailures else { return KnownFailures() }
-    switch SourceText.read(path).flatMap({ KnownFailures.read($0) }) {
-    case .success(let known): return known
-    case .failure(let invalid):
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
+  /// - Throws: An exit code where one is not valid. The problems have been said.
+  func read() throws -> [KnownFailures] {
+    try knownFailures.map { path in
+      switch SourceText.read(path).flatMap({ KnownFailures.read($0) }) {
+      case .success(let known): return known
+      case .failure(let invalid):
+        printProblems(invalid.problems)
+        throw Status.invalidFixture.exitCode
+      }
     }
+  }
+
+  /// Begins a list, if one is to be.
+  ///
+  /// - Returns: The list's file, which nothing has been written to.
+  /// - Throws: An exit code where it cannot be written. The reason has been said.
+  func begin() throws -> PartFile? {
+    try writeKnownFailures.map { try PartFile($0, replaces: false) }
   }
 }
 
-/// Whether the entries of a list have something that they match.
-///
-/// An entry for an implementation that is not in the run is not looked at, and neither is one for a
-/// file outside the paths that are run: one list serves all jobs of a matrix.
-struct KnownFailureCheck {
-  private let known: KnownFailures
-  private let paths: [String]
-  private var titles: Set<String> = []
-  private var invalidFiles: [String] = []
-
-  init(_ known: KnownFailures, paths: [String]) {
-    self.known = known
-    self.paths = paths
-  }
-
-  mutating func add(_ result: FileResult) {
-    if known.entries.isEmpty { return }
-    switch result.content {
-    case .ran(let fixture, _):
-      titles.formUnion(fixture.cases.map { $0.title(in: result.path) })
-    case .invalid: invalidFiles.append(result.path)
-    }
-  }
-
-  /// The problems of entries that match nothing.
-  func problems(with implementations: [String]) -> [Diagnostic] {
-    known.entries.filter { entry in
-      implementations.contains(entry.implementation) && !titles.contains(entry.title)
-        && paths.contains {
-          entry.title == $0 || entry.title.hasPrefix($0 + " › ") || isBelow($0, entry)
+extension FileResult {
+  /// What fails, as entries of a list of known failures that is yet to be given reasons. What was not run
+  /// is not known to fail.
+  func failures(of names: [String]) -> [KnownFailures.Entry] {
+    guard case .ran(_, let results) = content else { return [] }
+    let path = relativePath(to: path)
+    return results.flatMap { result in
+      zip(names, result.outcomes).compactMap { name, outcome in
+        let title = result.testCase.title(in: path)
+        switch outcome {
+        case .erred(let error) where error.isUnplayed: return nil
+        case .failed, .erred:
+          return KnownFailures.Entry(
+            title: title, implementation: name, reason: outcome.sentence(for: result.testCase))
+        case .known(_, let reason):
+          return KnownFailures.Entry(title: title, implementation: name, reason: reason)
+        case .passed, .skipped, .mended: return nil
         }
-        && !invalidFiles.contains { entry.title.hasPrefix($0 + " › ") }
-    }.map { entry in
-      let suggestion = nearest(to: entry.title, among: titles.sorted())
-      return known.problem(
-        "there is no case `\(visible(entry.title))`", with: entry,
-        hint: suggestion.map { "did you mean `\(visible($0))`?" } ?? "take the entry out")
+      }
     }
-  }
-
-  private func isBelow(_ path: String, _ entry: KnownFailures.Entry) -> Bool {
-    entry.title.hasPrefix(path.hasSuffix("/") ? path : path + "/")
   }
 }

@@ -2,14 +2,7 @@
 
 import ArgumentParser
 import Conformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 enum ReporterName: String, CaseIterable {
   case pretty, tap, json, junit, github, html
@@ -52,8 +45,10 @@ struct ReporterOptions: ParsableArguments {
       throw ValidationError("only one reporter may go to standard output; give the others a file")
     }
     let files = reporter.compactMap(\.file)
-    for (index, file) in files.enumerated() where files[..<index].contains(file) {
-      throw ValidationError("two reporters write to `\(visible(file))`")
+    for (index, file) in files.enumerated() {
+      guard let former = files[..<index].first(where: { areSameFile($0, file) }) else { continue }
+      let names = former == file ? "" : ", which is `\(visible(former))`"
+      throw ValidationError("two reporters write to `\(visible(file))`\(names)")
     }
   }
 
@@ -74,7 +69,7 @@ struct ReporterOptions: ParsableArguments {
     if choices { outputs.append(Reporters.Output(pretty(for: names), file: nil)) }
     for choice in reporter {
       do {
-        let file = try choice.file.map { try ReportFile($0, sparing: inputs) }
+        let file = try choice.file.map { try reportFile($0, sparing: inputs) }
         outputs.append(Reporters.Output(make(choice, names, shard), file: file))
       } catch {
         for output in outputs { output.file?.abandon() }
@@ -82,6 +77,14 @@ struct ReporterOptions: ParsableArguments {
       }
     }
     return Reporters(outputs: outputs)
+  }
+
+  private func reportFile(_ path: String, sparing inputs: [String]) throws -> PartFile {
+    if isAny(of: inputs, path) {
+      printError("`\(visible(path))` is not written over: it is one of the files that are read")
+      throw Status.unwritable.exitCode
+    }
+    return try PartFile(path, replaces: true)
   }
 
   private func pretty(for names: [String], isColored: Bool? = nil) -> any Reporter {
@@ -98,7 +101,7 @@ struct ReporterOptions: ParsableArguments {
     case .tap: TAPReporter(names: names)
     case .json: JSONReporter(runnerVersion: ConformanceRunner.version, shard: shard)
     case .junit: JUnitReporter(names: names)
-    case .github: GitHubReporter(names: names)
+    case .github: GitHubReporter(names: names, pathInWorkspace: pathInWorkspace)
     case .html: HTMLReporter(names: names)
     }
   }
@@ -108,12 +111,15 @@ struct ReporterOptions: ParsableArguments {
 struct Reporters {
   struct Output {
     var reporter: any Reporter
-    let file: ReportFile?
+    let file: PartFile?
 
-    init(_ reporter: any Reporter, file: ReportFile?) {
+    init(_ reporter: any Reporter, file: PartFile?) {
       self.reporter = reporter
       self.file = file
     }
+
+    /// Whether something of it is written to a file.
+    var isKept: Bool { file != nil || (reporter is GitHubReporter && jobSummaryPath != nil) }
 
     func write(_ text: String) {
       if text.isEmpty { return }
@@ -129,6 +135,12 @@ struct Reporters {
 
   /// Whether a report has each case that passes.
   var listsPassing: Bool { outputs.contains { $0.reporter.listsPassing } }
+
+  /// Whether a report says how long each case took.
+  var tellTimes: Bool { outputs.contains { $0.reporter.tellsTimes } }
+
+  /// Whether somebody has use for a report: it is written to a file, or standard output takes it.
+  var areWanted: Bool { lostResults == nil || outputs.contains { $0.isKept } }
 
   mutating func report(_ result: FileResult) {
     for index in outputs.indices {
@@ -159,8 +171,7 @@ struct Reporters {
 
   /// Adds the summary of the job to the file that GitHub Actions names, if it does.
   private func addJobSummary(_ github: GitHubReporter, _ summary: RunSummary) -> Bool {
-    guard let name = getenv("GITHUB_STEP_SUMMARY"), name.pointee != 0 else { return true }
-    let path = String(cString: name)
+    guard let path = jobSummaryPath else { return true }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     let isWritten = descriptor >= 0 && write(github.jobSummary(summary), to: descriptor)
     let error = errno
@@ -170,9 +181,9 @@ struct Reporters {
     }
     return isWritten
   }
+}
 
-  /// Leaves all files as they were.
-  func abandon() {
-    for output in outputs { output.file?.abandon() }
-  }
+/// The file that GitHub Actions names for the summary of the job, if it does.
+private var jobSummaryPath: String? {
+  getenv("GITHUB_STEP_SUMMARY").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }

@@ -6,7 +6,8 @@ import Conformance
 struct SelectionOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Fixture files, and folders of them (default: Fixtures).", valueName: "path"),
+      "Fixture files, and folders of them (default: Fixtures); FILE:LINE or FILE:LINE:COLUMN for "
+        + "the case that stands there.", valueName: "path"),
     completion: .file())
   var paths: [String] = []
 
@@ -27,14 +28,7 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
   var clause: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
-      valueName: "name=n"),
-    transform: { try LimitChoice($0) })
-  var limit: [LimitChoice] = []
-
-  var limits: ChosenLimits { ChosenLimits(choices: limit) }
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if filter.contains("") {
@@ -42,46 +36,84 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  var selection: Selection {
-    var selection = Selection()
-    selection.patterns = filter.map(Glob.init)
-    selection.tags = tag
-    selection.skippedTags = skipTag
-    selection.clauses = clause
-    return selection
+  /// The files and folders that are meant, or in which a place is.
+  var meantPaths: [String] {
+    paths.isEmpty ? ["Fixtures"] : paths.map { FixtureFiles.normalized(MeantPath($0).path) }
   }
 
-  /// The paths that are meant.
-  var meantPaths: [String] {
-    paths.isEmpty ? ["Fixtures"] : paths.map(FixtureFiles.normalized)
+  /// The fixtures, which of their cases are meant, and how the command ends whatever becomes of them.
+  struct Found {
+    var files: [FixtureFiles.File]
+    var selection = Selection()
+    var problems: [Diagnostic]
+    var statuses: Set<Status> = []
   }
 
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> Found {
-    let (found, statuses) = look()
+    let found = look()
     printProblems(found.problems)
-    return (found.files, statuses)
+    return found
   }
 
   /// Looks for the fixtures, says which paths are missing, and leaves the problems to be said.
-  func look() -> (found: FixtureFiles, statuses: Set<Status>) {
-    let found = FixtureFiles(at: meantPaths)
-    for path in found.missingPaths { printError("there is no file or folder `\(visible(path))`") }
-    var statuses: Set<Status> = []
-    if !found.problems.isEmpty { statuses.insert(.invalidFixture) }
-    if !found.missingPaths.isEmpty { statuses.insert(.nothingSelected) }
-    return (found, statuses)
+  func look() -> Found {
+    let fixtures = FixtureFiles(namedBy: meantPaths)
+    for path in fixtures.missingPaths {
+      printError("there is no file or folder `\(visible(path))`")
+    }
+    var found = Found(files: fixtures.files, problems: fixtures.problems)
+    found.selection.patterns = filter.map(Glob.init)
+    found.selection.tags = tag
+    found.selection.skippedTags = skipTag
+    found.selection.clauses = clause
+    if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
+    if !fixtures.missingPaths.isEmpty { found.statuses.insert(.nothingSelected) }
+    selectPlaces(in: &found)
+    return found
   }
 
-  /// The fixtures, and how the command ends whatever becomes of them.
-  typealias Found = (files: [FixtureFiles.File], statuses: Set<Status>)
+  /// Selects the cases that stand at the places among the paths. A file that is meant as a whole besides
+  /// stays so.
+  private func selectPlaces(in found: inout Found) {
+    let meant = paths.map(MeantPath.init)
+    let whole = meant.filter { $0.place == nil }.map(\.path)
+    for place in meant.compactMap(\.place) where !isBelow(place.path, whole) {
+      let location = InstalledFixtures.location(of: place.path) ?? place.path
+      guard let status = FileStatus(at: location) else { continue }
+      if status.isFolder {
+        printError("`\(visible(place.path))` is a folder, and has no line \(place.line)")
+        found.files.removeAll { isBelow($0.path, [place.path]) && !isBelow($0.path, whole) }
+        found.statuses.insert(.nothingSelected)
+        continue
+      }
+      let file = found.files.first {
+        $0.path == place.path || FileStatus(at: $0.path)?.identity == status.identity
+      }
+      // What is wrong with a file is said when it is read for its own sake.
+      guard let file, case .success(let fixture) = file.read(limits: limits.reading) else {
+        continue
+      }
+      do throws(FixturePlace.Missing) {
+        found.selection.restrict(
+          to: try place.cases(of: fixture).map(\.place), of: file.path)
+      } catch {
+        printError("\(error)")
+        found.selection.restrict(to: [], of: file.path)
+        found.statuses.insert(.nothingSelected)
+      }
+    }
+  }
 
   /// Looks for the fixtures and reads one after the other, and says what is wrong on the way.
-  func read(_ use: (FixtureFiles.File, Fixture) -> Void) -> Found {
+  ///
+  /// - Parameter use: Receives each file, its fixture, and which cases are meant.
+  /// - Returns: What has been found.
+  func read(_ use: (FixtureFiles.File, Fixture, Selection) -> Void) -> Found {
     var found = find()
     for file in found.files {
       switch file.read(limits: limits.reading) {
-      case .success(let fixture): use(file, fixture)
+      case .success(let fixture): use(file, fixture, found.selection)
       case .failure(let invalid):
         printProblems(invalid.problems)
         found.statuses.insert(.invalidFixture)
@@ -91,10 +123,10 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// Looks for the fixtures and reads them all, and says what is wrong on the way.
-  func read() -> (fixtures: [Fixture], statuses: Set<Status>) {
+  func read() -> (fixtures: [Fixture], selection: Selection, statuses: Set<Status>) {
     var fixtures: [Fixture] = []
-    let found = read { fixtures.append($1) }
-    return (fixtures, found.statuses)
+    let found = read { _, fixture, _ in fixtures.append(fixture) }
+    return (fixtures, found.selection, found.statuses)
   }
 
   /// Why no case is selected.
@@ -106,5 +138,20 @@ struct SelectionOptions: ParsableArguments {
     return fileCount == 1
       ? "no case is selected: the file has none that the options ask for"
       : "no case is selected: \(fileCount) files have none that the options ask for"
+  }
+}
+
+/// A path on the command line: a file, a folder, or a place in a file.
+struct MeantPath {
+  /// The file or folder.
+  let path: String
+
+  /// The place, where the path has a line.
+  let place: FixturePlace?
+
+  /// Reads a path. Where there is a file of that very name, it is meant.
+  init(_ text: String) {
+    place = fileExists(text) ? nil : FixturePlace(text)
+    path = place?.path ?? text
   }
 }

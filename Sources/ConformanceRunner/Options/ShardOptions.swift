@@ -2,17 +2,11 @@
 
 import ArgumentParser
 import Conformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ConformancePlatform
 
 struct ShardOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Run only the I-th of N parts of the cases, from 1. The variables TEST_SHARD_INDEX (from 0) and "
         + "TEST_TOTAL_SHARDS mean the same.",
@@ -28,8 +22,11 @@ struct ShardOptions: ParsableArguments {
   /// The part that is meant. That this is understood is noted where the environment asks for it.
   func chosen() throws -> Shard {
     if let shard { return shard }
-    guard let index = variable("TEST_SHARD_INDEX"), let count = variable("TEST_TOTAL_SHARDS") else {
-      return .all
+    let variables = (variable("TEST_SHARD_INDEX"), variable("TEST_TOTAL_SHARDS"))
+    if variables == (nil, nil) { return .all }
+    guard let index = variables.0, let count = variables.1 else {
+      throw ValidationError(
+        "TEST_SHARD_INDEX and TEST_TOTAL_SHARDS go together, and only one of them is set")
     }
     guard let index = Int(index), let count = Int(count),
       let shard = Shard(index: index, count: count)

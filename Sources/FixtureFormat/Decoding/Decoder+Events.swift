@@ -1,12 +1,9 @@
 // The marked tree to events: expectations, and what reactions wait for.
 
-/// What a source can show.
-enum Connection: String, CaseIterable { case connect, disconnect }
-
 extension Decoder {
   /// What a step must make observable; empty for a step without `expect`.
-  mutating func expectation(of step: OpenStep) -> [Event]? {
-    guard let index = step.expectation else { return [] }
+  mutating func expectation(of step: OpenStep) -> ([Event], [Alternative])? {
+    guard let index = step.expectation else { return ([], []) }
     guard let node = resolve(index) else { return nil }
     if tree.nodes[node].kind == .scalar, tree.scalar(node) == .null {
       problem(
@@ -24,12 +21,38 @@ extension Decoder {
       let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
     else { return nil }
     if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
-    return each(of: items) { $0.event(ofItem: $1) }
+    var (events, alternatives): ([Event], [Alternative]) = ([], [])
+    events.reserveCapacity(items.count)
+    var isWhole = true
+    var rest = items
+    while let item = tree.next(&rest) {
+      if let either = either(item) {
+        if let alternative = alternative(either, at: events.count) {
+          events += alternative.readings[0].events
+          alternatives.append(alternative)
+        } else {
+          isWhole = false
+        }
+      } else if let event = event(ofItem: item) {
+        events.append(event)
+      } else {
+        isWhole = false
+      }
+    }
+    return isWhole ? (events, alternatives) : nil
   }
 
   /// One event, written as a map with one key.
   mutating func event(ofItem index: Int) -> Event? {
     guard let index = resolve(index) else { return nil }
+    if tree.nodes[index].kind == .scalar {
+      let text = tree.string(of: index)
+      if let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")),
+        !text.utf8.contains(UInt8(ascii: ":"))
+      {
+        return notification(text, dot, index, nil)
+      }
+    }
     guard tree.nodes[index].kind == .mapping else {
       wrongKind(index, expected: "an event, `name: what happened`,", hint: hintForEvent(index))
       return nil
@@ -61,7 +84,7 @@ extension Decoder {
       }
       if name == returnsName { return returns(index, content) }
       if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
-        return state(of: String(name[..<dot]), name[name.utf8.index(after: dot)...], index, content)
+        return notification(name, dot, index, content)
       }
       entry = scope.entry(of: name)
       if entry == nil { unknown(name, at: index) }
@@ -69,14 +92,11 @@ extension Decoder {
     guard let entry else { return nil }
     let (name, role) = (scope.entries[entry].name, scope.entries[entry].role)
     switch role {
-    case .observer: return value(content).map { .next(observer: name, $0) }
+    case .observer: return value(content).map { .received(.next($0), observer: name) }
     case .store: return value(content).map { .write(store: name, $0) }
     case .source:
-      switch word(content, of: Connection.self, expected: "what a source can show") {
-      case .connect: return .connect(source: name)
-      case .disconnect: return .disconnect(source: name)
-      case nil: return nil
-      }
+      return word(content, of: SourceEvent.self, expected: "what a source can show")
+        .map { .source($0, of: name) }
     }
   }
 
@@ -89,39 +109,112 @@ extension Decoder {
     return value(content).map { .returns($0) }
   }
 
-  private mutating func state(
-    of name: String, _ channel: Substring, _ index: Int, _ content: Int
+  /// What an observer is told of through another channel than `next`: `a.state: active`, `a.completed`.
+  private mutating func notification(
+    _ key: String, _ dot: String.Index, _ index: Int, _ content: Int?
   ) -> Event? {
+    let (name, channelName) = (String(key[..<dot]), String(key[key.index(after: dot)...]))
     guard let entry = scope.entry(of: name) else {
       unknown(name, at: index)
       return nil
     }
     let role = scope.entries[entry].role
     guard role == .observer else {
-      problem("`\(name)` is a \(role.rawValue); only an observer has a state", at: index)
+      let what = channelName == Channel.state.rawValue ? "a state" : "channels"
+      problem("`\(name)` is a \(role.rawValue); only an observer has \(what)", at: index)
       return nil
     }
-    guard channel == "state" else {
+    guard let channel = Channel(rawValue: channelName), channel != .next,
+      channels.contains(channel)
+    else {
+      unknownChannel(channelName, of: name, at: index)
+      return nil
+    }
+    guard let notification = notification(channel, of: name, index, content) else { return nil }
+    guard scope.entries[entry].channels.contains(channel) else {
+      let names = scope.entries[entry].channels.all.map(\.rawValue).joined(separator: ", ")
       problem(
-        "an observer has no channel `\(channel)`", at: index,
-        hint: channel == "next"
-          ? "write `\(name): …` for a value" : "write `\(name): …` or `\(name).state: …`")
+        "`\(name)` subscribes with `channels: [\(names)]` and so receives no \(channel.noun)",
+        at: index)
       return nil
     }
-    guard let state = word(content, of: State.self, expected: "a state") else { return nil }
-    guard scope.entries[entry].hasState else {
+    if channel.endsSubscription { expectedEnds.formUnion(Channels([channel])) }
+    return .received(notification, observer: name)
+  }
+
+  private mutating func unknownChannel(_ channel: String, of name: String, at index: Int) {
+    let others = channels.all.filter { $0 != .next }
+    problem(
+      "an observer has no channel `\(channel)`", at: index,
+      hint: channel == Channel.next.rawValue
+        ? "write `\(name): …` for a value"
+        : nearest(to: channel, among: others.map(\.rawValue)).map {
+          "did you mean `\(name).\($0)`?"
+        } ?? "write \(enumeration(["\(name): …"] + others.map { $0.form(of: name) }))")
+  }
+
+  /// What a channel carries, as it is written behind the name.
+  private mutating func notification(
+    _ channel: Channel, of name: String, _ index: Int, _ content: Int?
+  ) -> Notification? {
+    switch (channel.content, content) {
+    case (.nothing, nil): return Notification(channel, nil)
+    case (.nothing, let content?):
       problem(
-        "`\(name)` subscribes with `channels: [next]` and so receives no state", at: index)
+        "`\(name).\(channel)` carries nothing", at: content,
+        hint: "write `\(name).\(channel)`, without a colon")
+      return nil
+    case (.error, nil): return .error(nil)
+    case (.error, let content?):
+      return error(
+        content,
+        hint:
+          "write `\(name).error`, without a colon, for an error that has no value of the fixture"
+      ).map { .error($0) }
+    case (.state, let content?):
+      return word(content, of: State.self, expected: "a state").map { .state($0) }
+    case (.value, let content?): return value(content).map { .next($0) }
+    case (.state, nil), (.value, nil):
+      problem(
+        "`\(name).\(channel)` needs what was received", at: index,
+        hint: "write `\(channel.form(of: name))`")
       return nil
     }
-    return .state(observer: name, state)
+  }
+
+  /// The value of an error, which is not null.
+  mutating func error(_ index: Int, hint: String? = nil) -> Value? {
+    guard let value = value(index) else { return nil }
+    guard value == .null else { return value }
+    problem("the value of an error is not null", at: index, hint: hint)
+    return nil
   }
 
   private mutating func unknown(_ name: String, at index: Int) {
     if !scope.isComplete { return }
     problem(
       "no observer, source or store of this case is called `\(name)`", at: index,
-      hint: didYouMean(name, among: scope.allNames + [returnsName])
+      hint: didYouMean(name, among: scope.allNames + [returnsName, eitherName])
         ?? (scope.allNames.isEmpty ? nil : "there are \(enumeration(scope.allNames, "and"))"))
+  }
+}
+
+extension Channel {
+  /// What goes through it, for a sentence.
+  fileprivate var noun: String {
+    switch self {
+    case .next: "value"
+    case .state: "state"
+    case .error: "error"
+    case .completed: "completion"
+    }
+  }
+
+  /// How an observer's notification is written.
+  fileprivate func form(of observer: String) -> String {
+    switch content {
+    case .nothing: "\(observer).\(rawValue)"
+    case .value, .state, .error: "\(observer).\(rawValue): …"
+    }
   }
 }

@@ -1,20 +1,5 @@
 // The marked tree to a fixture: the file and its cases.
 
-extension ClauseIndex {
-  /// Reads a clause index, `spec.yaml`.
-  ///
-  /// - Parameters:
-  ///   - source: The file's path and bytes.
-  ///   - limits: How much is read.
-  /// - Returns: The index, or everything that is wrong with it, in the order of the file.
-  /// - Complexity: O(*n*) in the size of the file.
-  public static func read(
-    _ source: SourceText, limits: ReadingLimits = ReadingLimits()
-  ) -> Result<ClauseIndex, InvalidFile> {
-    readFile(source, limits: limits) { $0.clauseIndex() }
-  }
-}
-
 /// All that is wrong with a file.
 public struct InvalidFile: Error, Sendable {
   /// The problems, in the order of the file. Never empty.
@@ -72,15 +57,15 @@ extension InvalidFile {
 extension Decoder {
   /// The cases that can be decoded as soon as they have been read: where the keys that concern cases
   /// stand before these.
-  mutating func caseList(index: ClauseIndex?) -> CaseList? {
+  mutating func caseList() -> CaseList? {
     guard let format = value(ofKey: "format", in: 0), isUnderstood(format),
       let subject = value(ofKey: "subject", in: 0)
     else { return nil }
-    return CaseList(subject: self.subject(subject), index: index)
+    return CaseList(subject: self.subject(subject))
   }
 
   /// Decodes a file, without its cases where these have been decoded.
-  mutating func fixture(_ read: CaseList?, index: ClauseIndex?) -> Fixture? {
+  mutating func fixture(_ read: CaseList?) -> Fixture? {
     // What is wrong with the file itself comes first where not all problems are shown.
     let problemsOfCases = problems
     problems = ProblemList(limit: limits.problems)
@@ -88,9 +73,11 @@ extension Decoder {
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
     let specification = line(fields[.spec]!, expected: "the name of a specification")
-    if let name = index?.name, let specification, name != specification {
+    if let index = self.specification, let name = index.name, let specification,
+      name != specification
+    {
       problem(
-        "the clause index beside this file is that of `\(name)`, not of `\(specification)`",
+        "the clause index \(index.place) this file is that of `\(name)`, not of `\(specification)`",
         at: fields[.spec]!,
         hint: "correct `spec`, or move the file to the folder of its specification")
     }
@@ -101,10 +88,12 @@ extension Decoder {
       cases = isWhole(read, at: fields[.cases]!) ? [] : nil
     } else {
       let subject = fields[.subject].map { self.subject($0) }
-      cases = self.cases(fields[.cases]!, CaseList(subject: subject, index: index))
+      cases = self.cases(fields[.cases]!, CaseList(subject: subject))
     }
     guard let specification, let cases else { return nil }
-    return Fixture(source: tree.source, specification: specification, title: title, cases: cases)
+    return Fixture(
+      source: tree.source, specification: specification, title: title, cases: cases,
+      index: self.specification)
   }
 
   private func isUnderstood(_ format: Int) -> Bool {
@@ -157,7 +146,7 @@ extension Decoder {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
-    let clauses = self.clauses(fields[.clauses]!, index: list.index)
+    let clauses = self.clauses(fields[.clauses]!)
     let tags = fields[.tags].map { self.texts($0, expected: "a list of tags", item: "a tag") } ?? []
     let note = self.note(fields[.note])
     let subject: Subject?
@@ -176,16 +165,19 @@ extension Decoder {
       let timeline = timeline(fields[.timeline]!, reactions: fields[.reactions], subject: subject),
       let name, let clauses, let tags
     else { return nil }
-    return Case(
+    var one = Case(
       name: name, clauses: clauses, tags: tags, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, place: tree.place(of: fields.map))
+    one.channels = channels
+    one.expectedEnds = expectedEnds
+    return one
   }
 
   mutating func note(_ index: Int?) -> String? {
     index.flatMap { text($0, expected: "a note") }
   }
 
-  private mutating func clauses(_ index: Int, index known: ClauseIndex?) -> [String]? {
+  private mutating func clauses(_ index: Int) -> [String]? {
     guard
       let items = list(
         index, expected: "a list of clauses", hint: "write `clauses: [id]`, also for one clause")
@@ -197,12 +189,12 @@ extension Decoder {
     var cited: Set<String> = []
     return each(of: items) { decoder, item in
       guard let id = decoder.line(item, expected: "the id of a clause") else { return nil }
-      if let known, known.clause(id) == nil {
+      if let known = decoder.specification, known.clause(id) == nil {
         decoder.problem(
           "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
           at: item,
           hint: didYouMean(id, among: known.clauses.map(\.id))
-            ?? "its clauses are listed in \(ClauseIndex.fileName), beside this file")
+            ?? "its clauses are listed in \(ClauseIndex.fileName), \(known.place) this file")
       } else if items.count > 1 && !cited.insert(id).inserted {
         decoder.problem("the clause `\(id)` is cited twice", at: item)
       } else {
@@ -218,33 +210,6 @@ extension Decoder {
     }
     return each(of: items) { $0.line($1, expected: noun) }
   }
-
-  fileprivate mutating func clauseIndex() -> ClauseIndex? {
-    // The index may carry what other tools want to say of a specification.
-    guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
-    let name = fields[.name].flatMap { line($0, expected: "the name of the specification") }
-    let published = fields[.published].flatMap { text($0, expected: "an address") }
-    guard let items = list(fields[.clauses]!, expected: "a list of clauses") else { return nil }
-    var ids: Set<String> = []
-    let clauses = each(of: items) { $0.clause($1, knowing: &ids) }
-    return clauses.map { ClauseIndex(name: name, published: published, clauses: $0) }
-  }
-
-  private mutating func clause(_ index: Int, knowing ids: inout Set<String>) -> Clause? {
-    guard let fields = map(index, keys: ClauseKey.self, isOpen: true) else { return nil }
-    let heading = fields[.heading].flatMap { text($0, expected: "a heading") }
-    let sentence = fields[.sentence].flatMap { text($0, expected: "a sentence") }
-    let check =
-      fields[.checkedBy].map { word($0, of: Clause.Check.self, expected: "what checks a clause") }
-      ?? .fixtures
-    guard let id = line(fields[.id]!, expected: "the id of the clause"), let check else {
-      return nil
-    }
-    if !ids.insert(id).inserted {
-      problem("the clause `\(id)` is listed twice", at: fields[.id]!)
-    }
-    return Clause(id: id, heading: heading, sentence: sentence, checkedBy: check)
-  }
 }
 
 /// What is known of the cases of a file while they are taken one by one.
@@ -253,9 +218,6 @@ struct CaseList {
   /// is wrong.
   let subject: Subject??
 
-  /// The clauses that they may cite.
-  let index: ClauseIndex?
-
   /// How many there were, right or wrong.
   fileprivate(set) var count = 0
   fileprivate(set) var isRight = true
@@ -263,9 +225,8 @@ struct CaseList {
   /// The lines on which names stand, by the names' fingerprints.
   fileprivate var lines: [Int: UInt32] = [:]
 
-  init(subject: Subject??, index: ClauseIndex?) {
+  init(subject: Subject??) {
     self.subject = subject
-    self.index = index
     // As many as most files have.
     lines.reserveCapacity(24)
   }
@@ -275,6 +236,6 @@ struct CaseList {
 /// share them is not to be expected in thousands of millions of runs.
 private func fingerprint(of text: String) -> Int {
   var hasher = Hasher()
-  ExactText(text: text).hash(into: &hasher)
+  ExactText(text).hash(into: &hasher)
   return hasher.finalize()
 }

@@ -49,7 +49,11 @@ extension Decoder {
   /// The first step that expects an event, and which of its events that is.
   private func place(of event: Event, in steps: [Step]) -> (step: Int, event: Int)? {
     for step in steps.indices {
-      if let position = steps[step].expectation.firstIndex(of: event) { return (step, position) }
+      // What happens by one reading alone is not certain to happen.
+      if let position = steps[step].expectation.firstIndex(of: event) {
+        let isCertain = !steps[step].alternatives.contains { $0.range.contains(position) }
+        return isCertain ? (step, position) : nil
+      }
     }
     return nil
   }

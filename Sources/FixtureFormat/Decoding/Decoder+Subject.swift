@@ -6,6 +6,9 @@ public let upstreamName = "upstream"
 /// The name of a scoped property's store.
 public let scopedStoreName = "store"
 
+/// What a `read` of the stream under test names.
+let streamName = "stream"
+
 /// The word that stands for a read's result in an expectation, and so can name nothing else.
 let returnsName = "returns"
 
@@ -24,7 +27,7 @@ extension Decoder {
       refuse(
         [.store, .stores, .writes], of: fields, because: "goes with `property`, not `operators`")
       let sources = sources(fields[.sources])
-      let operators = self.operators(operators)
+      let operators = self.operators(operators, sources: sources)
       guard let sources, let operators else { return nil }
       return .stream(Subject.Stream(sources: sources, operators: operators))
     case (nil, let property?):
@@ -56,24 +59,93 @@ extension Decoder {
     guard let index else { return sources }
     guard let names = named(index, expected: "a map of sources") else { return nil }
     for (name, node) in names {
-      guard let onConnect = onConnect(node) else { return nil }
-      let source = Subject.Source(name: name, onConnect: onConnect)
+      guard let connections = connections(node) else { return nil }
+      let source = Subject.Source(name: name, connections: connections)
       if name == upstreamName { sources[0] = source } else { sources.append(source) }
     }
     return sources
   }
 
-  private mutating func onConnect(_ index: Int) -> [Value]? {
+  /// What a source does by itself.
+  private mutating func connections(_ index: Int) -> [Subject.Connection]? {
     guard let fields = map(index, keys: SourceKey.self) else { return nil }
-    guard let values = fields[.onConnect] else { return [] }
+    guard let list = fields[.connections] else {
+      return connection(fields[.onConnect], fields[.then]).map { [$0] }
+    }
+    for key in [SourceKey.onConnect, .then] where fields[key] != nil {
+      problem(
+        "`\(key.name)` does not go with `connections`", at: keyNode(key, in: fields),
+        hint: "write it into each connection")
+    }
+    guard
+      let items = self.list(
+        list, expected: "a list of connections",
+        hint: "write `connections: [{on-connect: [1]}, {}]`")
+    else { return nil }
+    if items.isEmpty {
+      problem("a source without a connection cannot be connected", at: list)
+      return nil
+    }
+    if isBeyond(limits.connections, items.count, at: list, "a source has", "connections") {
+      return nil
+    }
+    return each(of: items) { decoder, item in
+      decoder.map(item, keys: ConnectionKey.self).flatMap {
+        decoder.connection($0[.onConnect], $0[.then])
+      }
+    }
+  }
+
+  private mutating func connection(_ onConnect: Int?, _ then: Int?) -> Subject.Connection? {
+    var connection = Subject.Connection()
+    let values = onConnect.map { self.onConnect($0) } ?? []
+    if let then {
+      connection.then = ending(then)
+      if connection.then == nil { return nil }
+    }
+    guard let values else { return nil }
+    connection.onConnect = values
+    return connection
+  }
+
+  private mutating func onConnect(_ index: Int) -> [Value]? {
     guard
       let items = list(
-        values, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
+        index, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
     else { return nil }
     return each(of: items) { $0.value($1) }
   }
 
-  private mutating func operators(_ index: Int) -> [Subject.Operator]? {
+  /// How a source ends by itself.
+  private mutating func ending(_ index: Int) -> Notification? {
+    guard let index = resolve(index) else { return nil }
+    let ending: Notification
+    if tree.nodes[index].kind == .mapping {
+      guard let fields = map(index, keys: EndingKey.self), let value = error(fields[.error]!) else {
+        return nil
+      }
+      ending = .error(value)
+    } else if tree.nodes[index].kind == .scalar, tree.string(of: index) == "completed" {
+      ending = .completed
+    } else {
+      problem(
+        "a source ends with `completed` or `{error: V}`", at: index,
+        hint: tree.nodes[index].kind == .scalar && tree.string(of: index) == "error"
+          ? "an error that a source sends has a value: write `then: {error: boom}`"
+          : tree.nodes[index].kind == .scalar
+            ? didYouMean(tree.string(of: index), among: ["completed"]) : nil)
+      return nil
+    }
+    if channels.contains(ending.channel) { return ending }
+    missingChannel(ending.channel, at: index)
+    return nil
+  }
+
+  // MARK: - Operators
+
+  private mutating func operators(
+    _ index: Int, sources: [Subject.Source]?
+  ) -> [Subject.Operator]? {
     guard
       let items = list(
         index, expected: "a list of operators", hint: "write `operators: [_remember]`")
@@ -84,13 +156,20 @@ extension Decoder {
         hint: ReadingLimits.remedy("operators"))
       return nil
     }
-    return each(of: items) { $0.operatorItem($1) }
+    return each(of: items) { decoder, item in
+      var one = decoder.operatorItem(item, sources: sources)
+      one?.place = decoder.tree.place(of: item)
+      return one
+    }
   }
 
-  private mutating func operatorItem(_ index: Int) -> Subject.Operator? {
+  private mutating func operatorItem(
+    _ index: Int, sources: [Subject.Source]?
+  ) -> Subject.Operator? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      return line(index, expected: "an operator").map { Subject.Operator(name: $0) }
+      guard let name = line(index, expected: "an operator") else { return nil }
+      return checked(name, at: index, argument: nil, sources)
     }
     guard tree.pairCount(of: index) == 1 else {
       problem(
@@ -99,10 +178,12 @@ extension Decoder {
       return nil
     }
     var children = tree.children(of: index)
-    let name = line(tree.next(&children)!, expected: "an operator")
-    let argument = value(tree.next(&children)!)
-    guard let name, let argument else { return nil }
-    return Subject.Operator(name: name, argument: argument)
+    let (key, content) = (tree.next(&children)!, tree.next(&children)!)
+    guard let name = line(key, expected: "an operator") else {
+      _ = value(content)
+      return nil
+    }
+    return checked(name, at: key, argument: content, sources)
   }
 
   // MARK: - Properties

@@ -16,9 +16,6 @@ struct OpenStep {
   let node: Int
 }
 
-/// A channel of an observer.
-enum Channel: String, CaseIterable { case next, state }
-
 extension Decoder {
   /// The timeline of a case, with its reactions.
   ///
@@ -34,17 +31,19 @@ extension Decoder {
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
     scope.begin(subject)
     openSteps.removeAll(keepingCapacity: true)
+    if !points.isEmpty { points = [] }
+    expectedEnds = []
     var steps: [Step] = []
     steps.reserveCapacity(items.count)
     while let item = tree.next(&items) {
-      guard let fields = map(item, keys: StepKey.self), let key = actionKey(of: fields),
-        let action = action(key, fields)
+      guard let fields = map(item, keys: StepKey.self), let word = actionWord(of: fields),
+        let action = action(word, fields)
       else {
         scope.isComplete = false
         continue
       }
       openSteps.append(
-        OpenStep(map: fields.map, expectation: fields[.expect], node: fields[key]!))
+        OpenStep(map: fields.map, expectation: fields[.expect], node: fields[word]!))
       steps.append(
         Step(
           action: action, expectation: [], note: note(fields[.note]),
@@ -70,22 +69,33 @@ extension Decoder {
     if reactionActions == nil { scope.isComplete = false }
     var isWhole = true
     for position in openSteps.indices {
-      if let events = expectation(of: openSteps[position]) {
+      if let (events, alternatives) = expectation(of: openSteps[position]) {
         steps[position].expectation = events
+        if !alternatives.isEmpty { steps[position].alternatives = alternatives }
       } else {
         isWhole = false
       }
     }
-    let triggers = reactionFields.compactMap { event(ofItem: $0[.when]!) }
+    let triggers = reactionFields.compactMap { trigger($0[.when]!) }
 
     guard isWhole, let reactionActions, scope.isComplete,
       triggers.count == reactionActions.count
     else { return nil }
     checkLives(steps, triggers: triggers, reactions: reactionActions)
-    let reactionList = triggers.indices.map { index in
-      Reaction(when: triggers[index], actions: reactionActions[index].map(\.action))
+    let reactionList = triggers.indices.map { index -> Reaction in
+      var reaction = Reaction(
+        when: triggers[index], actions: reactionActions[index].map(\.action))
+      reaction.lines = tree.lines(of: reactionFields[index].map)
+      return reaction
     }
     return (steps, reactionList)
+  }
+
+  /// What a reaction waits for.
+  private mutating func trigger(_ index: Int) -> Event? {
+    if either(index) == nil { return event(ofItem: index) }
+    problem("a reaction waits for one event, and not for a choice", at: index)
+    return nil
   }
 
   // MARK: - Actions
@@ -107,22 +117,29 @@ extension Decoder {
           "an action of a reaction has no `\(key.name)`", at: decoder.keyNode(key, in: fields),
           hint: "what it causes stands in the `expect` of the step in which the reaction fires")
       }
-      guard let key = decoder.actionKey(of: fields) else { return nil }
-      return decoder.action(key, fields).map { PlacedAction(action: $0, node: fields[key]!) }
+      guard let word = decoder.actionWord(of: fields) else { return nil }
+      let node = fields[word]!
+      if !word.isForReactions {
+        decoder.problem(
+          "`\(word.name)` is for a step, and not for a reaction",
+          at: decoder.keyNode(StepKey(word), in: fields))
+        return nil
+      }
+      return decoder.action(word, fields).map { PlacedAction(action: $0, node: node) }
     }
   }
 
-  /// The one key of a step, or of an item of `do`, that says what is done.
-  private mutating func actionKey(of fields: Fields<StepKey>) -> StepKey? {
+  /// The one word of a step, or of an item of `do`, that says what is done.
+  private mutating func actionWord(of fields: Fields<StepKey>) -> ActionWord? {
     let actions = fields.keys & StepKey.actionBits
-    guard let key = StepKey(rawValue: actions.trailingZeroBitCount), actions != 0 else {
+    guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
       if fields.hasUnknownKeys { return nil }
       problem(
         "a step needs an action", at: firstKey(of: fields.map),
-        hint: "the actions are \(enumeration(StepKey.actions.map { "\($0.name)" }, "and"))")
+        hint: "the actions are \(names(of: ActionWord.allCases))")
       return nil
     }
-    if actions != key.bit {
+    if actions != 1 << word.rawValue {
       let keys = StepKey.actions.filter { fields[$0] != nil }
       let later = keys.map { keyNode($0, in: fields) }.max()!
       problem(
@@ -130,78 +147,104 @@ extension Decoder {
         hint: "begin another step with `- `")
       return nil
     }
-    if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: key, in: fields) }
-    return suits(key, of: fields) ? key : nil
+    if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: word, in: fields) }
+    return suits(word, of: fields) ? word : nil
   }
 
-  private mutating func checkModifiers(of key: StepKey, in fields: Fields<StepKey>) {
-    for modifier in StepKey.modifiers where fields[modifier] != nil {
-      guard let actions = modifier.modifiedActions, !actions.contains(key) else { continue }
+  private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
+    for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
+      if word.modifier == modifier { continue }
       problem(
-        "`\(modifier.name)` does not go with `\(key.name)`", at: keyNode(modifier, in: fields),
-        hint: "it goes with \(enumeration(actions.map { "\($0.name)" }, "and"))")
+        "`\(modifier)` does not go with `\(word.name)`",
+        at: keyNode(StepKey(modifier), in: fields),
+        hint: "it goes with \(names(of: modifier.words))")
     }
   }
 
-  /// The action of a key. What it gives a name becomes known by that.
-  private mutating func action(_ key: StepKey, _ fields: Fields<StepKey>) -> Action? {
-    let node = fields[key]!
-    switch key {
-    case .subscribe:
-      let isNextOnly = fields[.channels].map { self.isNextOnly($0) } ?? false
-      guard let observer = name(node), let isNextOnly else { return nil }
-      introduce(observer, isNextOnly: isNextOnly, at: node)
-      return .subscribe(observer: observer, isNextOnly: isNextOnly)
-    case .unsubscribe: return name(node).map { .unsubscribe(observer: $0) }
-    case .emit:
-      guard let value = value(node), let source = source(fields) else { return nil }
-      return .emit(value, source: source)
+  /// The words of which the specification has a use, for a sentence.
+  private func names(of words: [ActionWord]) -> String {
+    enumeration(words.filter { $0.isOf(channels) }.map(\.name), "and")
+  }
+
+  /// The action of a word. What it gives a name becomes known by that.
+  private mutating func action(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
+    let node = fields[word]!
+    let content = content(word.content, at: node)
+    var modifier: Action.Content?
+    if let key = word.modifier {
+      modifier = self.modifier(key, fields)
+      if modifier == nil { return nil }
+    }
+    guard let content else { return nil }
+    if word.content == .newObserver, case .name(let observer?) = content,
+      case .channels(let channels) = modifier
+    {
+      introduce(observer, channels: channels, at: node)
+    }
+    return Action(word, content, modifier)
+  }
+
+  /// What stands behind a word.
+  private mutating func content(_ part: ActionWord.Part, at node: Int) -> Action.Content? {
+    switch part {
+    case .newObserver, .observer: return name(node).map { .name($0) }
+    case .value: return value(node).map { .value($0) }
+    case .error: return error(node).map { .value($0) }
     case .state:
-      guard let state = word(node, of: State.self, expected: "a state") else { return nil }
-      if scope.isProperty {
-        if fields[.from] == nil { return .state(state, source: nil) }
-        problem(
-          "`from` names a source, and a property has none", at: keyNode(.from, in: fields))
-        return nil
+      return word(node, of: State.self, expected: "a state").map {
+        .value(.string($0.rawValue))
       }
-      return source(fields).map { .state(state, source: $0) }
-    case .write:
-      guard let value = value(node), let store = store(.to, fields) else { return nil }
-      return .write(value, store: store)
-    case .read:
-      guard let store = known(node, as: .store) else { return nil }
-      scope.hasRead = true
-      return .read(store: store)
-    case .set:
-      guard let value = value(node), let store = store(.in, fields) else { return nil }
-      return .set(value, store: store)
-    case .advance:
-      guard let value = value(node) else { return nil }
-      guard case .number(let seconds) = value, seconds >= 0 else {
-        problem("time moves on by a number of seconds, not by `\(value)`", at: node)
-        return nil
-      }
-      return .advance(seconds)
-    case .channels, .from, .to, .in, .expect, .note: return nil
+    case .source: return known(node, as: .source).map { .name($0) }
+    case .store: return read(node).map { .name($0) }
+    case .seconds: return milliseconds(node, "time moves on by").map { .milliseconds($0) }
+    case .channels: return channels(node).map { .channels($0) }
+    }
+  }
+
+  /// What stands behind a word that says more of an action, or what is meant where there is none; `nil`
+  /// where it is wrong.
+  private mutating func modifier(
+    _ modifier: ActionWord.Modifier, _ fields: Fields<StepKey>
+  ) -> Action.Content? {
+    let key = StepKey(modifier)
+    switch modifier.part {
+    case .source where scope.isProperty:
+      if fields[key] == nil { return .name(nil) }
+      problem("`from` names a source, and a property has none", at: keyNode(key, in: fields))
+      return nil
+    case .source:
+      guard let node = fields[key] else { return .name(upstreamName) }
+      return known(node, as: .source).map { .name($0) }
+    case .store: return store(key, fields).map { .name($0) }
+    default:
+      guard let node = fields[key] else { return .channels(channels) }
+      return content(modifier.part, at: node)
     }
   }
 
   /// Whether an action can be done to the subject.
-  private mutating func suits(_ key: StepKey, of fields: Fields<StepKey>) -> Bool {
-    switch (key, scope.isProperty) {
-    case (.emit, true):
+  private mutating func suits(_ word: ActionWord, of fields: Fields<StepKey>) -> Bool {
+    let key = StepKey(word)
+    if let channel = word.channel, !channels.contains(channel) {
+      missingChannel(channel, at: keyNode(key, in: fields))
+      return false
+    }
+    switch (word.target, scope.isProperty) {
+    case (.stream, true):
       problem(
-        "`emit` is for a stream, and the subject is a property", at: keyNode(key, in: fields),
-        hint: "use `write`, or `set` to change the store behind the property's back")
-    case (.write, false), (.read, false), (.set, false):
-      problem(
-        "`\(key.name)` is for a property, and the subject is a stream",
+        "`\(word.name)` is for a stream, and the subject is a property",
         at: keyNode(key, in: fields),
-        hint: key == .write ? "use `emit`" : nil)
-    case (.subscribe, true), (.unsubscribe, true), (.state, true):
+        hint: word == .emit
+          ? "use `write`, or `set` to change the store behind the property's back" : nil)
+    case (.property, false):
+      problem(
+        "`\(word.name)` is for a property, and the subject is a stream",
+        at: keyNode(key, in: fields),
+        hint: word == .write ? "use `emit`" : nil)
+    case (.observed, true):
       if scope.isScoped { return true }
       problem(
-        "`\(key.name)` needs observers, and an unscoped property has none",
+        "`\(word.name)` needs observers, and an unscoped property has none",
         at: keyNode(key, in: fields),
         hint: "use `property: scoped`: only a property of one object can be observed")
     default: return true
@@ -209,35 +252,50 @@ extension Decoder {
     return false
   }
 
-  private mutating func isNextOnly(_ index: Int) -> Bool? {
-    guard
-      let items = list(
-        index, expected: "a list of channels", hint: "write `channels: [next]`")
-    else { return nil }
-    var channels: [Channel] = []
+  /// Says that the specification has no such channel.
+  mutating func missingChannel(_ channel: Channel, at index: Int) {
+    problem(
+      "the specification has no channel `\(channel)`", at: index,
+      hint: "its channels are \(enumeration(channels.all.map(\.rawValue), "and"))"
+        + "; `channels` in \(ClauseIndex.fileName) names them")
+  }
+
+  /// The channels of a subscribe.
+  private mutating func channels(_ index: Int) -> Channels? {
+    channelList(
+      index, example: "channels: [next]",
+      withoutNext: "there is no form of subscribe without `next`",
+      hint: "write `channels: [next]`, or leave `channels` out for "
+        + (channels == .standard ? "both" : "all"))
+  }
+
+  /// Some of the channels, each once, `next` among them.
+  mutating func channelList(
+    _ index: Int, example: String, withoutNext: String, hint: String? = nil
+  ) -> Channels? {
+    guard let items = list(index, expected: "a list of channels", hint: "write `\(example)`") else {
+      return nil
+    }
+    var named: Channels = []
     var rest = items
     while let item = tree.next(&rest) {
       guard let channel = word(item, of: Channel.self, expected: "a channel") else { return nil }
-      if channels.contains(channel) {
+      if named.contains(channel) {
         problem("the channel `\(channel)` is named twice", at: item)
         return nil
       }
-      channels.append(channel)
+      named.formUnion(Channels([channel]))
     }
-    guard channels.contains(.next) else {
-      problem(
-        "there is no form of subscribe without `next`", at: index,
-        hint: "write `channels: [next]`, or leave `channels` out for both")
-      return nil
-    }
-    return channels.count == 1
+    if named.contains(.next) { return named }
+    problem(withoutNext, at: index, hint: hint)
+    return nil
   }
 
   // MARK: - Names
 
   /// Makes an observer known.
-  private mutating func introduce(_ observer: String, isNextOnly: Bool, at index: Int) {
-    let role = scope.introduce(observer, isNextOnly: isNextOnly)
+  private mutating func introduce(_ observer: String, channels: Channels, at index: Int) {
+    let role = scope.introduce(observer, channels: channels)
     if role == .observer { return }
     problem(
       "`\(observer)` is already the name of a \(role.rawValue)", at: index,
@@ -245,9 +303,22 @@ extension Decoder {
     scope.isComplete = false
   }
 
-  private mutating func source(_ fields: Fields<StepKey>) -> String? {
-    guard let node = fields[.from] else { return upstreamName }
-    return known(node, as: .source)
+  /// What a `read` names: a store, or the stream under test, which has no name of its own.
+  private mutating func read(_ node: Int) -> String?? {
+    guard scope.isProperty else {
+      guard let name = name(node) else { return nil }
+      if name == streamName {
+        scope.hasRead = true
+        return .some(nil)
+      }
+      problem(
+        "`read` is for a property, and the subject is a stream", at: node,
+        hint: "write `read: \(streamName)` to read the stream itself")
+      return nil
+    }
+    guard let store = known(node, as: .store) else { return nil }
+    scope.hasRead = true
+    return store
   }
 
   private mutating func store(_ key: StepKey, _ fields: Fields<StepKey>) -> String? {
@@ -272,4 +343,9 @@ extension Decoder {
         ?? "the subject has \(enumeration(names, "and"))")
     return nil
   }
+}
+
+extension Decoder.Fields<StepKey> {
+  /// The value of the key of an action; `nil` where the key is absent.
+  fileprivate subscript(word: ActionWord) -> Int? { self[position: word.rawValue] }
 }

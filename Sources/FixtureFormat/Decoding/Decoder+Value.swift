@@ -35,7 +35,7 @@ extension Decoder {
       }
       let isNew =
         hasFewKeys
-        ? !pairs.contains { $0.key.isExactly(key) } : keys.insert(ExactText(text: key)).inserted
+        ? !pairs.contains { $0.key.isExactly(key) } : keys.insert(ExactText(key)).inserted
       if isNew {
         pairs.append((key, value))
       } else {
@@ -63,4 +63,30 @@ extension Decoder {
       return nil
     }
   }
+
+  /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with a
+  /// sentence, such as "a time is", and says "by" again where that does.
+  mutating func milliseconds(_ index: Int, _ sentence: String) -> Int? {
+    guard let value = value(index) else { return nil }
+    let isMoved = sentence.hasSuffix(" by")
+    guard case .number(let seconds) = value, seconds >= 0 || !isMoved else {
+      problem("\(sentence) a number of seconds, not \(isMoved ? "by " : "")`\(value)`", at: index)
+      return nil
+    }
+    let milliseconds = (seconds * 1000).rounded()
+    if seconds <= 0 {
+      problem("\(sentence) more than 0 seconds", at: index)
+    } else if milliseconds > largestPortableInteger {
+      problem("\(sentence) at most \(Value.number(mostSeconds)) seconds", at: index)
+    } else if milliseconds / 1000 != seconds {
+      problem(
+        "\(sentence) whole milliseconds, and `\(value)` has more than three decimals", at: index)
+    } else {
+      return Int(milliseconds)
+    }
+    return nil
+  }
 }
+
+/// The longest time, in seconds: its milliseconds are portable.
+private let mostSeconds = (largestPortableInteger / 1000).rounded(.down)

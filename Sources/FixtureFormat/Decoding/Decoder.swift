@@ -16,12 +16,26 @@ struct Decoder {
   /// The names that the case which is being decoded has given.
   var scope = Scope()
 
+  /// What the specification of the file says; `nil` where nothing is known of it.
+  let specification: ClauseIndex?
+
+  /// The channels of the specification.
+  var channels: Channels
+
+  /// The points of which it allows several readings.
+  var points: [ReadingPoint] = []
+
+  /// The channels that it expects an end through.
+  var expectedEnds: Channels = []
+
   /// Its steps, as far as they have been read.
   var openSteps: [OpenStep] = []
 
-  init(tree: Tree, limits: ReadingLimits) {
+  init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits
+    self.specification = specification
+    channels = specification?.channels ?? .standard
     problems = ProblemList(limit: limits.problems)
   }
 
@@ -45,6 +59,11 @@ struct Decoder {
     /// The value of a key; `nil` where the key is absent.
     subscript(key: Key) -> Int? {
       keys & key.bit == 0 ? nil : Int(indexes[key.rawValue])
+    }
+
+    /// The value of the key at a position; `nil` where the key is absent.
+    subscript(position position: Int) -> Int? {
+      keys & 1 << position == 0 ? nil : Int(indexes[position])
     }
 
     /// Takes note of the value of a key; `false` where it has one.
@@ -174,7 +193,7 @@ struct Decoder {
       return nil
     }
     let name = tree.string(of: index)
-    let suggestion = nearest(to: name, among: Key.names)
+    let suggestion = nearest(to: name, among: Key.names(with: channels))
     if isOpen && suggestion == nil { return nil }
     problem(
       "\(Key.noun) has no key `\(name)`", at: index,
@@ -184,14 +203,14 @@ struct Decoder {
 
   private func keyHint<Key: KeySet>(_ name: String, keys: Key.Type) -> String {
     if name == "<<" { return "merge keys are not of YAML 1.2; use an alias for the whole value" }
-    return "its keys are \(enumeration(Key.names, "and"))"
+    return "its keys are \(enumeration(Key.names(with: channels), "and"))"
   }
 
   /// The remedy where a text stands in place of a map: most often a space is missing.
   private func hintForMissingMap<Key: KeySet>(_ index: Int, keys: Key.Type) -> String? {
     guard tree.nodes[index].kind == .scalar else { return nil }
     let text = tree.string(of: index)
-    for name in Key.names where text.hasPrefix(name) {
+    for name in Key.names(with: channels) where text.hasPrefix(name) {
       let rest = text.dropFirst(name.count).drop { $0 == ":" || $0 == " " }
       return "write `\(name): \(rest.isEmpty ? "…" : rest)`, with a colon and a space"
     }
@@ -223,8 +242,10 @@ struct Decoder {
     return parts.count == nodes.count ? parts : nil
   }
 
-  /// A text.
-  mutating func text(_ index: Int, expected: String) -> String? {
+  /// A text. The remedy for what is none is to put it in quotes, unless another is given.
+  mutating func text(
+    _ index: Int, expected: String, remedy: @autoclosure () -> String? = nil
+  ) -> String? {
     guard let index = resolve(index) else { return nil }
     switch tree.scalar(index) {
     case .string where tree.nodes[index].tag == .none || tree.nodes[index].tag == .string:
@@ -237,12 +258,13 @@ struct Decoder {
       let line = tree.source.line(tree.place(of: index).line) ?? ""
       problem(
         "\(expected) is expected, and there is nothing", at: index,
-        hint: line.contains(" #") ? "` #` begins a comment; a text with it needs quotes" : nil)
+        hint: line.contains(" #")
+          ? "` #` begins a comment; a text with it needs quotes" : remedy())
     case let other?:
       let written = tree.string(of: index)
       problem(
         "\(expected) is expected, and `\(written)` is \(other.noun)", at: index,
-        hint: "put it in quotes: \"\(written)\"")
+        hint: remedy() ?? "put it in quotes: \"\(written)\"")
     }
     return nil
   }
@@ -268,11 +290,14 @@ struct Decoder {
     _ index: Int, of words: Word.Type, expected: String
   ) -> Word? {
     if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none {
-      if let word = tree.withText(of: index, { Word($0) }) { return word }
+      if let word = tree.withText(of: index, { Word($0) }), word.isOf(channels) { return word }
     }
-    guard let text = text(index, expected: expected) else { return nil }
-    if let word = Word(rawValue: text) { return word }
-    let names = Word.allCases.map(\.rawValue)
+    let channels = channels
+    var names: [String] { Word.allCases.filter { $0.isOf(channels) }.map(\.rawValue) }
+    guard
+      let text = text(index, expected: expected, remedy: "write \(enumeration(names))")
+    else { return nil }
+    if let word = Word(rawValue: text), word.isOf(channels) { return word }
     let flat = text.filter { $0 != "-" && $0 != "_" && $0 != " " }
     let suggestion = nearest(to: text, among: names) ?? nearest(to: flat, among: names)
     problem(

@@ -10,8 +10,6 @@
 ///
 /// Cases may be handed over before something behind them turns out to be wrong.
 public struct FixtureReader: ~Copyable {
-  private let index: ClauseIndex?
-
   /// What has been read, until all has.
   private var builder: TreeBuilder?
   private var decoder: Decoder
@@ -30,8 +28,7 @@ public struct FixtureReader: ~Copyable {
   public init(
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
   ) {
-    self.index = index
-    decoder = Decoder(tree: Tree(source: source), limits: limits)
+    decoder = Decoder(tree: Tree(source: source), limits: limits, specification: index)
     do throws(Diagnostic) {
       builder = try TreeBuilder(source: source, limits: limits, itemsOf: "cases")
     } catch {
@@ -94,7 +91,7 @@ public struct FixtureReader: ~Copyable {
   /// Decodes a case, and lets the builder forget it.
   private mutating func decode(_ item: Int, of list: Int) -> Case? {
     swap(&builder!.tree, &decoder.tree)
-    if cases == nil && item == list + 1 { cases = decoder.caseList(index: index) }
+    if cases == nil && item == list + 1 { cases = decoder.caseList() }
     let one = cases == nil ? nil : decoder.take(item, of: &cases!)
     swap(&builder!.tree, &decoder.tree)
     if cases != nil { builder!.forget(item) }
@@ -105,7 +102,7 @@ public struct FixtureReader: ~Copyable {
     let problems = builder!.problems
     decoder.tree = builder!.tree
     builder = nil
-    if var fixture = decoder.fixture(cases, index: index), problems.isEmpty,
+    if var fixture = decoder.fixture(cases), problems.isEmpty,
       decoder.problems.isEmpty
     {
       rest = fixture.cases.reversed()

@@ -8,6 +8,13 @@ protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases ==
 
   /// What each key is called and means, in the order of the cases.
   static var descriptions: KeyDescriptions { get }
+
+  /// Whether the key has a use where these are the channels.
+  func isOf(_ channels: Channels) -> Bool
+}
+
+extension KeySet {
+  func isOf(_ channels: Channels) -> Bool { true }
 }
 
 /// What a key is called and means.
@@ -36,6 +43,10 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   private let words: [UInt128]
 
   init(arrayLiteral descriptions: KeyDescription...) {
+    self.init(descriptions)
+  }
+
+  init(_ descriptions: [KeyDescription]) {
     all = descriptions
     required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
     words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0)! } }
@@ -53,9 +64,14 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
 protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
   /// Each word as one number, in the order of the cases: ``numbered()``.
   static var numbers: [UInt128] { get }
+
+  /// Whether the word has a use where these are the channels.
+  func isOf(_ channels: Channels) -> Bool
 }
 
 extension WordSet {
+  func isOf(_ channels: Channels) -> Bool { true }
+
   static func numbered() -> [UInt128] {
     allCases.map { word in
       var text = word.rawValue
@@ -72,8 +88,21 @@ extension WordSet {
 
 extension PropertyKind: WordSet { static let numbers = numbered() }
 extension PropertyWrites: WordSet { static let numbers = numbered() }
-extension Connection: WordSet { static let numbers = numbered() }
-extension Channel: WordSet { static let numbers = numbered() }
+extension SourceEvent: WordSet {
+  static let numbers = numbered()
+
+  /// A connection that cannot end by itself is never released.
+  func isOf(_ channels: Channels) -> Bool {
+    self != .release || channels.haveEnd
+  }
+}
+
+extension Channel: WordSet {
+  static let numbers = numbered()
+
+  func isOf(_ channels: Channels) -> Bool { channels.contains(self) }
+}
+
 extension Clause.Check: WordSet { static let numbers = numbered() }
 extension State: WordSet { static let numbers = numbered() }
 
@@ -111,7 +140,10 @@ extension KeySet {
   var isRequired: Bool { Self.descriptions.all[rawValue].isRequired }
   var summary: String { Self.descriptions.all[rawValue].summary }
 
-  static var names: [String] { descriptions.all.map { "\($0.name)" } }
+  /// What there is to write where these are the channels.
+  static func names(with channels: Channels) -> [String] {
+    allCases.filter { $0.isOf(channels) }.map { "\($0.name)" }
+  }
 }
 
 enum FixtureKey: Int, KeySet {
@@ -164,13 +196,51 @@ enum SubjectKey: Int, KeySet {
 }
 
 enum SourceKey: Int, KeySet {
-  case onConnect
+  case onConnect, then, connections
 
   static let noun = "a source"
 
   static let descriptions: KeyDescriptions = [
     KeyDescription(
-      "on-connect", "What the source emits, in order, before its connect function returns.")
+      "on-connect", "What the source emits, in order, before its connect function returns."),
+    KeyDescription("then", "How it ends by itself then: `completed`, or `{error: V}`."),
+    KeyDescription(
+      "connections",
+      "What it does on the first connection, the second, and so on; the last entry serves all others."
+    ),
+  ]
+
+  /// Only where something ends a subscription does a source end by itself.
+  func isOf(_ channels: Channels) -> Bool { self != .then || channels.haveEnd }
+}
+
+enum ConnectionKey: Int, KeySet {
+  case onConnect, then
+
+  static let noun = "a connection"
+
+  static let descriptions = KeyDescriptions(
+    [SourceKey.onConnect, .then].map { SourceKey.descriptions.all[$0.rawValue] })
+}
+
+enum EndingKey: Int, KeySet {
+  case error
+
+  static let noun = "how a source ends"
+
+  static let descriptions: KeyDescriptions = [
+    KeyDescription("error", "The value of the error, which is not null.", isRequired: true)
+  ]
+}
+
+enum EitherKey: Int, KeySet {
+  case either
+
+  static let noun = "a choice"
+
+  static let descriptions: KeyDescriptions = [
+    KeyDescription(
+      "either", "The readings of a point, each with the events that it allows.", isRequired: true)
   ]
 }
 
@@ -186,63 +256,65 @@ enum ReactionKey: Int, KeySet {
   ]
 }
 
+/// The keys of a step: the words for actions, in the order of ``ActionWord``, then those that say more.
 enum StepKey: Int, KeySet {
-  case subscribe, unsubscribe, emit, state, write, read, set, advance
+  case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
   case channels, from, to, `in`
   case expect, note
 
   static let noun = "a step"
 
-  static let descriptions: KeyDescriptions = [
-    KeyDescription("subscribe", "A new observer of this name subscribes."),
-    KeyDescription(
-      "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
-    KeyDescription(
-      "emit", "The source calls next with this value on each of its live connections."),
-    KeyDescription("state", "The source, or the property, sends this state."),
-    KeyDescription("write", "The property is written with this value."),
-    KeyDescription("read", "The property is read: of the store of this name."),
-    KeyDescription("set", "The store takes this value behind the property's back."),
-    KeyDescription("advance", "Virtual time moves on by this number of seconds."),
-    KeyDescription("channels", "With `[next]`, the next-only form of subscribe is used."),
-    KeyDescription("from", "The source that emits or sends; `upstream` if left out."),
-    KeyDescription("to", "The store that is written; needed where there are several."),
-    KeyDescription("in", "The store that changes; needed where there are several."),
-    KeyDescription("expect", "Exactly what becomes observable, in order; silence if left out."),
-    KeyDescription("note", "Why the step is as it is; shown when it fails."),
-  ]
+  static let descriptions = KeyDescriptions(
+    ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
+      KeyDescription("expect", "Exactly what becomes observable, in order; silence if left out."),
+      KeyDescription("note", "Why the step is as it is; shown when it fails."),
+    ])
+
+  /// The key of an action.
+  init(_ word: ActionWord) {
+    self.init(rawValue: word.rawValue)!
+  }
+
+  /// The key that says more of an action.
+  init(_ modifier: ActionWord.Modifier) {
+    self.init(rawValue: ActionWord.allCases.count + modifier.rawValue)!
+  }
 
   /// The keys of which a step has exactly one.
-  static let actions: [StepKey] = [
-    .subscribe, .unsubscribe, .emit, .state, .write, .read, .set, .advance,
-  ]
-
-  /// The keys that say more of an action.
-  static let modifiers: [StepKey] = [.channels, .from, .to, .in]
+  static let actions = ActionWord.allCases.map(StepKey.init)
 
   static let actionBits = actions.reduce(0) { $0 | $1.bit }
-  static let modifierBits = modifiers.reduce(0) { $0 | $1.bit }
+  static let modifierBits = ActionWord.Modifier.allCases.reduce(0) { $0 | StepKey($1).bit }
 
-  /// The actions that a modifier goes with; `nil` for a key that is no modifier.
-  var modifiedActions: [StepKey]? {
-    switch self {
-    case .channels: [.subscribe]
-    case .from: [.emit, .state]
-    case .to: [.write]
-    case .in: [.set]
-    default: nil
-    }
-  }
+  /// The word for an action; `nil` for the other keys.
+  var word: ActionWord? { ActionWord(rawValue: rawValue) }
+
+  func isOf(_ channels: Channels) -> Bool { word?.isOf(channels) ?? true }
+}
+
+extension ActionWord {
+  /// Whether the action can be done where these are the channels.
+  func isOf(_ channels: Channels) -> Bool { channel.map { channels.contains($0) } ?? true }
+}
+
+extension ActionWord.Modifier {
+  /// The actions that a modifier goes with.
+  var words: [ActionWord] { ActionWord.allCases.filter { $0.modifier == self } }
 }
 
 enum IndexKey: Int, KeySet {
-  case name, published, clauses
+  case name, published, channels, operators, readings, clauses
 
   static let noun = "a clause index"
 
   static let descriptions: KeyDescriptions = [
     KeyDescription("name", "The specification's name."),
     KeyDescription("published", "Where the specification is published."),
+    KeyDescription("channels", "What observers are told of; `next` and `state` if left out."),
+    KeyDescription(
+      "operators", "The operators, each with what it is given; not checked if left out."),
+    KeyDescription(
+      "readings", "The points that are left open, each with the names of its readings."),
     KeyDescription("clauses", "The clauses, in the order of the specification.", isRequired: true),
   ]
 }

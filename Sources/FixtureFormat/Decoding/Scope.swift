@@ -15,9 +15,9 @@ struct Scope {
     let word: UInt128?
     let role: Role
 
-    /// Of an observer: whether any subscription of this name has the state channel, and how far its life
-    /// has been followed.
-    var hasState = false
+    /// Of an observer: the channels that any subscription of this name has, and how far its life has been
+    /// followed.
+    var channels: Channels = []
     var life = Life.unborn
 
     init(_ name: String, _ role: Role) {
@@ -57,14 +57,14 @@ struct Scope {
   /// Makes an observer known, whose name may be in use.
   ///
   /// - Returns: What has the name now.
-  mutating func introduce(_ observer: String, isNextOnly: Bool) -> Role {
+  mutating func introduce(_ observer: String, channels: Channels) -> Role {
     guard let index = entry(of: observer) else {
       var entry = Entry(observer, .observer)
-      entry.hasState = !isNextOnly
+      entry.channels = channels
       entries.append(entry)
       return .observer
     }
-    if !isNextOnly { entries[index].hasState = true }
+    entries[index].channels.formUnion(channels)
     return entries[index].role
   }
 

@@ -7,16 +7,17 @@
 ///   - candidates: What could have been written.
 /// - Returns: The candidate with the fewest differing characters, the first of equals; `nil` where
 ///   none is close.
-/// - Complexity: O(*m* · *n*) for each candidate, where a word of over 64 characters has none.
+/// - Complexity: O(*m* · *n*) for each candidate of about the same length, where a word of over 200
+///   characters has none.
 public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(word.lowercased().unicodeScalars)
-  guard letters.count <= 64 else { return nil }
+  guard letters.count <= 200 else { return nil }
   var best: (word: String, distance: Int)?
   for candidate in candidates {
     let others = Array(candidate.lowercased().unicodeScalars)
-    guard others.count <= 64 else { continue }
-    let distance = editDistance(letters, others)
     let bound = max(1, min(letters.count, others.count) / 3)
+    guard others.count <= 200, abs(others.count - letters.count) <= bound else { continue }
+    let distance = editDistance(letters, others)
     if distance <= bound, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.word

@@ -9,10 +9,19 @@
 /// - Returns: The text on one line, without control characters.
 /// - Complexity: O(*n*) in the length of the text.
 public func visible(_ text: String) -> String {
+  visible(text, keepingTabs: false)
+}
+
+/// A line of a program's output, made as safe as ``visible(_:)`` makes a text; a tab stays one.
+package func visibleLine(_ line: String) -> String {
+  visible(line, keepingTabs: true)
+}
+
+private func visible(_ text: String, keepingTabs: Bool) -> String {
   guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
-    if isHidden(scalar) {
+    if isHidden(scalar), !(keepingTabs && scalar == "\t") {
       result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     } else {
       result.unicodeScalars.append(scalar)
@@ -34,6 +43,15 @@ private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
 
 /// A text as a terminal may show it, cut where it is too long.
 package func shortened(_ text: String, to most: Int) -> String {
+  cut(text, to: most, visible)
+}
+
+/// A line of a program's output as a terminal may show it, cut where it is too long.
+package func shortenedLine(_ line: String, to most: Int) -> String {
+  cut(line, to: most, visibleLine)
+}
+
+private func cut(_ text: String, to most: Int, _ visible: (String) -> String) -> String {
   let start = text.unicodeScalars.prefix(most + 1)
   if start.count <= most { return visible(text) }
   return visible(String(String.UnicodeScalarView(start.dropLast()))) + "…"

@@ -2,32 +2,49 @@
 
 /// One action of a timeline or of a reaction.
 public enum Action: Hashable, Sendable {
-  /// A new observer subscribes, with both channels or with `next` alone.
-  case subscribe(observer: String, isNextOnly: Bool)
+  /// A new observer subscribes. What it receives through these channels is written down.
+  case subscribe(observer: String, channels: Channels)
 
   /// An observer's subscription is unsubscribed; also a second time.
   case unsubscribe(observer: String)
 
-  /// A source calls next on each of its live connections.
-  case emit(Value, source: String)
-
-  /// A source sends a state to each of its live connections; without a source, the property does.
-  case state(State, source: String?)
+  /// A source notifies each of its live connections; without a source, the property does, of a state.
+  case send(Notification, source: String?)
 
   /// The property's write function is invoked.
   case write(Value, store: String)
 
-  /// The property's read function is invoked.
-  case read(store: String)
+  /// The property's read function is invoked; without a store, the stream's.
+  case read(store: String?)
 
   /// A store changes behind the property's back.
   case set(Value, store: String)
 
-  /// Virtual time moves on, in seconds.
-  case advance(Double)
+  /// Virtual time moves on, by more than 0 milliseconds.
+  case advance(milliseconds: Int)
 }
 
 extension Action {
+  /// A source calls next on each of its live connections.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - source: The name of the source.
+  /// - Returns: The action.
+  public static func emit(_ value: Value, source: String) -> Action {
+    .send(.next(value), source: source)
+  }
+
+  /// A source sends a state to each of its live connections; without a source, the property does.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - source: The name of the source; `nil` for a property.
+  /// - Returns: The action.
+  public static func state(_ state: State, source: String?) -> Action {
+    .send(.state(state), source: source)
+  }
+
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
   public var observer: String? {
     switch self {
@@ -38,6 +55,8 @@ extension Action {
 }
 
 /// What an observer does while it is being called.
+///
+/// Two reactions are equal if they do the same, wherever they stand.
 public struct Reaction: Hashable, Sendable {
   /// The event whose first occurrence it answers.
   public var when: Event
@@ -45,7 +64,10 @@ public struct Reaction: Hashable, Sendable {
   /// What it does then, in order.
   public var actions: [Action]
 
-  /// Makes a reaction.
+  /// The lines that the reaction stands on, from 1; `nil` where no file has it.
+  public var lines: ClosedRange<Int>?
+
+  /// Makes a reaction that no file has.
   ///
   /// - Parameters:
   ///   - when: The event whose first occurrence it answers.
@@ -53,5 +75,23 @@ public struct Reaction: Hashable, Sendable {
   public init(when: Event, actions: [Action]) {
     self.when = when
     self.actions = actions
+  }
+
+  /// Whether two reactions do the same.
+  ///
+  /// - Parameters:
+  ///   - left: A reaction.
+  ///   - right: Another.
+  /// - Returns: Whether they wait for the same event, and do the same then.
+  public static func == (left: Reaction, right: Reaction) -> Bool {
+    left.when == right.when && left.actions == right.actions
+  }
+
+  /// Hashes what the reaction does.
+  ///
+  /// - Parameter hasher: Receives it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(when)
+    hasher.combine(actions)
   }
 }

@@ -11,6 +11,25 @@ public struct ClauseIndex: Sendable {
   /// The clauses, in the order of the specification.
   public var clauses: [Clause]
 
+  /// Whether it stands in a folder above that of the fixtures, and not beside them.
+  package var isAbove = false
+
+  /// Where it stands from the fixtures, in a word.
+  var place: String { isAbove ? "above" : "beside" }
+
+  /// What observers are told of; `nil` where the specification does not say.
+  public var channels: Channels?
+
+  /// The operators; `nil` where the specification does not say which there are.
+  public var operators: [OperatorWord]? {
+    didSet { operatorsByName = Self.table(operators) }
+  }
+
+  /// The points that are left open, each with its readings.
+  public var readings: [ReadingPoint] = []
+
+  private var operatorsByName: [ExactText: OperatorWord] = [:]
+
   /// Makes an index.
   ///
   /// - Parameters:
@@ -25,6 +44,19 @@ public struct ClauseIndex: Sendable {
 
   /// The name of the file.
   public static let fileName = "spec.yaml"
+
+  /// An operator of the specification.
+  ///
+  /// - Parameter name: Its name.
+  /// - Returns: The operator; `nil` where there is none.
+  /// - Complexity: O(1).
+  public func word(forOperator name: String) -> OperatorWord? {
+    operatorsByName[ExactText(name)]
+  }
+
+  private static func table(_ operators: [OperatorWord]?) -> [ExactText: OperatorWord] {
+    Dictionary((operators ?? []).map { (ExactText($0.name), $0) }) { first, _ in first }
+  }
 
   /// The clause of an id.
   ///

@@ -2,17 +2,11 @@
 
 /// One thing that became observable during a step.
 public enum Event: Hashable, Sendable {
-  /// An observer's next function received a value.
-  case next(observer: String, Value)
+  /// An observer was notified.
+  case received(Notification, observer: String)
 
-  /// An observer's state function received a state.
-  case state(observer: String, State)
-
-  /// A source's connect function was invoked.
-  case connect(source: String)
-
-  /// The disconnect function of one of a source's connections was invoked.
-  case disconnect(source: String)
+  /// A source was connected, or one of its connections was ended.
+  case source(SourceEvent, of: String)
 
   /// A store's write function was invoked with a value.
   case write(store: String, Value)
@@ -22,38 +16,77 @@ public enum Event: Hashable, Sendable {
 }
 
 extension Event {
+  /// An observer's next function received a value.
+  ///
+  /// - Parameters:
+  ///   - observer: The observer's name.
+  ///   - value: The value.
+  /// - Returns: The event.
+  public static func next(observer: String, _ value: Value) -> Event {
+    .received(.next(value), observer: observer)
+  }
+
+  /// An observer's state function received a state.
+  ///
+  /// - Parameters:
+  ///   - observer: The observer's name.
+  ///   - state: The state.
+  /// - Returns: The event.
+  public static func state(observer: String, _ state: State) -> Event {
+    .received(.state(state), observer: observer)
+  }
+
+  /// A source's connect function was invoked.
+  ///
+  /// - Parameter source: The source's name.
+  /// - Returns: The event.
+  public static func connect(source: String) -> Event { .source(.connect, of: source) }
+
+  /// The disconnect function of one of a source's connections was invoked.
+  ///
+  /// - Parameter source: The source's name.
+  /// - Returns: The event.
+  public static func disconnect(source: String) -> Event { .source(.disconnect, of: source) }
+
   /// The observer, source or store that the event belongs to; `nil` for what a read returns.
   public var name: String? {
     switch self {
-    case .next(let name, _), .state(let name, _), .connect(let name), .disconnect(let name),
-      .write(let name, _):
-      name
+    case .received(_, let name), .source(_, let name), .write(let name, _): name
     case .returns: nil
+    }
+  }
+
+  /// Whether it is written as a text, and not as a map of one key.
+  var isText: Bool {
+    if case .received(let notification, _) = self { notification.content == nil } else { false }
+  }
+
+  /// What happened, and with what.
+  var words: (word: EventWord, content: Value?) {
+    switch self {
+    case .received(let notification, _):
+      (.received(notification.channel), notification.content)
+    case .source(let event, _): (.source(event), nil)
+    case .write(_, let value): (.write, value)
+    case .returns(let value): (.returns, value)
     }
   }
 }
 
 extension Event: CustomStringConvertible {
-  /// The event as it is written in a fixture: `a: 1`, `a.state: active`, `upstream: connect`.
+  /// The event as it is written in a fixture: `a: 1`, `a.state: active`, `a.completed`,
+  /// `upstream: connect`.
   public var description: String {
     switch self {
-    case .next(let observer, let value): "\(observer): \(value)"
-    case .state(let observer, let state): "\(observer).state: \(state.rawValue)"
-    case .connect(let source): "\(source): connect"
-    case .disconnect(let source): "\(source): disconnect"
-    case .write(let store, let value): "\(store): \(value)"
-    case .returns(let value): "returns: \(value)"
+    case .received(.next(let value), let observer): return "\(observer): \(value)"
+    case .received(let notification, let observer):
+      let key = "\(observer).\(notification.channel.rawValue)"
+      return notification.content.map { "\(key): \($0)" } ?? key
+    case .source(let event, let source): return "\(source): \(event.rawValue)"
+    case .write(let store, let value): return "\(store): \(value)"
+    case .returns(let value): return "returns: \(value)"
     }
   }
-}
-
-/// What the state channel carries.
-public enum State: String, Hashable, CaseIterable, Sendable {
-  /// Nothing is moving.
-  case atRest
-
-  /// Something is moving.
-  case active
 }
 
 /// What became observable in each step, in the order in which things happened.

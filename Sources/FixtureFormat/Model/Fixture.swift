@@ -14,6 +14,9 @@ public struct Fixture: Sendable {
   /// The cases, in the order of the file. Empty only where a ``FixtureReader`` has handed them over.
   public var cases: [Case]
 
+  /// The clause index that it was read with.
+  public var index: ClauseIndex?
+
   /// The highest version of the format that is understood.
   public static let formatVersion = 1
 }
@@ -40,6 +43,12 @@ public struct Case: Sendable {
 
   /// The timeline. Never empty.
   public var steps: [Step]
+
+  /// The channels of its specification: what a subscribe takes that names none.
+  public var channels = Channels.standard
+
+  /// The channels that some reading expects an end through.
+  public var expectedEnds: Channels = []
 
   /// Where the case begins.
   public var place: Place
@@ -80,8 +89,12 @@ public struct Step: Sendable {
   /// What is done.
   public var action: Action
 
-  /// Exactly what must become observable, in order. Empty for silence.
+  /// Exactly what must become observable, in order. Empty for silence. Where several readings are
+  /// allowed, that of each one's first.
   public var expectation: [Event]
+
+  /// Where several readings are allowed, in the order of the expectation.
+  public var alternatives: [Alternative] = []
 
   /// Why the step is as it is; shown when it fails.
   public var note: String?
@@ -111,5 +124,48 @@ public struct Step: Sendable {
     self.note = note
     self.place = place
     self.lines = lines
+  }
+}
+
+/// A part of an expectation of which several readings are allowed.
+public struct Alternative: Hashable, Sendable {
+  /// The point that the specification leaves open.
+  public var point: String
+
+  /// Where the events of the first reading begin in the step's expectation.
+  public var position: Int
+
+  /// The readings, at least one, in the order in which they are written.
+  public var readings: [Reading]
+
+  /// One way to read the specification.
+  public struct Reading: Hashable, Sendable {
+    /// Its name, which no other point has.
+    public var name: String
+
+    /// What becomes observable by it, in order.
+    public var events: [Event]
+  }
+
+  /// The events of the step's expectation that stand for the first reading.
+  var range: Range<Int> { position..<position + readings[0].events.count }
+}
+
+extension Step {
+  /// What must become observable where points are read in some way.
+  ///
+  /// - Parameter reading: Which reading of an alternative is taken, from 0.
+  /// - Returns: The events.
+  /// - Complexity: O(*n*) in the number of events.
+  public func expectation(reading: (Alternative) -> Int) -> [Event] {
+    if alternatives.isEmpty { return expectation }
+    var events: [Event] = []
+    var end = 0
+    for alternative in alternatives {
+      events += expectation[end..<alternative.position]
+      events += alternative.readings[reading(alternative)].events
+      end = alternative.range.upperBound
+    }
+    return events + expectation[end...]
   }
 }

@@ -27,32 +27,80 @@ public enum Subject: Hashable, Sendable {
     }
   }
 
-  /// A source of values, played by the runner.
+  /// A source, played by the runner.
   public struct Source: Hashable, Sendable {
     /// The name that steps and events use.
     public var name: String
 
-    /// What it emits, in order, before its connect function returns.
-    public var onConnect: [Value]
+    /// What it does by itself on its first connection, its second, and so on; the last entry serves all
+    /// further ones. Never empty.
+    public var connections: [Connection]
 
     /// Makes a source.
     ///
     /// - Parameters:
     ///   - name: The name that steps and events use.
-    ///   - onConnect: What it emits while it connects.
-    public init(name: String, onConnect: [Value] = []) {
+    ///   - connections: What it does by itself while it connects, the last entry on all further
+    ///     connections. Not empty.
+    public init(name: String, connections: [Connection] = [Connection()]) {
       self.name = name
+      self.connections = connections
+    }
+
+    /// Makes a source that does the same on each connection.
+    ///
+    /// - Parameters:
+    ///   - name: The name that steps and events use.
+    ///   - onConnect: What it emits while it connects.
+    public init(name: String, onConnect: [Value]) {
+      self.init(name: name, connections: [Connection(onConnect: onConnect)])
+    }
+
+    /// What the source does by itself on a connection.
+    ///
+    /// - Parameter number: Which of its connections, from 0.
+    /// - Returns: What it does.
+    /// - Complexity: O(1).
+    public func connection(_ number: Int) -> Connection {
+      connections[min(number, connections.count - 1)]
+    }
+  }
+
+  /// What a source does by itself while it connects.
+  public struct Connection: Hashable, Sendable {
+    /// What it emits, in order, before its connect function returns.
+    public var onConnect: [Value]
+
+    /// How it ends then; `nil` where it goes on.
+    public var then: Notification?
+
+    /// Makes a connection.
+    ///
+    /// - Parameters:
+    ///   - onConnect: What the source emits while it connects.
+    ///   - then: An error with its value, or completion.
+    public init(onConnect: [Value] = [], then: Notification? = nil) {
       self.onConnect = onConnect
+      self.then = then
+    }
+
+    /// Everything that the source tells of, in order.
+    package var notifications: [Notification] {
+      onConnect.map { .next($0) } + (then.map { [$0] } ?? [])
     }
   }
 
   /// An operator, with its argument where it has one.
-  public struct Operator: Hashable, Sendable {
+  public struct Operator: Sendable {
     /// The operator's name in its specification.
     public var name: String
 
     /// The argument; `nil` where none is written.
     public var argument: Value?
+
+    /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
+    /// they stand.
+    public var place: Place?
 
     /// Makes an operator.
     ///
@@ -106,5 +154,20 @@ public enum Subject: Hashable, Sendable {
       self.name = name
       self.value = value
     }
+  }
+}
+
+extension Subject.Operator: Hashable {
+  /// Whether two operators have the same name and argument.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the argument.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.isExactly(right.name) && left.argument == right.argument
+  }
+
+  /// Feeds the name and the argument to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(argument)
   }
 }

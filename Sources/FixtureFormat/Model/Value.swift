@@ -75,15 +75,19 @@ extension String {
   }
 }
 
-/// A text that is another's only if it is so scalar by scalar.
-struct ExactText: Hashable {
-  let text: String
+/// A text that is another's only if it is so scalar by scalar: the key of whatever goes by names.
+package struct ExactText: Hashable, Sendable {
+  package let text: String
 
-  static func == (left: ExactText, right: ExactText) -> Bool {
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package static func == (left: ExactText, right: ExactText) -> Bool {
     left.text.isExactly(right.text)
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }

@@ -8,142 +8,261 @@ extension Fixture {
   /// subscribed when makes sense is checked by reading the file.
   ///
   /// - Complexity: O(1).
-  public static let schema: Value = object([
-    ("$schema", "https://json-schema.org/draft/2020-12/schema"),
-    ("title", "A conformance fixture"),
-    ("description", "Timelines for stream specifications, format \(formatVersion)."),
-  ]).merging(
-    map(FixtureKey.self) { key in
-      switch key {
-      case .format: ["const": .number(Double(formatVersion))]
-      case .spec, .title: line
-      case .subject: reference("subject")
-      case .cases: list(of: reference("case"), isEmpty: false)
-      }
-    }
-  ).merging(
+  public static let schema: Value = schema(of: nil)
+
+  /// The JSON Schema (2020-12) of the fixture files of one specification: it knows its channels, and its
+  /// operators with their arguments.
+  ///
+  /// - Parameter specification: The specification; `nil` for any.
+  /// - Returns: The schema.
+  /// - Complexity: O(*n*) in the number of operators.
+  public static func schema(of specification: ClauseIndex?) -> Value {
+    FixtureSchema(specification: specification).document
+  }
+}
+
+/// The schema of the fixtures of one specification, or of any.
+struct FixtureSchema {
+  let specification: ClauseIndex?
+
+  /// What observers are told of: of a specification that is not known, anything.
+  var channels: Channels {
+    specification.map { $0.channels ?? .standard } ?? Channels(Channel.allCases)
+  }
+
+  var document: Value {
     object([
-      (
-        "anyOf",
-        [
-          ["required": ["subject"]],
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      ("title", "A conformance fixture"),
+      ("description", "Timelines for stream specifications, format \(Fixture.formatVersion)."),
+    ]).merging(
+      map(FixtureKey.self) { key in
+        switch key {
+        case .format: ["const": .number(Double(Fixture.formatVersion))]
+        case .spec: specification?.name.map { ["const": .string($0)] } ?? line
+        case .title: line
+        case .subject: reference("subject")
+        case .cases: list(of: reference("case"), isEmpty: false)
+        }
+      }
+    ).merging(
+      object([
+        (
+          "anyOf",
           [
-            "properties": [
-              "cases": ["items": ["required": ["subject"]]]
-            ]
-          ],
+            ["required": ["subject"]],
+            [
+              "properties": [
+                "cases": ["items": ["required": ["subject"]]]
+              ]
+            ],
+          ]
+        ),
+        ("$defs", definitions),
+      ]))
+  }
+
+  private var definitions: Value {
+    [
+      "case": map(CaseKey.self) { key in
+        switch key {
+        case .name: line
+        case .clauses: list(of: line, isEmpty: false)
+        case .tags: list(of: line)
+        case .note: ["type": "string"]
+        case .subject: reference("subject")
+        case .reactions: list(of: reference("reaction"))
+        case .timeline: list(of: reference("step"), isEmpty: false)
+        }
+      },
+      "subject": subject,
+      "source": source,
+      "connection": map(ConnectionKey.self) { key in
+        switch key {
+        case .onConnect: list(of: true)
+        case .then: reference("ending")
+        }
+      },
+      "operator": operators,
+      "reaction": map(ReactionKey.self) { key in
+        switch key {
+        case .when: reference("event")
+        case .actions: list(of: reference("action"), isEmpty: false)
+        }
+      },
+      "step": step(isReaction: false),
+      "action": step(isReaction: true),
+      "event": event,
+      "name": [
+        "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$",
+        "not": ["const": .string(returnsName)],
+      ],
+      "state": words(State.self),
+      "ending": ending,
+      "either": map(EitherKey.self) { _ in
+        [
+          "type": "object", "minProperties": 1,
+          "additionalProperties": list(of: reference("event")),
         ]
-      ),
-      ("$defs", definitions),
-    ]))
-
-  private static let definitions: Value = [
-    "case": map(CaseKey.self) { key in
-      switch key {
-      case .name: line
-      case .clauses: list(of: line, isEmpty: false)
-      case .tags: list(of: line)
-      case .note: ["type": "string"]
-      case .subject: reference("subject")
-      case .reactions: list(of: reference("reaction"))
-      case .timeline: list(of: reference("step"), isEmpty: false)
-      }
-    },
-    "subject": subject,
-    "source": map(SourceKey.self) { _ in list(of: true) },
-    "operator": ["anyOf": [line, ["type": "object", "minProperties": 1, "maxProperties": 1]]],
-    "reaction": map(ReactionKey.self) { key in
-      switch key {
-      case .when: reference("event")
-      case .actions: list(of: reference("action"), isEmpty: false)
-      }
-    },
-    "step": step(isReaction: false),
-    "action": step(isReaction: true),
-    "event": event,
-    "name": [
-      "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$",
-      "not": ["const": .string(returnsName)],
-    ],
-    "state": words(State.self),
-  ]
-
-  private static let subject: Value = map(SubjectKey.self) { key in
-    switch key {
-    case .sources:
-      [
-        "type": "object", "propertyNames": reference("name"),
-        "additionalProperties": reference("source"),
-      ]
-    case .operators: list(of: reference("operator"))
-    case .property: words(PropertyKind.self)
-    case .store: true
-    case .stores: ["type": "object", "propertyNames": reference("name"), "minProperties": 1]
-    case .writes: words(PropertyWrites.self)
-    }
-  }.merging([
-    "oneOf": [
-      [
-        "required": ["operators"],
-        "properties": ["property": false, "store": false, "stores": false, "writes": false],
-      ],
-      [
-        "required": ["property", "store"],
-        "properties": [
-          "property": ["const": "scoped"], "operators": false, "sources": false, "stores": false,
-        ],
-      ],
-      [
-        "required": ["property", "stores"],
-        "properties": [
-          "property": ["const": "unscoped"], "operators": false, "sources": false, "store": false,
-        ],
-      ],
+      },
     ]
-  ])
+  }
 
-  private static func step(isReaction: Bool) -> Value {
-    let refused: [StepKey] = isReaction ? [.expect, .note] : []
-    let modifiers = StepKey.allCases.compactMap { key in
-      key.modifiedActions.map { actions in
-        (text(key), object([("anyOf", .list(actions.map { ["required": [.string(text($0))]] }))]))
-      }
-    }
-    return map(StepKey.self, without: refused) { key in
+  private var subject: Value {
+    map(SubjectKey.self) { key in
       switch key {
-      case .subscribe, .unsubscribe, .read, .from, .to, .in: reference("name")
-      case .emit, .write, .set: true
-      case .state: reference("state")
-      case .advance: ["type": "number", "minimum": 0]
-      case .channels:
-        list(of: words(Channel.self)).merging([
-          "contains": ["const": "next"], "uniqueItems": true,
-        ])
-      case .expect: list(of: reference("event"))
-      case .note: ["type": "string"]
+      case .sources:
+        [
+          "type": "object", "propertyNames": reference("name"),
+          "additionalProperties": reference("source"),
+        ]
+      case .operators: list(of: reference("operator"))
+      case .property: words(PropertyKind.self)
+      case .store: true
+      case .stores: ["type": "object", "propertyNames": reference("name"), "minProperties": 1]
+      case .writes: words(PropertyWrites.self)
       }
     }.merging([
-      "oneOf": .list(StepKey.actions.map { ["required": [.string(text($0))]] }),
+      "oneOf": [
+        [
+          "required": ["operators"],
+          "properties": ["property": false, "store": false, "stores": false, "writes": false],
+        ],
+        [
+          "required": ["property", "store"],
+          "properties": [
+            "property": ["const": "scoped"], "operators": false, "sources": false, "stores": false,
+          ],
+        ],
+        [
+          "required": ["property", "stores"],
+          "properties": [
+            "property": ["const": "unscoped"], "operators": false, "sources": false, "store": false,
+          ],
+        ],
+      ]
+    ])
+  }
+
+  private var source: Value {
+    map(SourceKey.self) { key in
+      switch key {
+      case .onConnect: list(of: true)
+      case .then: reference("ending")
+      case .connections: list(of: reference("connection"), isEmpty: false)
+      }
+    }.merging([
+      "not": [
+        "required": ["connections"],
+        "anyOf": [["required": ["on-connect"]], ["required": ["then"]]],
+      ]
+    ])
+  }
+
+  /// How a source ends by itself.
+  private var ending: Value {
+    let completed: [Value] = channels.contains(.completed) ? [["const": "completed"]] : []
+    let error: [Value] =
+      channels.contains(.error) ? [map(EndingKey.self) { _ in part(.error) }] : []
+    return channels.haveEnd ? ["anyOf": .list(completed + error)] : false
+  }
+
+  private func step(isReaction: Bool) -> Value {
+    let words = ActionWord.allCases.filter {
+      $0.isOf(channels) && ($0.isForReactions || !isReaction)
+    }
+    let refused =
+      ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.init)
+      + (isReaction ? [.expect, .note] : [])
+    let modifiers = ActionWord.Modifier.allCases.map { modifier in
+      (
+        "\(modifier)",
+        object([
+          (
+            "anyOf",
+            .list(modifier.words.filter(words.contains).map { ["required": [.string($0.name)]] })
+          )
+        ])
+      )
+    }
+    return map(StepKey.self, without: refused) { key in
+      if let word = key.word { return part(word.content) }
+      switch key {
+      case .expect:
+        return list(of: ["anyOf": [reference("event"), reference("either")]])
+      case .note: return ["type": "string"]
+      default:
+        return part(
+          ActionWord.Modifier(rawValue: key.rawValue - ActionWord.allCases.count)!.part)
+      }
+    }.merging([
+      "oneOf": .list(words.map { ["required": [.string($0.name)]] }),
       "dependentSchemas": object(modifiers),
     ])
   }
 
-  private static let event: Value = [
-    "type": "object",
-    "description":
-      "What happened, by name: `a: 1`, `a.state: active`, `upstream: connect`, `store: 1`, `returns: 1`.",
-    "minProperties": 1, "maxProperties": 1,
-    "propertyNames": ["pattern": "^[A-Za-z][A-Za-z0-9_-]*([.]state)?$"],
-    "patternProperties": ["[.]state$": reference("state")],
-  ]
+  /// What stands behind a word of a step.
+  func part(_ part: ActionWord.Part) -> Value {
+    switch part {
+    case .newObserver, .observer, .source, .store: reference("name")
+    case .value: true
+    case .error: ["not": ["type": "null"]]
+    case .state: reference("state")
+    case .seconds: ["type": "number", "exclusiveMinimum": 0, "multipleOf": .number(0.001)]
+    case .channels:
+      list(of: ["enum": .list(channels.all.map { .string($0.rawValue) })]).merging([
+        "contains": ["const": "next"], "uniqueItems": true,
+      ])
+    }
+  }
+
+  /// An event: a map of one key, or a text where nothing stands behind it.
+  private var event: Value {
+    let others = channels.all.filter { $0 != .next }
+    let keys = others.filter { $0.content != .nothing }
+    let texts = others.filter { $0.content == .error || $0.content == .nothing }
+    func pattern(_ channels: [Channel]) -> String {
+      "[.](\(channels.map(\.rawValue).joined(separator: "|")))"
+    }
+    let name = "^[A-Za-z][A-Za-z0-9_-]*"
+    let map: Value = [
+      "type": "object",
+      "description":
+        "What happened, by name: `a: 1`, `a.state: active`, `upstream: connect`, `store: 1`, `returns: 1`.",
+      "minProperties": 1, "maxProperties": 1,
+      "propertyNames": [
+        "pattern": .string(name + (keys.isEmpty ? "$" : "(\(pattern(keys)))?$")),
+        "not": ["const": "either"],
+      ],
+      "patternProperties": object(
+        keys.map { channel in
+          (
+            "[.]\(channel.rawValue)$",
+            channel.content == .state ? reference("state") : part(.error)
+          )
+        }),
+    ]
+    if texts.isEmpty { return map }
+    return [
+      "anyOf": [
+        map,
+        [
+          "type": "string", "pattern": .string(name + pattern(texts) + "$"),
+          "description": "What happened, without a value: `a.completed`, `a.error`.",
+        ],
+      ]
+    ]
+  }
 
   // MARK: - Parts
 
   /// A map of the decoder's keys, each with its meaning and what it holds.
-  private static func map<Key: KeySet>(
+  func map<Key: KeySet>(
     _ keys: Key.Type, without refused: [Key] = [], content: (Key) -> Value
   ) -> Value {
-    let known = Key.allCases.filter { key in !refused.contains { $0.rawValue == key.rawValue } }
+    let known = Key.allCases.filter { key in
+      key.isOf(channels) && !refused.contains { $0.rawValue == key.rawValue }
+    }
     let properties = known.map { key in
       (text(key), object([("description", .string(key.summary))]).merging(content(key)))
     }
@@ -153,37 +272,39 @@ extension Fixture {
     ]).merging(required.isEmpty ? [:] : ["required": .list(required)])
   }
 
-  private static let line: Value = [
-    "type": "string", "minLength": 1, "pattern": "^[^\\n\\r]*$",
-  ]
+  var line: Value {
+    [
+      "type": "string", "minLength": 1, "pattern": "^[^\\n\\r]*$",
+    ]
+  }
 
-  private static func text(_ key: some KeySet) -> String {
+  func text(_ key: some KeySet) -> String {
     "\(key.name)"
   }
 
-  private static func reference(_ definition: String) -> Value {
+  func reference(_ definition: String) -> Value {
     ["$ref": .string("#/$defs/\(definition)")]
   }
 
-  private static func list(of items: Value, isEmpty: Bool = true) -> Value {
+  func list(of items: Value, isEmpty: Bool = true) -> Value {
     let list: Value = ["type": "array", "items": items]
     return isEmpty ? list : list.merging(["minItems": 1])
   }
 
-  private static func words<Word: RawRepresentable<String> & CaseIterable>(
+  func words<Word: RawRepresentable<String> & CaseIterable>(
     _ words: Word.Type
   ) -> Value {
     ["enum": .list(Word.allCases.map { .string($0.rawValue) })]
   }
 
-  private static func object(_ pairs: [(String, Value)]) -> Value {
+  func object(_ pairs: [(String, Value)]) -> Value {
     .map(pairs.map { (key: $0.0, value: $0.1) })
   }
 }
 
 extension Value {
   /// A map with the pairs of another behind its own. What is no map, such as `true`, adds nothing.
-  fileprivate func merging(_ other: Value) -> Value {
+  func merging(_ other: Value) -> Value {
     guard case .map(let own) = self, case .map(let others) = other else { return self }
     return .map(own + others)
   }

@@ -29,6 +29,15 @@ public struct ReadingLimits: Sendable {
   /// How many operators a stream may have.
   public var operators = 100
 
+  /// How many connections a source may describe.
+  public var connections = 10_000
+
+  /// How many rows a table may have.
+  public var rows = 10_000
+
+  /// How many points with several readings a case may have.
+  public var points = 8
+
   /// How many problems of one file are reported.
   public var problems = 100
 
@@ -80,6 +89,9 @@ extension ReadingLimits {
     NamedLimit("steps", "steps of a case", \.steps),
     NamedLimit("events", "events that a step expects", \.events),
     NamedLimit("operators", "operators of a stream", \.operators, most: 1_000),
+    NamedLimit("connections", "connections that a source describes", \.connections),
+    NamedLimit("rows", "rows of a table", \.rows),
+    NamedLimit("points", "points of a case with several readings", \.points, most: 8),
     NamedLimit("problems", "problems of a file that are shown", \.problems),
   ]
 

@@ -22,6 +22,14 @@ public struct SourceText: Sendable {
     self.bytes = bytes
   }
 
+  /// How many lines there are; what stands behind the last line break is one only where it is not empty.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, when lines are first asked for.
+  public var lineCount: Int {
+    let lines = lineTable.lines { findLines() }
+    return lines.count > 1 && lines[lines.count - 1].isEmpty ? lines.count - 1 : lines.count
+  }
+
   /// One line, without its line break.
   ///
   /// Lines end at each break of YAML: LF, CR, CRLF, NEL, LS and PS. Invalid UTF-8 is repaired.

@@ -27,21 +27,17 @@ public struct FixtureText: Sendable {
     if !testCase.reactions.isEmpty {
       lines.append("    reactions:")
       for reaction in testCase.reactions {
-        let actions = reaction.actions.map {
-          "{\(Self.keys(of: $0).joined(separator: ", "))}"
-        }
-        lines.append("      - when: {\(reaction.when)}")
-        lines.append("        do: [\(actions.joined(separator: ", "))]")
+        lines.append("      - when: \(Self.item(reaction.when))")
+        lines.append("        do: \(Self.actions(of: reaction, in: testCase))")
       }
     }
     lines.append("    timeline:")
     for step in testCase.steps {
-      let keys = Self.keys(of: step.action)
+      let keys = Self.keys(of: step.action, in: testCase)
       lines += keys.enumerated().map { ($0 == 0 ? "      - " : "        ") + $1 }
       if let note = step.note { lines.append("        note: \(Value.string(note))") }
-      if !step.expectation.isEmpty {
-        let events = step.expectation.map(\.description).joined(separator: ", ")
-        lines.append("        expect: [\(events)]")
+      if !step.expectation.isEmpty || !step.alternatives.isEmpty {
+        lines.append("        expect: [\(Self.items(of: step).joined(separator: ", "))]")
       }
     }
     text = lines.joined(separator: "\n") + "\n"
@@ -49,16 +45,45 @@ public struct FixtureText: Sendable {
 }
 
 extension FixtureText {
+  /// A subject as it stands in a fixture, on one line.
+  package static func line(_ subject: Subject) -> String {
+    var parts: [String] = []
+    for line in lines(subject) {
+      if !line.hasPrefix(" ") {
+        parts.append(line)
+      } else if let last = parts.popLast() {
+        // What is indented belongs to the key above it.
+        let content = line.drop { $0 == " " }
+        parts.append(
+          last.hasSuffix("}") ? "\(last.dropLast()), \(content)}" : "\(last) {\(content)}")
+      }
+    }
+    return "{\(parts.joined(separator: ", "))}"
+  }
+
+  /// A reaction of a case as it stands in a fixture, on one line.
+  package static func line(_ reaction: Reaction, of testCase: Case) -> String {
+    "when: \(item(reaction.when)), do: \(actions(of: reaction, in: testCase))"
+  }
+
+  private static func actions(of reaction: Reaction, in testCase: Case) -> String {
+    let actions = reaction.actions.map {
+      "{\(keys(of: $0, in: testCase).joined(separator: ", "))}"
+    }
+    return "[\(actions.joined(separator: ", "))]"
+  }
+
   private static func lines(_ subject: Subject) -> [String] {
     switch subject {
     case .stream(let stream):
       var lines: [String] = []
-      let sources = stream.sources.filter { $0.name != upstreamName || !$0.onConnect.isEmpty }
+      let sources = stream.sources.filter { $0 != Subject.Source(name: upstreamName) }
       if !sources.isEmpty { lines.append("sources:") }
-      for source in sources {
-        let content =
-          source.onConnect.isEmpty ? "{}" : "{on-connect: \(Value.list(source.onConnect))}"
-        lines.append("  \(source.name): \(content)")
+      lines += sources.map { source in
+        "  \(source.name): "
+          + (source.connections.count == 1
+            ? text(source.connections[0])
+            : "{connections: [\(source.connections.map(text).joined(separator: ", "))]}")
       }
       let operators = stream.operators.map { one in
         one.argument.map { "{\(Value.string(one.name)): \($0)}" } ?? "\(Value.string(one.name))"
@@ -74,26 +99,69 @@ extension FixtureText {
     }
   }
 
-  /// The keys of an action, without those that stand for what is meant anyway.
-  private static func keys(of action: Action) -> [String] {
-    func to(_ key: String, _ name: String, unless standard: String) -> [String] {
-      name == standard ? [] : ["\(key): \(name)"]
+  /// An event where a list gives it no braces.
+  private static func item(_ event: Event) -> String {
+    let text = event.description
+    return event.isText ? text : "{\(text)}"
+  }
+
+  /// The items of a step's `expect`.
+  private static func items(of step: Step) -> [String] {
+    var items: [String] = []
+    var end = 0
+    for alternative in step.alternatives {
+      items += step.expectation[end..<alternative.position].map(\.description)
+      let readings = alternative.readings.map { reading in
+        let events = reading.events.map(\.description).joined(separator: ", ")
+        return "\(Value.string(reading.name)): [\(events)]"
+      }
+      items.append("either: {\(readings.joined(separator: ", "))}")
+      end = alternative.range.upperBound
     }
-    switch action {
-    case .subscribe(let observer, let isNextOnly):
-      return ["subscribe: \(observer)"] + (isNextOnly ? ["channels: [next]"] : [])
-    case .unsubscribe(let observer): return ["unsubscribe: \(observer)"]
-    case .emit(let value, let source):
-      return ["emit: \(value)"] + to("from", source, unless: upstreamName)
-    case .state(let state, let source):
-      return ["state: \(state.rawValue)"]
-        + to("from", source ?? upstreamName, unless: upstreamName)
-    case .write(let value, let store):
-      return ["write: \(value)"] + to("to", store, unless: scopedStoreName)
-    case .read(let store): return ["read: \(store)"]
-    case .set(let value, let store):
-      return ["set: \(value)"] + to("in", store, unless: scopedStoreName)
-    case .advance(let seconds): return ["advance: \(Value.number(seconds))"]
+    return items + step.expectation[end...].map(\.description)
+  }
+
+  private static func text(_ connection: Subject.Connection) -> String {
+    var pairs: [String] = []
+    if !connection.onConnect.isEmpty {
+      pairs.append("on-connect: \(Value.list(connection.onConnect))")
+    }
+    switch connection.then {
+    case .completed?: pairs.append("then: completed")
+    case .error(let value?)?: pairs.append("then: {error: \(value)}")
+    default: break
+    }
+    return "{\(pairs.joined(separator: ", "))}"
+  }
+
+  /// The keys of an action, without those that stand for what is meant anyway.
+  private static func keys(of action: Action, in testCase: Case) -> [String] {
+    let (word, content, modifier) = action.words
+    let first = "\(word.name): \(text(content) ?? streamName)"
+    guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
+      return [first]
+    }
+    return [first, "\(key): \(text(modifier) ?? "")"]
+  }
+
+  private static func text(_ content: Action.Content) -> String? {
+    switch content {
+    case .name(let name): name
+    case .channels(let channels): "[\(channels.all.map(\.rawValue).joined(separator: ", "))]"
+    case .value(let value): "\(value)"
+    case .milliseconds(let milliseconds): "\(Value.number(Double(milliseconds) / 1000))"
+    }
+  }
+
+  /// Whether this is meant where nothing is written.
+  private static func isMeant(
+    _ content: Action.Content, by modifier: ActionWord.Modifier, in testCase: Case
+  ) -> Bool {
+    switch (content, modifier.part, testCase.subject) {
+    case (.name(let source), .source, _): source == nil || source == upstreamName
+    case (.name, .store, .property(let property)): property.isScoped
+    case (.channels(let channels), _, _): channels == testCase.channels
+    default: false
     }
   }
 }

@@ -15,6 +15,12 @@ public struct Recording: Sendable {
   /// How many steps have a new expectation.
   public let stepCount: Int
 
+  /// The steps whose expectation says something else and was not to be replaced: where they begin.
+  public let kept: [Place]
+
+  /// Why nothing was recorded in some cases, which are as they were, in the order of the file.
+  public let refusals: [Diagnostic]
+
   /// One change of the file.
   public struct Change: Sendable {
     /// The first line that is concerned, from 1.
@@ -36,8 +42,9 @@ public struct Recording: Sendable {
   ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
   ///     missing ones are added.
   ///   - limits: How much is read of a file: those with which the fixture was read.
-  /// - Throws: `Diagnostic` where the file is written in a way that cannot be changed so: where a step
-  ///   or a timeline is an alias, or its `expect` has an anchor.
+  /// - Throws: `Diagnostic` where the file is written in a way that cannot be changed so, and it is not
+  ///   known which case is to blame. A case of which a step is an alias, or is what an alias stands for, is
+  ///   left alone, and the others are recorded.
   /// - Complexity: O(*n*) in the size of the file.
   public init(
     of traces: [Trace?], into fixture: Fixture, replacesAll: Bool,
@@ -52,10 +59,11 @@ public struct Recording: Sendable {
       for (index, trace) in traces.enumerated() {
         guard let trace else { continue }
         let steps = editor.stepNodes(of: cases[index])
-        for (step, events) in trace.enumerated() where expectations[index][step] != events {
-          if try editor.record(events, in: steps[step], replacesAll: replacesAll) {
-            expectations[index][step] = events
-          }
+        let differing = trace.indices.filter { expectations[index][$0] != trace[$0] }
+        let recorded = editor.record(
+          differing.map { (steps[$0], trace[$0]) }, replacesAll: replacesAll)
+        for (step, isRecorded) in zip(differing, recorded) where isRecorded {
+          expectations[index][step] = trace[step]
         }
       }
       let result = editor.result()
@@ -65,6 +73,8 @@ public struct Recording: Sendable {
         source = result
         changes = editor.changes()
         stepCount = editor.stepCount
+        kept = editor.kept
+        refusals = editor.refusals
         return
       }
     }
@@ -80,7 +90,7 @@ public struct Recording: Sendable {
       path: source.path,
       message: "this file is written in a way that recording would change the meaning of",
       hint: "write aliases, anchors and unusual layouts of the timeline out")
-    guard case .success(let read) = Fixture.read(source, limits: limits),
+    guard case .success(let read) = Fixture.read(source, index: fixture.index, limits: limits),
       read.title == fixture.title,
       read.specification == fixture.specification, read.cases.count == fixture.cases.count
     else { return refusal }
@@ -111,6 +121,18 @@ private struct Editor {
   /// How many steps have a new expectation.
   private(set) var stepCount = 0
 
+  /// Where the steps begin whose expectation says something else and stays.
+  private(set) var kept: [Place] = []
+
+  /// Why cases are left as they are.
+  private(set) var refusals: [Diagnostic] = []
+
+  /// The nodes that aliases stand for, in the order of the file.
+  private let aliased: [Int]
+
+  /// For each of these, the index behind it, or behind one before it that reaches further.
+  private let reach: [Int]
+
   /// Whether what is added to a step comes before the blank lines at its end.
   private let skipsBlankLines: Bool
 
@@ -126,6 +148,8 @@ private struct Editor {
     var limits = limits
     limits.aliasedNodes = .max
     self.tree = tree
+    aliased = Set(tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }).sorted()
+    reach = aliased.reduce(into: []) { $0.append(max($0.last ?? 0, tree.indexAfter($1))) }
     decoder = Decoder(tree: tree, limits: limits)
   }
 
@@ -145,21 +169,81 @@ private struct Editor {
     decoder.resolve(index).map(tree.indexes)
   }
 
+  /// Whether an alias stands for a node, or for one that it is within.
+  private func isAliased(_ node: Int) -> Bool {
+    let index = firstAliased(from: node + 1)
+    return index > 0 && reach[index - 1] > node
+  }
+
+  /// The first of the nodes that aliases stand for which is not before another node.
+  private func firstAliased(from node: Int) -> Int {
+    var range = 0..<aliased.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = aliased[middle] < node ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  private func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
+    let place = tree.place(of: node)
+    return Diagnostic(
+      path: tree.source.path, place: place, message: message, hint: hint,
+      excerpt: tree.source.line(place.line), length: tree.length(of: node))
+  }
+
   // MARK: - Edits
 
-  /// Writes events into a step. Returns whether there was something to write.
+  /// Writes events into steps of one case, or into none, where one of them cannot be changed alone.
+  ///
+  /// - Returns: For each step, whether it was written into.
   mutating func record(
+    _ steps: [(node: Int, events: [Event])], replacesAll: Bool
+  ) -> [Bool] {
+    let former = (edits: edits.count, steps: stepCount, kept: kept.count)
+    do throws(Diagnostic) {
+      var isRecorded: [Bool] = []
+      for (node, events) in steps {
+        isRecorded.append(try record(events, in: node, replacesAll: replacesAll))
+      }
+      return isRecorded
+    } catch {
+      edits.removeSubrange(former.edits...)
+      stepCount = former.steps
+      kept.removeSubrange(former.kept...)
+      // Cases that share steps are refused for one reason.
+      if refusals.last != error { refusals.append(error) }
+      return steps.map { _ in false }
+    }
+  }
+
+  /// Writes events into a step. Returns whether there was something to write.
+  private mutating func record(
     _ events: [Event], in step: Int, replacesAll: Bool
   ) throws(Diagnostic) -> Bool {
-    guard tree.nodes[step].kind == .mapping, let fields = decoder.map(step, keys: StepKey.self)
-    else {
-      throw Diagnostic(
-        path: tree.source.path, place: tree.place(of: step),
-        message: "this step is an alias, and has no `expect` of its own",
-        hint: "write the step out", excerpt: tree.source.line(tree.place(of: step).line))
+    let fields = decoder.map(step, keys: StepKey.self)
+    if let fields, fields[.expect] != nil, !replacesAll {
+      kept.append(tree.place(of: step))
+      return false
+    }
+    guard tree.nodes[step].kind == .mapping, let fields else {
+      throw refusal(
+        "this step is an alias, and has no `expect` of its own", at: step,
+        hint: "write the step out")
+    }
+    if isAliased(step) {
+      throw refusal(
+        "an alias stands for this step, and recording it would change what the alias means",
+        at: step, hint: "write out what the alias stands for, where it stands")
     }
     if let expect = fields[.expect] {
-      guard replacesAll else { return false }
+      let anchored = firstAliased(from: expect)
+      if anchored < aliased.count, aliased[anchored] < tree.indexAfter(expect) {
+        throw refusal(
+          "an alias stands for this, and recording the step would take it away",
+          at: aliased[anchored],
+          hint: "write out what the alias stands for, where it stands")
+      }
       stepCount += 1
       replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
       return true

@@ -3,7 +3,7 @@
 extension MotionObservable {
   /// Emits an initial value, then everything from upstream, and remembers the latest.
   ///
-  /// The result is remembered (see ``_remember()``): upstream is subscribed once for all observers,
+  /// The result is remembered (see <doc:_remember>): upstream is subscribed once for all observers,
   /// and each later observer receives the latest value instead of the initial one. Each connection
   /// to upstream, the first as well as one after the last observer left, begins with the initial
   /// value.
@@ -12,12 +12,14 @@ extension MotionObservable {
   /// let size = resizes.startWith(initialSize)
   /// ```
   ///
-  /// The initial value comes before upstream is subscribed. No specification of its own describes this
-  /// operator; what `_remember` says holds for what follows.
+  /// The initial value comes before upstream is subscribed: the first observer receives it unless
+  /// upstream emits while it connects.
+  ///
+  /// Source: the `startWith` specification; what `_remember` says holds for what follows.
   ///
   /// - Parameter value: Emitted first at each connection.
   /// - Returns: A remembered stream. States pass through it.
-  /// - Complexity: As ``_remember()``.
+  /// - Complexity: As <doc:_remember>.
   @inlinable
   public func startWith(_ value: T) -> MotionObservable<T> {
     MotionObservable { observer in

@@ -56,7 +56,7 @@ public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
   ///
   /// The observers receive the value written, also where a read would now return another. They are
   /// those that are there when the write function has returned, in order of subscription; how they
-  /// may come and go meanwhile is as in ``MotionObservable/_remember()``.
+  /// may come and go meanwhile is as in <doc:_remember>.
   ///
   /// Source: "Expose a write API".
   ///

@@ -1,47 +1,74 @@
 // The family of known-wrong implementations: what an audit runs the fixtures against.
 
-/// An implementation that breaks one sentence of a specification, and keeps to all others.
-public struct Deviation: Sendable {
-  /// The name, in words joined by dashes.
-  public let name: String
+public import Conformance
 
-  /// The specification, by the name that fixtures give it.
-  public let specification: String
-
-  /// The clause that is broken, by the id that fixtures cite.
-  public let clause: String
-
-  /// What it does, in one sentence.
-  public let summary: String
-
-  /// The implementation.
-  public let implementation: LiteralStreams
-
+extension Deviation {
   /// All deviations, in the order of the specifications.
-  public static let all = ofRemember + ofReactiveProperty
+  public static let all =
+    ofRemember + familiesOfRemember + ofStartWith + ofReactiveProperty + familiesOfReactiveProperty
+
+  /// All deviations as an adapter serves them: by their names alone, which two specifications may share.
+  /// What is under test then tells which of them is meant.
+  package static var served: [Deviation] {
+    let named = Dictionary(grouping: all, by: \.name)
+    return all.map { one in
+      let sharing = named[one.name]!.compactMap { $0.candidate.local as? LiteralStreams }
+      guard let first = sharing.first, sharing.count > 1 else { return one }
+      var served = one
+      served.candidate = Candidate(
+        sharing.dropFirst().reduce(first) { $0.combined(with: $1, name: one.name) })
+      return served
+    }
+  }
 
   static func remember(
     _ name: String, breaks clause: String, _ summary: String, _ type: LiteralRemember.Type
   ) -> Deviation {
+    remember(name, breaks: clause, summary, family: "sentences") { type.init($0) }
+  }
+
+  static func remember(
+    _ name: String, breaks clause: String, _ summary: String, family: String,
+    _ make: @escaping @Sendable (@escaping LiteralConnect) -> LiteralRemember
+  ) -> Deviation {
     Deviation(
-      name: name, specification: "_remember", clause: clause, summary: summary,
-      implementation: LiteralStreams(name: name, remember: type))
+      name: name, specification: "_remember", clause: clause, summary: summary, family: family,
+      implementation: LiteralStreams(name: name, LiteralStreamParts(remember: make)))
   }
 
   static func property(
     _ name: String, breaks clause: String, _ summary: String, _ type: LiteralProperty.Type
   ) -> Deviation {
+    property(name, breaks: clause, summary, family: "sentences") { type.init(read: $0, write: $1) }
+  }
+
+  static func property(
+    _ name: String, breaks clause: String, _ summary: String, family: String,
+    _ make:
+      @escaping @Sendable (
+        _ read: @escaping () -> Value, _ write: @escaping (Value) -> Void
+      ) -> LiteralProperty
+  ) -> Deviation {
     Deviation(
       name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
-      implementation: LiteralStreams(name: name, property: type))
+      family: family, implementation: LiteralStreams(name: name, LiteralStreamParts(property: make))
+    )
   }
 
   static func unscopedProperty(
     _ name: String, breaks clause: String, _ summary: String,
     _ type: LiteralUnscopedProperty.Type
   ) -> Deviation {
+    unscopedProperty(name, breaks: clause, summary, family: "sentences") { type.init() }
+  }
+
+  static func unscopedProperty(
+    _ name: String, breaks clause: String, _ summary: String, family: String,
+    _ make: @escaping @Sendable () -> LiteralUnscopedProperty
+  ) -> Deviation {
     Deviation(
       name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
-      implementation: LiteralStreams(name: name, unscopedProperty: type))
+      family: family,
+      implementation: LiteralStreams(name: name, LiteralStreamParts(unscopedProperty: make)))
   }
 }

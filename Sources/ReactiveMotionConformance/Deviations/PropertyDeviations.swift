@@ -1,5 +1,7 @@
 // Every deviation from ReactiveProperty: its name, the clause that it breaks, and what it does.
 
+import Conformance
+
 extension Deviation {
   /// The deviations from `ReactiveProperty`, by the order of its sentences.
   static let ofReactiveProperty: [Deviation] = [

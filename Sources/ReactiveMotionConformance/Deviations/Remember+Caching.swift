@@ -49,13 +49,6 @@ final class ForgetsOnAnyDisconnection: LiteralRemember {
   }
 }
 
-final class ForgetsOnConnection: LiteralRemember {
-  override func subscribeUpstream() {
-    lastValue = nil
-    super.subscribeUpstream()
-  }
-}
-
 final class ForgetsOnceReplayed: LiteralRemember {
   override func emitLastValue(to observer: LiteralObserver) {
     super.emitLastValue(to: observer)

@@ -74,8 +74,9 @@ final class UnsubscribesWithTheFirst: LiteralRemember {
   }
 
   override func remove(at index: Int) {
-    if observers[index] === first { unsubscribeUpstream() }
+    let isFirst = observers[index] === first
     super.remove(at: index)
+    if isFirst { unsubscribeUpstream() }
   }
 
   override func unsubscribeUpstreamIfNecessary() {}

@@ -1,5 +1,7 @@
 // Every deviation from _remember: its name, the clause that it breaks, and what it does.
 
+import Conformance
+
 extension Deviation {
   /// The deviations from `_remember`, by the order of its sentences.
   static let ofRemember: [Deviation] = [
@@ -73,9 +75,6 @@ extension Deviation {
     .remember(
       "forgets-on-any-disconnection", breaks: "value-cache",
       "The cache is cleared when any observer leaves.", ForgetsOnAnyDisconnection.self),
-    .remember(
-      "forgets-on-connection", breaks: "value-cache",
-      "The cache is cleared when upstream is subscribed.", ForgetsOnConnection.self),
     .remember(
       "forgets-once-replayed", breaks: "value-cache",
       "The cached value is emitted to one new observer, and cleared.", ForgetsOnceReplayed.self),

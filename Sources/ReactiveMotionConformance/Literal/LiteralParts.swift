@@ -7,14 +7,22 @@ final class LiteralObserver {
   let next: (Value) -> Void
   let state: (State) -> Void
 
-  init(next: @escaping (Value) -> Void, state: @escaping (State) -> Void) {
+  /// Whether the second form of subscribe was used, for deviations to treat it apart.
+  let isNextOnly: Bool
+
+  init(
+    next: @escaping (Value) -> Void, state: @escaping (State) -> Void, isNextOnly: Bool = false
+  ) {
     self.next = next
     self.state = state
+    self.isNextOnly = isNextOnly
   }
 
   /// The second form of subscribe invokes the first with an empty state function.
   convenience init(_ observer: Observer) {
-    self.init(next: observer.next, state: observer.state ?? { _ in })
+    let isTold = observer.channels.contains(.state)
+    self.init(
+      next: observer.next, state: isTold ? observer.state : { _ in }, isNextOnly: !isTold)
   }
 }
 

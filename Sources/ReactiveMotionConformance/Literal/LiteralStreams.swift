@@ -9,39 +9,39 @@ public struct LiteralStreams: Implementation {
   /// The name in reports.
   public let name: String
 
-  private let rememberType: LiteralRemember.Type
-  private let propertyType: LiteralProperty.Type
-  private let unscopedPropertyType: LiteralUnscopedProperty.Type
+  private let parts: LiteralStreamParts
 
   /// Makes the transcription of the specifications.
   public init() {
-    self.init(name: "literal")
+    self.init(name: "literal", LiteralStreamParts())
   }
 
-  init(
-    name: String, remember: LiteralRemember.Type = LiteralRemember.self,
-    property: LiteralProperty.Type = LiteralProperty.self,
-    unscopedProperty: LiteralUnscopedProperty.Type = LiteralUnscopedProperty.self
-  ) {
+  init(name: String, _ parts: LiteralStreamParts) {
     self.name = name
-    rememberType = remember
-    propertyType = property
-    unscopedPropertyType = unscopedProperty
+    self.parts = parts
+  }
+
+  /// The transcription with what either of two deviates in, under a name of its own. Where both deviate
+  /// in the same part, the other's deviation is taken.
+  func combined(with other: LiteralStreams, name: String) -> LiteralStreams {
+    LiteralStreams(
+      name: name,
+      LiteralStreamParts(
+        remember: other.parts.remember ?? parts.remember,
+        startWith: other.parts.startWith ?? parts.startWith,
+        property: other.parts.property ?? parts.property,
+        unscopedProperty: other.parts.unscopedProperty ?? parts.unscopedProperty))
   }
 
   /// Applies `_remember` and `startWith`.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
-    var connect: LiteralConnect = { source.connect($0.next, $0.state) }
+    var connect: LiteralConnect = { source.connect(next: $0.next, state: $0.state) }
     for one in subject.operators {
       switch (one.name, one.argument) {
       case ("_remember", nil): connect = remembered(connect)
       case ("startWith", let value?):
-        let upstream = connect
-        connect = remembered { observer in
-          observer.next(value)
-          return upstream(observer)
-        }
+        connect = (parts.startWith ?? Self.startWith)(value, connect, remembered)
       default: throw Unsupported("the operator `\(one.name)`")
       }
     }
@@ -54,13 +54,26 @@ public struct LiteralStreams: Implementation {
   }
 
   private func remembered(_ upstream: @escaping LiteralConnect) -> LiteralConnect {
-    let one = rememberType.init(upstream)
+    let one = parts.remember?(upstream) ?? LiteralRemember(upstream)
     return { one.subscribe($0) }
+  }
+
+  /// The initial value, then upstream; the whole is remembered.
+  private static func startWith(
+    _ value: Value, _ upstream: @escaping LiteralConnect,
+    _ remembered: (@escaping LiteralConnect) -> LiteralConnect
+  ) -> LiteralConnect {
+    remembered { observer in
+      observer.next(value)
+      return upstream(observer)
+    }
   }
 
   /// Makes a scoped property.
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    let property = propertyType.init(read: store.read, write: store.write)
+    let property =
+      parts.property?(store.read, store.write)
+      ?? LiteralProperty(read: store.read, write: store.write)
     return TestedScopedProperty(
       read: { property.read() }, write: { property.write($0) }, state: { property.state($0) },
       subscribe: { property.subscribe(LiteralObserver($0)) })
@@ -68,8 +81,27 @@ public struct LiteralStreams: Implementation {
 
   /// Makes an unscoped property.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
-    let property = unscopedPropertyType.init()
+    let property = parts.unscopedProperty?() ?? LiteralUnscopedProperty()
     return TestedUnscopedProperty(
       read: { property.read($0) }, write: { property.write($0, $1) })
   }
 }
+
+/// What makes the parts of a transcription; `nil` for those that keep to the specifications.
+struct LiteralStreamParts: Sendable {
+  var remember: (@Sendable (@escaping LiteralConnect) -> LiteralRemember)?
+  var startWith: LiteralStartWith?
+  var property:
+    (
+      @Sendable (_ read: @escaping () -> Value, _ write: @escaping (Value) -> Void) ->
+        LiteralProperty
+    )?
+  var unscopedProperty: (@Sendable () -> LiteralUnscopedProperty)?
+}
+
+/// Makes what `startWith` gives: of its initial value, upstream, and the operator that remembers.
+typealias LiteralStartWith =
+  @Sendable (
+    _ value: Value, _ upstream: @escaping LiteralConnect,
+    _ remembered: (@escaping LiteralConnect) -> LiteralConnect
+  ) -> LiteralConnect

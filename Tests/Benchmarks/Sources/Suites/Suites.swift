@@ -11,6 +11,9 @@ public struct Suite: Sendable {
   /// How many cases there are in all.
   private let caseCount: Int
 
+  /// What the specification says, where it brings words of its own.
+  private let index: ClauseIndex?
+
   /// The files in it, in order.
   public let files: [String]
 
@@ -19,20 +22,29 @@ public struct Suite: Sendable {
   /// - Parameters:
   ///   - cases: How many cases there are in all.
   ///   - count: Into how many files they go, evenly.
+  ///   - hasWords: Whether the specification brings its own words, and the cases use them.
   /// - Throws: What the file system throws.
-  public init(cases: Int, files count: Int) throws {
+  public init(cases: Int, files count: Int, hasWords: Bool = false) throws {
     let home = ProcessInfo.processInfo.environment["BENCHMARK_FOLDER"]
     let parent = home ?? FileManager.default.temporaryDirectory.path + "/conformance-benchmarks"
-    folder = "\(parent)/\(cases)-in-\(count)"
+    folder = "\(parent)/\(cases)-in-\(count)\(hasWords ? "-with-words" : "")"
     files = (0..<count).map { [folder] in
       "\(folder)/" + String(repeating: "0", count: 6 - "\($0)".count) + "\($0).yaml"
     }
+    index =
+      hasWords
+      ? try ClauseIndex.read(
+        SourceText(path: "spec.yaml", bytes: Array(Self.specification.utf8))
+      ).get() : nil
     let each = cases / count
     caseCount = each * count
     if FileManager.default.fileExists(atPath: files[count - 1]) { return }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (number, file) in files.enumerated() {
-      let text = Self.head + (0..<each).map { Self.text(number * each + $0) }.joined()
+      let kind =
+        hasWords
+        ? (head: Self.wordedHead, text: Self.wordedText) : (head: Self.head, text: Self.text)
+      let text = kind.head + (0..<each).map { kind.text(number * each + $0) }.joined()
       try text.write(toFile: file, atomically: true, encoding: .utf8)
     }
   }
@@ -43,7 +55,7 @@ public struct Suite: Sendable {
   public func read() throws {
     var count = 0
     for file in files {
-      var reader = FixtureReader(SourceText.read(file))
+      var reader = FixtureReader(SourceText.read(file), index: index)
       while reader.next() != nil { count += 1 }
       _ = try reader.end().get()
     }
@@ -121,6 +133,85 @@ public struct Suite: Sendable {
             - unsubscribe: a
             - unsubscribe: b
               expect: [upstream: disconnect]
+
+
+      """
+    }
+  }
+
+  private static let specification = """
+    name: ReactiveX
+    channels: [next, error, completed]
+    operators: {share: ~, take: count, map: function, scan: {seed?: value, with: reducer}, delay: seconds}
+    readings: {late: [keeps, forgets]}
+    clauses: [{id: share}, {id: functions}, {id: time}]
+    """
+
+  private static let wordedHead = """
+    format: 1
+    spec: ReactiveX
+    title: Sharing, functions and time
+    subject:
+      operators: [share]
+
+    cases:
+
+    """
+
+  /// One case of three kinds, about 400 bytes, of errors and completion, of functions, and of time.
+  private static func wordedText(_ number: Int) -> String {
+    switch number % 3 {
+    case 0:
+      """
+        - name: a late subscriber receives what is kept, number \(number)
+          clauses: [share]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 1]
+            - subscribe: b
+              expect:
+                - either: {keeps: [b: 1], forgets: []}
+            - complete: upstream
+              expect: [a.completed, b.completed, upstream: release]
+            - unsubscribe: a
+            - unsubscribe: b
+
+
+      """
+    case 1:
+      """
+        - name: a function that fails ends the subscription, number \(number)
+          clauses: [functions]
+          subject:
+            operators:
+              - map: [[1, 10], [2, 20], [3, throws, boom]]
+              - scan: {seed: 0, with: sum}
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect]
+            - emit: 1
+              expect: [a: 10]
+            - emit: 3
+              expect: [a.error: boom, upstream: disconnect]
+
+
+      """
+    default:
+      """
+        - name: what is delayed comes in time, number \(number)
+          clauses: [time]
+          subject:
+            sources: {upstream: {on-connect: [1], then: {error: boom}}}
+            operators: [delay: 0.3]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect, a.error: boom, upstream: release]
+            - advance: 0.3
+            - subscribe: b
+              channels: [next, completed]
+              expect: [upstream: connect, upstream: release]
 
 
       """

@@ -16,19 +16,19 @@ func fuzzAnswers(_ bytes: [UInt8]) {
     try bytes.withUnsafeBytes { bytes in
       try lines.add(bytes) { line in
         let isIntroduced = conversation.introduction != nil
-        try conversation.take(line)
+        _ = try conversation.take(line, after: .zero)
         guard !isIntroduced else { return }
         _ = conversation.requests(
           for: (0..<3).map { _ in
-            Assignment(plan: plan, likely: [[.returns(.null)], []]) { performance in
-              if case .played(let trace, _) = performance { precondition(trace.count == 2) }
+            Assignment(plan: plan, likely: [[.returns(.null)], []]) { performance, _ in
+              if case .played(let trace, _, _) = performance { precondition(trace.count == 2) }
             }
           })
       }
     }
     conversation.settle()
   } catch let fault as AdapterFault {
-    let end = AdapterFault.End(status: .exited(1), isForced: false, lastLines: [])
+    let end = AdapterFault.End(status: .exited(1), isForced: false, errorLines: [])
     precondition(!fault.error(end, time: "").message.isEmpty)
   } catch {}
 

@@ -11,6 +11,33 @@ let tightLimits: ReadingLimits = {
   return limits
 }()
 
+/// A specification with an operator for each kind of argument, every channel, and two open points.
+private let words: ClauseIndex = {
+  let text = """
+    channels: [next, state, error, completed]
+    operators:
+      share: ~
+      take: count
+      map: function
+      filter: predicate
+      scan: {seed?: value, with: reducer}
+      merge: {with: source}
+      flatMap: source-function
+      operate: operation
+      rewrite: rows
+      delay: seconds
+      offset: number?
+      scaledBy: number-or-point
+      locked: point
+      log: {prefix?: text, quiet?: flag}
+    readings:
+      point: [keeps, forgets]
+      other: [one, two]
+    clauses: [{id: c}]
+    """
+  return try! ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))).get()
+}()
+
 /// Whatever the bytes are, reading ends, and what is wrong is said within the file.
 func fuzzReading(_ bytes: [UInt8]) {
   let source = SourceText(path: "x.yaml", bytes: bytes)
@@ -21,15 +48,17 @@ func fuzzReading(_ bytes: [UInt8]) {
       precondition((problem.place?.line ?? 1) >= 1 && (problem.place?.column ?? 1) >= 1)
     }
   }
-  switch Fixture.read(source, limits: tightLimits) {
-  case .success(let fixture):
-    precondition(!fixture.cases.isEmpty)
-    for testCase in fixture.cases {
-      precondition(!testCase.steps.isEmpty)
-      _ = MarblePicture(of: testCase).lines
-      _ = MarbleDrawing(of: testCase).svg
+  for index in [nil, words] {
+    switch Fixture.read(source, index: index, limits: tightLimits) {
+    case .success(let fixture):
+      precondition(!fixture.cases.isEmpty)
+      for testCase in fixture.cases {
+        precondition(!testCase.steps.isEmpty)
+        _ = MarblePicture(of: testCase).lines
+        _ = MarbleDrawing(of: testCase).svg
+      }
+    case .failure(let invalid): check(invalid.problems)
     }
-  case .failure(let invalid): check(invalid.problems)
   }
   if case .failure(let invalid) = ClauseIndex.read(source, limits: tightLimits) {
     check(invalid.problems)

@@ -12,13 +12,13 @@ struct SampleStreams: Implementation {
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
-    var stream = Stream<Value, State> { source.connect($0.next, $0.state) }
+    var stream = Stream<Value, State> { source.connect(next: $0.next, state: $0.state) }
     for one in subject.operators {
       guard one.name == "_remember" else { throw Unsupported("the operator `\(one.name)`") }
       if !forgets { stream = stream.remembered() }
     }
     return { observer in
-      stream.subscribe(Stream.Receiver(next: observer.next, state: observer.state ?? { _ in }))
+      stream.subscribe(Stream.Receiver(next: observer.next, state: observer.state))
     }
   }
 }

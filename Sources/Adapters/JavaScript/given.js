@@ -1,0 +1,167 @@
+// What a case gives to the streams: its sources, the arguments of operators, and the time that they keep.
+//
+// An operator of `streams.js` has its argument as the case writes it. Where that is more than a value, it
+// asks `given` for what is meant: `map: (stream, rows) => stream.map(given.function(rows))`.
+'use strict';
+
+/** How many timers may come due in one step. */
+const MOST_TIMERS = 10000;
+
+/** An error that the case has a value for. Any other that an observer is told of is the library's own. */
+class CaseError extends Error {
+  constructor(value) {
+    super(`the error ${JSON.stringify(value)} of the case`);
+    this.value = value;
+  }
+}
+
+/** A table was asked for a value that it lacks: a mistake of the case, whatever comes of it. */
+class NoRow extends Error {
+  constructor(operator, value) {
+    super(`a table has no row for ${JSON.stringify(value)}`);
+    this.data = {operator, value};
+  }
+}
+
+/** Whether two values of JSON are the same: maps have no order, and 0 is -0. */
+function same(a, b) {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length
+    && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
+}
+
+/** A source that writes its connections down, and does by itself what the case says of each. */
+class Source {
+  #connections = [];
+
+  constructor(name, plan, record) {
+    Object.assign(this, {name, plan, record});
+  }
+
+  /** Connects an observer, and returns what disconnects it. */
+  connect(observer) {
+    const connection = {observer, isLive: true, hasEnded: false};
+    const {connections: plans = [this.plan]} = this.plan;
+    const {onConnect = [], then} = plans[Math.min(this.#connections.length, plans.length - 1)];
+    this.#connections.push(connection);
+    this.record(this.name, 'connect');
+    for (const value of onConnect) this.#tell(connection, 'next', value);
+    if (then) this.#tell(connection, ...then);
+    return () => {
+      connection.isLive = false;
+      this.record(this.name, connection.hasEnded ? 'release' : 'disconnect');
+    };
+  }
+
+  /** Tells the connections that are live now of something, but for those that are disconnected meanwhile. */
+  send(channel, value) {
+    for (const connection of [...this.#connections]) this.#tell(connection, channel, value);
+  }
+
+  /** Tells a connection. One that has been told of the end is live until it is released. */
+  #tell(connection, channel, value) {
+    if (!connection.isLive) return;
+    connection.hasEnded ||= channel === 'error' || channel === 'completed';
+    connection.observer[channel](channel === 'error' ? new CaseError(value) : value);
+  }
+}
+
+/** The time of a case, in whole milliseconds from 0. It stands still until it is moved on. */
+class Clock {
+  now = 0;
+  #timers = [];
+
+  /** Calls a function that much later, and returns what calls it off. */
+  schedule(milliseconds, action) {
+    const timer = {due: this.now + Math.max(0, Math.round(milliseconds)), action};
+    const index = this.#timers.findLastIndex(({due}) => due <= timer.due) + 1;
+    this.#timers.splice(index, 0, timer);
+    return () => { this.#timers = this.#timers.filter((other) => other !== timer); };
+  }
+
+  /** Moves time on, and calls what is due by then in order, timers made meanwhile included. */
+  advance(milliseconds) {
+    const end = this.now + Math.round(milliseconds);
+    for (let calls = 0; this.#timers[0]?.due <= end; calls += 1) {
+      if (calls === MOST_TIMERS) throw new Error(`more than ${MOST_TIMERS} timers came due in a step`);
+      const {due, action} = this.#timers.shift();
+      this.now = due;
+      action();
+    }
+    this.now = end;
+  }
+}
+
+/** What the case that is being played gives. */
+const given = {
+  /** Begins a case. */
+  begin() {
+    given.clock = new Clock();
+    given.streams = new Map();
+    given.operator = 0;
+    given.noRow = null;
+  },
+
+  /** `[[1, 10], [2, throws, boom]]` gives 10 for 1, and throws for 2. */
+  function: (rows) => table(rows, 1),
+
+  /** Holds for the values of a list; or a function whose results are truth values. */
+  predicate(entries) {
+    if (entries.length > 0 && entries.every(Array.isArray)) return given.function(entries);
+    return (value) => entries.some((entry) => same(entry, value));
+  },
+
+  /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value. */
+  reducer: (reducer) => Array.isArray(reducer) ? table(reducer, 2) : reducers[reducer](given.operator),
+
+  /** The stream of a source. */
+  source: (name) => given.streams.get(name),
+
+  /** `[[1, left], [2, right]]` gives the stream of the source `left` for 1. */
+  sourceFunction(rows) {
+    const name = given.function(rows);
+    return (value) => given.source(name(value));
+  },
+
+  /** `[[1, [10, 11]]]` calls next with 10 and then with 11 for 1. */
+  operation(rows) {
+    const values = given.function(rows);
+    return (value, next) => values(value).forEach((result) => next(result));
+  },
+
+  /** A dictionary, with `has` and `get` as a `Map` has them. What has no row has no value. */
+  rows(rows) {
+    const find = (key) => rows.find(([other]) => same(other, key));
+    return {has: (key) => find(key) !== undefined, get: (key) => find(key)?.[1]};
+  },
+};
+
+/** A function of the rows that begin with its arguments; one that has two more behind them throws. */
+function table(rows, count) {
+  const {operator} = given;
+  return (...values) => {
+    values.length = count;
+    const row = rows.find((row) => values.every((value, index) => same(value, row[index])));
+    if (!row) return lacks(operator, count === 1 ? values[0] : values);
+    if (row.length > count + 1) throw new CaseError(row.at(-1));
+    return row.at(-1);
+  };
+}
+
+const reducers = {
+  sum: (operator) => (soFar, value) => typeof soFar === 'number' && typeof value === 'number'
+    ? soFar + value : lacks(operator, [soFar, value]),
+  append: (operator) => (soFar, value) =>
+    Array.isArray(soFar) ? [...soFar, value] : lacks(operator, [soFar, value]),
+  latest: () => (_, value) => value,
+};
+
+/** Notes the first value that a table lacks, as the library may make of the error what it likes. */
+function lacks(operator, value) {
+  given.noRow ??= new NoRow(operator, value);
+  throw given.noRow;
+}
+
+module.exports = {CaseError, Source, given, same};

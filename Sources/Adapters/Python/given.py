@@ -1,0 +1,225 @@
+"""What a case gives to the streams: its sources, the arguments of operators, and the time that they keep.
+
+An operator of `streams.py` has its argument as the case writes it. Where that is more than a value, it asks
+for what is meant: `"map": lambda stream, rows: stream.map(given.function(rows))`, after `import given`.
+"""
+
+import json
+from heapq import heapify, heappop, heappush
+
+MOST_TIMERS = 10_000
+
+
+class CaseError(Exception):
+    """An error that the case has a value for. Any other that an observer is told of is the library's own."""
+
+    def __init__(self, value):
+        super().__init__(f"the error {json.dumps(value)} of the case")
+        self.value = value
+
+
+class NoRow(Exception):
+    """A table was asked for a value that it lacks: a mistake of the case, whatever comes of it."""
+
+    def __init__(self, operator, value):
+        super().__init__(f"a table has no row for {json.dumps(value)}")
+        self.data = {"operator": operator, "value": value}
+
+
+def same(a, b):
+    """Whether two values of JSON are the same: a truth value is no number."""
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    return a == b and isinstance(a, bool) == isinstance(b, bool)
+
+
+class Source:
+    """A source that writes its connections down, and does by itself what the case says of each."""
+
+    def __init__(self, name, record, connections=None, **plan):
+        self.name, self.record, self.plans = name, record, connections or [plan]
+        self.count = 0
+        self.connections = []
+
+    def connect(self, observer):
+        """Connects an observer, and returns what disconnects it."""
+        connection = Connection(observer)
+        plan = self.plans[min(self.count, len(self.plans) - 1)]
+        self.count += 1
+        self.connections.append(connection)
+        self.record(self.name, "connect")
+        for value in plan.get("onConnect", ()):
+            connection.tell("next", value)
+        if "then" in plan:
+            connection.tell(*plan["then"])
+
+        def disconnect():
+            connection.is_live = False
+            self.connections[:] = [one for one in self.connections if one is not connection]
+            self.record(self.name, "release" if connection.has_ended else "disconnect")
+
+        return disconnect
+
+    def send(self, channel, *content):
+        """Tells the connections that are live now, but for those that are disconnected meanwhile."""
+        for connection in list(self.connections):
+            connection.tell(channel, *content)
+
+
+class Connection:
+    """A connection of a source. One that has been told of the end is live until it is released."""
+
+    def __init__(self, observer):
+        self.observer, self.is_live, self.has_ended = observer, True, False
+
+    def tell(self, channel, *content):
+        if not self.is_live:
+            return
+        self.has_ended = self.has_ended or channel in ("error", "completed")
+        getattr(self.observer, channel)(*map(CaseError, content) if channel == "error" else content)
+
+
+class Clock:
+    """The time of a case, in whole milliseconds from 0. It stands still until it is moved on."""
+
+    def __init__(self):
+        self.now = 0
+        self._count = 0
+        self._timers = []
+
+    def schedule(self, milliseconds, action):
+        """Calls a function that much later, and returns what calls it off."""
+        # Of those that are due at one time, the one that was made first comes first.
+        self._count += 1
+        timer = (self.now + max(0, round(milliseconds)), self._count, action)
+        heappush(self._timers, timer)
+
+        def call_off():
+            if timer in self._timers:
+                self._timers.remove(timer)
+                heapify(self._timers)
+
+        return call_off
+
+    def advance(self, milliseconds):
+        """Moves time on, and calls what is due by then in order, timers made meanwhile included."""
+        end = self.now + round(milliseconds)
+        calls = 0
+        while self._timers and self._timers[0][0] <= end:
+            calls += 1
+            if calls > MOST_TIMERS:
+                raise RuntimeError(f"more than {MOST_TIMERS} timers came due in a step")
+            self.now, _, action = heappop(self._timers)
+            action()
+        self.now = end
+
+
+def begin():
+    """Begins a case."""
+    global clock, operator, no_row
+    clock = Clock()
+    streams.clear()
+    # The operator that is being made, and what the first table that lacked a value said.
+    operator, no_row = 0, None
+
+
+streams = {}
+begin()
+
+
+def source(name):
+    """The stream of a source."""
+    return streams[name]
+
+
+def function(rows):
+    """`[[1, 10], [2, throws, boom]]` gives 10 for 1, and raises for 2."""
+    return table(rows, 1)
+
+
+def predicate(entries):
+    """Holds for the values of a list; or a function whose results are truth values."""
+    if entries and all(isinstance(entry, list) for entry in entries):
+        return function(entries)
+    return lambda value: any(same(entry, value) for entry in entries)
+
+
+def reducer(reducer):
+    """`sum`, `append`, `latest`, or rows: a function of what there is so far and a value."""
+    if isinstance(reducer, list):
+        return table(reducer, 2)
+    accepts, result = REDUCERS[reducer]
+    made = operator
+
+    def reduce(so_far, value):
+        return result(so_far, value) if accepts(so_far, value) else lacks(made, [so_far, value])
+
+    return reduce
+
+
+def source_function(rows):
+    """`[[1, left], [2, right]]` gives the stream of the source `left` for 1."""
+    name = function(rows)
+    return lambda value: source(name(value))
+
+
+def operation(rows):
+    """`[[1, [10, 11]]]` calls next with 10 and then with 11 for 1."""
+    values = function(rows)
+
+    def operate(value, next):
+        for result in values(value):
+            next(result)
+
+    return operate
+
+
+class rows:
+    """A dictionary: `key in it`, `it[key]`. What has no row has no value."""
+
+    def __init__(self, rows):
+        self._rows = rows
+
+    def _values(self, key):
+        return [value for other, value in self._rows if same(other, key)]
+
+    def __contains__(self, key):
+        return self._values(key) != []
+
+    def __getitem__(self, key):
+        return self._values(key)[0]
+
+
+def table(rows, count):
+    """A function of the rows that begin with its arguments; one that has two more behind them raises."""
+    made = operator
+
+    def look_up(*values):
+        row = next((row for row in rows if same(row[:count], list(values))), None)
+        if row is None:
+            lacks(made, values[0] if count == 1 else list(values))
+        if len(row) > count + 1:
+            raise CaseError(row[-1])
+        return row[-1]
+
+    return look_up
+
+
+def are_numbers(*values):
+    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+
+
+REDUCERS = {
+    "sum": (are_numbers, lambda so_far, value: so_far + value),
+    "append": (lambda so_far, value: isinstance(so_far, list), lambda so_far, value: [*so_far, value]),
+    "latest": (lambda so_far, value: True, lambda so_far, value: value),
+}
+
+
+def lacks(operator, value):
+    """Notes the first value that a table lacks, as the library may make of the error what it likes."""
+    global no_row
+    no_row = no_row or NoRow(operator, value)
+    raise no_row

@@ -1,0 +1,142 @@
+// How strong a suite is: which of the known-wrong implementations it catches, and by which cases.
+
+/// What fixtures catch of the known-wrong implementations.
+///
+/// A deviation is caught by a case that passes for the reference, and does not for the deviation. A
+/// case that the reference itself does not pass tells nothing of deviations: it is listed, and left
+/// out.
+public struct Audit: Sendable {
+  /// Each deviation of the specifications that the fixtures are of, with the cases that catch it.
+  public private(set) var findings: [Finding] = []
+
+  /// The cases that take part.
+  public private(set) var cases: [CaseName] = []
+
+  /// The cases that the reference does not pass.
+  public private(set) var failingCases: [CaseName] = []
+
+  /// The cases that the reference lacks something for, each with what that is.
+  public private(set) var skippedCases: [(name: CaseName, reason: String)] = []
+
+  /// Why a case was not played at all, the first time that this happened.
+  package private(set) var firstUnplayed: String?
+
+  /// Whether every case was played with every deviation, and not only until one had caught it.
+  public let isDetailed: Bool
+
+  /// A deviation, and what catches it.
+  public struct Finding: Sendable {
+    /// The deviation.
+    public var deviation: Deviation
+
+    /// The cases that it does not pass: all of them in a detailed audit, else some.
+    public var catching: [CaseName]
+  }
+
+  /// A case of a fixture file.
+  public struct CaseName: Hashable, Encodable, Sendable {
+    /// The file.
+    public var path: String
+
+    /// The line on which the case begins, from 1.
+    public var line: Int
+
+    /// The case's name.
+    public var name: String
+
+    package init(_ testCase: Case, of fixture: Fixture) {
+      path = fixture.source.path
+      line = testCase.place.line
+      name = testCase.name
+    }
+  }
+
+  /// Audits fixtures.
+  ///
+  /// - Parameters:
+  ///   - fixtures: The fixtures.
+  ///   - reference: What keeps to the specifications.
+  ///   - deviations: What deviates from it.
+  ///   - selection: Which of their cases take part.
+  ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
+  ///   - jobs: How many threads run cases. At least 1.
+  ///   - cancellation: Ends the audit before its end; what is known by then stays.
+  /// - Throws: ``ThreadError`` where the system has no thread left.
+  /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less where it is not detailed, and
+  ///   most deviations are caught.
+  public init(
+    _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
+    selection: Selection = Selection(), isDetailed: Bool = false, jobs: Int = 1,
+    cancellation: Cancellation? = nil
+  ) throws(ThreadError) {
+    // Where deviations have no families, each stands for itself.
+    let isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
+    self.isDetailed = isDetailed
+    let tested = deviations.filter { one in
+      fixtures.contains { one.concerns($0.specification) }
+    }
+    findings = tested.map { Finding(deviation: $0, catching: []) }
+    // A few cases of each file at a time: what these catch need not be played with the others.
+    let rounds = isDetailed ? 1 : Self.rounds
+    for round in 0..<rounds {
+      for fixture in fixtures {
+        var part = fixture
+        part.cases = stride(from: round, to: fixture.cases.count, by: rounds).map {
+          fixture.cases[$0]
+        }
+        if part.cases.isEmpty { continue }
+        let concerned = tested.indices.filter {
+          tested[$0].concerns(fixture.specification)
+            && (isDetailed || findings[$0].catching.isEmpty)
+        }
+        var runner = Runner(candidates: [reference] + concerned.map { tested[$0].candidate })
+        runner.selection = selection
+        runner.jobs = jobs
+        // Deviations that never end are given up each for itself.
+        runner.executionLimits.endlessCases *= runner.candidates.count
+        let result = try runner.run(part, cancellation: cancellation)
+        guard case .ran(_, let results) = result.content else { continue }
+        for result in results { add(result, of: concerned, in: fixture) }
+      }
+    }
+  }
+
+  /// In how many rounds the cases are taken, where one that catches a deviation is enough.
+  private static let rounds = 16
+
+  /// Takes note of a case, with the outcomes of the reference and of some deviations.
+  private mutating func add(_ result: CaseResult, of deviations: [Int], in fixture: Fixture) {
+    let name = CaseName(result.testCase, of: fixture)
+    switch result.outcome {
+    case .passed: cases.append(name)
+    case .erred(let error) where error.isUnplayed:
+      firstUnplayed = firstUnplayed ?? error.message
+      return
+    case .skipped(let reason): return skippedCases.append((name, reason))
+    case .failed, .erred: return failingCases.append(name)
+    case .known, .mended: return
+    }
+    for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
+      if case .erred(let error) = outcome, error.isUnplayed {
+        firstUnplayed = firstUnplayed ?? error.message
+      } else if outcome.isFailure {
+        findings[deviation].catching.append(name)
+      }
+    }
+  }
+
+  /// The deviations that no case catches.
+  public var uncaught: [Deviation] {
+    findings.filter(\.catching.isEmpty).map(\.deviation)
+  }
+
+  /// The cases that catch nothing that another does not catch too.
+  ///
+  /// Each alone could go without loss; together they may not. Only a detailed audit knows them.
+  ///
+  /// - Complexity: O(*n* + *c*) for *n* cases that catch *c* times.
+  public var dispensableCases: [CaseName] {
+    let needed = Set(findings.filter { $0.catching.count == 1 }.flatMap(\.catching))
+    return cases.filter { !needed.contains($0) }
+  }
+}

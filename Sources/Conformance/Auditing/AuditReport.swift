@@ -1,0 +1,150 @@
+// An audit as text for a person, and as JSON for a tool.
+
+extension Audit {
+  /// The audit for a person: of each specification the families of deviations, with those that are not
+  /// caught, and the total last. A detailed audit also names the cases that catch each deviation, and
+  /// those that catch nothing of their own.
+  ///
+  /// - Parameter style: Whether there are colours.
+  /// - Returns: The text, with a line break at its end.
+  public func text(style: Style) -> String {
+    var lines: [String] = []
+    for own in Self.groups(findings, by: \.deviation.specification) {
+      let specification = own[0].deviation.specification
+      let heading = specification.isEmpty ? "" : "\(visible(specification)): "
+      lines += [style.strong("\(heading)\(Self.score(own)) deviations caught"), ""]
+      let families = Self.groups(own, by: \.deviation.family)
+      let (whole, incomplete) = (
+        families.filter(Self.isCaught), families.filter { !Self.isCaught($0) }
+      )
+      for family in incomplete + whole { lines += self.lines(family: family, style) }
+      lines.append("")
+    }
+    let names = isDetailed ? dispensableCases : []
+    if !names.isEmpty {
+      lines.append("\(names.count) of \(cases.count) cases catch nothing that another does not:")
+      lines += names.map { "  \(visible($0.path)):\($0.line) \(visible($0.name))" } + [""]
+    }
+    if !failingCases.isEmpty {
+      lines.append("left out, because the specification itself does not pass them:")
+      lines += failingCases.map {
+        style.bad("✗ \(visible($0.path)):\($0.line) \(visible($0.name))")
+      }
+      lines.append("")
+    }
+    let caught = findings.count - uncaught.count
+    let verdict = "\(caught) of \(findings.count) deviations caught by \(cases.count) cases"
+    lines.append(uncaught.isEmpty ? style.good(verdict) : style.bad(verdict))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Findings that have a text in common, in the order of their first.
+  private static func groups(
+    _ findings: [Finding], by text: (Finding) -> String
+  ) -> [[Finding]] {
+    var order: [String] = []
+    for finding in findings where !order.contains(text(finding)) { order.append(text(finding)) }
+    let groups = Dictionary(grouping: findings, by: text)
+    return order.map { groups[$0]! }
+  }
+
+  private static func isCaught(_ findings: [Finding]) -> Bool {
+    findings.allSatisfy { !$0.catching.isEmpty }
+  }
+
+  private static func score(_ findings: [Finding]) -> String {
+    "\(findings.count { !$0.catching.isEmpty }) of \(findings.count)"
+  }
+
+  /// A family's score, those that are not caught, and, where that is asked for, those that are.
+  private func lines(family: [Finding], _ style: Style) -> [String] {
+    let name = family[0].deviation.family
+    let mark = Self.isCaught(family) ? style.good("✓") : style.bad("✗")
+    let heading = name.isEmpty ? [] : ["\(mark) \(visible(name)): \(Self.score(family))"]
+    let caught = isDetailed ? family.filter { !$0.catching.isEmpty } : []
+    return heading
+      + (family.filter(\.catching.isEmpty) + caught).flatMap { Self.lines($0, style) }
+  }
+
+  private static func lines(_ finding: Finding, _ style: Style) -> [String] {
+    let deviation = finding.deviation
+    let margin = deviation.family.isEmpty ? "" : "  "
+    let head = "\(visible(deviation.name))  (\(visible(deviation.clause)))"
+    let summary = "\(margin)    \(visible(deviation.summary))"
+    if finding.catching.isEmpty {
+      return [margin + style.bad("✗ \(head)"), summary, "\(margin)    " + style.bad("not caught")]
+    }
+    return ["\(margin)\(style.good("✓")) \(head)", summary]
+      + wrapped(
+        "caught by \(places(finding.catching))", indentation: margin.count + 4, width: 100)
+  }
+
+  /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
+  private static func places(_ cases: [CaseName]) -> String {
+    var text = ""
+    var path: String?
+    for one in cases {
+      text += one.path == path ? "," : (path == nil ? "" : " ") + visible(one.path) + ":"
+      text += String(one.line)
+      path = one.path
+    }
+    return text
+  }
+
+  private static func wrapped(_ text: String, indentation: Int, width: Int) -> [String] {
+    let margin = String(repeating: " ", count: indentation)
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, columns(of: last) + 1 + columns(of: String(word)) <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    }
+    return lines
+  }
+}
+
+extension Audit: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case version, detailed, deviations, caught, cases, dispensable, failing
+  }
+
+  /// Writes the audit as JSON: `version` (1), whether it is `detailed`, the `deviations`, how many of them
+  /// are `caught`, how many `cases` took part, the list of `failing` cases, and, where it is detailed, that
+  /// of `dispensable` ones.
+  ///
+  /// - Parameter encoder: Receives the audit.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(1, forKey: .version)
+    try container.encode(isDetailed, forKey: .detailed)
+    try container.encode(findings, forKey: .deviations)
+    try container.encode(findings.count - uncaught.count, forKey: .caught)
+    try container.encode(cases.count, forKey: .cases)
+    if isDetailed { try container.encode(dispensableCases, forKey: .dispensable) }
+    try container.encode(failingCases, forKey: .failing)
+  }
+}
+
+extension Audit.Finding: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, specification, family, clause, summary, caughtBy
+  }
+
+  /// Writes the deviation's `name`, `specification`, `family`, `clause` and `summary`, and the list of
+  /// cases that it is `caughtBy`.
+  ///
+  /// - Parameter encoder: Receives the finding.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(deviation.name, forKey: .name)
+    try container.encode(deviation.specification, forKey: .specification)
+    try container.encode(deviation.family, forKey: .family)
+    try container.encode(deviation.clause, forKey: .clause)
+    try container.encode(deviation.summary, forKey: .summary)
+    try container.encode(catching, forKey: .caughtBy)
+  }
+}

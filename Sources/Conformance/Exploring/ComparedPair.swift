@@ -1,0 +1,141 @@
+// Two implementations side by side, on one plan at a time or on several.
+
+/// An implementation and its reference.
+struct ComparedPair: Sendable {
+  let implementation: Candidate
+  let reference: Candidate
+
+  /// What a case cites that they differ on.
+  let clauses: [String]
+
+  /// What a case is held to.
+  let index: ClauseIndex?
+
+  /// What the reference does on a plan.
+  struct Expected {
+    let trace: Trace
+
+    /// Whether it has releases: what has none is not compared by them.
+    let hasReleases: Bool
+
+    func isSame(as other: Trace, hasReleases: Bool) -> Bool {
+      if self.hasReleases && hasReleases { return trace == other }
+      return trace.map(\.withoutReleases) == other.map(\.withoutReleases)
+    }
+  }
+
+  /// Whether both run in this process.
+  var isLocal: Bool { implementation.remote == nil && reference.remote == nil }
+
+  /// The difference on a plan that a fixture can state; `nil` where there is none.
+  func difference(on plan: Plan) -> Exploration.Difference? {
+    guard case .played(let trace, nil, let hasReleases) = reference.playAlone(plan) else {
+      return nil
+    }
+    let actual = implementation.playAlone(plan, likely: trace)
+    if case .erred(let error) = actual, error.isUnplayed { return nil }
+    return difference(on: plan, Expected(trace: trace, hasReleases: hasReleases), actual)
+  }
+
+  /// The difference on a plan, once it has been played; `nil` where there is none, or the format does not
+  /// allow the plan, such as one in which a live observer subscribes.
+  func difference(
+    on plan: Plan, _ expected: Expected, _ actual: Performance
+  ) -> Exploration.Difference? {
+    var trace: Trace?
+    var failure: ExecutionError?
+    switch actual {
+    case .played(let actual, _, let hasReleases):
+      if expected.isSame(as: actual, hasReleases: hasReleases) { return nil }
+      trace = actual
+    case .lacked, .unsupported: return nil
+    case .erred(let error): failure = error
+    }
+    guard let testCase = testCase(plan, expected.trace) else { return nil }
+    return Exploration.Difference(testCase: testCase, trace: trace, error: failure)
+  }
+
+  /// The reference does not come to the end of a plan.
+  func failure(on plan: Plan, _ error: ExecutionError) -> Exploration.Failure {
+    if error.isUnplayed { return .unplayed(reason: error.message) }
+    let silence = plan.timeline.map { _ in [Event]() }
+    return .failingReference(
+      Case(plan, name: reference.name, citing: clauses, expecting: silence), error)
+  }
+
+  /// The plan as a case that expects a trace, read back from its own text.
+  private func testCase(_ plan: Plan, _ expected: Trace) -> Case? {
+    let name = "\(implementation.name) does as \(reference.name) does"
+    let text = FixtureText(
+      of: Case(plan, name: name, citing: clauses, expecting: expected), specification: "s",
+      title: "t")
+    let source = SourceText(path: "", bytes: Array(text.text.utf8))
+    return try? Fixture.read(source, index: index).get().cases[0]
+  }
+}
+
+extension Case {
+  fileprivate init(_ plan: Plan, name: String, citing clauses: [String], expecting trace: Trace) {
+    self.init(
+      name: name, clauses: clauses, subject: plan.subject, reactions: plan.reactions,
+      steps: zip(plan.timeline, trace).map(Step.init))
+  }
+}
+
+/// Plans that an implementation elsewhere plays together.
+final class Batch: Sendable {
+  private let implementation: any RemoteImplementation
+  private let performances = Monitor<[Int: Performance]>([:])
+
+  /// Prepares a batch of no plan.
+  init(_ implementation: any RemoteImplementation) {
+    self.implementation = implementation
+  }
+
+  /// Hands plans over, each at its place.
+  convenience init(_ implementation: any RemoteImplementation, _ plans: [Plan], from first: Int = 0)
+  {
+    self.init(implementation)
+    for (index, plan) in plans.enumerated().dropFirst(first) { add(plan, at: index) }
+  }
+
+  /// Hands a plan over.
+  func add(_ plan: Plan, at index: Int, likely: Trace? = nil) {
+    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
+      self.performances.update { $0[index] = performance }
+    }
+  }
+
+  /// What became of the plan at a place, once it is known. Asked for once.
+  subscript(index: Int) -> Performance {
+    performances.wait { $0.removeValue(forKey: index) }
+  }
+}
+
+extension Candidate {
+  /// Plays one plan, wherever that is, and waits for it.
+  package func playAlone(_ plan: Plan, likely: Trace? = nil) -> Performance {
+    if let remote {
+      let batch = Batch(remote)
+      batch.add(plan, at: 0, likely: likely)
+      return batch[0]
+    }
+    guard let local else { return .unsupported(reason: "") }
+    let performance = Monitor<Performance?>(nil)
+    let isStarted = startThread {
+      let played = plan.play(by: local, limits: ExecutionLimits()) { error in
+        performance.update { $0 = .erred(error) }
+        parkThread()
+      }
+      performance.update { $0 = played }
+    }
+    if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
+    return performance.wait { $0 }
+  }
+}
+
+extension [Event] {
+  fileprivate var withoutReleases: [Event] {
+    filter { if case .source(.release, _) = $0 { false } else { true } }
+  }
+}

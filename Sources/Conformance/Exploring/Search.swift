@@ -1,0 +1,321 @@
+// One search: threads that try portions of timelines, and one that goes through what they found in order.
+
+/// A search while it lasts, as its threads share it.
+///
+/// Portions are handed out in the order of the search, and what became of them is gone through in the same
+/// order. So the first difference is the same one, whichever thread comes upon what first.
+final class Search: Sendable {
+  private let exploration: Exploration
+  private let pair: ComparedPair
+  private let state: Monitor<State>
+
+  private struct State {
+    var space: SearchSpace
+    var outcomes: [Int: Outcome] = [:]
+
+    /// How many portions have been handed out.
+    var portions = 0
+
+    /// Whether there are no more, or none is needed.
+    var isExhausted = false
+    var isStopped = false
+    var hasLostThread = false
+
+    /// How many threads have been given up in the middle of a timeline that never ends.
+    var lostThreads = 0
+  }
+
+  /// What became of a portion.
+  private struct Outcome: Sendable {
+    let portion: SearchSpace.Portion
+
+    /// How many plans of it were tried, up to the one that ends the search.
+    var tried: Int
+    var ending: Result<Found, Exploration.Failure>?
+  }
+
+  /// A plan that the implementations differ on.
+  private struct Found: Sendable {
+    let plan: Plan
+    let difference: Exploration.Difference
+  }
+
+  /// The most threads that may be given up before the search is.
+  private static let mostLostThreads = 64
+
+  init(_ exploration: Exploration) {
+    self.exploration = exploration
+    pair = ComparedPair(
+      implementation: exploration.implementation, reference: exploration.reference,
+      clauses: exploration.bounds.clauses, index: exploration.bounds.index)
+    state = Monitor(State(space: SearchSpace(exploration.bounds)))
+  }
+
+  // MARK: - The calling thread
+
+  /// Looks whether there is something to compare, and starts to.
+  func begin() throws(Exploration.Failure) {
+    for subject in exploration.bounds.subjects {
+      let alphabet = Alphabet(
+        subject: subject, vocabulary: exploration.bounds.vocabulary,
+        observerCount: exploration.bounds.observers)
+      guard let first = alphabet.options(after: alphabet.start).first?.action else { continue }
+      let plan = Plan(subject: subject, timeline: [first])
+      for one in [exploration.implementation, exploration.reference] {
+        switch one.playAlone(plan) {
+        case .unsupported(let reason): throw .unsupported(reason: reason)
+        case .erred(let error) where error.isUnplayed: throw .unplayed(reason: error.message)
+        default: break
+        }
+      }
+    }
+    // While one thread waits for processes, another has work for them.
+    let threads = max(1, exploration.jobs) + (pair.isLocal ? 0 : 1)
+    let started = (0..<threads).filter { _ in startThread { self.work() } }
+    if started.isEmpty { throw .noThread }
+  }
+
+  /// Ends the search, from any thread.
+  func stop() {
+    state.update { $0.isStopped = true }
+  }
+
+  /// Goes through what became of the portions, until one ends the search.
+  func findings(
+    _ goesOn: (_ timelines: Int) -> Bool
+  ) throws(Exploration.Failure) -> Exploration.Findings {
+    var findings = Exploration.Findings()
+    var report = ProgressReport(exploration.watch)
+    let phases = state.read(\.space.phases)
+    let lastPlain = phases.lastIndex { $0.reaction == nil } ?? -1
+    let lastWithReactions = phases.lastIndex { $0.reaction != nil } ?? -1
+    var sequence = 0
+    while let outcome = try next(sequence) {
+      sequence += 1
+      let portion = outcome.portion
+      findings.timelines += outcome.tried
+      switch portion.content {
+      case .timelines: break
+      case .reactions: findings.timelinesWithReaction += outcome.tried
+      case .random: findings.randomTimelines += outcome.tried
+      }
+      findings.isComplete = portion.phase > lastPlain
+      findings.isCompleteWithReactions = portion.phase > lastWithReactions
+      if let found = try outcome.ending?.get() {
+        findings.difference = portion.isRandom ? shrunk(found) : found.difference
+        return findings
+      }
+      report.note(portion, of: phases) { state.read { $0.space.count(of: portion.phase) } }
+      if !goesOn(findings.timelines) {
+        findings.isStopped = true
+        return findings
+      }
+    }
+    let isStopped = state.read(\.isStopped)
+    findings.isStopped = isStopped
+    if !isStopped { (findings.isComplete, findings.isCompleteWithReactions) = (true, true) }
+    return findings
+  }
+
+  /// What became of a portion; `nil` where there is none, or the search has been stopped.
+  private func next(_ sequence: Int) throws(Exploration.Failure) -> Outcome? {
+    let waited: Result<Outcome?, Exploration.Failure> = state.wait { state in
+      if state.hasLostThread { return .failure(.noThread) }
+      if state.isStopped { return .success(nil) }
+      if let outcome = state.outcomes.removeValue(forKey: sequence) { return .success(outcome) }
+      return state.isExhausted && sequence == state.portions ? .success(nil) : nil
+    }
+    return try waited.get()
+  }
+
+  /// A difference that nothing can be left out of, and no two things.
+  private func shrunk(_ found: Found) -> Exploration.Difference {
+    for smaller in found.plan.smaller {
+      if state.read(\.isStopped) { break }
+      if let difference = pair.difference(on: smaller) {
+        return shrunk(Found(plan: smaller, difference: difference))
+      }
+    }
+    return pair.difference(on: found.plan.renamed) ?? found.difference
+  }
+
+  // MARK: - The working threads
+
+  private func work() {
+    while let portion = nextPortion() { examine(portion) }
+  }
+
+  private func nextPortion() -> SearchSpace.Portion? {
+    state.update { state in
+      if state.isStopped || state.isExhausted { return nil }
+      guard let portion = state.space.next() else {
+        state.isExhausted = true
+        return nil
+      }
+      state.portions += 1
+      return portion
+    }
+  }
+
+  /// Takes note of what became of a portion. None behind one that ends the search is needed.
+  private func settle(
+    _ portion: SearchSpace.Portion, tried: Int,
+    _ ending: Result<Found, Exploration.Failure>? = nil
+  ) {
+    state.update { state in
+      state.outcomes[portion.sequence] = Outcome(portion: portion, tried: tried, ending: ending)
+      if ending != nil { state.isExhausted = true }
+    }
+  }
+
+  private func examine(_ portion: SearchSpace.Portion) {
+    let subject = portion.alphabet.subject
+    switch portion.content {
+    case .timelines(let timelines):
+      examine(timelines.map { Plan(subject: subject, timeline: $0) }, of: portion)
+    case .random(let plans): examine(plans, of: portion)
+    case .reactions(let shape, let timelines):
+      let plain = timelines.map { Plan(subject: subject, timeline: $0) }
+      guard let traces = referenceTraces(of: plain, portion) else { return }
+      var plans: [Plan] = []
+      for (timeline, trace) in zip(timelines, traces) {
+        guard let trace else { continue }
+        plans += portion.alphabet.reactions(to: timeline, with: trace, shape).map {
+          Plan(subject: subject, reactions: [$0], timeline: timeline)
+        }
+      }
+      examine(plans, of: portion)
+    }
+  }
+
+  /// What the reference does on some plans; `nil` where it does not come to an end, which is then settled.
+  private func referenceTraces(of plans: [Plan], _ portion: SearchSpace.Portion) -> [Trace?]? {
+    let batch = pair.reference.remote.map { Batch($0, plans) }
+    var traces: [Trace?] = []
+    for (index, plan) in plans.enumerated() {
+      let performance =
+        batch?[index]
+        ?? play(plan, by: pair.reference) { error in
+          self.settle(portion, tried: 0, .failure(self.pair.failure(on: plan, error)))
+          self.work()
+        }
+      switch performance {
+      case .played(let trace, nil, _): traces.append(trace)
+      case .played, .lacked, .unsupported: traces.append(nil)
+      case .erred(let error):
+        settle(portion, tried: 0, .failure(pair.failure(on: plan, error)))
+        return nil
+      }
+    }
+    return traces
+  }
+
+  /// Tries plans in their order, and settles the portion that they are of.
+  private func examine(_ plans: [Plan], of portion: SearchSpace.Portion, from first: Int = 0) {
+    let references = pair.reference.remote.map { Batch($0, plans, from: first) }
+    let actual = pair.implementation.remote.map { Batch($0) }
+    var expected: [Int: ComparedPair.Expected] = [:]
+    for (index, plan) in plans.enumerated().dropFirst(first) {
+      let performance =
+        references?[index]
+        ?? play(plan, by: pair.reference) { error in
+          self.settle(portion, tried: index + 1, .failure(self.pair.failure(on: plan, error)))
+          self.work()
+        }
+      switch performance {
+      case .played(let trace, nil, let hasReleases):
+        let trace = ComparedPair.Expected(trace: trace, hasReleases: hasReleases)
+        if let actual {
+          expected[index] = trace
+          actual.add(plan, at: index, likely: trace.trace)
+          continue
+        }
+        let performance = play(plan, by: pair.implementation) { error in
+          if !self.settle(portion, plans, index, trace, .erred(error)) {
+            self.examine(plans, of: portion, from: index + 1)
+          }
+          self.work()
+        }
+        if settle(portion, plans, index, trace, performance) { return }
+      case .played, .lacked, .unsupported: break
+      case .erred(let error):
+        return settle(portion, tried: index + 1, .failure(pair.failure(on: plan, error)))
+      }
+    }
+    if let actual {
+      for index in plans.indices {
+        guard let trace = expected[index] else { continue }
+        if settle(portion, plans, index, trace, actual[index]) { return }
+      }
+    }
+    settle(portion, tried: plans.count)
+  }
+
+  /// Settles a portion at a plan that the implementations differ on.
+  ///
+  /// - Returns: Whether they do, so that nothing behind it is of interest.
+  private func settle(
+    _ portion: SearchSpace.Portion, _ plans: [Plan], _ index: Int,
+    _ expected: ComparedPair.Expected,
+    _ performance: Performance
+  ) -> Bool {
+    if case .erred(let error) = performance, error.isUnplayed {
+      settle(portion, tried: index, .failure(.unplayed(reason: error.message)))
+      return true
+    }
+    guard let difference = pair.difference(on: plans[index], expected, performance) else {
+      return false
+    }
+    settle(
+      portion, tried: index + 1, .success(Found(plan: plans[index], difference: difference)))
+    return true
+  }
+
+  /// Plays a plan on this thread. Where it never ends, another thread goes on.
+  private func play(
+    _ plan: Plan, by candidate: Candidate, goingOn: @escaping @Sendable (ExecutionError) -> Void
+  ) -> Performance {
+    guard let implementation = candidate.local else { return candidate.playAlone(plan) }
+    return plan.play(by: implementation, limits: ExecutionLimits()) { error in
+      let mayGoOn = self.state.update { state in
+        state.lostThreads += 1
+        return state.lostThreads <= Self.mostLostThreads
+      }
+      if !mayGoOn || !startThread({ goingOn(error) }) {
+        self.state.update { $0.hasLostThread = true }
+      }
+      parkThread()
+    }
+  }
+}
+
+extension SearchSpace.Portion {
+  fileprivate var isRandom: Bool { if case .random = content { true } else { false } }
+}
+
+/// Tells how far a search has come, a few times a second.
+private struct ProgressReport {
+  private let watch: (@Sendable (Exploration.Progress) -> Void)?
+  private var last = ContinuousClock.now
+  private var phase = -1
+  private var done = 0
+
+  init(_ watch: (@Sendable (Exploration.Progress) -> Void)?) {
+    self.watch = watch
+  }
+
+  mutating func note(
+    _ portion: SearchSpace.Portion, of phases: [SearchSpace.Phase], total: () -> Int
+  ) {
+    guard let watch else { return }
+    if portion.phase != phase { (phase, done) = (portion.phase, 0) }
+    done += portion.count
+    let now = ContinuousClock.now
+    if now - last < .milliseconds(200) { return }
+    last = now
+    let one = phases.indices.contains(phase) ? phases[phase] : nil
+    watch(
+      Exploration.Progress(
+        size: one?.size, hasReactions: one?.reaction != nil, done: done, total: total()))
+  }
+}

@@ -1,0 +1,73 @@
+// What timelines are made of besides their subject: values, channels, and what else may happen.
+
+extension Exploration {
+  /// The values and channels that timelines use.
+  public struct Vocabulary: Sendable {
+    /// The values, those that come first in a search first.
+    public var values: [Value]
+
+    /// How many of these, from the first, can be exchanged for each other.
+    var exchangeableValues: Int
+
+    /// The channels that an observer listens to; the first that is used unless another is needed.
+    var subscriptions: [Channels]
+
+    /// How a source may end.
+    var endings: [Notification] = []
+
+    /// What else may happen.
+    var furtherActions: [Action] = []
+
+    /// The channels that notifications go through.
+    var channels: Channels {
+      subscriptions.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// The values 1 and 2, which are the same to a stream; null; and what a language with truthiness, or one
+    /// that compares by identity, takes for something else. Both channels, and `next` alone.
+    public init() {
+      values = [
+        .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
+        .map([(key: "x", value: .number(1))]),
+      ]
+      exchangeableValues = 2
+      subscriptions = [.standard, .next]
+    }
+
+    /// The values, the channels and the times of a case, with its errors.
+    ///
+    /// - Parameter testCase: A case.
+    public init(like testCase: Case) {
+      self.init()
+      var values: [Value] = []
+      var subscriptions: [Channels] = []
+      func note<Element: Equatable>(_ element: Element, in list: inout [Element]) {
+        if !list.contains(element) { list.append(element) }
+      }
+      switch testCase.subject {
+      case .stream(let stream):
+        for value in stream.emittedByItself { note(value, in: &values) }
+      case .property(let property): for store in property.stores { note(store.value, in: &values) }
+      }
+      for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
+        switch action {
+        case .subscribe(_, let channels): note(channels, in: &subscriptions)
+        case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+          note(value, in: &values)
+        case .send(.error(let value), _): note(.error(value), in: &endings)
+        case .send(.completed, _): note(.completed, in: &endings)
+        case .advance, .read(store: nil): note(action, in: &furtherActions)
+        case .send(.state, _), .unsubscribe, .read: break
+        }
+      }
+      if !values.isEmpty { (self.values, exchangeableValues) = (values, 0) }
+      if !subscriptions.isEmpty { self.subscriptions = subscriptions }
+    }
+
+    /// What an action with a value costs that cannot be exchanged.
+    func cost(ofValueAt index: Int) -> Int {
+      // Of a case's own values, none is unusual.
+      exchangeableValues == 0 ? 1 : index == exchangeableValues ? 2 : 3
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// What an implementation is asked to do: a case without what it expects.
+
+/// A case as an implementation sees it: the subject, the reactions and the actions, and no
+/// expectation.
+public struct Plan: Sendable {
+  /// What is under test.
+  public var subject: Subject
+
+  /// What observers do while they are being called.
+  public var reactions: [Reaction]
+
+  /// What is done, a step after the other. Never empty.
+  public var timeline: [Action]
+
+  /// The ends that some reading of the case expects: an implementation that is played needs their channels.
+  public var expectedEnds: Channels = []
+
+  /// The case that it is of, as `file › name`, to be named where something goes wrong.
+  public var title: String?
+
+  /// Whether it is known to fail: what that does to the implementation counts for nothing.
+  public var failureIsKnown = false
+
+  /// The channels of the specification: the plan needs no other.
+  var possibleChannels = Channels(Channel.allCases)
+
+  /// Makes a plan.
+  ///
+  /// - Parameters:
+  ///   - subject: What is under test.
+  ///   - reactions: What observers do while they are being called.
+  ///   - timeline: What is done, a step after the other.
+  public init(subject: Subject, reactions: [Reaction] = [], timeline: [Action]) {
+    self.subject = subject
+    self.reactions = reactions
+    self.timeline = timeline
+  }
+
+  /// The first channel that the plan needs and that is not among some; `nil` where none is missing.
+  ///
+  /// Values are everywhere. A state is needed where one is sent, an end where one is sent, waited for,
+  /// expected, or thrown by a table.
+  package func missingChannel(in channels: Channels) -> Channel? {
+    if channels.isSuperset(of: possibleChannels) { return nil }
+    var needed = expectedEnds
+    func need(_ notification: Notification?) {
+      if let notification { needed.insert(Channels([notification.channel])) }
+    }
+    for reaction in reactions {
+      if case .received(let notification, _) = reaction.when,
+        notification.channel.endsSubscription
+      {
+        need(notification)
+      }
+    }
+    for case .send(let notification, _) in timeline { need(notification) }
+    for case .send(let notification, _) in reactions.flatMap(\.actions) { need(notification) }
+    if case .stream(let stream) = subject {
+      for connection in stream.sources.flatMap(\.connections) { need(connection.then) }
+      if stream.operators.contains(where: { $0.argument?.hasThrowingRow ?? false }) {
+        needed.insert(.error)
+      }
+    }
+    return needed.subtracting(channels).all.first { $0 != .next }
+  }
+
+  /// Whether the stream under test is read.
+  var readsStream: Bool {
+    func reads(_ actions: [Action]) -> Bool {
+      actions.indices.contains { if case .read(store: nil) = actions[$0] { true } else { false } }
+    }
+    return reads(timeline) || reactions.contains { reads($0.actions) }
+  }
+
+  /// What a case asks for.
+  ///
+  /// - Parameter testCase: The case.
+  public init(_ testCase: Case) {
+    self.init(
+      subject: testCase.subject, reactions: testCase.reactions,
+      timeline: testCase.steps.map(\.action))
+    expectedEnds = testCase.expectedEnds
+    possibleChannels = testCase.channels
+  }
+}
+
+/// What became of a plan that an implementation was asked to play.
+public enum Performance: Sendable {
+  /// It was played to its end. A reaction may have unsubscribed an observer whose own `subscribe` had
+  /// not returned, which the format does not allow; then that is its name. An implementation that lets go of
+  /// connections that have ended by themselves unseen has no releases.
+  case played(Trace, prematureUnsubscription: String? = nil, hasReleases: Bool = true)
+
+  /// A table of the plan has no row for a value that it was looked up with: which operator's, from 0, and
+  /// the value. Then the fixture is at fault.
+  case lacked(operator: Int, value: Value)
+
+  /// The implementation lacks something that the plan needs: what, in a sentence.
+  case unsupported(reason: String)
+
+  /// It could not be played to its end.
+  case erred(ExecutionError)
+}
+
+extension Value {
+  /// Whether the value is a table with a row that throws, or a map of arguments with one.
+  fileprivate var hasThrowingRow: Bool {
+    switch self {
+    case .map(let pairs): pairs.contains { $0.value.hasThrowingRow }
+    case .list(let rows):
+      rows.contains { row in
+        guard case .list(let cells) = row, cells.count >= 3 else { return false }
+        return cells[cells.count - 2] == .string(throwsName)
+      }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// An operator to be applied: what stands in the fixture as a table, as the function that it means.
+
+/// An operator to be applied, with its argument as what an implementation needs it for.
+///
+/// ```swift
+/// case "map":
+///   let transform = try one.function()
+///   stream = stream.tryMap { try transform($0) }
+/// ```
+///
+/// A function that is called with a value that its table lacks makes the fixture invalid, whatever the
+/// implementation makes of the error that is thrown then.
+public struct TestedOperator {
+  /// The operator's name in its specification.
+  public let name: String
+
+  /// The argument as it is written; `nil` where there is none.
+  public let argument: Value?
+
+  private let position: Int
+  private let execution: Execution
+
+  init(_ written: Subject.Operator, at position: Int, of execution: Execution) {
+    (name, argument) = (written.name, written.argument)
+    (self.position, self.execution) = (position, execution)
+  }
+
+  private func source(named name: String) -> Source? { execution.source(named: name) }
+
+  /// Takes note of a value that a table lacks.
+  private var lack: (_ value: Value) -> Void {
+    { [execution, position] in execution.note(lackOf: $0, in: position) }
+  }
+
+  /// An argument as it is written.
+  ///
+  /// - Parameter name: Its name; `nil` for the only one.
+  /// - Returns: The argument; `nil` where it is left out.
+  /// - Complexity: O(*n*) in the number of arguments.
+  public func value(_ name: String? = nil) -> Value? {
+    guard let name else { return argument }
+    guard case .map(let pairs)? = argument else { return nil }
+    return pairs.first { $0.key == name }?.value
+  }
+
+  /// A source that the argument names.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The source.
+  /// - Throws: ``Unsupported`` where the argument names none.
+  public func source(_ name: String? = nil) throws(Unsupported) -> Source {
+    guard case .string(let word)? = value(name), let source = source(named: word) else {
+      throw missing("source", name)
+    }
+    return source
+  }
+
+  /// A function of one value.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function. It takes O(1), and throws what its table says.
+  /// - Throws: ``Unsupported`` where the argument is no function.
+  public func function(
+    _ name: String? = nil
+  ) throws(Unsupported) -> (Value) throws(Thrown) -> Value {
+    let table = try table(name, "function")
+    return { value throws(Thrown) in try table.result(for: [value]) }
+  }
+
+  /// What holds for some values.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function. It takes O(1), and throws what its table says.
+  /// - Throws: ``Unsupported`` where the argument is no predicate.
+  public func predicate(
+    _ name: String? = nil
+  ) throws(Unsupported) -> (Value) throws(Thrown) -> Bool {
+    guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
+    let areRows = items.contains { if case .list = $0 { true } else { false } }
+    guard areRows else {
+      let values = Set(items)
+      return { value throws(Thrown) in values.contains(value) }
+    }
+    let table = try table(name, "predicate")
+    return { value throws(Thrown) in try table.result(for: [value]) == .bool(true) }
+  }
+
+  /// A function of what there is so far and a value.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function. It takes O(1), `append` O(*n*), and throws what its table says.
+  /// - Throws: ``Unsupported`` where the argument is no reducer.
+  public func reducer(
+    _ name: String? = nil
+  ) throws(Unsupported) -> (_ soFar: Value, _ value: Value) throws(Thrown) -> Value {
+    guard case .string(let word)? = value(name) else {
+      let table = try table(name, "reducer", keys: 2)
+      return { soFar, value throws(Thrown) in try table.result(for: [soFar, value]) }
+    }
+    guard ArgumentKind.reducers.contains(word) else { throw missing("reducer", name) }
+    return { [lack] soFar, value throws(Thrown) in
+      switch (word, soFar, value) {
+      case ("sum", .number(let left), .number(let right)): return .number(left + right)
+      case ("append", .list(let list), _): return .list(list + [value])
+      case ("latest", _, _): return value
+      default:
+        lack(.list([soFar, value]))
+        throw Thrown(.null)
+      }
+    }
+  }
+
+  /// A function whose results are sources.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function. It throws what its table says.
+  /// - Throws: ``Unsupported`` where the argument is no source function.
+  public func sourceFunction(
+    _ name: String? = nil
+  ) throws(Unsupported) -> (Value) throws(Thrown) -> Source {
+    let table = try table(name, "source function")
+    return { value throws(Thrown) in
+      if case .string(let word) = try table.result(for: [value]), let one = source(named: word) {
+        return one
+      }
+      lack(value)
+      throw Thrown(.null)
+    }
+  }
+
+  /// What is emitted for a value.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function.
+  /// - Throws: ``Unsupported`` where the argument is no operation.
+  public func operation(
+    _ name: String? = nil
+  ) throws(Unsupported) -> (Value) throws(Thrown) -> [Value] {
+    let table = try table(name, "operation")
+    return { value throws(Thrown) in
+      guard case .list(let values) = try table.result(for: [value]) else { return [] }
+      return values
+    }
+  }
+
+  /// A dictionary: what it has no row for has no value.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The look-up, in O(1).
+  /// - Throws: ``Unsupported`` where the argument is no dictionary.
+  public func rows(_ name: String? = nil) throws(Unsupported) -> (Value) -> Value? {
+    let table = try table(name, "dictionary")
+    return { table.rows[[$0]]?.value }
+  }
+
+  private func table(
+    _ name: String?, _ noun: String, keys: Int = 1
+  ) throws(Unsupported) -> Table {
+    guard case .list(let items)? = value(name), let table = Table(items, keys: keys, lack: lack)
+    else { throw missing(noun, name) }
+    return table
+  }
+
+  private func missing(_ noun: String, _ argument: String?) -> Unsupported {
+    Unsupported(
+      "a \(noun) as the argument\(argument.map { " `\($0)`" } ?? "") of `\(self.name)`")
+  }
+}
+
+/// What a function of a fixture throws: the error that the row of its table says.
+public struct Thrown: Error, Hashable, Sendable {
+  /// The value of the error.
+  public var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// The rows of a table.
+private struct Table {
+  /// What a row says.
+  struct Result {
+    let value: Value
+    let isThrown: Bool
+  }
+
+  let rows: [[Value]: Result]
+  let lack: (Value) -> Void
+
+  /// Reads a table; `nil` where one of its rows is none.
+  init?(_ items: [Value], keys: Int, lack: @escaping (Value) -> Void) {
+    self.lack = lack
+    var rows: [[Value]: Result] = [:]
+    for item in items {
+      guard case .list(let cells) = item, let last = cells.last,
+        cells.count == keys + 1
+          || (cells.count == keys + 2 && cells[keys] == .string(throwsName))
+      else { return nil }
+      rows[Array(cells[..<keys])] = Result(value: last, isThrown: cells.count == keys + 2)
+    }
+    self.rows = rows
+  }
+
+  func result(for key: [Value]) throws(Thrown) -> Value {
+    guard let result = rows[key] else {
+      lack(key.count == 1 ? key[0] : .list(key))
+      throw Thrown(.null)
+    }
+    if result.isThrown { throw Thrown(result.value) }
+    return result.value
+  }
+}

@@ -1,0 +1,86 @@
+// Virtual time: what implementations schedule on, and `advance` moves on.
+
+/// A clock of whole milliseconds that stands still until a step moves it on.
+///
+/// It belongs to one case. Time begins at 0; a timer fires while the step that reaches it is played, in
+/// order of due time, and among equal ones in the order in which they were scheduled.
+public final class VirtualClock {
+  /// The time, in milliseconds.
+  public private(set) var now = 0
+
+  /// The timers that have not fired, the next one last.
+  private var timers: [Timer] = []
+  private var scheduled = 0
+
+  /// Called for each timer that is made or fires, so that a plan that does not end is noticed.
+  private let count: () -> Void
+
+  private struct Timer {
+    let due: Int
+    let number: Int
+    let action: () -> Void
+  }
+
+  init(count: @escaping () -> Void) {
+    self.count = count
+  }
+
+  /// Schedules an action.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How much later than now it is due; what is negative is due at once.
+  ///   - action: Called once, from within the step that reaches that time.
+  /// - Returns: The function that cancels the timer. It may be called at any time, and more than once.
+  /// - Complexity: O(*n*) in the number of timers.
+  @discardableResult
+  public func schedule(
+    after milliseconds: Int, _ action: @escaping () -> Void
+  ) -> () -> Void {
+    count()
+    let (due, overflows) = now.addingReportingOverflow(max(0, milliseconds))
+    let timer = Timer(due: overflows ? .max : due, number: scheduled, action: action)
+    scheduled += 1
+    timers.insert(timer, at: position(of: timer))
+    return { [weak self] in self?.cancel(timer) }
+  }
+
+  /// Moves time on, and fires what is due by then, timers made meanwhile included.
+  func advance(by milliseconds: Int) {
+    let (end, overflows) = now.addingReportingOverflow(milliseconds)
+    let target = overflows ? .max : end
+    while let timer = timers.last, timer.due <= target {
+      timers.removeLast()
+      now = max(now, timer.due)
+      count()
+      timer.action()
+    }
+    now = max(now, target)
+  }
+
+  /// Forgets all timers.
+  func stop() {
+    timers = []
+  }
+
+  private func cancel(_ timer: Timer) {
+    let position = position(of: timer)
+    if position < timers.count, timers[position].number == timer.number {
+      timers.remove(at: position)
+    }
+  }
+
+  /// Where a timer stands, or belongs.
+  private func position(of timer: Timer) -> Int {
+    var (low, high) = (0, timers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let other = timers[middle]
+      if (other.due, other.number) > (timer.due, timer.number) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,112 @@
+// What a case is shown with: its place, what it is about, why it is there, and how it is written.
+
+/// What a failure is shown with besides its result.
+public struct CaseContext: Sendable {
+  /// The file that the case stands in.
+  public var source: SourceText
+
+  /// One line on what the file is about, where it says so.
+  public var title: String?
+
+  /// The clause index that stands beside the file, if there is one.
+  public var index: ClauseIndex?
+
+  /// Makes the context of the cases of a fixture.
+  ///
+  /// - Parameters:
+  ///   - fixture: The fixture.
+  ///   - index: The clause index that stands beside the file, if there is one.
+  public init(of fixture: Fixture, index: ClauseIndex? = nil) {
+    source = fixture.source
+    title = fixture.title
+    self.index = index
+  }
+
+  /// What a case is about: its file's title and its subject.
+  ///
+  /// - Parameter testCase: A case of the file.
+  /// - Returns: Lines for a person, indented by two columns.
+  package func topic(of testCase: Case) -> [String] {
+    var lines: [String] = []
+    if let title { lines.append("  title: \(shortened(folded(title), to: 200))") }
+    lines.append("  subject: \(shortened(FixtureText.line(testCase.subject), to: 500))")
+    return lines
+  }
+
+  /// Some lines of the file, each with its number.
+  ///
+  /// - Parameters:
+  ///   - numbers: Which, from 1.
+  ///   - most: How many are shown.
+  ///   - style: Whether there are colours.
+  /// - Returns: The lines without the indentation that they have in common, indented by two columns.
+  package func excerpt(
+    _ numbers: ClosedRange<Int>, most: Int = 12, _ style: Style
+  ) -> [String] {
+    let last = min(numbers.upperBound, numbers.lowerBound + most - 1)
+    let written = source.lines(numbers.lowerBound...last)
+    let indentation = written.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    let numberWidth = String(last).count
+    var lines = written.enumerated().map { offset, line in
+      let number = String(numbers.lowerBound + offset)
+      let padding = String(repeating: " ", count: numberWidth - number.count)
+      return style.faint("  \(padding)\(number) │ ")
+        + shortened(String(line.dropFirst(indentation)), to: 200)
+    }
+    if last < numbers.upperBound {
+      lines.append(style.faint("  … \(counted(numbers.upperBound - last, "more line"))"))
+    }
+    return lines
+  }
+
+  /// Reactions as they are written, under a heading.
+  ///
+  /// - Parameters:
+  ///   - reactions: Reactions of the file.
+  ///   - heading: What they are, in the singular.
+  ///   - style: Whether there are colours.
+  /// - Returns: Lines for a person, with a blank one in front; none without a reaction.
+  package func excerpt(
+    _ reactions: [Reaction], _ heading: (_ noun: String) -> String, _ style: Style
+  ) -> [String] {
+    let lines = reactions.compactMap(\.lines)
+    if lines.isEmpty { return [] }
+    var excerpts: [ClosedRange<Int>] = []
+    // Several may stand on one line.
+    for range in lines where !excerpts.contains(range) { excerpts.append(range) }
+    let heading = heading(reactions.count == 1 ? "reaction" : "reactions")
+    return ["", style.strong("  " + heading)] + excerpts.flatMap { excerpt($0, style) }
+  }
+
+  /// Why a case is there: the clauses that it cites, with their sentences, and its note.
+  ///
+  /// - Parameter testCase: A case of the file.
+  /// - Returns: Lines for a person, indented by two columns.
+  public func reasons(for testCase: Case) -> [String] {
+    var lines: [String] = []
+    for id in testCase.clauses.prefix(10) {
+      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
+      lines.append(
+        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
+    }
+    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
+    return lines
+  }
+
+  /// The place of the step that failed, or of the case.
+  func place(of testCase: Case, _ outcome: CaseResult.Outcome) -> Place {
+    outcome.step.map { testCase.steps[$0].place } ?? testCase.place
+  }
+
+  /// `path:line:column: name`, where the place is that of the step that failed.
+  func heading(of testCase: Case, _ outcome: CaseResult.Outcome) -> String {
+    let place = place(of: testCase, outcome)
+    let path = visible(source.path)
+    return "\(path):\(place.line):\(place.column): \(shortened(testCase.name, to: 200))"
+  }
+}
+
+/// A text on one line.
+func folded(_ text: String) -> String {
+  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

@@ -1,0 +1,109 @@
+// How many clauses are met: what the outcomes of cases say of the clauses that they cite.
+
+/// How the clauses of the specifications fared in a run.
+///
+/// A clause is met where a case that cites it passed and none failed. One of which no case was judged
+/// is neither met nor failed.
+public struct ClauseTally: Sendable {
+  /// Clauses of which a case passed, and none failed.
+  public var met = 0
+
+  /// Clauses of which a case failed, be it known or not.
+  public var failed = 0
+
+  /// Clauses that no case cites, or of which none was judged.
+  public var notJudged = 0
+
+  /// All clauses that fixtures can check; where there is no clause index, those that are cited.
+  public var count: Int { met + failed + notJudged }
+}
+
+extension ClauseTally: CustomStringConvertible {
+  /// The counts in words: "17 of 19 clauses met, 2 failed".
+  public var description: String {
+    if count == 0 { return "no clause" }
+    return "\(met) of \(count) clauses met" + (failed > 0 ? ", \(failed) failed" : "")
+      + (notJudged > 0 ? ", \(notJudged) not judged" : "")
+  }
+}
+
+/// A clause of a specification.
+struct ClauseName: Hashable {
+  let specification: String
+  let clause: String
+}
+
+/// The clauses of the specifications that a run concerns.
+struct ClauseNames {
+  private var cited: Set<ClauseName> = []
+  private var indexed: Set<ClauseName> = []
+  private var indexedSpecifications: Set<String> = []
+
+  /// Adds the clauses that fixtures can check.
+  mutating func add(_ index: ClauseIndex?, of specification: String) {
+    guard let index else { return }
+    indexedSpecifications.insert(specification)
+    for clause in index.clauses where clause.checkedBy == .fixtures {
+      indexed.insert(ClauseName(specification: specification, clause: clause.id))
+    }
+  }
+
+  /// The name of a clause that a case cites.
+  mutating func name(_ clause: String, of specification: String) -> ClauseName {
+    let name = ClauseName(specification: specification, clause: clause)
+    cited.insert(name)
+    return name
+  }
+
+  /// Counts the clauses by their verdicts. Where a specification has an index, that says which there are.
+  func tally(_ verdicts: ClauseVerdicts) -> ClauseTally {
+    var tally = ClauseTally()
+    let others = cited.filter { !indexedSpecifications.contains($0.specification) }
+    for name in indexed.union(others) {
+      if verdicts.failed.contains(name) {
+        tally.failed += 1
+      } else if verdicts.met.contains(name) {
+        tally.met += 1
+      } else {
+        tally.notJudged += 1
+      }
+    }
+    return tally
+  }
+}
+
+/// What outcomes say of the clauses that their cases cite.
+struct ClauseVerdicts {
+  /// Clauses of which a case passed.
+  private(set) var met: Set<ClauseName> = []
+
+  /// Clauses of which a case failed.
+  private(set) var failed: Set<ClauseName> = []
+
+  /// The verdicts of nothing.
+  init() {}
+
+  /// What is met by all, and what is failed by any.
+  init(common all: [ClauseVerdicts]) {
+    met = all.dropFirst().reduce(all.first?.met ?? []) { $0.intersection($1.met) }
+    failed = all.reduce([]) { $0.union($1.failed) }
+  }
+
+  /// Adds what an outcome says of a clause.
+  mutating func add(_ outcome: CaseResult.Outcome, _ name: ClauseName) {
+    switch outcome {
+    case .passed, .mended: met.insert(name)
+    case .failed, .known: failed.insert(name)
+    case .erred(let error): if !error.isOfFixture && !error.isUnplayed { failed.insert(name) }
+    case .skipped: break
+    }
+  }
+
+  /// The verdicts of both.
+  func merging(_ other: ClauseVerdicts) -> ClauseVerdicts {
+    var merged = self
+    merged.met.formUnion(other.met)
+    merged.failed.formUnion(other.failed)
+    return merged
+  }
+}

@@ -1,0 +1,120 @@
+// How implementations read what specifications leave open: a table of points by implementation.
+
+/// The answers that implementations give to the points which specifications leave open.
+public struct ReadingTable: Sendable {
+  /// A point, with what each implementation answers.
+  public struct Point: Sendable {
+    /// The specification that leaves it open.
+    public var specification: String
+
+    /// The point's name.
+    public var name: String
+
+    /// The answers of each implementation, in the order of the runner's and of the cases. Two of one
+    /// implementation are two ways to read one point.
+    public var answers: [[Answer]]
+  }
+
+  /// A reading that an implementation follows.
+  public struct Answer: Sendable {
+    /// The reading.
+    public var reading: String
+
+    /// In how many cases it follows it.
+    public var count: Int
+
+    /// The first of these: its file, and the line on which it begins.
+    public var first: (path: String, line: Int)
+  }
+
+  /// The points, in the order in which cases met them.
+  public private(set) var points: [Point] = []
+
+  private let implementations: Int
+  private var positions: [ExactText: Int] = [:]
+
+  init(implementations: Int) {
+    self.implementations = implementations
+  }
+
+  /// Takes note of how a case of a file was read.
+  mutating func add(_ result: CaseResult, of specification: String, in path: String) {
+    for (implementation, outcome) in result.outcomes.enumerated() {
+      // A case that fails shows what comes nearest, which is no answer.
+      guard case .passed(let readings) = outcome else { continue }
+      for one in readings {
+        let point = position(of: one.point, of: specification)
+        let known = points[point].answers[implementation].firstIndex { $0.reading == one.reading }
+        if let known {
+          points[point].answers[implementation][known].count += 1
+        } else {
+          points[point].answers[implementation].append(
+            Answer(reading: one.reading, count: 1, first: (path, result.testCase.place.line)))
+        }
+      }
+    }
+  }
+
+  private mutating func position(of point: String, of specification: String) -> Int {
+    let key = ExactText("\(specification)\u{0}\(point)")
+    if let known = positions[key] { return known }
+    positions[key] = points.count
+    points.append(
+      Point(
+        specification: specification, name: point,
+        answers: Array(repeating: [], count: implementations)))
+    return points.count - 1
+  }
+
+  /// The table for a person: a line for each point.
+  ///
+  /// - Parameter names: The implementations, in the order of the answers.
+  /// - Returns: The lines, on which nothing needs escaping in a terminal.
+  /// - Complexity: O(*n*) in the number of answers.
+  func lines(_ names: [String]) -> [String] {
+    points.map { point in
+      let answers = zip(names, point.answers).filter { !$1.isEmpty }.map { name, answers in
+        let by = names.count > 1 ? "\(visible(name)) " : ""
+        return by + Self.text(of: answers)
+      }
+      return "\(visible(point.name)): \(answers.joined(separator: "; "))"
+    }
+  }
+
+  private static func text(of answers: [Answer]) -> String {
+    if answers.count == 1 {
+      return "\(visible(answers[0].reading)) (\(counted(answers[0].count, "case")))"
+    }
+    let ways = answers.map { answer in
+      "\(visible(answer.reading)) (\(counted(answer.count, "case")), first "
+        + "\(visible(answer.first.path)):\(answer.first.line))"
+    }
+    return "in \(answers.count) ways, " + ways.joined(separator: " and ")
+  }
+}
+
+extension RunSummary {
+  /// What there is to say below the counts: what was not judged, and how open points were read.
+  var noteLines: [String] { judgementLines + readings.lines(entries.map(\.name)) }
+}
+
+extension CaseResult.Outcome {
+  /// How open points were read, as `point: reading`; empty where none was open.
+  var readingsText: String {
+    readings.map { "\(visible($0.point)): \(visible($0.reading))" }.joined(separator: ", ")
+  }
+}
+
+extension Case {
+  /// The case as it is read in one way, which leaves no choice.
+  func choosing(_ readings: [ChosenReading]) -> Case {
+    if readings.isEmpty { return self }
+    var copy = self
+    for index in copy.steps.indices {
+      copy.steps[index].expectation =
+        steps[index].expectation(choosing: readings) ?? steps[index].expectation
+      copy.steps[index].alternatives = []
+    }
+    return copy
+  }
+}

@@ -1,0 +1,40 @@
+// Errors that many cases end with alike, of which the first is told and the others are counted.
+
+/// The errors of a run, each with how many cases have ended with it.
+///
+/// What an adapter does wrong it mostly does in every case. Told in full for each, it would bury the line
+/// that names the cause.
+struct RepeatedErrors {
+  private var counts: [Key: Int] = [:]
+
+  /// What makes two errors one: what happened, and with which implementations.
+  struct Key: Hashable {
+    fileprivate let cause: String
+    fileprivate let names: [String]
+  }
+
+  /// What an outcome is counted by, where it ended so with some of several implementations; `nil` for one
+  /// that is always told in full.
+  static func key(of outcome: CaseResult.Outcome, with names: [String] = []) -> Key? {
+    // What happened in a step, or is the fixture's fault, is for the case to say.
+    guard case .erred(let error) = outcome, error.step == nil, !error.isOfFixture else {
+      return nil
+    }
+    return Key(cause: error.cause ?? error.message, names: names)
+  }
+
+  /// Counts an outcome.
+  ///
+  /// - Returns: Whether it is the first of its kind, and so is to be told in full.
+  mutating func isFirst(_ key: Key?) -> Bool {
+    guard let key else { return true }
+    counts[key, default: 0] += 1
+    return counts[key] == 1
+  }
+
+  /// How many more there are than the first: "and 120 more, the same"; `nil` where there is no other.
+  func more(_ key: Key?) -> String? {
+    guard let key, let count = counts[key], count > 1 else { return nil }
+    return "and \(count - 1) more, the same"
+  }
+}

@@ -1,0 +1,242 @@
+// Results of a run that were written as JSON: from the document to what it tells of.
+
+extension ResultFile: Decodable {
+  private enum Keys: CodingKey {
+    case version, files, implementations, indexes, problems, end, allowsSkips, seconds, shard
+  }
+
+  private struct Part: Decodable {
+    var index: Int
+    var count: Int
+  }
+
+  private struct Entry: Decodable {
+    var name: String
+    var faults: [StoredError]
+  }
+
+  /// Reads results from JSON.
+  ///
+  /// - Throws: `DecodingError` where they do not have the shape of results, and ``Problem`` where a
+  ///   fixture in them does not hold the cases that they tell of.
+  public init(from decoder: any Swift.Decoder) throws {
+    let keys = try decoder.container(keyedBy: Keys.self)
+    let version = try keys.decode(Int.self, forKey: .version)
+    guard version == JSONReporter.version else {
+      throw Problem(
+        description: "these are results of version \(version), and this runner reads version "
+          + "\(JSONReporter.version)")
+    }
+    let entries = try keys.decode([Entry].self, forKey: .implementations)
+    names = entries.map(\.name)
+    faults = entries.map { $0.faults.map(\.error) }
+    problems = try keys.decode([String].self, forKey: .problems)
+    end = try keys.decode(RunSummary.End.self, forKey: .end)
+    allowsSkips = try keys.decodeIfPresent(Bool.self, forKey: .allowsSkips) ?? true
+    seconds = min(max(0, try keys.decode(Double.self, forKey: .seconds)), 1e9)
+    let part = try keys.decode(Part.self, forKey: .shard)
+    guard part.count <= 1_000_000, let shard = Shard(index: part.index - 1, count: part.count)
+    else {
+      throw Problem(description: "there is no part \(part.index) of \(part.count)")
+    }
+    shards = Dictionary(entries.map { ($0.name, [shard: ""]) }) { first, _ in first }
+    if Set(names).count < names.count {
+      throw Problem(description: "two implementations of these results have one name")
+    }
+    let indexes = try keys.decode([StoredIndex].self, forKey: .indexes).map(\.index)
+    files = try keys.decode([StoredFile].self, forKey: .files).map {
+      try $0.result(indexes, outcomes: entries.count)
+    }
+    if Set(files.map(\.path)).count < files.count {
+      throw Problem(description: "these results have a file twice")
+    }
+  }
+}
+
+private struct StoredFile: Decodable {
+  var path: String
+  var problems: [StoredProblem]?
+  var index: Int?
+  var selected: Int?
+  var source: String?
+  var cases: [StoredCase]?
+
+  func result(_ indexes: [ClauseIndex], outcomes count: Int) throws -> FileResult {
+    if let problems {
+      let invalid = InvalidFile(problems: problems.map { $0.problem(path) })
+      return FileResult(path: path, index: nil, content: .invalid(invalid))
+    }
+    let known = index.flatMap { indexes.indices.contains($0) ? indexes[$0] : nil }
+    let text = SourceText(path: path, bytes: Array((source ?? "").utf8))
+    if count == 0, let cases, !cases.isEmpty {
+      throw ResultFile.Problem(description: "these results have cases, and no implementation")
+    }
+    guard let cases, case .success(let fixture) = Fixture.read(text, index: known) else {
+      throw ResultFile.Problem(
+        description: "the fixture `\(visible(path))` that these results hold is not valid")
+    }
+    let named = Dictionary(
+      fixture.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let results = try cases.map { stored in
+      guard let testCase = named[stored.name], stored.outcomes.count == count else {
+        throw ResultFile.Problem(
+          description: "the results of `\(visible(stored.name))` do not fit the fixture "
+            + "`\(visible(path))` that stands beside them")
+      }
+      return CaseResult(
+        testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
+    }
+    var result = FileResult(path: path, index: known, content: .ran(fixture, results))
+    result.selectedCases = min(max(selected ?? 0, results.count), fixture.cases.count)
+    return result
+  }
+}
+
+private struct StoredProblem: Decodable {
+  var line: Int?
+  var column: Int?
+  var length: Int
+  var message: String
+  var hint: String?
+  var excerpt: String?
+
+  func problem(_ path: String) -> Diagnostic {
+    var place: Place?
+    if let line, let column, line > 0, column > 0 { place = Place(line: line, column: column) }
+    return Diagnostic(
+      path: path, place: place, message: message, hint: hint, excerpt: excerpt,
+      length: min(length, 10_000))
+  }
+}
+
+private struct StoredCase: Decodable {
+  var name: String
+  var outcomes: [StoredOutcome]
+}
+
+private final class StoredOutcome: Decodable {
+  var outcome: String
+  var actual: Trace?
+  var reason: String?
+  var error: StoredError?
+  var failure: StoredOutcome?
+  var releases: Bool?
+  var readings: [String: String]?
+
+  /// The readings, in the order in which the case meets its points.
+  private func chosen(of testCase: Case) -> [ChosenReading] {
+    guard let readings else { return [] }
+    var chosen: [ChosenReading] = []
+    for alternative in testCase.steps.flatMap(\.alternatives) {
+      guard let reading = readings[alternative.point],
+        !chosen.contains(where: { $0.point == alternative.point })
+      else { continue }
+      chosen.append(ChosenReading(point: alternative.point, reading: reading))
+    }
+    return chosen
+  }
+
+  func outcome(of testCase: Case) -> CaseResult.Outcome {
+    switch outcome {
+    case "passed": return .passed(readings: chosen(of: testCase))
+    case "skipped": return .skipped(reason: reason ?? "")
+    case "mended": return .mended(reason: reason ?? "")
+    case "known":
+      let failure = failure?.failure == nil ? failure?.outcome(of: testCase) : nil
+      return .known(failure ?? .passed(), reason: reason ?? "")
+    case "failed":
+      let actual = actual ?? []
+      let comparison = Comparison(
+        of: testCase, with: actual, leavingOutReleases: releases == false)
+      guard actual.count == testCase.steps.count, !comparison.isEmpty else {
+        return .erred(
+          ExecutionError(message: "these results say that it failed, and not how"))
+      }
+      return .failed(actual, comparison)
+    default:
+      var error =
+        error?.error ?? ExecutionError(message: "an outcome that this runner does not know")
+      if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
+      return .erred(error)
+    }
+  }
+}
+
+private struct StoredError: Decodable {
+  var message: String
+  var step: Int?
+  var events: [Event]?
+  var details: [String]?
+  var ofFixture: Bool?
+  var cause: String?
+  var unplayed: Bool?
+
+  var error: ExecutionError {
+    var error = ExecutionError(
+      message: message, step: step.map { $0 - 1 }, events: events ?? [], details: details ?? [])
+    error.isOfFixture = ofFixture ?? false
+    error.cause = cause
+    error.isUnplayed = unplayed ?? false
+    return error
+  }
+}
+
+private struct StoredIndex: Decodable {
+  var name: String?
+  var published: String?
+  var clauses: [StoredClause]
+  var channels: [String]?
+  var operators: Value?
+  var readings: Value?
+
+  struct StoredClause: Decodable {
+    var id: String
+    var heading: String?
+    var sentence: String?
+    var checkedBy: String
+  }
+
+  var index: ClauseIndex {
+    var index = ClauseIndex(
+      name: name, published: published,
+      clauses: clauses.map {
+        Clause(
+          id: $0.id, heading: $0.heading, sentence: $0.sentence,
+          checkedBy: Clause.Check(rawValue: $0.checkedBy) ?? .fixtures)
+      })
+    index.channels = channels.map { Channels($0.compactMap(Channel.init)) }
+    if case .map(let pairs)? = operators {
+      index.operators = pairs.map { OperatorWord($0.key, Self.arguments($0.value)) }
+    }
+    if case .map(let pairs)? = readings {
+      index.readings = pairs.map { ReadingPoint($0.key, Self.texts(in: $0.value)) }
+    }
+    return index
+  }
+
+  private static func arguments(_ value: Value) -> OperatorWord.Arguments {
+    switch value {
+    case .string(let word): argument(word).map { .one($0) } ?? .none
+    case .map(let pairs):
+      .named(
+        pairs.compactMap { key, value in
+          guard case .string(let word) = value, var one = argument(word) else { return nil }
+          if key.hasSuffix("?") { one.isOptional = true }
+          return OperatorWord.Named(key.hasSuffix("?") ? String(key.dropLast()) : key, one)
+        })
+    default: .none
+    }
+  }
+
+  private static func argument(_ word: String) -> OperatorWord.Argument? {
+    let isOptional = word.hasSuffix("?")
+    return ArgumentKind(rawValue: isOptional ? String(word.dropLast()) : word).map {
+      OperatorWord.Argument($0, isOptional: isOptional)
+    }
+  }
+
+  private static func texts(in value: Value) -> [String] {
+    guard case .list(let items) = value else { return [] }
+    return items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+}

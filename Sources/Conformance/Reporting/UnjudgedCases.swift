@@ -1,0 +1,83 @@
+// Why cases were not judged: how many, for which reason.
+
+/// The cases of a run that were not judged, by reason.
+public struct UnjudgedCases: Sendable {
+  /// The cases that were not judged for one reason.
+  public struct Group: Sendable {
+    /// What became of them, in a word or two, and why.
+    public let reason: String
+
+    /// How many there are.
+    public internal(set) var count: Int
+  }
+
+  /// The reasons, in the order in which they came up. No more than 20: an adapter may have one for each
+  /// case.
+  public private(set) var groups: [Group] = []
+
+  /// Cases that were not judged for other reasons.
+  public private(set) var otherCount = 0
+
+  private var positions: [String: Int] = [:]
+
+  private static let mostGroups = 20
+
+  /// Counts a case, unless it was judged.
+  mutating func add(_ outcome: CaseResult.Outcome) {
+    guard let reason = outcome.unjudgedReason else { return }
+    if let position = positions[reason] {
+      groups[position].count += 1
+    } else if groups.count < Self.mostGroups {
+      positions[reason] = groups.count
+      groups.append(Group(reason: reason, count: 1))
+    } else {
+      otherCount += 1
+    }
+  }
+}
+
+extension CaseResult.Outcome {
+  /// Whether the case was played to its end, and compared with what it expects.
+  package var isJudged: Bool {
+    switch self {
+    case .passed, .failed, .mended: true
+    case .skipped, .erred: false
+    case .known(let outcome, _): outcome.isJudged
+    }
+  }
+
+  /// What became of a case that was not judged, and why; `nil` where it was.
+  fileprivate var unjudgedReason: String? {
+    switch self {
+    case .passed, .failed, .mended: nil
+    case .skipped(let reason): "skipped: \(reason)"
+    case .erred(let error):
+      error.isUnplayed ? error.message : "erred: \(error.cause ?? error.message)"
+    case .known(let outcome, _): outcome.unjudgedReason
+    }
+  }
+}
+
+extension CaseResult {
+  /// Whether an implementation was judged by the case.
+  package var isJudged: Bool { outcomes.contains(where: \.isJudged) }
+}
+
+extension RunSummary {
+  /// How many cases were judged, and why not the others, in a line for each reason; none where all were.
+  var judgementLines: [String] {
+    entries.flatMap { entry -> [String] in
+      let unjudged = entry.unjudged
+      if entry.tally.judged == entry.tally.cases { return [] }
+      let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
+      var lines = ["\(start)\(entry.tally.judged) of \(counted(entry.tally.cases, "case")) judged"]
+      lines += unjudged.groups.map {
+        "\(start)\(counted($0.count, "case")) \(shortened($0.reason, to: 300))"
+      }
+      if unjudged.otherCount > 0 {
+        lines.append("\(start)\(counted(unjudged.otherCount, "case")) for other reasons")
+      }
+      return lines
+    }
+  }
+}

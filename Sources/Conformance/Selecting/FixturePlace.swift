@@ -1,0 +1,64 @@
+// A place in a fixture, as a failure prints it, and the cases that stand there.
+
+/// A place in a fixture file: `PATH:LINE` or `PATH:LINE:COLUMN`, as diagnostics and failures begin.
+public struct FixturePlace: Hashable, Sendable {
+  /// The file.
+  public let path: String
+
+  /// The line, from 1.
+  public let line: Int
+
+  /// The column, from 1; `nil` for the whole line.
+  public let column: Int?
+
+  /// Reads a place. A colon at its end is passed over, as it is easily copied along.
+  ///
+  /// - Parameter text: The place; `nil` is made of a path without a line.
+  /// - Complexity: O(*n*) in the length of the text.
+  public init?(_ text: String) {
+    let colon = UInt8(ascii: ":")
+    var rest = text.utf8[...]
+    if rest.last == colon { rest.removeLast() }
+    var numbers: [Int] = []
+    while numbers.count < 2, let last = rest.lastIndex(of: colon) {
+      let digits = rest[rest.index(after: last)...]
+      let isNumber = !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) }
+      guard isNumber else { break }
+      // No file has as many lines as a number that is too large says.
+      numbers.insert(Int(String(decoding: digits, as: UTF8.self)) ?? .max, at: 0)
+      rest = rest[..<last]
+    }
+    guard let line = numbers.first, !rest.isEmpty else { return nil }
+    path = String(decoding: rest, as: UTF8.self)
+    self.line = line
+    column = numbers.dropFirst().first
+  }
+
+  /// The cases that stand at the place.
+  ///
+  /// - Parameter fixture: The fixture that stands at ``path``.
+  /// - Returns: The cases that begin on the line. Where none does, or a column says which is meant: the
+  ///   one that the place is within, with the comments behind it.
+  /// - Throws: ``Missing`` where there is none.
+  /// - Complexity: O(*n*) in the size of the file.
+  public func cases(of fixture: Fixture) throws(Missing) -> [Case] {
+    let lineCount = fixture.source.lineCount
+    guard (1...lineCount).contains(line) else {
+      let lines = counted(lineCount, "line")
+      throw Missing(description: "`\(visible(path))` has \(lines), and no line \(line)")
+    }
+    let beginning = column == nil ? fixture.cases.filter { $0.place.line == line } : []
+    if !beginning.isEmpty { return beginning }
+    let place = Place(line: line, column: column ?? .max)
+    guard let one = fixture.cases.last(where: { $0.place <= place }) else {
+      throw Missing(description: "no case of `\(visible(path))` stands on line \(line)")
+    }
+    return [one]
+  }
+
+  /// Why there is no case at a place.
+  public struct Missing: Error, CustomStringConvertible {
+    /// What is wrong, without a full stop.
+    public let description: String
+  }
+}

@@ -1,0 +1,24 @@
+// What Linux has in a form of its own, under the names that every stage uses.
+
+#if !canImport(Darwin)
+  extension stat {
+    /// When the content was last written.
+    package var written: timespec { st_mtim }
+
+    /// When the content, the name or the permissions were last changed.
+    package var changed: timespec { st_ctim }
+  }
+
+  /// Starts a thread with what `runThread` takes.
+  ///
+  /// - Returns: 0, or the number of an error.
+  func createThread(_ attributes: inout pthread_attr_t, _ body: UnsafeMutableRawPointer) -> CInt {
+    var thread = pthread_t()
+    return pthread_create(
+      &thread, &attributes,
+      { body in
+        runThread(body!)
+        return nil
+      }, body)
+  }
+#endif

@@ -1,0 +1,34 @@
+// Threads as the system has them, for the stages that run side by side.
+
+/// What a new thread is for.
+private final class Body {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+/// Starts a thread that nobody waits for.
+///
+/// - Parameters:
+///   - stackSize: How much of the stack it may use, in bytes.
+///   - body: What the thread does.
+/// - Returns: Whether the thread could be started.
+package func startThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+  var attributes = pthread_attr_t()
+  guard pthread_attr_init(&attributes) == 0 else { return false }
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setstacksize(&attributes, stackSize)
+  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+
+  let body = Unmanaged.passRetained(Body(body))
+  let status = createThread(&attributes, body.toOpaque())
+  if status != 0 { body.release() }
+  return status == 0
+}
+
+/// Runs the body that a new thread was given.
+func runThread(_ body: UnsafeMutableRawPointer) {
+  Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
+}

@@ -1,0 +1,128 @@
+// What a search is about: the subject, its simpler variants, and what timelines are made of.
+
+import ArgumentParser
+import Conformance
+
+/// What is explored, with the variants of it that timelines are tried on.
+struct ExploredSubject {
+  let specification: String
+  let variants: [Subject]
+  var vocabulary = Exploration.Vocabulary()
+
+  /// The clauses that a case cites which is found: its author cites the one that it is about.
+  let clauses: [String]
+
+  /// What it is called.
+  let name: String
+
+  /// The clause index of its specification, whose words a case is held to that is found.
+  var index: ClauseIndex?
+
+  /// A subject as the command line names it.
+  init(_ text: String) throws {
+    name = text
+    switch text {
+    case "scoped", "unscoped":
+      specification = "ReactiveProperty"
+      clauses = ["write"]
+      let names = text == "scoped" ? [scopedStoreName] : ["left", "right"]
+      let stores = names.enumerated().map {
+        Subject.Store(name: $1, value: .number(Double($0 + 1)))
+      }
+      variants = [false, true].map { ignoresWrites in
+        .property(
+          Subject.Property(
+            isScoped: text == "scoped", stores: stores, ignoresWrites: ignoresWrites))
+      }
+    default:
+      specification = "_remember"
+      clauses = ["synchronous-broadcast"]
+      variants = Self.parts(of: try Self.operators(text)).flatMap { operators in
+        [[], [.number(1)], [.number(1), .number(2)]].map { onConnect in
+          .stream(
+            Subject.Stream(
+              sources: [Subject.Source(name: upstreamName, onConnect: onConnect)],
+              operators: operators))
+        }
+      }
+    }
+  }
+
+  /// The subject of a case, and what else there is in it.
+  init(like testCase: Case, of fixture: Fixture, index: ClauseIndex?) {
+    self.index = index
+    name = testCase.name
+    specification = fixture.specification
+    clauses = testCase.clauses
+    vocabulary = Exploration.Vocabulary(like: testCase)
+    switch testCase.subject {
+    case .stream(let stream):
+      variants = Self.parts(of: stream.operators).flatMap { operators in
+        Self.variants(of: Subject.Stream(sources: stream.sources, operators: operators))
+      }
+    case .property(var property):
+      var variants: [Subject] = [testCase.subject]
+      if property.ignoresWrites {
+        property.ignoresWrites = false
+        variants.insert(.property(property), at: 0)
+      }
+      self.variants = variants
+    }
+  }
+
+  /// Some operators, and whatever is left of them where others are left out; never none.
+  private static func parts(of operators: [Subject.Operator]) -> [[Subject.Operator]] {
+    // Of long chains, there are too many parts.
+    guard (2...4).contains(operators.count) else { return [operators] }
+    var parts: [[Subject.Operator]] = []
+    for mask in 1..<(1 << operators.count) {
+      let part = operators.indices.filter { mask & (1 << $0) != 0 }.map { operators[$0] }
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return parts
+  }
+
+  /// A stream without the sources that nothing names, as it is and without what they emit by themselves.
+  private static func variants(of stream: Subject.Stream) -> [Subject] {
+    var named: Set<String> = [upstreamName]
+    for one in stream.operators { one.argument?.addTexts(to: &named) }
+    var stream = stream
+    stream.sources.removeAll { !named.contains($0.name) }
+    var silent = stream
+    for source in silent.sources.indices {
+      for connection in silent.sources[source].connections.indices {
+        silent.sources[source].connections[connection].onConnect = []
+      }
+    }
+    return silent == stream ? [.stream(stream)] : [.stream(silent), .stream(stream)]
+  }
+
+  /// Operators as a fixture has them, read by the format's own rules.
+  private static func operators(_ text: String) throws -> [Subject.Operator] {
+    let fixture = """
+      {format: 1, spec: s, subject: {operators: [\(text)]},
+      cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
+      """
+    let source = SourceText(path: "--subject", bytes: Array(fixture.utf8))
+    guard case .success(let read) = Fixture.read(source),
+      case .stream(let stream) = read.cases[0].subject, !stream.operators.isEmpty
+    else {
+      throw ValidationError(
+        "`\(visible(text))` is no subject; write `_remember`, `startWith: 0`, `scoped` or `unscoped`"
+      )
+    }
+    return stream.operators
+  }
+}
+
+extension Value {
+  /// Adds every text in it, of which some may be the names of sources.
+  fileprivate func addTexts(to texts: inout Set<String>) {
+    switch self {
+    case .string(let text): texts.insert(text)
+    case .list(let values): for value in values { value.addTexts(to: &texts) }
+    case .map(let pairs): for pair in pairs { pair.value.addTexts(to: &texts) }
+    case .null, .bool, .number: break
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// The implementations that a command has started: ready, named, and ended again.
+
+import AdapterProtocol
+import Conformance
+import ReactiveMotionConformance
+
+/// Implementations, and the processes of those that are adapters.
+struct Contestants: Sendable {
+  enum Entry: Sendable {
+    case builtIn(name: String, any Implementation)
+    case adapter(Adapter)
+
+    /// A deviation that one of the adapters serves; where none does, the word is taken for a command.
+    case served(deviation: String, name: String, unless: Adapter)
+    case deviation(Deviation, name: String)
+  }
+
+  /// In the order in which they were named.
+  private(set) var entries: [Entry]
+
+  init(entries: [Entry]) {
+    self.entries = entries
+  }
+
+  private var adapters: [Adapter] {
+    entries.compactMap { if case .adapter(let adapter) = $0 { adapter } else { nil } }
+  }
+
+  /// Whether there are any whose start takes a while.
+  var hasAdapters: Bool { !adapters.isEmpty }
+
+  /// Waits until the adapters are ready, and leaves out those that are not to be had.
+  ///
+  /// - Returns: Why they are not.
+  mutating func waitUntilReady() -> [String] {
+    var problems: [String] = []
+    func isReady(_ adapter: Adapter) -> Bool {
+      do throws(ExecutionError) {
+        try adapter.waitUntilReady()
+        return true
+      } catch {
+        let lines = ["\(visible(adapter.name)): \(visible(error.message))"]
+        problems.append(
+          (lines + error.details.map { "  \(visibleLine($0))" }).joined(separator: "\n"))
+        return false
+      }
+    }
+    entries.removeAll { if case .adapter(let adapter) = $0 { !isReady(adapter) } else { false } }
+    let deviations = adapters.flatMap(\.deviations)
+    entries = entries.compactMap { entry in
+      guard case .served(let word, let name, let adapter) = entry else { return entry }
+      if let deviation = deviations.first(where: { $0.name == word }) {
+        return .deviation(deviation, name: name)
+      }
+      adapter.start()
+      return isReady(adapter) ? .adapter(adapter) : nil
+    }
+    return problems
+  }
+
+  /// What is judged, each by a name of its own.
+  var candidates: [Candidate] {
+    var names: Set<String> = []
+    return entries.map { entry in
+      var candidate =
+        switch entry {
+        case .builtIn(let name, let implementation): Candidate(implementation, name: name)
+        case .adapter(let adapter), .served(_, _, let adapter):
+          Candidate(adapter, name: adapter.name)
+        case .deviation(let deviation, let name): deviation.candidate.named(name)
+        }
+      let name = candidate.name
+      var count = 1
+      while !names.insert(candidate.name).inserted {
+        count += 1
+        candidate.name = "\(name) (\(count))"
+      }
+      return candidate
+    }
+  }
+
+  /// The clauses that a case cites which some of them differ on: those of a deviation that takes part, or
+  /// else what its subject is about.
+  func citedClauses(by explored: ExploredSubject) -> [String] {
+    for entry in entries {
+      switch entry {
+      case .deviation(let deviation, _): return [deviation.clause]
+      case .builtIn(_, let implementation):
+        if let deviation = BuiltIn.deviation(implementation.name, of: explored.specification) {
+          return [deviation.clause]
+        }
+      case .adapter, .served: break
+      }
+    }
+    return explored.clauses
+  }
+
+  /// What fixtures are audited with: what the first implementation serves, or what is built in.
+  var deviationsToAudit: [Deviation] {
+    if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
+  }
+
+  /// Has the adapters end, and waits until they have.
+  ///
+  /// - Returns: What each implementation did wrong outside any case.
+  func finish() -> [[ExecutionError]] {
+    entries.map { entry in
+      if case .adapter(let adapter) = entry { adapter.finish() } else { [] }
+    }
+  }
+
+  /// What the authors of adapters may want to look at, each in a sentence.
+  var remarks: [String] {
+    adapters.flatMap { adapter in
+      adapter.remarks.map { "\(visible(adapter.name)): \($0)" }
+    }
+  }
+
+  /// Ends the adapters at once, and waits until they have ended. What has not been started stays so.
+  func stop() {
+    for entry in entries {
+      switch entry {
+      case .adapter(let adapter), .served(_, _, let adapter): adapter.stop()
+      case .builtIn, .deviation: break
+      }
+    }
+  }
+
+  /// Has the adapters end, and says what they did wrong outside any case.
+  ///
+  /// - Returns: Whether that was nothing.
+  func finishSayingFaults() -> Bool {
+    var isFaultless = true
+    for (candidate, faults) in zip(candidates, finish()) {
+      for fault in faults {
+        isFaultless = false
+        let details = fault.details.map { "\n  \(visibleLine($0))" }.joined()
+        printError("\(visible(candidate.name)): \(visible(fault.message))\(details)")
+      }
+    }
+    return isFaultless
+  }
+}

@@ -1,0 +1,100 @@
+// Whether the entries of lists of known failures have something that they match.
+
+import Conformance
+
+/// Lists of known failures, held against what was run.
+///
+/// One list serves all jobs of a matrix: entries for implementations and files that are not in the run
+/// are counted, and nothing else is said of them.
+struct KnownFailureCheck {
+  private let lists: [KnownFailures]
+
+  /// The cases of the files that were run.
+  private var cases: [String: Set<String>] = [:]
+  private var invalidFiles: Set<String> = []
+
+  /// What an entry matches.
+  private enum Match {
+    case matched
+    case otherImplementation
+    case otherFile
+    case nothing(Diagnostic)
+  }
+
+  init(_ lists: [KnownFailures]) {
+    self.lists = lists.filter { !$0.entries.isEmpty }
+  }
+
+  mutating func add(_ result: FileResult) {
+    if lists.isEmpty { return }
+    switch result.content {
+    case .ran(let fixture, _): cases[result.path] = Set(fixture.cases.map(\.name))
+    case .invalid: invalidFiles.insert(result.path)
+    }
+  }
+
+  /// Says which entries match nothing, and how many are for other runs.
+  ///
+  /// - Parameter implementations: Those of the run.
+  /// - Returns: Whether each entry for this run matches something.
+  func report(with implementations: [String]) -> Bool {
+    var problems: [Diagnostic] = []
+    for list in lists {
+      var otherImplementations: [String] = []
+      var otherFiles = 0
+      for entry in list.entries {
+        switch match(entry, of: list, implementations) {
+        case .matched: break
+        case .otherImplementation: otherImplementations.append(entry.implementation)
+        case .otherFile: otherFiles += 1
+        case .nothing(let problem): problems.append(problem)
+        }
+      }
+      let path = visible(list.source?.path ?? "")
+      if !otherImplementations.isEmpty {
+        let names = Set(otherImplementations).sorted()
+        let hint = names.lazy.compactMap { didYouMean($0, among: implementations) }.first
+        let quoted = names.prefix(10).map { "`\(visible($0))`" }.joined(separator: ", ")
+        note(
+          path, otherImplementations.count,
+          "for implementations that are not in this run: \(quoted)"
+            + (hint.map { "; \($0)" } ?? ""))
+      }
+      if otherFiles > 0 { note(path, otherFiles, "for files that are not in this run") }
+    }
+    printProblems(problems)
+    return problems.isEmpty
+  }
+
+  private func note(_ path: String, _ count: Int, _ text: String) {
+    printNote("\(path): note: \(count == 1 ? "1 entry is" : "\(count) entries are") \(text)")
+  }
+
+  private func match(
+    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [String]
+  ) -> Match {
+    if !implementations.contains(entry.implementation) { return .otherImplementation }
+    let parts = entry.titleParts
+    if parts.contains(where: { cases[$0.path]?.contains($0.name) == true }) { return .matched }
+    if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
+      let suggestion = nearest(to: name, among: cases[path]!.sorted())
+      let problem = list.problem(
+        "there is no case `\(visible(entry.title))`", with: entry,
+        hint: suggestion.map { "did you mean `\(visible("\(path) › \($0)"))`?" }
+          ?? "take the entry out")
+      return .nothing(problem)
+    }
+    if parts.contains(where: { invalidFiles.contains($0.path) }) { return .matched }
+    if parts.contains(where: { FileStatus(at: $0.path) != nil }) { return .otherFile }
+    guard let path = parts.first?.path else {
+      let problem = list.problem(
+        "`\(visible(entry.title))` names no case", with: entry,
+        hint: "write `file › name`, as `list` prints it")
+      return .nothing(problem)
+    }
+    let problem = list.problem(
+      "there is no file `\(visible(path))`", with: entry,
+      hint: didYouMean(path, among: cases.keys.sorted()) ?? "take the entry out")
+    return .nothing(problem)
+  }
+}

@@ -1,0 +1,62 @@
+// The bounds that keep other people's files and programs from exhausting the runner, as they are chosen.
+
+import AdapterProtocol
+import ArgumentParser
+import Conformance
+
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
+      valueName: "name=n"),
+    transform: { try LimitChoice($0) })
+  var limit: [LimitChoice] = []
+
+  var reading: ReadingLimits { with(ReadingLimits(), ReadingLimits.named) }
+
+  var execution: ExecutionLimits { with(ExecutionLimits(), ExecutionLimits.named) }
+
+  var adapters: AdapterLimits { with(AdapterLimits(), AdapterLimits.named) }
+
+  private func with<Limits>(_ limits: Limits, _ named: [NamedLimit<Limits>]) -> Limits {
+    var limits = limits
+    for choice in limit {
+      if let one = named.first(where: { $0.name == choice.name }) {
+        limits[keyPath: one.path] = choice.value
+      }
+    }
+    return limits
+  }
+}
+
+/// A limit and its value: `NAME=N`.
+struct LimitChoice {
+  let name: String
+  let value: Int
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let most = Self.defaults.first(where: { $0.name == name })?.most else {
+      let suggestion = orDidYouMean(name, among: Self.defaults.map(\.name))
+      throw ValidationError("there is no limit `\(visible(name))`\(suggestion)")
+    }
+    guard parts.count > 1, let value = Int(parts[1]), (0...most).contains(value) else {
+      throw ValidationError("write `\(name)=N` with a number from 0 to \(most)")
+    }
+    self.name = name
+    self.value = value
+  }
+
+  private static let defaults: [(name: String, value: Int, most: Int)] =
+    values(ReadingLimits(), ReadingLimits.named) + values(ExecutionLimits(), ExecutionLimits.named)
+    + values(AdapterLimits(), AdapterLimits.named)
+
+  private static func values<Limits>(
+    _ limits: Limits, _ named: [NamedLimit<Limits>]
+  ) -> [(name: String, value: Int, most: Int)] {
+    named.map { ($0.name, limits[keyPath: $0.path], $0.most) }
+  }
+
+  static let list = defaults.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+}

@@ -1,0 +1,31 @@
+// The cases that stand at a place of a fixture: `PATH[:LINE[:COLUMN]]`.
+
+import Conformance
+
+extension MeantPath {
+  /// The fixture, the cases that are meant, of which there is at least one, and the clause index beside it.
+  /// Says what is wrong where there are none.
+  func read(
+    limits: ReadingLimits
+  ) throws -> (fixture: Fixture, cases: [Case], index: ClauseIndex?) {
+    let found = FixtureFiles(namedBy: [path])
+    printProblems(found.problems)
+    guard found.missingPaths.isEmpty, let file = found.files.first, found.files.count == 1 else {
+      printError("there is no fixture file `\(visible(path))`")
+      throw Status.nothingSelected.exitCode
+    }
+    let fixture: Fixture
+    switch file.read(limits: limits) {
+    case .success(let read): fixture = read
+    case .failure(let invalid):
+      printProblems(invalid.problems)
+      throw Status.invalidFixture.exitCode
+    }
+    do throws(FixturePlace.Missing) {
+      return (fixture, try place?.cases(of: fixture) ?? fixture.cases, file.index)
+    } catch {
+      printError("\(error)")
+      throw Status.nothingSelected.exitCode
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// The life of the process: its one end, and what must not stay behind it.
+
+import AdapterProtocol
+import Conformance
+import ConformancePlatform
+import Synchronization
+
+/// The life of the process, from its first command to its end.
+///
+/// It owns what the system would leave behind: files that are written aside, and the processes of
+/// adapters. Whatever ends the process, both are gone with it.
+enum Session {
+  private static let state = Monitor(State())
+
+  private struct State {
+    /// The files that have been begun aside, and are not in place.
+    var partFiles: Set<ExactText> = []
+
+    /// The first signal that asked the process to end.
+    var signal: CInt = 0
+
+    /// Tells the command of it, where that ends by its own means.
+    var interruption: Cancellation?
+  }
+
+  /// Runs a command, and ends the process as the command came out.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - exit: Ends the process for an error, having said it.
+  static func run(_ command: () throws -> Void, exit: (any Error) -> Never) -> Never {
+    // Whoever reads the results or a request may have had enough: then writing fails. So it does beyond a
+    // limit of file sizes.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    catchSignals()
+    var failure: (any Error)?
+    do { try command() } catch { failure = error }
+    cleanUp()
+    if let error = lostResults { end(withoutResults: error) }
+    if let failure { exit(failure) }
+    ConformancePlatform.exit(0)
+  }
+
+  /// Ends a process whose results could not be written, as it would have ended by default.
+  private static func end(withoutResults error: CInt) -> Never {
+    if error == EPIPE { die(of: SIGPIPE) }
+    printError("the results cannot be written: \(String(cString: strerror(error)))")
+    ConformancePlatform.exit(Status.fault.rawValue)
+  }
+
+  /// Removes what would stay behind.
+  private static func cleanUp() {
+    state.update { cleanUp(&$0) }
+  }
+
+  private static func cleanUp(_ state: inout State) {
+    for path in state.partFiles { unlink(path.text) }
+    state.partFiles = []
+    LiveProcesses.killAll()
+  }
+
+  // MARK: - Files
+
+  /// Opens a new file, which is removed with the process unless it is let go before.
+  ///
+  /// - Returns: Its descriptor, or -1 with the error in `errno`.
+  static func openPartFile(_ path: String, mode: mode_t) -> CInt {
+    state.update { state in
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if descriptor >= 0 { state.partFiles.insert(ExactText(path)) }
+      return descriptor
+    }
+  }
+
+  /// Removes such a file, or takes note that it has another name by now.
+  static func removePartFile(_ path: String) {
+    state.update { state in
+      if state.partFiles.remove(ExactText(path)) != nil { unlink(path) }
+    }
+  }
+
+  // MARK: - Signals
+
+  /// Has the first signal that asks the process to end, such as Ctrl-C, end the command by its own means.
+  /// The second ends the process.
+  ///
+  /// - Returns: What is cancelled then.
+  static func interruption() -> Cancellation {
+    state.update { state in
+      let interruption = state.interruption ?? Cancellation()
+      state.interruption = interruption
+      return interruption
+    }
+  }
+
+  /// The exit status of a command that a signal has ended.
+  static var interruptedStatus: Int32 { 128 + state.read(\.signal) }
+
+  /// Has signals become known to a thread, on which everything may be done that may not in a handler.
+  private static func catchSignals() {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    signalPipe.store(ends[1], ordering: .relaxed)
+    let isStarted = startThread { [ends] in
+      while true {
+        var byte: UInt8 = 0
+        if read(ends[0], &byte, 1) == 1 { receive(CInt(byte)) }
+      }
+    }
+    guard isStarted else { return }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for one in [SIGINT, SIGTERM, SIGHUP] {
+      let former = signal(one) { received in
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: received)
+        write(signalPipe.load(ordering: .relaxed), &byte, 1)
+        errno = error
+      }
+      // Whoever starts a program with `nohup` has it outlive the terminal.
+      if one == SIGHUP, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      {
+        signal(SIGHUP, SIG_IGN)
+      }
+      sigaddset(&signals, one)
+    }
+    // A parent may have blocked them.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static func receive(_ signal: CInt) {
+    let interruption = state.update { state -> Cancellation? in
+      let isFirst = state.signal == 0
+      if isFirst { state.signal = signal }
+      if isFirst, let interruption = state.interruption { return interruption }
+      // Not outside the turn: nothing is begun any more that would stay behind.
+      cleanUp(&state)
+      if isFirst { die(of: signal) }
+      _exit(128 + signal)
+    }
+    // On a thread of its own, so that the second signal is heard meanwhile.
+    if let interruption, !startThread(interruption.cancel) { interruption.cancel() }
+  }
+
+  private static func die(of signal: CInt) -> Never {
+    ConformancePlatform.signal(signal, SIG_DFL)
+    kill(getpid(), signal)
+    // It may be blocked.
+    _exit(128 + signal)
+  }
+}
+
+/// The writing end of the pipe through which signals become known to a thread.
+private let signalPipe = Atomic<CInt>(-1)

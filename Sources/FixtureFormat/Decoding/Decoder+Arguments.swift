@@ -1,0 +1,270 @@
+// The marked tree to arguments: what an operator is given, held to what its specification says.
+
+extension Decoder {
+  /// An operator with its argument, as its specification has it; where that does not list its operators,
+  /// as it stands.
+  mutating func checked(
+    _ name: String, at index: Int, argument: Int?, _ sources: [Subject.Source]?
+  ) -> Subject.Operator? {
+    guard let operators = specification?.operators else {
+      guard let argument else { return Subject.Operator(name: name) }
+      return value(argument).map { Subject.Operator(name: name, argument: $0) }
+    }
+    guard let word = specification?.word(forOperator: name) else {
+      if let argument { _ = value(argument) }
+      problem(
+        "\(specificationName) has no operator `\(name)`", at: index,
+        hint: didYouMean(name, among: operators.lazy.map(\.name))
+          ?? "`operators` in \(ClauseIndex.fileName) lists them")
+      return nil
+    }
+    let sources = sources?.map(\.name)
+    switch word.arguments {
+    case .none:
+      guard let argument, !isNull(argument) else { return Subject.Operator(name: name) }
+      problem("`\(name)` takes no argument", at: argument, hint: "write `- \(name)`")
+      return nil
+    case .one(let one):
+      guard let argument, one.kind == .value || !isNull(argument) else {
+        return alone(word, at: argument ?? index)
+      }
+      return self.argument(argument, one.kind, sources).map {
+        Subject.Operator(name: name, argument: $0)
+      }
+    case .named(let named):
+      guard let argument, !isNull(argument) else { return alone(word, at: argument ?? index) }
+      return arguments(argument, named, of: word, sources).map {
+        Subject.Operator(name: name, argument: $0)
+      }
+    }
+  }
+
+  /// The specification, for a sentence.
+  var specificationName: String {
+    specification?.name.map { "the specification `\($0)`" } ?? "the specification"
+  }
+
+  private func isNull(_ index: Int) -> Bool {
+    tree.nodes[index].kind == .scalar && tree.scalar(index) == .null
+  }
+
+  /// An operator without an argument.
+  private mutating func alone(_ word: OperatorWord, at index: Int) -> Subject.Operator? {
+    if word.standsAlone { return Subject.Operator(name: word.name) }
+    problem("`\(word.name)` needs an argument", at: index, hint: "write `\(word.example)`")
+    return nil
+  }
+
+  private mutating func arguments(
+    _ index: Int, _ named: [OperatorWord.Named], of word: OperatorWord, _ sources: [String]?
+  ) -> Value? {
+    guard let index = resolve(index) else { return nil }
+    guard tree.nodes[index].kind == .mapping else {
+      wrongKind(
+        index, expected: "a map with the arguments of `\(word.name)`",
+        hint: "write `\(word.example)`")
+      return nil
+    }
+    guard
+      let pairs = uniquePairs(index, expected: "arguments", key: "an argument")
+    else { return nil }
+    var isWhole = true
+    var slips: [String] = []
+    var values: [(key: String, value: Value)] = []
+    for (position, (key, content)) in pairs.enumerated() {
+      guard let one = named.first(where: { $0.name.isExactly(key) }) else {
+        let suggestion = nearest(to: key, among: named.map(\.name))
+        if let suggestion { slips.append(suggestion) }
+        problem(
+          "`\(word.name)` has no argument `\(key)`", at: tree.indexes(in: index)[2 * position],
+          hint: suggestion.map { "did you mean `\($0)`?" }
+            ?? "it takes \(enumeration(named.map(\.name), "and"))")
+        isWhole = false
+        continue
+      }
+      if let value = argument(content, one.argument.kind, sources) {
+        values.append((key, value))
+      } else {
+        isWhole = false
+      }
+    }
+    for one in named where !one.argument.isOptional {
+      let isThere = pairs.contains { $0.key.isExactly(one.name) }
+      if isThere || slips.contains(one.name) { continue }
+      problem(
+        "`\(word.name)` needs the argument `\(one.name)`", at: firstKey(of: index),
+        hint: "write `\(one.name): \(one.argument.kind.example)`")
+      isWhole = false
+    }
+    return isWhole ? .map(values) : nil
+  }
+
+  // MARK: - Kinds
+
+  private mutating func argument(
+    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
+  ) -> Value? {
+    guard let index = resolve(index) else { return nil }
+    switch kind {
+    case .value: return value(index)
+    case .seconds:
+      return milliseconds(index, "a time is").map { .number(Double($0) / 1000) }
+    case .source: return source(index, sources)
+    case .function, .sourceFunction, .operation, .rows, .predicate, .reducer:
+      return table(index, kind, sources)
+    case .number, .count, .text, .flag, .point, .numberOrPoint:
+      guard let value = value(index) else { return nil }
+      if kind.admits(value) { return value }
+      if kind == .count, case .number(let number) = value {
+        problem(
+          number < 0
+            ? "a count is not negative, and this is `\(value)`"
+            : "a count is an integer, and this is `\(value)`", at: index)
+      } else {
+        wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
+      }
+      return nil
+    }
+  }
+
+  private mutating func source(_ index: Int, _ sources: [String]?) -> Value? {
+    guard let name = text(index, expected: "the name of a source") else { return nil }
+    guard let sources else { return nil }
+    if sources.contains(where: { $0.isExactly(name) }) { return .string(name) }
+    problem(
+      "the subject has no source `\(name)`", at: index,
+      hint: didYouMean(name, among: sources)
+        ?? "it has \(enumeration(sources, "and")); write `sources: {\(name): {}}` for another")
+    return nil
+  }
+
+  // MARK: - Tables
+
+  private mutating func table(
+    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
+  ) -> Value? {
+    if kind == .reducer, tree.nodes[index].kind == .scalar {
+      guard let name = text(index, expected: "a reducer") else { return nil }
+      if ArgumentKind.reducers.contains(name) { return .string(name) }
+      problem(
+        "\(kind.noun) is expected, and this is `\(name)`",
+        at: index, hint: didYouMean(name, among: ArgumentKind.reducers))
+      return nil
+    }
+    guard tree.nodes[index].kind == .sequence else {
+      wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
+      return nil
+    }
+    let items = tree.children(of: index)
+    if isBeyond(limits.rows, items.count, at: index, "a table has", "rows") { return nil }
+    var keys: [[Value]: Int] = [:]
+    if kind == .predicate {
+      let lists = tree.indexes(in: index).filter { item in
+        resolve(item).map { tree.nodes[$0].kind == .sequence } ?? false
+      }
+      if lists.isEmpty {
+        return each(of: items) { decoder, item in
+          guard let value = decoder.value(item) else { return nil }
+          if keys.updateValue(0, forKey: [value]) == nil { return value }
+          decoder.problem("`\(value)` is listed twice", at: item)
+          return nil
+        }.map(Value.list)
+      }
+      if lists.count < items.count {
+        problem(
+          "a predicate is a list of values, or a list of rows, and not both", at: lists[0],
+          hint: "write a value that is a list as `[[1, 2], true]`, and the others so too")
+        return nil
+      }
+    }
+    return each(of: items) { $0.row($1, kind, sources, knowing: &keys) }.map(Value.list)
+  }
+
+  private mutating func row(
+    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?, knowing keys: inout [[Value]: Int]
+  ) -> Value? {
+    let form = kind.rowExample ?? ""
+    guard let node = resolve(index) else { return nil }
+    guard tree.nodes[node].kind == .sequence else {
+      wrongKind(node, expected: "a row, \(form),")
+      return nil
+    }
+    let cells = tree.indexes(in: node)
+    let keyCount = kind == .reducer ? 2 : 1
+    let mayThrow = kind != .operation && kind != .rows
+    let isThrowing = mayThrow && cells.count == keyCount + 2
+    guard cells.count == keyCount + 1 || isThrowing else {
+      let count = "\(cells.count) entr\(cells.count == 1 ? "y" : "ies")"
+      problem("a row is \(form), and this one has \(count)", at: node)
+      return nil
+    }
+    var values: [Value] = []
+    for cell in cells[..<keyCount] {
+      guard let value = value(cell) else { return nil }
+      values.append(value)
+    }
+    guard isNew(values, at: node, in: &keys) else { return nil }
+    if isThrowing {
+      guard tree.scalar(cells[keyCount]) == .string, tree.string(of: cells[keyCount]) == throwsName
+      else {
+        problem(
+          "a row of \(cells.count) has `\(throwsName)` before its last entry", at: cells[keyCount],
+          hint: "a row is \(form)")
+        return nil
+      }
+      if !channels.contains(.error) {
+        missingChannel(.error, at: cells[keyCount])
+        return nil
+      }
+      return error(cells[keyCount + 1]).map { .list(values + [.string(throwsName), $0]) }
+    }
+    return result(cells[keyCount], kind, sources).map { .list(values + [$0]) }
+  }
+
+  private mutating func isNew(
+    _ key: [Value], at index: Int, in keys: inout [[Value]: Int]
+  ) -> Bool {
+    let line = tree.place(of: index).line
+    guard let other = keys.updateValue(line, forKey: key) else { return true }
+    let values = key.map(\.description).joined(separator: ", ")
+    problem("two rows are for `\(values)`: the other is on line \(other)", at: index)
+    return false
+  }
+
+  /// What a row of a table gives.
+  private mutating func result(
+    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
+  ) -> Value? {
+    if kind == .sourceFunction { return source(index, sources) }
+    guard let value = value(index) else { return nil }
+    switch (kind, value) {
+    case (.predicate, .bool), (.function, _), (.rows, _), (.reducer, _), (.operation, .list):
+      return value
+    case (.predicate, _):
+      wrongKind(index, expected: "`true` or `false`")
+      return nil
+    default:
+      wrongKind(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
+      return nil
+    }
+  }
+}
+
+/// The word before the error of a row that fails.
+package let throwsName = "throws"
+
+extension ArgumentKind {
+  /// Whether a value is one of the kind, where that shows from the value alone.
+  fileprivate func admits(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.number, .number), (.numberOrPoint, .number), (.text, .string), (.flag, .bool): true
+    case (.count, .number(let number)): number >= 0 && number == number.rounded()
+    case (.point, .map(let pairs)), (.numberOrPoint, .map(let pairs)):
+      pairs.count == 2
+        && ["x", "y"].allSatisfy { key in
+          pairs.contains { if case .number = $0.value { $0.key == key } else { false } }
+        }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// The marked tree to readings: where an expectation allows several.
+
+/// The word for a choice, unless something of the case has that name.
+let eitherName = "\(EitherKey.either.name)"
+
+extension Decoder {
+  /// What stands behind `either`; `nil` where an item of an expectation is no choice.
+  mutating func either(_ index: Int) -> Int? {
+    guard let index = resolve(index), tree.nodes[index].kind == .mapping,
+      tree.pairCount(of: index) == 1, tree.nodes[index + 1].kind == .scalar,
+      tree.nodes[index + 1].count == EitherKey.either.name.utf8CodeUnitCount,
+      tree.withText(of: index + 1, { $0.equals(EitherKey.either.name) }),
+      scope.entry(of: eitherName) == nil
+    else { return nil }
+    return index + 2
+  }
+
+  /// The readings of a choice, which begin at a position of the expectation.
+  mutating func alternative(_ index: Int, at position: Int) -> Alternative? {
+    guard
+      let pairs = uniquePairs(
+        index, expected: "a map of readings, each with its events,", key: "a reading")
+    else { return nil }
+    guard !pairs.isEmpty else {
+      problem("a choice needs at least one reading", at: index)
+      return nil
+    }
+    var readings: [Alternative.Reading] = []
+    var isWhole = true
+    for (name, content) in pairs {
+      guard
+        let items = list(
+          content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`"),
+        !isBeyond(limits.events, items.count, at: content, "a reading has", "events"),
+        let events = each(
+          of: items,
+          { decoder, item -> Event? in
+            guard decoder.either(item) == nil else {
+              decoder.problem("a choice holds events alone, and not another choice", at: item)
+              return nil
+            }
+            return decoder.event(ofItem: item)
+          })
+      else {
+        isWhole = false
+        continue
+      }
+      readings.append(Alternative.Reading(name: name, events: events))
+    }
+    guard let point = point(of: pairs.map(\.key), in: index), isWhole else { return nil }
+    return Alternative(point: point, position: position, readings: readings)
+  }
+
+  /// The point that some readings belong to.
+  private mutating func point(of names: [String], in index: Int) -> String? {
+    guard let points = specification?.readings else { return pointOfCase(names, at: index) }
+    let keys = tree.indexes(in: resolve(index) ?? index).enumerated().filter { $0.offset % 2 == 0 }
+    var found: ReadingPoint?
+    for (name, key) in zip(names, keys.map(\.element)) {
+      guard let point = points.first(where: { $0.readings.contains { $0.isExactly(name) } }) else {
+        problem(
+          "no point of \(specificationName) has the reading `\(name)`", at: key,
+          hint: didYouMean(name, among: points.flatMap(\.readings))
+            ?? "`readings` in \(ClauseIndex.fileName) lists them")
+        return nil
+      }
+      if let found, found != point {
+        problem(
+          "`\(name)` is a reading of `\(point.name)`, and the others are of `\(found.name)`",
+          at: key,
+          hint: "the readings of a choice are of one point: "
+            + enumeration(found.readings, "and"))
+        return nil
+      }
+      found = point
+    }
+    return found.flatMap { count($0.name, at: index) }
+  }
+
+  /// The point of readings that no specification lists: it is known by these.
+  private mutating func pointOfCase(_ names: [String], at index: Int) -> String? {
+    let known = points.firstIndex { point in
+      point.readings.contains { word in names.contains { $0.isExactly(word) } }
+    }
+    guard let known else {
+      return count(names.joined(separator: " or "), at: index, readings: names)
+    }
+    points[known].readings += names.filter { name in
+      !points[known].readings.contains { $0.isExactly(name) }
+    }
+    return points[known].name
+  }
+
+  /// Takes note of a point of the case; `nil` where there are too many.
+  private mutating func count(
+    _ point: String, at index: Int, readings: [String] = []
+  ) -> String? {
+    if points.contains(where: { $0.name.isExactly(point) }) { return point }
+    if isBeyond(limits.points, points.count + 1, at: index, "a case has", "points") { return nil }
+    points.append(ReadingPoint(point, readings))
+    return point
+  }
+}

@@ -1,0 +1,98 @@
+// Events as JSON, in the adapter protocol and in results: `["a","next",1]`.
+
+extension JSONText {
+  /// Writes an event as a list: its name, what happened, and with what.
+  package mutating func event(_ event: Event) {
+    raw("[")
+    if let name = event.name {
+      string(name)
+      raw(",")
+    }
+    let (word, content) = event.words
+    string(word.name)
+    if let content {
+      raw(",")
+      value(content)
+    }
+    raw("]")
+  }
+
+  /// Writes a trace as a list with a list of events for each step.
+  package mutating func trace(_ trace: Trace) {
+    list(trace) { text, step in text.list(step) { $0.event($1) } }
+  }
+}
+
+extension Event: Decodable {
+  /// Reads an event.
+  ///
+  /// - Throws: Where the list is no event, with what is wrong with it.
+  public init(from decoder: any Swift.Decoder) throws {
+    guard var event = try? decoder.unkeyedContainer(), let name = try? event.decode(String.self)
+    else {
+      throw MisshapenEvent(problem: "an event is a list that begins with a name")
+    }
+    if name == EventWord.returns.name && event.count == 2 {
+      self = .returns(try event.decode(Value.self))
+      return
+    }
+    guard let text = try? event.decode(String.self) else {
+      throw MisshapenEvent(problem: "an event says as its second what happened")
+    }
+    guard let word = EventWord.named[text], word != .returns else {
+      let known = EventWord.all.map(\.name)
+      let suggestion = orDidYouMean(text, among: known)
+      throw MisshapenEvent(problem: "there is no event `\(shortened(text, to: 40))`\(suggestion)")
+    }
+    guard let count = event.count, word.lengths.contains(count) else {
+      let lengths = word.lengths.map { "\($0)" }.joined(separator: " or ")
+      throw MisshapenEvent(
+        problem: "the event `\(text)` is a list of \(lengths), and this one has \(event.count ?? 0)"
+      )
+    }
+    let content = count == 3 ? try event.decode(Value.self) : nil
+    switch word {
+    case .received(let channel):
+      guard let notification = Notification(channel, content) else {
+        throw MisshapenEvent(problem: channel.demand)
+      }
+      self = .received(notification, observer: name)
+    case .source(let event): self = .source(event, of: name)
+    case .write, .returns: self = .write(store: name, content ?? .null)
+    }
+  }
+}
+
+extension EventWord {
+  /// How long the list of such an event may be.
+  fileprivate var lengths: ClosedRange<Int> {
+    switch self {
+    case .source: 2...2
+    case .write: 3...3
+    case .returns: 2...2
+    case .received(let channel):
+      switch channel.content {
+      case .value, .state: 3...3
+      case .error: 2...3
+      case .nothing: 2...2
+      }
+    }
+  }
+}
+
+extension Channel {
+  /// What a notification of the channel has to carry, in a sentence.
+  fileprivate var demand: String {
+    switch content {
+    case .state: "a state is \(enumeration(State.allCases.map(\.rawValue)))"
+    case .error: "an error is not null: one that has no value is a list of 2"
+    case .value: "a value is expected"
+    case .nothing: "`\(rawValue)` carries nothing"
+    }
+  }
+}
+
+/// What is wrong with an event of an answer.
+package struct MisshapenEvent: Error {
+  package let problem: String
+}

@@ -1,0 +1,212 @@
+// The vocabulary: the words for what steps and reactions do, what stands behind each, and what each is for.
+
+/// A word for what a step or a reaction does: its key in a fixture, and its name in the protocol.
+package enum ActionWord: Int, CaseIterable, Sendable {
+  case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
+
+  /// What stands behind a word, or behind one that says more of it.
+  package enum Part: Sendable {
+    /// The name of an observer: one that may be new, or one that is known.
+    case newObserver, observer
+
+    /// The names of channels.
+    case channels
+
+    /// A value; a state; the value of an error, which is not null.
+    case value, state, error
+
+    /// The name of a source, or of a store.
+    case source, store
+
+    /// A time in seconds.
+    case seconds
+
+    /// The member of a request that has it.
+    package var member: String {
+      switch self {
+      case .newObserver, .observer: "name"
+      case .channels: "channels"
+      case .value, .state, .error: "value"
+      case .source: "source"
+      case .store: "store"
+      case .seconds: "seconds"
+      }
+    }
+  }
+
+  /// What an action is done to.
+  package enum Target: Sendable {
+    /// What has observers: a stream, or a property of one object.
+    case observed
+
+    /// A stream alone.
+    case stream
+
+    /// A property alone.
+    case property
+
+    /// Whatever is under test.
+    case any
+  }
+
+  /// Everything that there is to know of a word.
+  struct Form: Sendable {
+    let key: KeyDescription
+    let content: Part
+
+    /// What may say more of it.
+    let modifier: Modifier?
+    let target: Target
+
+    /// Whether a reaction may do it.
+    let isForReactions: Bool
+
+    init(
+      _ name: StaticString, _ summary: String, _ content: Part, modifier: Modifier? = nil,
+      on target: Target, isForReactions: Bool = true
+    ) {
+      key = KeyDescription(name, summary)
+      (self.content, self.modifier, self.target) = (content, modifier, target)
+      self.isForReactions = isForReactions
+    }
+  }
+
+  /// A key that says more of an action.
+  package enum Modifier: Int, CaseIterable, Sendable {
+    case channels, from, to, `in`
+
+    package var part: Part {
+      switch self {
+      case .channels: .channels
+      case .from: .source
+      case .to, .in: .store
+      }
+    }
+
+    static let keys = [
+      KeyDescription(
+        "channels", "The channels that are written down; all of the specification if left out."),
+      KeyDescription("from", "The source that sends; `upstream` if left out."),
+      KeyDescription("to", "The store that is written; needed where there are several."),
+      KeyDescription("in", "The store that changes; needed where there are several."),
+    ]
+  }
+
+  static let forms = [
+    Form(
+      "subscribe", "A new observer of this name subscribes.", .newObserver, modifier: .channels,
+      on: .observed),
+    Form(
+      "unsubscribe", "The observer's subscription is unsubscribed; also a second time.", .observer,
+      on: .observed),
+    Form(
+      "emit", "The source calls next with this value on each of its live connections.", .value,
+      modifier: .from, on: .stream),
+    Form(
+      "state", "The source, or the property, sends this state.", .state, modifier: .from,
+      on: .observed),
+    Form(
+      "error", "The source calls error with this value on each of its live connections.", .error,
+      modifier: .from, on: .stream),
+    Form(
+      "complete", "The source of this name completes each of its live connections.", .source,
+      on: .stream),
+    Form(
+      "write", "The property is written with this value.", .value, modifier: .to, on: .property),
+    Form(
+      "read", "The property is read: of the store of this name. Of a stream, `stream` is.", .store,
+      on: .any),
+    Form(
+      "set", "The store takes this value behind the property's back.", .value, modifier: .in,
+      on: .property),
+    Form(
+      "advance", "Virtual time moves on by this number of seconds.", .seconds, on: .any,
+      isForReactions: false),
+  ]
+
+  // Columns of the table, which are looked at for each step: a whole row has texts to hold on to.
+  private static let contents = forms.map(\.content)
+  private static let modifiers = forms.map(\.modifier)
+  private static let targets = forms.map(\.target)
+
+  /// The word itself.
+  package var name: String { "\(Self.forms[rawValue].key.name)" }
+
+  package var content: Part { Self.contents[rawValue] }
+  package var modifier: Modifier? { Self.modifiers[rawValue] }
+  var target: Target { Self.targets[rawValue] }
+
+  /// Whether a reaction may do it.
+  var isForReactions: Bool { Self.forms[rawValue].isForReactions }
+
+  /// The channel that the action goes through; `nil` where it goes through none.
+  var channel: Channel? {
+    switch self {
+    case .emit: .next
+    case .state: .state
+    case .error: .error
+    case .complete: .completed
+    case .subscribe, .unsubscribe, .write, .read, .set, .advance: nil
+    }
+  }
+
+  /// The word of a name.
+  package init?(_ name: String) {
+    guard let position = Self.forms.firstIndex(where: { "\($0.key.name)" == name }) else {
+      return nil
+    }
+    self.init(rawValue: position)
+  }
+}
+
+extension Action {
+  /// What stands behind a word, or behind one that says more of it.
+  package enum Content: Sendable {
+    /// A name. A property has no source, and a stream that is read no store.
+    case name(String?)
+    case channels(Channels)
+    case value(Value)
+    case milliseconds(Int)
+  }
+
+  /// The action in words: what it is called, what stands behind that, and what behind its modifier.
+  package var words: (word: ActionWord, content: Content, modifier: Content?) {
+    switch self {
+    case .subscribe(let observer, let channels):
+      (.subscribe, .name(observer), .channels(channels))
+    case .unsubscribe(let observer): (.unsubscribe, .name(observer), nil)
+    case .send(.next(let value), let source): (.emit, .value(value), .name(source))
+    case .send(.state(let state), let source):
+      (.state, .value(.string(state.rawValue)), .name(source))
+    case .send(.error(let value), let source): (.error, .value(value ?? .null), .name(source))
+    case .send(.completed, let source): (.complete, .name(source), nil)
+    case .write(let value, let store): (.write, .value(value), .name(store))
+    case .read(let store): (.read, .name(store), nil)
+    case .set(let value, let store): (.set, .value(value), .name(store))
+    case .advance(let milliseconds): (.advance, .milliseconds(milliseconds), nil)
+    }
+  }
+
+  /// Makes an action of its words; `nil` where these do not go together.
+  package init?(_ word: ActionWord, _ content: Content, _ modifier: Content?) {
+    switch (word, content, modifier) {
+    case (.subscribe, .name(let observer?), .channels(let channels)?):
+      self = .subscribe(observer: observer, channels: channels)
+    case (.unsubscribe, .name(let observer?), _): self = .unsubscribe(observer: observer)
+    case (.emit, .value(let value), .name(let source?)): self = .emit(value, source: source)
+    case (.state, .value(let value), .name(let source)):
+      guard let state = Notification(.state, value) else { return nil }
+      self = .send(state, source: source)
+    case (.error, .value(let value), .name(let source?)):
+      guard let error = Notification(.error, value) else { return nil }
+      self = .send(error, source: source)
+    case (.complete, .name(let source?), _): self = .send(.completed, source: source)
+    case (.write, .value(let value), .name(let store?)): self = .write(value, store: store)
+    case (.read, .name(let store), _): self = .read(store: store)
+    case (.set, .value(let value), .name(let store?)): self = .set(value, store: store)
+    case (.advance, .milliseconds(let milliseconds), _) where milliseconds > 0:
+      self = .advance(milliseconds: milliseconds)
+    default: return nil
+    }
+  }
+}

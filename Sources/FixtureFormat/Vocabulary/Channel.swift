@@ -1,0 +1,110 @@
+// The vocabulary: what a source tells of, and an observer is told of.
+
+/// What one kind of notification goes through, from a source to an observer.
+public enum Channel: String, Hashable, CaseIterable, Sendable {
+  /// Values.
+  case next
+
+  /// States: whether something is moving.
+  case state
+
+  /// An error, which is the end.
+  case error
+
+  /// Completion, which is the end.
+  case completed
+
+  /// What a notification of the channel carries.
+  public enum Content: Sendable {
+    /// A value of the fixture.
+    case value
+
+    /// One of the words of ``State``.
+    case state
+
+    /// The value that an error was made of, which is never null; nothing where the implementation made
+    /// the error itself.
+    case error
+
+    /// Nothing.
+    case nothing
+  }
+
+  /// What a notification of the channel carries.
+  public var content: Content {
+    switch self {
+    case .next: .value
+    case .state: .state
+    case .error: .error
+    case .completed: .nothing
+    }
+  }
+
+  /// Whether an observer that has been told through the channel is told of nothing more.
+  public var endsSubscription: Bool {
+    switch self {
+    case .next, .state: false
+    case .error, .completed: true
+    }
+  }
+}
+
+/// Some of the channels.
+public struct Channels: OptionSet, Hashable, Sendable {
+  /// A bit for each channel, in their order.
+  public let rawValue: UInt8
+
+  /// Makes a set of channels.
+  ///
+  /// - Parameter rawValue: A bit for each channel, in their order.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes a set of channels.
+  ///
+  /// - Parameter channels: The channels.
+  public init(_ channels: some Sequence<Channel>) {
+    self = channels.reduce(into: []) { $0.insert(Channels($1)) }
+  }
+
+  private init(_ channel: Channel) {
+    rawValue =
+      switch channel {
+      case .next: 1
+      case .state: 2
+      case .error: 4
+      case .completed: 8
+      }
+  }
+
+  /// Values.
+  public static let next = Channels(.next)
+
+  /// States.
+  public static let state = Channels(.state)
+
+  /// Errors.
+  public static let error = Channels(.error)
+
+  /// Completion.
+  public static let completed = Channels(.completed)
+
+  /// The channels of a specification that does not say which it has.
+  public static let standard: Channels = [.next, .state]
+
+  /// Whether a channel is one of them.
+  ///
+  /// - Parameter channel: Any channel.
+  /// - Returns: Whether it is one of them.
+  /// - Complexity: O(1).
+  public func contains(_ channel: Channel) -> Bool {
+    contains(Channels(channel))
+  }
+
+  /// Whether a notification of one of them ends a subscription.
+  var haveEnd: Bool { all.contains(where: \.endsSubscription) }
+
+  /// The channels, each once, in the order of ``Channel``.
+  public var all: [Channel] { Channel.allCases.filter(contains) }
+}

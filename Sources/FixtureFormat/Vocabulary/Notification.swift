@@ -1,0 +1,63 @@
+// The vocabulary: one thing that a source tells of, and an observer is told of.
+
+/// What the state channel carries.
+public enum State: String, Hashable, CaseIterable, Sendable {
+  /// Nothing is moving.
+  case atRest
+
+  /// Something is moving.
+  case active
+}
+
+/// One thing that goes through a channel.
+public enum Notification: Hashable, Sendable {
+  /// A value.
+  case next(Value)
+
+  /// A state.
+  case state(State)
+
+  /// An error, with the value that it was made of; `nil` for one that an implementation made itself.
+  case error(Value?)
+
+  /// Completion.
+  case completed
+
+  /// What it goes through.
+  public var channel: Channel {
+    switch self {
+    case .next: .next
+    case .state: .state
+    case .error: .error
+    case .completed: .completed
+    }
+  }
+
+  /// What it carries, as fixtures and adapters write it; `nil` for nothing.
+  public var content: Value? {
+    switch self {
+    case .next(let value): value
+    case .state(let state): .string(state.rawValue)
+    case .error(let value): value
+    case .completed: nil
+    }
+  }
+
+  /// Makes a notification of what it carries; `nil` where the channel does not carry that.
+  ///
+  /// - Parameters:
+  ///   - channel: What it goes through.
+  ///   - content: What it carries; `nil` for nothing.
+  public init?(_ channel: Channel, _ content: Value?) {
+    switch (channel, content) {
+    case (.next, let value?): self = .next(value)
+    case (.state, .string(let word)?):
+      guard let state = State(rawValue: word) else { return nil }
+      self = .state(state)
+    case (.error, .null?): return nil
+    case (.error, let value): self = .error(value)
+    case (.completed, nil): self = .completed
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// The family of conversions: what platforms make of values on the way.
+
+import Conformance
+
+/// What a platform makes of a value.
+struct Conversion: Sendable {
+  let name: String
+  let summary: String
+  let convert: @Sendable (Value) -> Value
+
+  static let all: [Conversion] = [
+    Conversion("truncates-fractions", "A number loses its fraction") {
+      number($0) { $0.rounded(.towardZero) }
+    },
+    Conversion("rounds-to-cents", "A number is rounded to two decimals") {
+      number($0) { abs($0) < 1e12 ? ($0 * 100).rounded() / 100 : $0 }
+    },
+    Conversion("narrows-to-32-bit-floats", "A number becomes a 32-bit floating-point number") {
+      number($0) { abs($0) < 3e38 ? Double(Float($0)) : $0 }
+    },
+    Conversion("wraps-at-32-bits", "A whole number wraps at 32 bits") {
+      number($0) {
+        $0 == $0.rounded() && abs($0) < 1e16 ? Double(Int32(truncatingIfNeeded: Int64($0))) : $0
+      }
+    },
+    Conversion("clamps-at-zero", "A negative number becomes 0") { number($0) { max($0, 0) } },
+    Conversion("takes-truth-for-numbers", "true becomes 1, and false 0") {
+      if case .bool(let value) = $0 { .number(value ? 1 : 0) } else { $0 }
+    },
+    Conversion("parses-numbers", "A text that looks like a number becomes one") {
+      text($0) { Double($0).map { Value.number($0) } ?? .string($0) }
+    },
+    Conversion("trims-texts", "A text loses the white space around it") {
+      text($0) { .string(trimmed($0)) }
+    },
+    Conversion("normalises-texts", "A text with combining marks is composed") {
+      text($0) { .string($0 == "e\u{301}" ? "é" : $0 == "\u{2126}" ? "Ω" : $0) }
+    },
+    Conversion("keeps-16-bit-characters", "Characters beyond 16 bits are lost from a text") {
+      text($0) {
+        .string(String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value < 0x10000 })))
+      }
+    },
+    Conversion("keeps-ascii", "Characters that are not ASCII become question marks") {
+      text($0) { .string(String($0.unicodeScalars.map { $0.isASCII ? Character($0) : "?" })) }
+    },
+    Conversion("ends-texts-at-nul", "A text ends at its first NUL") {
+      text($0) { .string(String($0.prefix { $0 != "\0" })) }
+    },
+    Conversion("lowers-case", "A text is written in small letters") {
+      text($0) { .string($0.lowercased()) }
+    },
+    Conversion("cuts-texts-at-ten", "A text is cut after ten characters") {
+      text($0) { .string(String($0.prefix(10))) }
+    },
+    Conversion("cuts-texts-at-255", "A text is cut after 255 characters") {
+      text($0) { .string(String($0.prefix(255))) }
+    },
+    Conversion("flattens-lists", "A list in a list is flattened") {
+      list($0) { .list($0.flatMap { if case .list(let inner) = $0 { inner } else { [$0] } }) }
+    },
+    Conversion("unwraps-lists-of-one", "A list of one value becomes that value") {
+      list($0) { $0.count == 1 ? $0[0] : .list($0) }
+    },
+    Conversion("sorts-lists", "A list of numbers is sorted") { list($0) { .list(sorted($0)) } },
+    Conversion("leaves-nulls-out-of-lists", "A null is left out of a list") {
+      list($0) { .list($0.filter { $0 != .null }) }
+    },
+    Conversion("cuts-lists-at-ten", "A list is cut after ten values") {
+      list($0) { .list(Array($0.prefix(10))) }
+    },
+    Conversion("leaves-nulls-out-of-maps", "A key whose value is null is left out of a map") {
+      map($0) { .map($0.filter { $0.value != .null }) }
+    },
+    Conversion("lowers-keys", "The keys of a map are written in small letters") {
+      map($0) { pairs in
+        .map(
+          pairs.filter { one in
+            !pairs.contains { $0.key == one.key.lowercased() && $0.key != one.key }
+          }.map { ($0.key.lowercased(), $0.value) })
+      }
+    },
+    Conversion("loses-special-keys", "Keys that begin with two underscores are lost") {
+      map($0) { .map($0.filter { !$0.key.hasPrefix("__") }) }
+    },
+    Conversion("takes-empty-maps-for-null", "An empty map becomes null") {
+      map($0) { $0.isEmpty ? .null : .map($0) }
+    },
+    Conversion("takes-numbered-maps-for-lists", "A map with the keys 0, 1 and so on becomes a list")
+    {
+      map($0) { pairs in
+        !pairs.isEmpty && pairs.indices.allSatisfy { pairs[$0].key == String($0) }
+          ? .list(pairs.map(\.value)) : .map(pairs)
+      }
+    },
+    Conversion("keeps-two-levels", "What stands deeper than two levels is lost") {
+      shallow($0, levels: 2)
+    },
+  ]
+
+  private init(
+    _ name: String, _ summary: String, convert: @escaping @Sendable (Value) -> Value
+  ) {
+    self.name = name
+    self.summary = summary
+    self.convert = convert
+  }
+
+  private static func number(_ value: Value, _ convert: (Double) -> Double) -> Value {
+    if case .number(let number) = value { .number(convert(number)) } else { value }
+  }
+
+  private static func text(_ value: Value, _ convert: (String) -> Value) -> Value {
+    if case .string(let text) = value { convert(text) } else { value }
+  }
+
+  private static func list(_ value: Value, _ convert: ([Value]) -> Value) -> Value {
+    if case .list(let values) = value { convert(values) } else { value }
+  }
+
+  private static func map(
+    _ value: Value, _ convert: ([(key: String, value: Value)]) -> Value
+  ) -> Value {
+    if case .map(let pairs) = value { convert(pairs) } else { value }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let content = text.drop(while: \.isWhitespace)
+    let end = content.lastIndex { !$0.isWhitespace }
+    return end.map { String(content[...$0]) } ?? ""
+  }
+
+  private static func sorted(_ values: [Value]) -> [Value] {
+    let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    return numbers.count == values.count ? numbers.sorted().map(Value.number) : values
+  }
+
+  private static func shallow(_ value: Value, levels: Int) -> Value {
+    switch value {
+    case .list(let values) where levels == 0: values.isEmpty ? value : .null
+    case .map(let pairs) where levels == 0: pairs.isEmpty ? value : .null
+    case .list(let values): .list(values.map { shallow($0, levels: levels - 1) })
+    case .map(let pairs): .map(pairs.map { ($0.key, shallow($0.value, levels: levels - 1)) })
+    default: value
+    }
+  }
+}
+
+/// Where a value is altered.
+enum ValuePlace: String, CaseIterable, Sendable {
+  case arrival, keeping, delivery, replay, reading, nextOnly
+
+  /// The places of a remembered stream, whose cache is seen in its replays alone.
+  static let ofRemember: [ValuePlace] = [.arrival, .delivery, .replay, .nextOnly]
+  static let ofProperty: [ValuePlace] = [.keeping, .delivery, .replay, .reading, .nextOnly]
+  static let ofUnscopedProperty: [ValuePlace] = [.keeping, .reading]
+
+  var suffix: String {
+    switch self {
+    case .arrival: "on-arrival"
+    case .keeping: "on-writing"
+    case .delivery: "on-delivery"
+    case .replay: "for-newcomers"
+    case .reading: "on-reading"
+    case .nextOnly: "for-next-only"
+    }
+  }
+
+  var phrase: String {
+    switch self {
+    case .arrival: "when it arrives"
+    case .keeping: "when it is written"
+    case .delivery: "when observers receive it"
+    case .replay: "when a newcomer receives it"
+    case .reading: "when it is read"
+    case .nextOnly: "when a next-only observer receives it"
+    }
+  }
+}
+
+/// A conversion at a place.
+final class ConvertsValues: Alteration {
+  private let convert: (Value) -> Value
+  private let place: ValuePlace
+
+  init(_ conversion: Conversion, at place: ValuePlace) {
+    convert = conversion.convert
+    self.place = place
+  }
+
+  override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
+    go(place == .arrival ? convert(value) : value)
+  }
+
+  override func keeps(_ value: Value, go: (Value) -> Void) {
+    go(place == .keeping ? convert(value) : value)
+  }
+
+  override func reads(_ value: Value) -> Value {
+    place == .reading ? convert(value) : value
+  }
+
+  override func delivers(_ value: Value, to observer: LiteralObserver) {
+    let isConverted = place == .delivery || (place == .nextOnly && observer.isNextOnly)
+    observer.next(isConverted ? convert(value) : value)
+  }
+
+  override func replays(
+    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
+  ) {
+    let isConverted = place == .replay || (place == .nextOnly && observer.isNextOnly)
+    go(isConverted ? convert(value) : value)
+  }
+}

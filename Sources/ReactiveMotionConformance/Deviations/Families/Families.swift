@@ -1,0 +1,252 @@
+// The families of deviations that are generated, from tables of what goes wrong, where and how deep.
+
+import Conformance
+
+/// A deviation of a family, before it is made one of a specification.
+struct FamilyMember {
+  let family: String
+  let name: String
+  let summary: String
+
+  /// What it breaks: a clause of `_remember`, and one of `ReactiveProperty`.
+  let clauses: (remember: String, property: String)
+  let make: @Sendable () -> Alteration
+
+  init(
+    _ family: String, _ name: String, _ summary: String,
+    breaks clauses: (remember: String, property: String),
+    _ make: @escaping @Sendable () -> Alteration
+  ) {
+    self.family = family
+    self.name = name
+    self.summary = summary
+    self.clauses = clauses
+    self.make = make
+  }
+}
+
+extension Deviation {
+  /// The generated deviations from `_remember`.
+  static let familiesOfRemember: [Deviation] = {
+    let members =
+      FamilyMember.values(at: ValuePlace.ofRemember, leftOutAt: [.arrival, .delivery, .replay])
+      + FamilyMember.nesting(within: Call.ofRemember)
+      + FamilyMember.coming(within: Call.ofRemember)
+      + FamilyMember.walks + FamilyMember.bounds + FamilyMember.connections + FamilyMember.kinds
+    return members.filter { !FamilyMember.knownOfRemember.contains($0.name) }.map { member in
+      .remember(member.name, breaks: member.clauses.remember, member.summary, family: member.family)
+      {
+        AlteredRemember($0, member.make())
+      }
+    }
+  }()
+
+  /// The generated deviations from `ReactiveProperty`, of one object and of any.
+  static let familiesOfReactiveProperty: [Deviation] = {
+    let members =
+      FamilyMember.values(
+        at: ValuePlace.ofProperty, leftOutAt: [.arrival, .keeping, .delivery, .replay])
+      + FamilyMember.nesting(within: Call.ofProperty) + FamilyMember.coming(within: Call.ofProperty)
+      + FamilyMember.walks + FamilyMember.bounds.filter { !$0.name.hasSuffix("connections") }
+      + FamilyMember.kinds
+    let unscoped = FamilyMember.values(at: ValuePlace.ofUnscopedProperty, leftOutAt: [.keeping])
+    return members.filter { !FamilyMember.knownOfProperty.contains($0.name) }.map { member in
+      .property(member.name, breaks: member.clauses.property, member.summary, family: member.family)
+      {
+        AlteredProperty(read: $0, write: $1, member.make())
+      }
+    }
+      + unscoped.map { member in
+        .unscopedProperty(
+          "\(member.name)-of-an-object", breaks: member.clauses.property, member.summary,
+          family: "\(member.family) of objects"
+        ) { AlteredUnscopedProperty(member.make()) }
+      }
+  }()
+}
+
+extension FamilyMember {
+  /// Those that do what a deviation of both lists that are written by hand does.
+  private static let known: Set<String> = [
+    "walks-the-live-list-for-a-value", "walks-the-live-list-for-a-state",
+    "leaves-out-the-removed-for-a-value", "walks-backwards-for-a-value",
+    "walks-backwards-for-a-state", "calls-the-added-too-for-a-state",
+    "postpones-a-state-within-a-state",
+  ]
+
+  /// Those that do what a deviation from `_remember` that is written by hand does.
+  static let knownOfRemember = known.union([
+    "drops-a-value-within-a-value", "postpones-a-value-within-a-value",
+    "ends-a-value-within-a-value", "overtakes-a-value-within-a-value",
+    "adds-later-within-a-value", "removes-later-within-a-value", "at-most-1-connections",
+    "stays-connected-from-the-second-connection-on",
+  ]).union(
+    // What equals the cached value and is not broadcast may as well not have arrived.
+    ["null", "truth", "number", "text", "list", "map"].map { "loses-equal-\($0)-on-delivery" })
+
+  /// Those that do what a deviation from `ReactiveProperty` that is written by hand does.
+  static let knownOfProperty = known.union([
+    "calls-the-added-too-for-a-value", "drops-a-value-within-a-write",
+  ])
+
+  /// Conversions and omissions, at the places that a value comes through.
+  static func values(at places: [ValuePlace], leftOutAt omissions: [ValuePlace]) -> [FamilyMember] {
+    Conversion.all.flatMap { conversion in
+      places.map { place in
+        FamilyMember(
+          "conversions", "\(conversion.name)-\(place.suffix)",
+          "\(conversion.summary) \(place.phrase).", breaks: place.clauses
+        ) { ConvertsValues(conversion, at: place) }
+      }
+    }
+      + omissions.flatMap { place in
+        // A newcomer has no last value that a repetition could be compared with.
+        [
+          ("sentinels", Omission.sentinels),
+          ("repetitions", place == .replay ? [] : Omission.repetitions),
+        ].flatMap { family, values in
+          values.map { omission in
+            FamilyMember(
+              family, "loses-\(omission.name)-\(place.suffix)",
+              "\(omission.what) is left out \(place.phrase).".capitalizedFirst,
+              breaks: place.clauses
+            ) { LeavesValuesOut(omission, at: place) }
+          }
+        }
+      }
+  }
+
+  private static let depths = [(1, ""), (2, "-two-deep"), (3, "-three-deep")]
+
+  private static func deep(_ what: String, _ depth: Int) -> String {
+    depth == 1 ? what : depth == 2 ? "\(what) within another" : "\(what) within two others"
+  }
+
+  /// Values and states that come within other calls.
+  static func nesting(within outers: [Call]) -> [FamilyMember] {
+    NestingDiscipline.allCases.flatMap { discipline in
+      [Call.value, .state].flatMap { inner in
+        outers.flatMap { outer in
+          depths.compactMap { depth, suffix in
+            if discipline == .ends && (outer == .replay || outer == .write) { return nil }
+            if discipline == .overtakes && (inner != .value || outer != .value) { return nil }
+            return FamilyMember(
+              "nested calls", "\(discipline)-a-\(inner)-within-a-\(outer)\(suffix)",
+              "\(discipline.phrase("a \(inner)", deep("a \(outer)", depth))).".capitalizedFirst,
+              breaks: inner == .value
+                ? ("synchronous-broadcast", "write") : ("synchronous-broadcast", "state")
+            ) { NestsWrongly(discipline, inner, within: outer, depth: depth) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Observers that come and leave within calls.
+  static func coming(within calls: [Call]) -> [FamilyMember] {
+    ComingDiscipline.allCases.flatMap { discipline in
+      calls.flatMap { call in
+        depths.map { depth, suffix in
+          FamilyMember(
+            "coming and leaving", "\(discipline.name)-within-a-\(call)\(suffix)",
+            "\(discipline.start) within \(deep("a \(call)", depth)) \(discipline.end).",
+            breaks: discipline.clauses
+          ) { AddsAndRemovesWrongly(discipline, within: call, depth: depth) }
+        }
+      }
+    }
+  }
+
+  /// Lists that are walked in a wrong way.
+  static let walks: [FamilyMember] = Walk.allCases.flatMap { walk in
+    [Call.value, .state].flatMap { call in
+      depths.map { depth, suffix in
+        FamilyMember(
+          "walks", "\(walk.name)-for-a-\(call)\(suffix)",
+          "\(deep("a \(call)", depth)) \(walk.phrase).".capitalizedFirst,
+          breaks: call == .value
+            ? ("subscribe-upstream", "observer-list") : ("synchronous-broadcast", "state")
+        ) { WalksWrongly(walk, call, depth: depth) }
+      }
+    }
+  }
+
+  /// What holds for a few alone.
+  static let bounds: [FamilyMember] = [
+    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32]),
+    (.subscriptions, [8, 10, 16, 32, 64, 128, 256]),
+    (.values, [8, 10, 16, 32, 50, 64, 100, 128]), (.states, [4, 8, 10, 16, 32, 64]),
+    (.depth, [2, 3, 4, 5, 8, 10]),
+    (.connections, [1, 2, 3, 4, 8, 10, 16, 32, 50, 64]),
+  ].flatMap { bounded, bounds in
+    bounds.map { bound in
+      FamilyMember(
+        "bounds", "at-most-\(bound)-\(bounded)", "\(bounded.start) \(bound)\(bounded.end).",
+        breaks: bounded.clauses
+      ) { IsBounded(bounded, by: bound) }
+    }
+  }
+
+  /// What goes wrong from the second connection on, or a later one.
+  static let connections: [FamilyMember] = LaterConnection.allCases.flatMap { what in
+    [(2, "second"), (3, "third"), (4, "fourth")].map { connection, ordinal in
+      FamilyMember(
+        "connections", "\(what.name)-from-the-\(ordinal)-connection-on",
+        "From the \(ordinal) connection on, \(what.phrase).",
+        breaks: ("single-upstream-subscription", "write")
+      ) { TiresOfConnecting(what, from: connection) }
+    }
+  }
+
+  /// Kinds of observers that are treated apart. One kind is called first where the other is called last.
+  static let kinds: [FamilyMember] = [
+    (true, "next-only", "Next-only observers"), (false, "full", "Observers with both functions"),
+  ].flatMap { isNextOnly, kind, phrase in
+    KindTreatment.allCases.filter { isNextOnly || !$0.isOrder }.map { treatment in
+      FamilyMember(
+        "kinds of observers", "\(kind)-observers-\(treatment.name)",
+        "\(phrase) \(treatment.phrase).", breaks: ("observer-storage", "subscribe-next-only")
+      ) { TreatsAKindApart(treatment, isNextOnly: isNextOnly) }
+    }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String {
+    prefix(1).uppercased() + dropFirst()
+  }
+}
+
+extension ValuePlace {
+  fileprivate var clauses: (remember: String, property: String) {
+    switch self {
+    case .arrival: ("subscribe-upstream", "write")
+    case .keeping: ("value-cache", "write")
+    case .delivery: ("subscribe-upstream", "write")
+    case .replay: ("emit-last-value", "emit-read-value")
+    case .reading: ("value-cache", "read")
+    case .nextOnly: ("subscribe-upstream", "subscribe-next-only")
+    }
+  }
+}
+
+extension ComingDiscipline {
+  fileprivate var clauses: (remember: String, property: String) {
+    switch self {
+    case .addsLater: ("add-observer", "add-observer")
+    case .removesLater, .neverRemoves: ("disconnect", "unsubscribe")
+    case .replaysNothing, .replaysLater: ("emit-last-value", "emit-read-value")
+    }
+  }
+}
+
+extension Bounded {
+  fileprivate var clauses: (remember: String, property: String) {
+    switch self {
+    case .observers, .subscriptions: ("add-observer", "add-observer")
+    case .values, .depth: ("subscribe-upstream", "write")
+    case .states: ("synchronous-broadcast", "state")
+    case .connections: ("single-upstream-subscription", "write")
+    }
+  }
+}

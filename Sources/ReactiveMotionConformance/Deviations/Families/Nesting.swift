@@ -1,0 +1,226 @@
+// The families of nesting: calls from within calls, and who comes and leaves there.
+
+import Conformance
+
+/// What becomes of a value or a state that comes while another call is running.
+enum NestingDiscipline: String, CaseIterable, Sendable {
+  case drops, postpones, ends, overtakes
+
+  func phrase(_ inner: String, _ outer: String) -> String {
+    switch self {
+    case .drops: "\(inner) that comes within \(outer) is dropped"
+    case .postpones: "\(inner) that comes within \(outer) is delivered after it"
+    case .ends: "\(inner) that comes within \(outer) ends it"
+    case .overtakes: "\(outer) goes on with \(inner) that came within it"
+    }
+  }
+}
+
+/// Treats values, or states, in a wrong way where they come within other calls.
+final class NestsWrongly: Alteration {
+  private let discipline: NestingDiscipline
+  private let inner: Call
+  private let outer: Call
+  private let depth: Int
+  private var postponed: [() -> Void] = []
+  private var deliveries: [(call: Call, hasEnded: Bool)] = []
+  private var latest: Value?
+
+  init(_ discipline: NestingDiscipline, _ inner: Call, within outer: Call, depth: Int) {
+    self.discipline = discipline
+    self.inner = inner
+    self.outer = outer
+    self.depth = depth
+  }
+
+  override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
+    if discipline == .overtakes, inner == .value, depth(of: .value) >= depth { latest = value }
+    arrives(.value) { go(value) }
+  }
+
+  override func arrives(_ state: State, go: @escaping (State) -> Void) {
+    arrives(.state) { go(state) }
+  }
+
+  private func arrives(_ call: Call, go: @escaping () -> Void) {
+    guard call == inner, depth(of: outer) >= depth else { return go() }
+    switch discipline {
+    case .drops: break
+    case .postpones: postponed.append(go)
+    case .ends:
+      go()
+      if let index = deliveries.lastIndex(where: { $0.call == outer }) {
+        deliveries[index].hasEnded = true
+      }
+    case .overtakes: go()
+    }
+  }
+
+  override func left(_ call: Call) {
+    if depth(of: .value) == 0 { latest = nil }
+    guard call == outer, depth(of: outer) < depth else { return }
+    while !postponed.isEmpty { postponed.removeFirst()() }
+  }
+
+  override func delivers(
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+  ) {
+    let index = deliveries.count
+    deliveries.append((call, false))
+    for observer in list() where !deliveries[index].hasEnded { send(observer) }
+    deliveries.removeLast()
+  }
+
+  override func delivers(_ value: Value, to observer: LiteralObserver) {
+    observer.next(latest ?? value)
+  }
+}
+
+/// What becomes of observers that come or leave while a call is running.
+enum ComingDiscipline: String, CaseIterable, Sendable {
+  case addsLater, removesLater, neverRemoves, replaysNothing, replaysLater
+
+  var name: String {
+    switch self {
+    case .addsLater: "adds-later"
+    case .removesLater: "removes-later"
+    case .neverRemoves: "does-not-remove"
+    case .replaysNothing: "replays-nothing"
+    case .replaysLater: "replays-later"
+    }
+  }
+
+  /// The beginning of the sentence that says it, up to the call.
+  var start: String {
+    switch self {
+    case .removesLater, .neverRemoves: "An observer that leaves"
+    case .addsLater, .replaysNothing, .replaysLater: "An observer that comes"
+    }
+  }
+
+  /// The end of that sentence.
+  var end: String {
+    switch self {
+    case .addsLater: "is added after it"
+    case .removesLater: "is removed after it"
+    case .neverRemoves: "is not removed"
+    case .replaysNothing: "does not receive the value that there is"
+    case .replaysLater: "receives the value that there is after it"
+    }
+  }
+}
+
+/// Treats those who come and leave in a wrong way while a call is running.
+final class AddsAndRemovesWrongly: Alteration {
+  private let discipline: ComingDiscipline
+  private let call: Call
+  private let depth: Int
+  private var postponed: [() -> Void] = []
+
+  init(_ discipline: ComingDiscipline, within call: Call, depth: Int) {
+    self.discipline = discipline
+    self.call = call
+    self.depth = depth
+  }
+
+  private func does(_ one: ComingDiscipline) -> Bool {
+    discipline == one && depth(of: call) >= depth
+  }
+
+  override func adds(
+    _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
+  ) {
+    if does(.addsLater) { postponed.append(go) } else { go() }
+  }
+
+  override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
+    if does(.neverRemoves) { return }
+    if does(.removesLater) { postponed.append(go) } else { go() }
+  }
+
+  override func replays(
+    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
+  ) {
+    if does(.replaysNothing) { return }
+    if does(.replaysLater) { postponed.append { go(value) } } else { go(value) }
+  }
+
+  override func left(_ call: Call) {
+    guard call == self.call, depth(of: call) < depth else { return }
+    while !postponed.isEmpty { postponed.removeFirst()() }
+  }
+}
+
+/// How a list is walked that may change meanwhile.
+enum Walk: String, CaseIterable, Sendable {
+  case live, withoutTheRemoved, withTheAdded, backwards, overSharedSnapshot, lastFirst
+
+  var name: String {
+    switch self {
+    case .live: "walks-the-live-list"
+    case .withoutTheRemoved: "leaves-out-the-removed"
+    case .withTheAdded: "calls-the-added-too"
+    case .backwards: "walks-backwards"
+    case .overSharedSnapshot: "walks-a-shared-snapshot"
+    case .lastFirst: "calls-the-last-first"
+    }
+  }
+
+  var phrase: String {
+    switch self {
+    case .live: "walks the list by index while it changes"
+    case .withoutTheRemoved: "leaves out the observers that are removed meanwhile"
+    case .withTheAdded: "goes to the observers that are added meanwhile, too"
+    case .backwards: "goes to the latest observer first"
+    case .overSharedSnapshot: "walks a snapshot that calls within it make anew"
+    case .lastFirst: "goes to the last observer before all others"
+    }
+  }
+}
+
+/// Walks the list of observers in a wrong way, at and beyond a depth of calls.
+final class WalksWrongly: Alteration {
+  private let walk: Walk
+  private let call: Call
+  private let depth: Int
+  private var snapshot: [LiteralObserver] = []
+
+  init(_ walk: Walk, _ call: Call, depth: Int) {
+    self.walk = walk
+    self.call = call
+    self.depth = depth
+  }
+
+  override func delivers(
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+  ) {
+    snapshot = list()
+    guard call == self.call, calls.count >= depth else {
+      return super.delivers(call, to: list, send: send)
+    }
+    switch walk {
+    case .live:
+      let count = list().count
+      for index in 0..<count where index < list().count { send(list()[index]) }
+    case .withoutTheRemoved:
+      for observer in list() where list().contains(where: { $0 === observer }) { send(observer) }
+    case .withTheAdded:
+      var index = 0
+      while index < list().count {
+        send(list()[index])
+        index += 1
+      }
+    case .backwards: for observer in list().reversed() { send(observer) }
+    case .overSharedSnapshot:
+      var index = 0
+      while index < snapshot.count {
+        send(snapshot[index])
+        index += 1
+      }
+    case .lastFirst:
+      let observers = list()
+      if let last = observers.last { send(last) }
+      for observer in observers.dropLast() { send(observer) }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Cases of a property, each of which reads a value and expects it.
+private func reads(_ values: [Int], store: String = "left") -> String {
+  "format: 1\nspec: s\ncases:\n"
+    + values.enumerated().map { number, value in
+      """
+        - {name: case \(number + 1), clauses: [c], subject: {property: unscoped, stores: {left: \(value)}},
+           timeline: [{read: left, expect: [returns: \(value)]}]}
+
+      """
+    }.joined()
+}
+
+@Suite(
+  "ConformanceRunner run, with an adapter that dies", .startsProcesses,
+  .enabled(if: isInstalled("python3"), "python3 is not installed"))
+struct BudgetTests {
+  private func run(_ folder: Folder, _ fault: String, _ more: String...) throws -> Finished {
+    try conformanceRunner(
+      ["f", "-i", "bad=\(misbehaving) '\(fault)'", "--jobs", "1"] + more, in: folder)
+  }
+
+  @Test("a budget of restarts that is spent fails the run, and names what raises it")
+  func spent() throws {
+    let folder = try Folder(["f/x.yaml": reads(Array(repeating: 1, count: 6))])
+    let run = try run(folder, "exits in every case", "--limit", "restarts=2")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        "✗ bad: the adapter was started afresh 2 times, and no more; cases were not run "
+          + "(--limit restarts=N)\n"), "\(run.output)")
+    #expect(run.output.contains("- 0 of 6 cases judged\n"))
+    #expect(
+      run.output.contains("- 3 cases not run, because the adapter failed too often before\n")
+        || run.output.contains("- 4 cases not run, because the adapter failed too often before\n"),
+      "\(run.output)")
+  }
+
+  @Test(
+    "what was not run is never known to fail, neither in a list that is written nor in one by hand")
+  func unplayed() throws {
+    let folder = try Folder(["f/x.yaml": reads(Array(repeating: 1, count: 6))])
+    let limit = ["--limit", "restarts=2"]
+    let first = try run(
+      folder, "exits in every case", limit[0], limit[1], "--write-known-failures", "k.yaml")
+    #expect(first.status == 1)
+    let list = try text(of: folder.url.appending(path: "k.yaml"))
+    #expect(list.contains("exited with status 5"))
+    #expect(!list.contains("not run"), "\(list)")
+    // What is known costs nothing, so that the others have their turn, and fail.
+    let second = try run(
+      folder, "exits in every case", limit[0], limit[1], "--known-failures", "k.yaml")
+    #expect(second.status == 1, "\(second.output)")
+
+    let all = (1...6).map {
+      "- {case: f/x.yaml › case \($0), implementation: bad, reason: it dies}\n"
+    }
+    try folder.write(all.joined(), to: "all.yaml")
+    let third = try run(
+      folder, "exits in every case", "--limit", "restarts=0", "--known-failures", "all.yaml",
+      "--reporter", "json=r.json")
+    #expect(
+      third.output.contains("0 passed, 0 failed, 0 skipped, 6 known to fail\n"), "\(third.output)")
+    // A list of deaths is no gate either: no case was judged.
+    #expect(third.status == 66)
+    let listed = try run(
+      folder, "answers nothing", "--known-failures", "all.yaml", "--limit", "restarts=0")
+    #expect(listed.status == 1, "its cases pass, and are listed")
+  }
+
+  @Test("the results of a spent budget are worse than any baseline, also than themselves")
+  func baseline() throws {
+    let folder = try Folder(["f/x.yaml": reads(Array(repeating: 1, count: 6))])
+    _ = try run(folder, "exits in every case", "--limit", "restarts=2", "--reporter", "json=r.json")
+    let report = try conformanceRunner(
+      "report", "r.json", "--baseline", "r.json", "--require-not-worse", in: folder)
+    #expect(report.status == 1)
+    #expect(report.output.contains("✗ not run: f/x.yaml › case "), "\(report.output)")
+    #expect(report.output.contains(" not run\n"))
+  }
+
+  @Test("cases that are known to fail cost nothing of it")
+  func known() throws {
+    let folder = try Folder(["f/x.yaml": reads([2, 1, 2, 1, 2, 1, 2])])
+    let all = [1, 3, 5, 7].map {
+      "- {case: f/x.yaml › case \($0), implementation: bad, reason: it dies}\n"
+    }
+    try folder.write(all.joined(), to: "k.yaml")
+    let run = try run(folder, "exits", "--known-failures", "k.yaml", "--limit", "restarts=0")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("\n3 passed, 0 failed, 0 skipped, 4 known to fail\n"))
+  }
+
+  @Test("what still works has its turn before the budget is spent", arguments: ["1", "3"])
+  func order(_ jobs: String) throws {
+    let streams = """
+      format: 1
+      spec: s
+      subject: {property: scoped, store: 1}
+      cases:
+
+      """
+    let working = (1...10).map {
+      "  - {name: c\($0), clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}\n"
+    }
+    let folder = try Folder([
+      "f/a.yaml": reads(Array(repeating: 2, count: 20)), "f/b.yaml": streams + working.joined(),
+    ])
+    let run = try conformanceRunner(
+      "f", "-i", "bad=\(misbehaving) 'exits'", "--jobs", jobs, "--limit", "restarts=8", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("✓ f/b.yaml  10 passed\n"), "\(run.output)")
+    #expect(run.output.contains("- 10 of 30 cases judged\n"), "\(run.output)")
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import Testing
+
+/// Three cases: the built-in streams have what the first needs, and lack the same thing for the others.
+private let partly = """
+  format: 1
+  spec: s
+  subject: {operators: [merge: 1]}
+  cases:
+    - name: is judged
+      clauses: [one]
+      subject: {operators: [_remember]}
+      timeline: [{subscribe: a, expect: [upstream: connect]}]
+    - {name: is skipped, clauses: [one, two], timeline: [{advance: 1}]}
+    - {name: is skipped too, clauses: [two], timeline: [{advance: 1}]}
+
+  """
+
+/// The same without the case that is judged.
+private let nothing = partly.replacing("_remember", with: "merge")
+
+private let index = "{name: s, clauses: [{id: one}, {id: two}, {id: three}]}\n"
+
+@Suite("A gate that checked nothing is not green", .startsProcesses)
+struct GateTests {
+  private static func withoutTime(_ text: String) -> String {
+    text.replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
+      .replacing(#/ time="[\d.]+"/#, with: " time=\"0\"")
+  }
+
+  @Test("where none of an implementation's cases could be judged, the run exits 66 and says so")
+  func unjudged() throws {
+    let folder = try Folder(["f/x.yaml": nothing, "f/spec.yaml": index])
+    let run = try conformanceRunner("f", in: folder)
+    #expect(run.status == 66)
+    #expect(run.errors == "error: nothing was judged with `swift`\n")
+    #expect(
+      Self.withoutTime(run.output) == """
+        - f/x.yaml  3 skipped
+          - 3 cases: skipped, swift does not have the operator `merge`
+
+        ✗ swift: none of its 3 cases could be judged
+        0 passed, 0 failed, 3 skipped
+        - 0 of 3 cases judged
+        - 3 cases skipped: swift does not have the operator `merge`
+        3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 0.000 s
+
+        """)
+  }
+
+  @Test("one case that is judged makes it green, and the others are counted with the reason")
+  func judged() throws {
+    let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index])
+    let run = try conformanceRunner("f", in: folder)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      Self.withoutTime(run.output) == """
+        ✓ f/x.yaml  1 passed, 2 skipped
+          - 2 cases: skipped, swift does not have the operator `merge`
+
+        1 passed, 0 failed, 2 skipped
+        - 1 of 3 cases judged
+        - 2 cases skipped: swift does not have the operator `merge`
+        3 cases in 1 file, 1 of 3 clauses met, 2 not judged, 0.000 s
+
+        """)
+  }
+
+  @Test("--no-skips fails where a case is skipped, also when the results are reported again")
+  func noSkips() throws {
+    let folder = try Folder(["x.yaml": partly, "y.yaml": RunTests.good])
+    let run = try conformanceRunner(
+      "x.yaml", "--no-skips", "--reporter", "json=r.json", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("✗ swift: 2 of 3 cases skipped (--no-skips)\n"))
+    #expect(try conformanceRunner("report", "r.json", in: folder).status == 1)
+    _ = try conformanceRunner("x.yaml", "--reporter", "json=s.json", in: folder)
+    #expect(try conformanceRunner("report", "s.json", in: folder).status == 0)
+    #expect(try conformanceRunner("report", "s.json", "--no-skips", in: folder).status == 1)
+    #expect(try conformanceRunner("y.yaml", "--no-skips", in: folder).status == 0)
+  }
+
+  @Test(
+    "every report shows it, and the report of the results agrees",
+    arguments: [
+      ("pretty", "✗ swift: none of its 3 cases could be judged\n", "✓"),
+      ("tap", "not ok 4 - [swift] outside any case\n", "\n1..3"),
+      ("junit", #"<error message="none of its 3 cases could be judged""#, "errors=\"9\""),
+      ("github", "::error title=swift::none of its 3 cases could be judged\n", "✅"),
+      ("html", "<title>✗ Conformance</title>", "<title>✓"),
+      ("json", #""skipped":3,"known":0,"judged":0,"#, #""judged":3"#),
+    ])
+  func reporters(_ name: String, _ sign: String, _ opposite: String) throws {
+    let folder = try Folder(["x.yaml": nothing, "summary.md": ""])
+    let summary = ["GITHUB_STEP_SUMMARY": folder.url.appending(path: "summary.md").path]
+    let run = try conformanceRunner(
+      ["x.yaml", "--reporter", name, "--reporter", "json=r.json"], in: folder, environment: summary)
+    #expect(run.status == 66)
+    #expect(run.output.contains(sign), "\(run.output)")
+    #expect(!run.output.contains(opposite), "\(run.output)")
+    #expect(!(try text(of: folder.url.appending(path: "summary.md"))).contains("✅"))
+    let report = try conformanceRunner("report", "r.json", "--reporter", name, in: folder)
+    #expect(report.status == 66)
+    #expect(report.errors == run.errors)
+    #expect(Self.withoutTime(report.output) == Self.withoutTime(run.output))
+  }
+
+  @Test("one of several implementations that was not judged is enough")
+  func oneOfSeveral() throws {
+    let folder = try Folder(["x.yaml": partly.replacing("_remember", with: "startWith: 1")])
+    let swift = try conformanceRunner("x.yaml", in: folder)
+    #expect(swift.status == 1)
+    let known = try Folder(["x.yaml": RunTests.good])
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "swift", "-i", "\(misbehaving) 'supports less'", in: known)
+    #expect(run.status == 66, "\(run.output)\(run.errors)")
+    #expect(run.errors == "error: nothing was judged with `bad`\n")
+    #expect(run.output.contains("- bad: 0 of 2 cases judged\n"), "\(run.output)")
+    #expect(run.output.contains("0 of 2 clauses met, 2 not judged"), "\(run.output)")
+  }
+
+  @Test(
+    "every command that selects exits 66 where nothing is selected",
+    arguments: [
+      ["run"], ["record"], ["record", "--check"], ["record", "--all"], ["coverage"],
+      ["coverage", "--require-all"], ["coverage", "--format", "json"], ["validate"], ["list"],
+      ["audit"],
+    ],
+    [
+      ["--filter", "nomatch"], ["--tag", "nosuch"], ["--clause", "nosuch"],
+      ["--skip-tag", "state"],
+    ]
+  )
+  func nothingSelected(_ command: [String], _ selection: [String]) throws {
+    let fixture = RunTests.good.replacing(
+      "clauses: [two]", with: "clauses: [two]\n    tags: [state]")
+    let folder = try Folder(["x.yaml": fixture])
+    let run = try conformanceRunner(command + ["x.yaml"] + selection, in: folder)
+    #expect(run.status == 66, "\(run.output)\(run.errors)")
+    #expect(
+      run.errors == "error: no case is selected: the file has none that the options ask for\n")
+  }
+
+  @Test("clauses are counted as met, failed and not judged")
+  func clauses() throws {
+    let folder = try Folder([
+      "f/x.yaml": RunTests.bad + "\n  - {name: skipped, clauses: [three], "
+        + "subject: {operators: [merge]}, timeline: [{advance: 1}]}\n",
+      "f/spec.yaml": "clauses: [{id: one}, {id: two}, {id: three}, {id: api, checked-by: api}]\n",
+    ])
+    let run = try conformanceRunner("f", "--reporter", "json=r.json", in: folder)
+    #expect(
+      run.output.contains("3 cases in 1 file, 1 of 3 clauses met, 1 failed, 1 not judged, "),
+      "\(run.output)")
+    #expect(
+      try text(of: folder.url.appending(path: "r.json")).contains(
+        #""clauses":{"met":1,"failed":1,"notJudged":1}"#))
+    let html = try conformanceRunner("f", "--reporter", "html", in: folder).output
+    #expect(html.contains("1 of 3 clauses met, 1 failed, 1 not judged"))
+    let entry = "- {case: f/x.yaml › second sentence, implementation: swift, reason: r}\n"
+    try folder.write(entry, to: "known.yaml")
+    let known = try conformanceRunner("f", "--known-failures", "known.yaml", in: folder)
+    #expect(known.status == 0)
+    #expect(known.output.contains("1 of 3 clauses met, 1 failed, 1 not judged"))
+  }
+}
+
+@Suite("ConformanceRunner coverage, and the clauses of a run", .startsProcesses)
+struct ClauseTests {
+  @Test("a clause of which nothing can play the cases has none")
+  func skipped() throws {
+    let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index])
+    let run = try conformanceRunner("coverage", "f", "--require-all", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        s: 1 of 3 clauses have a case
+          ✓ one    1 case, 1 case not judged
+          ✗ two    no case, 2 cases not judged
+          ✗ three  no case
+
+        """)
+  }
+
+  @Test(
+    "an adapter that has it counts",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func adapter() throws {
+    let folder = try Folder([
+      "f/x.yaml": """
+      format: 1
+      spec: s
+      subject: {property: unscoped, stores: {left: 1}}
+      cases: [{name: n, clauses: [one], timeline: [{read: left, expect: [returns: 1]}]}]
+      """, "f/spec.yaml": "clauses: [{id: one}]\n",
+    ])
+    let has = ["coverage", "f", "--require-all", "-i", "\(misbehaving) 'nothing'"]
+    #expect(try conformanceRunner(has, in: folder).status == 0)
+    let lacks = ["coverage", "f", "--require-all", "-i", "\(misbehaving) 'supports less'"]
+    #expect(try conformanceRunner(lacks, in: folder).status == 1)
+    #expect(try conformanceRunner("coverage", "f", "-i", "nope-nope", in: folder).status == 69)
+    // One that dies shows nothing of the clause either.
+    let dies = [
+      "coverage", "f", "--require-all", "-i", "\(misbehaving) 'exits in every case'",
+    ]
+    let run = try conformanceRunner(dies, in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("✗ one  no case, 1 case not judged\n"), "\(run.output)")
+  }
+
+  @Test("record has nothing to say of what cannot be played, and is not green")
+  func record() throws {
+    let folder = try Folder(["x.yaml": nothing, "y.yaml": partly])
+    for more in [[], ["--check"], ["--all"]] {
+      let run = try conformanceRunner(["record", "x.yaml"] + more, in: folder)
+      #expect(run.status == 66)
+      #expect(run.errors == "error: none of the 3 cases could be played\n", "\(run.errors)")
+      #expect(try conformanceRunner(["record", "y.yaml"] + more, in: folder).status == 0)
+    }
+  }
+
+  @Test("without a clause index nothing is complete, and a run says that clauses are unchecked")
+  func noIndex() throws {
+    let folder = try Folder(["f/x.yaml": RunTests.good, "f/y.yaml": RunTests.good])
+    let run = try conformanceRunner("coverage", "f", "--require-all", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        _remember: 2 of 2 clauses have a case
+          there is no clause index, so nothing says which clauses there are
+          ? one  2 cases
+          ? two  2 cases
+
+        """)
+    #expect(try conformanceRunner("coverage", "f", in: folder).status == 0)
+    #expect(
+      try conformanceRunner("f", in: folder).output.hasSuffix(
+        "\nthe clauses of 2 files are not checked: there is no clause index\n"))
+    try folder.write("clauses: [{id: one}, {id: two}]\n", to: "f/spec.yaml")
+    #expect(try conformanceRunner("coverage", "f", "--require-all", in: folder).status == 0)
+    #expect(try !conformanceRunner("f", in: folder).output.contains("not checked"))
+  }
+
+  @Test(
+    "the index of the nearest folder above serves, from wherever the file is named",
+    arguments: [
+      ("", ["f"]), ("", ["f/deep/er/x.yaml"]), ("f/deep", ["er"]), ("f/deep/er", ["x.yaml"]),
+      ("f/deep/er", ["../er"]), ("f/deep", ["."]),
+    ])
+  func nearest(_ place: String, _ paths: [String]) throws {
+    let folder = try Folder([
+      "f/spec.yaml": "name: _remember\nclauses: [{id: one}]\n", "f/deep/er/x.yaml": RunTests.good,
+      "spec.yaml": "openapi: 3.1.0\npaths: {}\n",
+    ])
+    func run() throws -> Finished {
+      try execute(
+        URL(filePath: "/bin/sh"),
+        ["-c", #"cd "./$1" && shift && exec "$@""#, "sh", place, executable.path] + paths,
+        in: folder)
+    }
+    let inside = try run()
+    #expect(inside.status == 65, "\(inside.errors)")
+    #expect(
+      inside.errors.contains(
+        "x.yaml:10:15: error: the specification `_remember` has no clause `two`"),
+      "\(inside.errors)")
+    // One that stands nearer goes before.
+    try folder.write("clauses: [{id: one}, {id: two}]\n", to: "f/deep/spec.yaml")
+    #expect(try run().status == 0)
+  }
+
+  @Test("a file of that name above the fixtures that is no clause index is none of the runner's")
+  func foreign() throws {
+    let folder = try Folder(["f/x.yaml": RunTests.good, "spec.yaml": "openapi: 3.1.0\n"])
+    #expect(try conformanceRunner("f", in: folder).status == 0)
+    let meant = try conformanceRunner(".", in: folder)
+    #expect(meant.status == 65)
+    #expect(meant.errors.contains("spec.yaml:1:1: error: "), "\(meant.errors)")
+  }
+}

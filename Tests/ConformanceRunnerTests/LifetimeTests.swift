@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// What is written whatever ends the process, and what is not left behind.
+@Suite("What ends a command", .startsProcesses)
+struct LifetimeTests {
+  /// Runs a command in a shell, so that its output has a reader of the test's choice.
+  private func shell(_ command: String, in folder: Folder) throws -> (status: Int32, errors: String)
+  {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    let runner = "'\(executable.path)'"
+    process.arguments = ["-c", "runner=\(runner); \(command)"]
+    process.currentDirectoryURL = folder.url
+    let errors = folder.url.appending(path: ".shell-errors")
+    try Data().write(to: errors)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try text(of: errors))
+  }
+
+  private func names(in folder: Folder, _ path: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.path + path).sorted()
+  }
+
+  @Test(
+    "writes the reports in files, whoever reads the terminal",
+    arguments: [
+      ("| true; exit ${PIPESTATUS[0]}", 141, ""),
+      ("> /dev/full", 70, "error: the results cannot be written: No space left on device\n"),
+    ])
+  func reports(_ output: String, _ status: Int32, _ errors: String) throws {
+    var files: [String: String] = [:]
+    for number in 0..<20 { files["Fixtures/\(number).yaml"] = RunTests.bad }
+    let folder = try Folder(files)
+    let run = try shell(
+      "$runner --reporter pretty --reporter json=r.json --write-known-failures known.yaml \(output)",
+      in: folder)
+    #expect(run.status == status)
+    #expect(run.errors == errors)
+    let json = try text(of: folder.url.appending(path: "r.json"))
+    #expect(json.components(separatedBy: "\"second sentence\"").count == 21)
+    #expect(json.hasSuffix("}\n"))
+    let known = try text(of: folder.url.appending(path: "known.yaml"))
+    #expect(known.components(separatedBy: "- case:").count == 21)
+  }
+
+  @Test("leaves nothing behind where nobody reads the report that there is")
+  func nobodyReads() throws {
+    let folder = try Folder(["x.yaml": RunTests.bad])
+    #expect(try shell("$runner x.yaml | true; exit ${PIPESTATUS[0]}", in: folder).status == 141)
+    #expect(
+      try shell("$runner list x.yaml | true; exit ${PIPESTATUS[0]}", in: folder).status == 141)
+    #expect(try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder).status == 1)
+    let report = try shell(
+      "$runner report r.json --reporter pretty --reporter html=out.html | true; "
+        + "exit ${PIPESTATUS[0]}", in: folder)
+    #expect(report.status == 141)
+    #expect(try text(of: folder.url.appending(path: "out.html")).hasSuffix("</html>\n"))
+    #expect(try !names(in: folder).contains { $0.hasSuffix(".part") })
+  }
+
+  @Test(
+    "leaves nothing behind when a signal ends it",
+    arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
+  func signals(_ signal: CInt, _ status: Int32) throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let running = try start(
+      [
+        "x.yaml", "-i", "\(misbehaving) 'is silent' processes", "--reporter", "json=r.json",
+        "--write-known-failures", "known.yaml",
+      ], in: folder)
+    // The list and the report: then the run itself has begun.
+    while try names(in: folder).count(where: { $0.hasSuffix(".part") }) < 2 { usleep(1_000) }
+    kill(running.process.processIdentifier, signal)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == status)
+    #expect(running.process.terminationReason == .exit)
+    let left = try names(in: folder)
+    #expect(!left.contains { $0.hasSuffix(".part") || $0 == "r.json" || $0 == "known.yaml" })
+    try MisbehavingAdapterTests.expectNoProcess(of: folder)
+  }
+
+  @Test("goes on when the terminal is closed, where it was started to")
+  func noHangup() throws {
+    let folder = try Folder(["Fixtures/x.yaml": RunTests.good])
+    let run = try shell(
+      """
+      trap '' HUP
+      $runner --watch > out & pid=$!
+      while ! grep -q watching out; do sleep 0.02; done
+      kill -HUP $pid; kill -0 $pid && kill -INT $pid
+      wait $pid
+      """, in: folder)
+    #expect(run.status == 130)
+  }
+
+  @Test("keeps the permissions of a report that is replaced")
+  func permissions() throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "r.json": "former"])
+    let path = folder.url.appending(path: "r.json").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    #expect(try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder).status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try text(of: folder.url.appending(path: "r.json")).contains("\"first sentence\""))
+  }
+
+  @Test(
+    "refuses one file by two names before anything is run",
+    arguments: [
+      (
+        ["--reporter", "json=r.json", "--reporter", "junit=./r.json"],
+        "two reporters write to `./r.json`, which is `r.json`"
+      ),
+      (
+        ["--reporter", "json=r.json", "--reporter", "junit=folder/../r.json"],
+        "two reporters write to `folder/../r.json`, which is `r.json`"
+      ),
+      (
+        ["--reporter", "json=r.json", "--reporter", "junit=r.json"],
+        "two reporters write to `r.json`"
+      ),
+      (
+        ["--reporter", "json=r.json", "--write-known-failures", "./r.json"],
+        "a reporter writes to `./r.json`, too"
+      ),
+    ])
+  func sameFile(_ arguments: [String], _ problem: String) throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "folder/.keep": ""])
+    let run = try conformanceRunner(["x.yaml"] + arguments, in: folder)
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("Error: \(problem)\n"))
+    #expect(try !names(in: folder).contains("r.json"))
+  }
+}

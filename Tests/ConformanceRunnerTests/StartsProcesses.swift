@@ -1,0 +1,60 @@
+// Room to wait: threads for tests that start processes, so that they do so side by side.
+
+import Foundation
+import Testing
+
+extension Trait where Self == StartsProcesses {
+  /// The tests of the suite start processes, and wait for them on threads of their own.
+  static var startsProcesses: Self { StartsProcesses() }
+}
+
+/// Runs the tests of a suite where they may wait.
+///
+/// The threads that tests run on by default are as many as there are cores: a test that waits there for a
+/// process keeps others from beginning, though the core has nothing to do.
+struct StartsProcesses: SuiteTrait, TestScoping {
+  @TaskLocal static var isInForce = false
+
+  private static let threads = WaitingThreads(
+    count: 4 * ProcessInfo.processInfo.activeProcessorCount)
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.$isInForce.withValue(true) {
+      try await withTaskExecutorPreference(Self.threads) { try await function() }
+    }
+  }
+}
+
+/// A number of threads for jobs that wait more than they work.
+///
+/// It may be sent because its jobs are touched only while the condition is locked. The thread sanitizer
+/// sees that lock; it does not see that of a `Mutex`.
+private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
+  private let condition = NSCondition()
+  private var jobs: [UnownedJob] = []
+
+  init(count: Int) {
+    for _ in 0..<count {
+      Thread { [self] in
+        while true { takeJob().runSynchronously(on: asUnownedTaskExecutor()) }
+      }.start()
+    }
+  }
+
+  private func takeJob() -> UnownedJob {
+    condition.lock()
+    defer { condition.unlock() }
+    while jobs.isEmpty { condition.wait() }
+    return jobs.removeFirst()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    condition.lock()
+    defer { condition.unlock() }
+    jobs.append(job)
+    condition.signal()
+  }
+}

@@ -1,0 +1,108 @@
+import Conformance
+import ReactiveMotionConformance
+import Synchronization
+import Testing
+
+@Suite("A run that is cancelled")
+struct CancellationTests {
+  private static let cases =
+    "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n"
+    + (0..<6).map {
+      "  - {name: c\($0), clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}\n"
+    }.joined()
+
+  /// Cancels a run at one of the cases.
+  private struct Cancelling: Implementation {
+    let name = "cancelling"
+    let cancellation: Cancellation
+    let played = Counter()
+
+    func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+      if played.next() == 2 { cancellation.cancel() }
+      return try SwiftStreams().stream(subject)
+    }
+  }
+
+  /// Cancels a run at one of the plans, and answers it and all behind it once the run has returned.
+  private final class CancellingRemote: RemoteImplementation {
+    let cancellation: Cancellation
+    private let played = Counter()
+    private let late = Mutex<[@Sendable () -> Void]>([])
+
+    init(_ cancellation: Cancellation) {
+      self.cancellation = cancellation
+    }
+
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      let number = played.next()
+      if number < 2 { return deliver(.played(trace), .zero) }
+      late.withLock { $0.append { deliver(.played(trace), .zero) } }
+      if number == 5 { cancellation.cancel() }
+    }
+
+    func dropWaiting() {}
+
+    func answerLate() {
+      for answer in late.withLock({ $0 }) { answer() }
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+
+    var value: Int { count.load(ordering: .relaxed) }
+  }
+
+  @Test("delivers the cases that have ended of a file that has not", arguments: [true, false])
+  func endedCases(_ isRemote: Bool) throws {
+    let cancellation = Cancellation()
+    let remote = CancellingRemote(cancellation)
+    let outcomes = Counter()
+    var runner = Runner(candidates: [
+      isRemote
+        ? Candidate(remote, name: "remote") : Candidate(Cancelling(cancellation: cancellation))
+    ])
+    runner.watch = { _ in _ = outcomes.next() }
+    let result = try runner.run(fixture(Self.cases), cancellation: cancellation)
+    remote.answerLate()
+    #expect(outcomes.value == 2)
+    #expect(result.unfinishedCases == 4)
+    guard case .ran(_, let ended) = result.content else { return }
+    #expect(ended.map(\.testCase.name) == ["c0", "c1"])
+    #expect(ended.allSatisfy { $0.outcome.isPassed })
+
+    var reporter = PrettyReporter(style: Style(isColored: false))
+    #expect(reporter.report(result) == "- x.yaml  2 passed, 4 not run\n")
+  }
+
+  @Test("runs nothing where it was cancelled before")
+  func before() throws {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    let streams = Cancelling(cancellation: Cancellation())
+    let result = try Runner(implementation: streams)
+      .run(fixture(Self.cases), cancellation: cancellation)
+    #expect(streams.played.value == 0)
+    guard case .ran(_, let results) = result.content else { return }
+    #expect(results.isEmpty)
+  }
+
+  @Test("does what it was asked to while a body lasts, last first, and forgets it")
+  func actions() {
+    let cancellation = Cancellation()
+    let done = Mutex<[Int]>([])
+    func note(_ number: Int) -> @Sendable () -> Void {
+      { done.withLock { $0.append(number) } }
+    }
+    cancellation.perform({}, onCancel: note(0))
+    cancellation.perform(
+      { cancellation.perform({ cancellation.cancel() }, onCancel: note(2)) }, onCancel: note(1))
+    cancellation.perform({}, onCancel: note(3))
+    #expect(done.withLock { $0 } == [2, 1, 3])
+  }
+}

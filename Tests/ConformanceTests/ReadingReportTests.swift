@@ -1,0 +1,189 @@
+import Conformance
+import Foundation
+import Testing
+
+/// What reports say of the points that a specification leaves open.
+@Suite("Readings are told")
+struct ReadingReportTests {
+  private static let specification = """
+    name: S
+    channels: [next, error, completed]
+    operators: {delay: seconds}
+    readings:
+      errors: [at-once, in-time]
+    clauses: [{id: c}]
+    """
+
+  private static let fixture = """
+    format: 1
+    spec: S
+    subject: {operators: [delay: 1]}
+    cases:
+      - name: an error comes at once, or in time
+        clauses: [c]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - error: boom
+            expect:
+              - either: {at-once: [a.error: boom, upstream: release], in-time: []}
+          - advance: 1
+            expect:
+              - either: {at-once: [], in-time: [a.error: boom, upstream: release]}
+      - name: a value comes in time
+        clauses: [c]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - emit: 1
+          - advance: 1
+            expect: [a: 1]
+    """
+
+  /// The streams of two libraries that differ in how they read one point.
+  private static let candidates = [
+    Candidate(WordedStreams(), name: "hasty"),
+    Candidate(WordedStreams(isHasty: false), name: "patient"),
+  ]
+
+  private static func run(_ candidates: [Candidate] = candidates) throws -> FileResult {
+    try run(fixture, candidates)
+  }
+
+  private static func run(_ text: String, _ candidates: [Candidate]) throws -> FileResult {
+    let index = try ClauseIndex.read(
+      SourceText(path: "spec.yaml", bytes: Array(specification.utf8))
+    ).get()
+    let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
+    return try Runner(candidates: candidates).run(
+      Fixture.read(source, index: index).get(), index: index)
+  }
+
+  private static func text(
+    of reporter: some Reporter, _ candidates: [Candidate] = candidates
+  ) throws -> String {
+    var reporter = reporter
+    let result = try run(candidates)
+    var summary = RunSummary(of: candidates.map(\.name))
+    summary.add(result)
+    return reporter.report(result) + reporter.end(summary)
+  }
+
+  @Test("beside the marks of the matrix, and below it")
+  func matrix() throws {
+    let spaces = String(repeating: " ", count: 74)
+    let reporter = MatrixReporter(
+      names: Self.candidates.map(\.name), style: Style(isColored: false))
+    expect(
+      try Self.text(of: reporter),
+      is: """
+        \(spaces)  hasty      patient
+        x.yaml
+          an error comes at once, or in time                                        ✓ at-once  ✓ in-time
+          a value comes in time                                                     ✓          ✓
+
+        errors: hasty at-once (1 case); patient in-time (1 case)
+
+        hasty    2 passed
+        patient  2 passed
+        2 cases in 1 file, 1 of 1 clauses met, 0.000 s
+
+        """)
+  }
+
+  @Test("below the counts of one implementation")
+  func pretty() throws {
+    expect(
+      try Self.text(of: PrettyReporter(style: Style(isColored: false)), [Self.candidates[1]]),
+      is: """
+        ✓ x.yaml  2 passed
+
+        2 passed, 0 failed, 0 skipped
+        errors: in-time (1 case)
+        2 cases in 1 file, 1 of 1 clauses met, 0.000 s
+
+        """)
+  }
+
+  @Test("behind the test points of TAP")
+  func tap() throws {
+    expect(
+      try Self.text(of: TAPReporter(names: ["hasty"]), [Self.candidates[0]]),
+      is: """
+        TAP version 13
+        ok 1 - x.yaml › an error comes at once, or in time
+        # read as errors: at-once
+        ok 2 - x.yaml › a value comes in time
+        # errors: at-once (1 case)
+        1..2
+
+        """)
+  }
+
+  @Test("as a property of a case in JUnit")
+  func junit() throws {
+    let text = try Self.text(of: JUnitReporter(names: ["hasty"]), [Self.candidates[0]])
+    #expect(
+      text.contains(
+        "<properties><property name=\"reading errors\" value=\"at-once\"/></properties>"))
+  }
+
+  @Test("in results, which are read back as they were, and show what has changed")
+  func results() throws {
+    func stored(_ candidate: Candidate) throws -> ResultFile {
+      let text = try Self.text(
+        of: JSONReporter(runnerVersion: "1"), [candidate])
+      #expect(text.contains(#""outcome":"passed","readings":{"errors":"#))
+      return try JSONDecoder().decode(ResultFile.self, from: Data(text.utf8))
+    }
+    var (hasty, patient) = (try stored(Self.candidates[0]), try stored(Self.candidates[1]))
+    #expect(hasty.summary.readings.points[0].answers[0].map(\.reading) == ["at-once"])
+    (hasty.names, patient.names) = (["one"], ["one"])
+    let comparison = BaselineComparison(of: hasty, with: patient)
+    #expect(comparison.isNotWorse)
+    expect(
+      comparison.text(style: Style(isColored: false)),
+      is: """
+        ~ reads otherwise: x.yaml › an error comes at once, or in time  (one)  errors: at-once, was errors: in-time
+
+        0 new, 0 fixed, 0 still failing, 0 added, 0 removed, 1 read otherwise
+
+        """)
+  }
+
+  @Test("in the page, with the picture of what was chosen")
+  func page() throws {
+    let text = try Self.text(of: HTMLReporter(names: Self.candidates.map(\.name)))
+    #expect(text.contains("hasty: passed, read as errors: at-once"))
+    #expect(text.contains("patient: passed, read as errors: in-time"))
+  }
+
+  @Test("a failure names the nearest choice, and draws it")
+  func failure() throws {
+    let text = Self.fixture.replacing(
+      "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
+    let result = try Self.run(text, [Self.candidates[0]])
+    var reporter = PrettyReporter(style: Style(isColored: false))
+    let report = reporter.report(result)
+    #expect(report.contains("    − a.error: bang       expected, never came"))
+    #expect(report.contains("    + a.error: boom       came instead"))
+    #expect(report.contains("  nearest to what is allowed where it reads errors: at-once"))
+    #expect(report.contains("×bang"))
+  }
+
+  @Test("an implementation that answers a point in two ways is told so")
+  func twoWays() throws {
+    var result = try Self.run([Self.candidates[0]])
+    guard case .ran(let fixture, var results) = result.content else { return }
+    results[1].outcomes = [.passed(readings: [ChosenReading(point: "errors", reading: "in-time")])]
+    result.content = .ran(fixture, results)
+    var summary = RunSummary(of: ["one"])
+    summary.add(result)
+    var reporter = PrettyReporter(style: Style(isColored: false))
+    _ = reporter.report(result)
+    #expect(
+      reporter.end(summary).contains(
+        "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:16)\n"
+      ))
+  }
+}

@@ -1,0 +1,284 @@
+import Conformance
+import Testing
+
+/// What the engine plays of a specification that brings its own words.
+@Suite("A specification's own words are played")
+struct WordedTests {
+  private static let index = ClauseIndex.read(
+    SourceText(
+      path: "spec.yaml",
+      bytes: Array(
+        """
+        channels: [next, error, completed]
+        operators:
+          map: function
+          filter: predicate
+          scan: {seed?: value, with: reducer}
+          merge: {with: source}
+          delay: seconds
+          tick: ~
+          fail: ~
+        readings:
+          errors: [at-once, in-time]
+          other: [one, two]
+        clauses: [{id: c}]
+        """.utf8)))
+
+  private static func outcome(
+    _ subject: String, _ steps: String, reactions: String = "[]",
+    by implementation: WordedStreams = WordedStreams()
+  ) throws -> CaseResult.Outcome {
+    let text = """
+      format: 1
+      spec: S
+      subject: \(subject)
+      cases:
+        - name: n
+          clauses: [c]
+          reactions: \(reactions)
+          timeline:
+            \(steps.split(separator: "\n").joined(separator: "\n      "))
+      """
+    let index = try index.get()
+    let fixture = try Fixture.read(
+      SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: index
+    ).get()
+    let run = try Runner(implementation: implementation).run(fixture, index: index)
+    guard case .ran(_, let results) = run.content else { return .skipped(reason: "invalid") }
+    return results[0].outcome
+  }
+
+  /// What is wrong, in one line; empty where nothing is.
+  private static func sentence(
+    _ subject: String, _ steps: String, reactions: String = "[]",
+    by implementation: WordedStreams = WordedStreams()
+  ) throws -> String {
+    switch try outcome(subject, steps, reactions: reactions, by: implementation) {
+    case .passed: ""
+    case .erred(let error): error.message
+    case .skipped(let reason): reason
+    case .failed(let trace, _): "\(trace)"
+    case .known, .mended: "known"
+    }
+  }
+
+  static let plays: [(String, String, String)] = [
+    (
+      "an error ends the subscription, and releases the connection", "{operators: []}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - error: boom
+        expect: [a.error: boom, upstream: release]
+      - unsubscribe: a
+      - emit: 1
+      """
+    ),
+    (
+      "so does completion, of the source that is named",
+      "{sources: {other: {}}, operators: [{merge: {with: other}}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect, other: connect]
+      - complete: other
+        expect: [a.completed, other: release, upstream: disconnect]
+      """
+    ),
+    (
+      "a source completes while it connects",
+      "{sources: {upstream: {on-connect: [1], then: completed}}, operators: []}",
+      """
+      - subscribe: a
+        expect: [upstream: connect, a: 1, a.completed, upstream: release]
+      """
+    ),
+    (
+      "connections differ, and the last entry serves all further ones",
+      "{sources: {upstream: {connections: [{then: {error: boom}}, {on-connect: [2]}]}}, operators: []}",
+      """
+      - subscribe: a
+        expect: [upstream: connect, a.error: boom, upstream: release]
+      - subscribe: b
+        expect: [upstream: connect, b: 2]
+      - subscribe: c
+        expect: [upstream: connect, c: 2]
+      """
+    ),
+    (
+      "an error that the library makes has no value", "{operators: [fail]}",
+      "- subscribe: a\n  expect: [a.error]"
+    ),
+    (
+      "only the channels that are named are written down", "{operators: []}",
+      """
+      - subscribe: a
+        channels: [next]
+        expect: [upstream: connect]
+      - error: boom
+        expect: [upstream: release]
+      """
+    ),
+    (
+      "a function gives, and throws, what its table says",
+      "{operators: [{map: [[1, 10], [2, throws, boom]]}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: 1
+        expect: [a: 10]
+      - emit: 2
+        expect: [a.error: boom, upstream: disconnect]
+      """
+    ),
+    (
+      "true is not 1", "{operators: [{filter: [1]}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: true
+      - emit: 1.0
+        expect: [a: 1]
+      """
+    ),
+    (
+      "a reducer without a seed begins with the first value", "{operators: [{scan: {with: sum}}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: 1
+        expect: [a: 1]
+      - emit: 2
+        expect: [a: 3]
+      """
+    ),
+    (
+      "time moves on by what is said, and no more", "{operators: [{delay: 0.3}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: 1
+      - advance: 0.299
+      - emit: 2
+      - advance: 0.001
+        expect: [a: 1]
+      - advance: 1
+        expect: [a: 2]
+      """
+    ),
+  ]
+
+  @Test("as the specification has them", arguments: plays)
+  func play(_ name: String, subject: String, steps: String) throws {
+    #expect(try Self.sentence(subject, steps) == "", "\(name)")
+  }
+
+  @Test("a value that a table lacks is the fixture's mistake, and named with the table's place")
+  func lack() throws {
+    let outcome = try Self.outcome(
+      "{operators: [{filter: [7]}, {map: [[1, 10]]}]}",
+      "- subscribe: a\n- emit: 7\n")
+    guard case .erred(let error) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error.isOfFixture)
+    #expect(
+      error.message
+        == "the table of `map` at line 3, column 38, has no row for `7`; a table has rows for all "
+        + "values that can come")
+  }
+
+  @Test("a timer that schedules itself again at once is given up")
+  func endlessTimer() throws {
+    let said = try Self.sentence("{operators: [tick]}", "- subscribe: a\n- advance: 1")
+    #expect(said.hasPrefix("the implementation never ends: it called the runner more than 10000"))
+  }
+
+  @Test("releases are left out of what is expected of an implementation that has none")
+  func releases() throws {
+    let steps = """
+      - subscribe: a
+        expect: [upstream: connect]
+      - complete: upstream
+        expect: [a.completed, upstream: release]
+      """
+    #expect(
+      try Self.sentence("{operators: []}", steps, by: WordedStreams(hasReleases: false)) == "")
+  }
+
+  @Test("a reaction to what happens while the subject is made waits until it is made")
+  func eagerSubject() throws {
+    struct Eager: Implementation {
+      let name = "eager"
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        _ = subject.upstream.connect(next: { _ in })
+        return { subject.upstream.connect(next: $0.next) }
+      }
+    }
+    let text = """
+      format: 1
+      spec: S
+      subject: {operators: []}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions: [{when: {upstream: connect}, do: [{subscribe: b}]}]
+          timeline:
+            - subscribe: a
+              expect: [upstream: connect, upstream: connect, upstream: connect]
+      """
+    #expect(try results(of: text, by: Eager()).map(\.outcome.isPassed) == [true])
+  }
+
+  // MARK: - Readings
+
+  private static let readings = """
+    - subscribe: a
+      expect: [upstream: connect]
+    - error: boom
+      expect:
+        - either: {in-time: [], at-once: [a.error: boom, upstream: release]}
+    - advance: 1
+      expect:
+        - either: {in-time: [a.error: boom, upstream: release], at-once: []}
+    """
+
+  @Test("a case passes by any one choice of readings, and says which", arguments: [true, false])
+  func chosenReading(isHasty: Bool) throws {
+    let outcome = try Self.outcome(
+      "{operators: [{delay: 1}]}", Self.readings, by: WordedStreams(isHasty: isHasty))
+    #expect(outcome.isPassed)
+    #expect(
+      outcome.readings == [ChosenReading(point: "errors", reading: isHasty ? "at-once" : "in-time")]
+    )
+  }
+
+  @Test("a point has one answer wherever it occurs in a case")
+  func mixedReadings() throws {
+    // The first step says at-once, the last in-time: no one answer allows both.
+    let mixed = Self.readings.replacing(
+      "at-once: []", with: "at-once: [a: 1]")
+    let outcome = try Self.outcome("{operators: [{delay: 1}]}", mixed)
+    guard case .failed(_, let comparison) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    // The nearest choice: by the other one two steps would differ.
+    #expect(comparison.readings == [ChosenReading(point: "errors", reading: "at-once")])
+    #expect(comparison.differences.map(\.step) == [2])
+  }
+
+  @Test("different points are chosen independently")
+  func twoPoints() throws {
+    let steps = """
+      - subscribe: a
+        expect: [{either: {one: [], two: [upstream: connect]}}]
+      - error: boom
+        expect: [{either: {in-time: [], at-once: [a.error: boom]}}, upstream: release]
+      """
+    let outcome = try Self.outcome("{operators: []}", steps)
+    #expect(outcome.readings.map(\.reading) == ["two", "at-once"])
+    #expect(outcome.isPassed)
+  }
+}

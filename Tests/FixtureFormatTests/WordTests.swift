@@ -1,0 +1,537 @@
+import FixtureFormat
+import Testing
+
+/// What a specification's words make a mistake, and what not: each snippet with what is said of it, the
+/// place first and the hint behind an arrow.
+@Suite("The words of a specification")
+struct WordTests {
+  private static let specification = """
+    name: S
+    channels: [next, error, completed]
+    operators:
+      share: ~
+      take: count
+      map: function
+      filter: predicate
+      merge: {with: source}
+      scan: {seed?: value, with: reducer}
+      delay: seconds
+      distance: number-or-point
+      log: {prefix?: text}
+      flatMap: source-function
+      say: operation
+      rewrite: rows
+      locked: {to: point, on: flag}
+    readings:
+      replay: [keeps, forgets]
+      order: [first, last]
+    clauses:
+      - {id: c, sentence: a sentence}
+    """
+
+  private static func document(
+    _ subject: String, steps: String = "- subscribe: a", reactions: String? = nil
+  ) -> String {
+    """
+    format: 1
+    spec: S
+    subject: \(subject)
+    cases:
+      - name: n
+        clauses: [c]
+    \(reactions.map { "    reactions: \($0)\n" } ?? "")    timeline:
+          \(steps.split(separator: "\n").joined(separator: "\n      "))
+    """
+  }
+
+  private static func said(of document: String) throws -> [String] {
+    let index = try ClauseIndex.read(
+      SourceText(path: "spec.yaml", bytes: Array(specification.utf8))
+    ).get()
+    return lines(read(document, index: index))
+  }
+
+  /// Each problem on a line: its place, what is wrong, and the hint.
+  private static func lines<Content>(_ result: Result<Content, InvalidFile>) -> [String] {
+    guard case .failure(let invalid) = result else { return [] }
+    return invalid.problems.map { problem in
+      let place = problem.place.map { "\($0.line):\($0.column): " } ?? ""
+      return place + problem.message + (problem.hint.map { " → \($0)" } ?? "")
+    }
+  }
+
+  static let operators: [(String, [String])] = [
+    (
+      "_rember",
+      [
+        "3:45: the specification `S` has no operator `_rember` → `operators` in spec.yaml lists them"
+      ]
+    ),
+    ("shar", ["3:45: the specification `S` has no operator `shar` → did you mean `share`?"]),
+    ("{share: 1}", ["3:53: `share` takes no argument → write `- share`"]),
+    ("take", ["3:45: `take` needs an argument → write `- take: 1`"]),
+    ("{take: ~}", ["3:52: `take` needs an argument → write `- take: 1`"]),
+    ("{take: -1}", ["3:52: a count is not negative, and this is `-1`"]),
+    ("{take: 1.5}", ["3:52: a count is an integer, and this is `1.5`"]),
+    (
+      "{take: [1, 2]}",
+      [
+        "3:52: a count, an integer from 0, is expected, and this is a list → write `1`"
+      ]
+    ),
+    (
+      "{take: x}",
+      [
+        "3:52: a count, an integer from 0, is expected, and this is a text → write `1`"
+      ]
+    ),
+    (
+      "{map: 1}",
+      [
+        "3:51: a function, a list of rows, is expected, and this is a number → write `[[1, 10], [2, 20]]`"
+      ]
+    ),
+    (
+      "{map: [1, 2]}",
+      [
+        "3:52: a row, `[value, result]` or `[value, throws, error]`, is expected, and this is a number",
+        "3:55: a row, `[value, result]` or `[value, throws, error]`, is expected, and this is a number",
+      ]
+    ),
+    (
+      "{map: [[1]]}",
+      [
+        "3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 1 entry"
+      ]
+    ),
+    (
+      "{map: [[1, 2, 3]]}",
+      [
+        "3:56: a row of 3 has `throws` before its last entry → a row is `[value, result]` or `[value, throws, error]`"
+      ]
+    ),
+    ("{map: [[1, 2], [1, 3]]}", ["3:60: two rows are for `1`: the other is on line 3"]),
+    ("{map: [[1, throws, ~]]}", ["3:64: the value of an error is not null"]),
+    (
+      "{map: [[1, throws, boom, 2]]}",
+      [
+        "3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 4 entries"
+      ]
+    ),
+    (
+      "{filter: 2}",
+      [
+        "3:54: a predicate, a list of the values that it holds for, is expected, and this is a number → write `[1, 2]`"
+      ]
+    ),
+    (
+      "{filter: [1, [2, true]]}",
+      [
+        "3:58: a predicate is a list of values, or a list of rows, and not both → write a value that is a list as `[[1, 2], true]`, and the others so too"
+      ]
+    ),
+    ("{filter: [[1, 2]]}", ["3:59: `true` or `false` is expected, and this is a number"]),
+    ("{filter: [1, 1]}", ["3:58: `1` is listed twice"]),
+    (
+      "{merge: other}",
+      [
+        "3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`"
+      ]
+    ),
+    ("{merge: {with: othr}}", ["3:60: the subject has no source `othr` → did you mean `other`?"]),
+    ("{merge: {wth: other}}", ["3:54: `merge` has no argument `wth` → did you mean `with`?"]),
+    ("{merge: {}}", ["3:53: `merge` needs the argument `with` → write `with: other`"]),
+    ("{merge: ~}", ["3:53: `merge` needs an argument → write `- merge: {with: other}`"]),
+    ("{merge: {with: other, and: 1}}", ["3:67: `merge` has no argument `and` → it takes `with`"]),
+    (
+      "{scan: {with: add}}",
+      [
+        "3:59: a reducer, `sum`, `append`, `latest` or a list of rows, is expected, and this is `add`"
+      ]
+    ),
+    (
+      "{scan: {with: [[1, 2]]}}",
+      [
+        "3:60: a row is `[so-far, value, result]` or `[so-far, value, throws, error]`, and this one has 2 entries"
+      ]
+    ),
+    ("{scan: {seed: 1}}", ["3:53: `scan` needs the argument `with` → write `with: sum`"]),
+    ("{delay: 0}", ["3:53: a time is more than 0 seconds"]),
+    ("{delay: -1}", ["3:53: a time is more than 0 seconds"]),
+    (
+      "{delay: 0.0005}",
+      [
+        "3:53: a time is whole milliseconds, and `0.0005` has more than three decimals"
+      ]
+    ),
+    ("{delay: x}", ["3:53: a time is a number of seconds, not `x`"]),
+    (
+      "{distance: {x: 1}}",
+      [
+        "3:56: a number or a point is expected, and this is a map → write `{x: 1, y: 2}`"
+      ]
+    ),
+    (
+      "{distance: {x: 1, y: a}}",
+      [
+        "3:56: a number or a point is expected, and this is a map → write `{x: 1, y: 2}`"
+      ]
+    ),
+    (
+      "{distance: a}",
+      [
+        "3:56: a number or a point is expected, and this is a text → write `{x: 1, y: 2}`"
+      ]
+    ),
+    ("{log: {prefix: 1}}", ["3:60: a text is expected, and this is a number → write `a text`"]),
+    (
+      "{flatMap: [[1, nosuch]]}",
+      [
+        "3:60: the subject has no source `nosuch` → it has `upstream` and `other`; write `sources: {nosuch: {}}` for another"
+      ]
+    ),
+    (
+      "{say: [[1, 2]]}",
+      [
+        "3:56: a list of what is emitted is expected, and this is a number → write `[…]`, or `[]`"
+      ]
+    ),
+    (
+      "{say: [[1, throws, x]]}",
+      [
+        "3:52: a row is `[value, [what it emits]]`, and this one has 3 entries"
+      ]
+    ),
+    ("{rewrite: [[1, 2, 3]]}", ["3:56: a row is `[key, value]`, and this one has 3 entries"]),
+    (
+      "{locked: {to: {x: 1, y: 2}, on: 1}}",
+      [
+        "3:77: a truth value is expected, and this is a number → write `true`"
+      ]
+    ),
+    ("log", []),
+    ("{log: ~}", []),
+    ("{scan: {with: sum}}", []),
+    ("{filter: []}", []),
+    ("{take: 1.0}", []),
+    ("{map: []}", []),
+  ]
+
+  @Test("operators have the arguments that the specification gives them", arguments: operators)
+  func checkOperators(_ item: String, says: [String]) throws {
+    #expect(
+      try Self.said(of: Self.document("{sources: {other: {}}, operators: [\(item)]}")) == says)
+  }
+
+  static let sources: [(String, [String])] = [
+    (
+      "{upstream: {on-connect: [1], connections: [{}]}}",
+      [
+        "3:32: `on-connect` does not go with `connections` → write it into each connection"
+      ]
+    ),
+    (
+      "{upstream: {connections: []}}",
+      [
+        "3:45: a source without a connection cannot be connected"
+      ]
+    ),
+    (
+      "{upstream: {connections: 1}}",
+      [
+        "3:45: a list of connections is expected, and this is a number → write `connections: [{on-connect: [1]}, {}]`"
+      ]
+    ),
+    (
+      "{upstream: {then: error}}",
+      [
+        "3:38: a source ends with `completed` or `{error: V}` → an error that a source sends has a value: write `then: {error: boom}`"
+      ]
+    ),
+    ("{upstream: {then: {error: ~}}}", ["3:46: the value of an error is not null"]),
+    (
+      "{upstream: {then: complete}}",
+      [
+        "3:38: a source ends with `completed` or `{error: V}` → did you mean `completed`?"
+      ]
+    ),
+    (
+      "{upstream: {then: {eror: 1}}}",
+      [
+        "3:39: how a source ends has no key `eror` → did you mean `error`?"
+      ]
+    ),
+    ("{upstream: {then: 1}}", ["3:38: a source ends with `completed` or `{error: V}`"]),
+    (
+      "{upstream: {connections: [{then: completed, connections: []}]}}",
+      [
+        "3:64: a connection has no key `connections` → its keys are `on-connect` and `then`"
+      ]
+    ),
+    (
+      "{upstream: {conections: []}}",
+      [
+        "3:32: a source has no key `conections` → did you mean `connections`?"
+      ]
+    ),
+    (
+      "{upstream: {on-connect: [1], then: completed}, other: {connections: [{then: {error: boom}}, {}]}}",
+      []
+    ),
+  ]
+
+  @Test("sources end in the ways that there are", arguments: sources)
+  func checkSources(_ sources: String, says: [String]) throws {
+    #expect(try Self.said(of: Self.document("{sources: \(sources), operators: []}")) == says)
+  }
+
+  static let steps: [(String, [String])] = [
+    ("- error: ~", ["8:16: the value of an error is not null"]),
+    (
+      "- state: active",
+      [
+        "8:9: the specification has no channel `state` → its channels are `next`, `error` and `completed`; `channels` in spec.yaml names them"
+      ]
+    ),
+    ("- complete: othr", ["8:19: there is no source `othr` → the subject has `upstream`"]),
+    (
+      "- complete: upstream\n  from: upstream",
+      [
+        "9:9: `from` does not go with `complete` → it goes with `emit` and `error`"
+      ]
+    ),
+    (
+      "- error: 1\n  from: othr",
+      [
+        "9:15: there is no source `othr` → the subject has `upstream`"
+      ]
+    ),
+    (
+      "- subscribe: a\n  channels: [next, state]",
+      [
+        "9:26: a channel is `next`, `error` or `completed`, not `state`"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [a.state: active]",
+      [
+        "9:18: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [a.completd]",
+      [
+        "9:18: an observer has no channel `completd` → did you mean `a.completed`?"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [a.completed: 1]",
+      [
+        "9:31: `a.completed` carries nothing → write `a.completed`, without a colon"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [a.error: ~]",
+      [
+        "9:27: the value of an error is not null → write `a.error`, without a colon, for an error that has no value of the fixture"
+      ]
+    ),
+    (
+      "- subscribe: a\n  channels: [next]\n  expect: [a.completed]",
+      [
+        "10:18: `a` subscribes with `channels: [next]` and so receives no completion"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [upstream: relese]",
+      [
+        "9:28: what a source can show is `connect`, `disconnect` or `release`, not `relese` → did you mean `release`?"
+      ]
+    ),
+    ("- advance: 0", ["8:18: time moves on by more than 0 seconds"]),
+    (
+      "- advance: 0.0001",
+      [
+        "8:18: time moves on by whole milliseconds, and `0.0001` has more than three decimals"
+      ]
+    ),
+    ("- advance: -1", ["8:18: time moves on by a number of seconds, not by `-1`"]),
+    (
+      "- subscribe: a\n  expect: [a.next: 1]",
+      [
+        "9:18: an observer has no channel `next` → write `a: …` for a value"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [b.completed]",
+      [
+        "9:18: no observer, source or store of this case is called `b` → did you mean `a`?"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [upstream.completed]",
+      [
+        "9:18: `upstream` is a source; only an observer has channels"
+      ]
+    ),
+    ("- read: stream\n  expect: [returns: [1]]", []),
+    (
+      "- read: store",
+      [
+        "8:15: `read` is for a property, and the subject is a stream → write `read: stream` to read the stream itself"
+      ]
+    ),
+    ("- write: 1", ["8:9: `write` is for a property, and the subject is a stream → use `emit`"]),
+    (
+      "- subscribe: a\n  expect: [either: {keps: [a: 1], forgets: []}]",
+      [
+        "9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [either: {keeps: [a: 1], first: []}]",
+      [
+        "9:42: `first` is a reading of `order`, and the others are of `replay` → the readings of a choice are of one point: `keeps` and `forgets`"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [either: [a: 1]]",
+      [
+        "9:26: a map of readings, each with its events, is expected, and this is a list"
+      ]
+    ),
+    ("- subscribe: a\n  expect: [either: {}]", ["9:26: a choice needs at least one reading"]),
+    (
+      "- subscribe: a\n  expect: [either: {keeps: a: 1}]",
+      [
+        "9:26: the map that begins here does not end → separate its pairs with `, `, and close it with `}`"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [either: {keeps: {a: 1}}]",
+      [
+        "9:34: a list of events is expected, and this is a map → write `keeps: [a: 1]`, or `keeps: []`"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [either: {keeps: [either: {first: []}]}]",
+      [
+        "9:35: a choice holds events alone, and not another choice"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [eithr: {keeps: []}]",
+      [
+        "9:18: no observer, source or store of this case is called `eithr` → did you mean `either`?"
+      ]
+    ),
+    (
+      "- subscribe: a\n- error: boom\n  expect: [a.error: boom, upstream: release]\n- unsubscribe: a",
+      []
+    ),
+    ("- subscribe: a\n  expect: [a.completed, either: {keeps: [a.error], forgets: []}]", []),
+    ("- subscribe: either\n  expect: [either: 1]", []),
+  ]
+
+  @Test("steps go through the channels that there are, and allow the readings", arguments: steps)
+  func checkSteps(_ steps: String, says: [String]) throws {
+    #expect(try Self.said(of: Self.document("{operators: []}", steps: steps)) == says)
+  }
+
+  static let reactions: [(String, [String])] = [
+    (
+      "[{when: {a: 1}, do: [{advance: 1}]}]",
+      [
+        "7:38: `advance` is for a step, and not for a reaction"
+      ]
+    ),
+    (
+      "[{when: {a.state: active}, do: [{emit: 1}]}]",
+      [
+        "7:25: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`"
+      ]
+    ),
+    ("[{when: a.completed, do: [{error: ~}]}]", ["7:50: the value of an error is not null"]),
+    (
+      "[{when: a.completed, do: [{state: active}]}]",
+      [
+        "7:43: the specification has no channel `state` → its channels are `next`, `error` and `completed`; `channels` in spec.yaml names them"
+      ]
+    ),
+    (
+      "[{when: {either: {keeps: []}}, do: [{emit: 1}]}]",
+      [
+        "7:24: a reaction waits for one event, and not for a choice"
+      ]
+    ),
+    ("[{when: a.completed, do: [{error: boom}, {complete: upstream}]}]", []),
+  ]
+
+  @Test("reactions wait for one event, and move no time on", arguments: reactions)
+  func checkReactions(_ reactions: String, says: [String]) throws {
+    #expect(try Self.said(of: Self.document("{operators: []}", reactions: reactions)) == says)
+  }
+
+  static let specifications: [(String, [String])] = [
+    (
+      "channels: [next, eror]",
+      [
+        "2:18: a channel is `next`, `state`, `error` or `completed`, not `eror` → did you mean `error`?"
+      ]
+    ),
+    ("channels: [error]", ["2:11: every specification has the channel `next`"]),
+    (
+      "channels: next",
+      [
+        "2:11: a list of channels is expected, and this is a text → write `channels: [next, error, completed]`"
+      ]
+    ),
+    ("operators: [share]", ["2:12: a map of operators is expected, and this is a list"]),
+    (
+      "operators: {take: cuont}",
+      [
+        "2:19: there is no kind of argument `cuont` → did you mean `count`?"
+      ]
+    ),
+    ("operators: {take: [count]}", ["2:19: a kind of argument is expected, and this is a list"]),
+    (
+      "operators: {merge: {with: sourc}}",
+      [
+        "2:27: there is no kind of argument `sourc` → did you mean `source`?"
+      ]
+    ),
+    (
+      "operators: {map: {a: value, \"a?\": value}}",
+      ["2:35: the argument `a` is named twice"]
+    ),
+    ("operators: {merge: {}}", ["2:20: an operator without arguments is written with `~`"]),
+    (
+      "readings: {a: [x, y], b: [y]}",
+      [
+        "2:27: the reading `y` is also one of `a` → no two points share a name"
+      ]
+    ),
+    (
+      "readings: {a: [x, x]}",
+      [
+        "2:19: the reading `x` is named twice → no two points share a name"
+      ]
+    ),
+    ("readings: {a: []}", ["2:15: a point without readings leaves nothing open"]),
+    (
+      "readings: {a: x}",
+      [
+        "2:15: a list of readings is expected, and this is a text → write `a: [one, other]`"
+      ]
+    ),
+    ("chanels: [next]", ["2:1: a clause index has no key `chanels` → did you mean `channels`?"]),
+    ("operators: {take: count?, log: {prefix?: text}, share: ~}", []),
+  ]
+
+  @Test("a specification lists its own words without a slip", arguments: specifications)
+  func checkSpecifications(_ words: String, says: [String]) {
+    let text = "name: S\n\(words)\nclauses: [{id: c}]\n"
+    let source = SourceText(path: "spec.yaml", bytes: Array(text.utf8))
+    #expect(Self.lines(ClauseIndex.read(source)) == says)
+  }
+}
