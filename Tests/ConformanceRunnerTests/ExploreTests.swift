@@ -164,8 +164,8 @@ struct ExploreTests {
 
   // MARK: - Adapters
 
-  private static let python =
-    "python3 '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+  private static let deviating =
+    "'\(python)' '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
 
   @Test(
     "finds where two adapters differ, in a fixture that one of them fails",
@@ -175,11 +175,12 @@ struct ExploreTests {
     let javaScript =
       "node '\(packageRoot.appending(path: "Sources/Adapters/JavaScript/adapter.js").path)'"
     let run = try conformanceRunner(
-      "explore", "-i", "wrong=\(Self.python)", "-i", javaScript, "--length", "3",
+      "explore", "-i", "wrong=\(Self.deviating)", "-i", javaScript, "--length", "3",
       "--reaction-length", "2", "--random", "100", in: folder)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let served = try conformanceRunner(
-      "explore", "-i", "forgets-on-last-disconnection", "-i", Self.python, "--output", "found.yaml",
+      "explore", "-i", "forgets-on-last-disconnection", "-i", Self.deviating, "--output",
+      "found.yaml",
       in: folder)
     #expect(served.status == 1)
     #expect(served.output.contains("\n  clause value-cache\n"))
@@ -190,7 +191,7 @@ struct ExploreTests {
           upstream           ┬    1    ┴    ┬
         """), "\(served.output)")
     let judged = try conformanceRunner(
-      "found.yaml", "-i", "forgets=forgets-on-last-disconnection", "-i", Self.python, "-i",
+      "found.yaml", "-i", "forgets=forgets-on-last-disconnection", "-i", Self.deviating, "-i",
       javaScript, in: folder)
     #expect(judged.status == 1)
     #expect(judged.output.contains("\nforgets         1 failed\n"), "\(judged.output)")

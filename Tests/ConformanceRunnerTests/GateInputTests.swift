@@ -76,7 +76,7 @@ struct GateInputTests {
   func longName() throws {
     let name = "one that removes itself during a broadcast takes no other's value away"
     let list = Self.entry("Fixtures/_remember/reentrancy.yaml › \(name.dropLast())")
-    let folder = try Folder.withFixtures()
+    let folder = try Folder.withFewFixtures()
     try folder.write(list, to: "known.yaml")
     let run = try conformanceRunner("--known-failures", "known.yaml", in: folder)
     #expect(run.status == 65)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 private let deviating =
-  "python3 '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+  "'\(python)' '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
 
 @Suite(
   "An implementation, in every command", .startsProcesses,
@@ -177,9 +177,9 @@ struct ImplementationTests {
   @Test("audits with the built-in deviations, served or not, to the same end")
   func builtIn() throws {
     let folder = try Folder.withFewFixtures()
-    let own = try conformanceRunner("audit", in: folder)
+    let own = try conformanceRunner("audit", "Fixtures/startWith", in: folder)
     let served = try conformanceRunner(
-      "audit", "-i", "'\(executable.path)' adapter -i literal", in: folder)
+      "audit", "Fixtures/startWith", "-i", "'\(executable.path)' adapter -i literal", in: folder)
     #expect(served.status == 0)
     #expect(served.output == own.output)
   }

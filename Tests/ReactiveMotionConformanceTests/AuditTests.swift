@@ -6,7 +6,7 @@ import Testing
 struct AuditTests {
   @Test(
     "of this project's fixtures tells each deviation from the specification and from all others",
-    arguments: ["_remember", "startWith", "ReactiveProperty"])
+    .exhaustive, arguments: ["_remember", "startWith", "ReactiveProperty"])
   func ownFixtures(_ specification: String) throws {
     let fixtures = try FixturesTests.files.files.map { try $0.read().get() }
       .filter { $0.specification == specification }

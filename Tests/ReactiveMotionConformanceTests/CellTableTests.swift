@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tables that the fixtures are made by")
 struct CellTableTests {
-  @Test("have a case in every cell that there can be")
+  @Test("have a case in every cell that there can be", .exhaustive)
   func complete() throws {
     let tables = try CellTable.all(of: FixturesTests.files.files.map { try $0.read().get() })
     #expect(tables.count == 8)

@@ -14,6 +14,7 @@ struct ExplorationTests {
 
   @Test(
     "do the same, also where observers come, leave and emit while they are being called",
+    .exhaustive,
     arguments: [
       [stream([remember], []), stream([remember], [.number(1), .number(2)])],
       [stream([remember, remember], [.number(1)])],
@@ -58,7 +59,7 @@ struct ExplorationTests {
 
   @Test(
     "differ from deviations on a timeline that no step, pair of steps or reaction is missed in",
-    arguments: sample)
+    .exhaustive, arguments: sample)
   func minimal(_ name: String) throws {
     let deviation = try #require(
       Deviation.all.first { "\($0.specification):\($0.name)" == name })

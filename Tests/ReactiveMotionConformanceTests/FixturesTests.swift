@@ -15,7 +15,7 @@ struct FixturesTests {
     try testCase.check(SwiftStreams())
   }
 
-  @Test("cite every clause that fixtures can observe")
+  @Test("cite every clause that fixtures can observe", .exhaustive)
   func coverage() throws {
     #expect(Self.files.problems == [])
     var summary = RunSummary(of: ["swift"])
