@@ -5,11 +5,11 @@ import ArgumentParser
 import Conformance
 
 struct LimitOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
-      valueName: "name=n"),
-    transform: { try LimitChoice($0) })
+  static let help = ArgumentHelp(
+    "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
+    valueName: "name=n")
+
+  @Option(help: help, transform: { try LimitChoice($0) })
   var limit: [LimitChoice] = []
 
   var reading: ReadingLimits { with(ReadingLimits(), ReadingLimits.named) }

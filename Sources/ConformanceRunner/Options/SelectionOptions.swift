@@ -28,7 +28,16 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
   var clause: [String] = []
 
-  @OptionGroup var limits: LimitOptions
+  @Option(help: LimitOptions.help, transform: { try LimitChoice($0) })
+  var limit: [LimitChoice] = []
+
+  /// The limits that are chosen. They are no group within this one: what stands in two groups is made many
+  /// times over while a command line is read, which took half of the time that a command needs to start.
+  var limits: LimitOptions {
+    var limits = LimitOptions()
+    limits.limit = limit
+    return limits
+  }
 
   func validate() throws {
     if filter.contains("") {
