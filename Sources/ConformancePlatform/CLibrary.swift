@@ -8,3 +8,10 @@
 #else
   @_exported import Glibc
 #endif
+
+/// A path with its links followed; `nil` where nothing stands there.
+func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}

@@ -9,6 +9,13 @@
     package var changed: timespec { st_ctimespec }
   }
 
+  /// Where the program that runs is, links followed; `nil` where the system does not say.
+  package var executablePath: String? {
+    var size = UInt32(PATH_MAX)
+    var path = [CChar](repeating: 0, count: Int(size))
+    return _NSGetExecutablePath(&path, &size) == 0 ? resolvedPath(path) : nil
+  }
+
   /// Starts a thread with what `runThread` takes.
   ///
   /// - Returns: 0, or the number of an error.

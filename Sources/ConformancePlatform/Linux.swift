@@ -9,6 +9,9 @@
     package var changed: timespec { st_ctim }
   }
 
+  /// Where the program that runs is, links followed; `nil` where the system does not say.
+  package var executablePath: String? { resolvedPath("/proc/self/exe") }
+
   /// Starts a thread with what `runThread` takes.
   ///
   /// - Returns: 0, or the number of an error.

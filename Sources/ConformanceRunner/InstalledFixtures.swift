@@ -27,21 +27,6 @@ enum InstalledFixtures {
     let path = "\(above)/share/ConformanceRunner/\(name)"
     return FileStatus(at: path)?.isFolder == true ? path : nil
   }
-
-  /// Where the executable is, links followed.
-  private static var executablePath: String? {
-    #if canImport(Darwin)
-      var size = UInt32(PATH_MAX)
-      var path = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&path, &size) == 0, let resolved = realpath(path, nil) else {
-        return nil
-      }
-    #else
-      guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-    #endif
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }
 
 extension FixtureFiles {
