@@ -427,7 +427,10 @@ struct AdapterTests {
     let runs = try ["swift", Self.swift].map { command in
       try conformanceRunner("Fixtures", "more", "-i", command, in: folder)
     }
-    let texts = runs.map { $0.output.replacing(#/\d+\.\d{3} s/#, with: "") }
+    let texts = runs.map {
+      $0.output.replacing(#/\d+\.\d{3} s/#, with: "")
+        .replacing(#/explore -i (swift|'[^']*')/#, with: "explore -i …")
+    }
     #expect(texts[0].contains("a reaction of this fixture unsubscribes `b` before its own"))
     #expect(texts[0].contains("swift does not have the operator `merge`"))
     #expect(texts[0] == texts[1])
@@ -497,6 +500,9 @@ struct AdapterTests {
           b        expected       ┝─────┥1
                    actual         ┝─────┥
                                          ▲
+
+        one behaves exactly like iterates-live: The list is walked by index while it changes. (explains 1 of 1 failure)
+        two behaves exactly like iterates-live: The list is walked by index while it changes. (explains 1 of 1 failure)
 
         swift  1 passed, 1 skipped
         js     1 passed, 1 skipped

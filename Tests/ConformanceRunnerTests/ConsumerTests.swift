@@ -123,6 +123,7 @@ struct ConsumerTests {
           is known to fail 17 ['skipped'] True
         broken.yaml 1 0 1 0
           the file is valid 8 ['error'] True
+        diagnosis 0 0 0 0
 
         """#, "\(parsed.errors)")
 

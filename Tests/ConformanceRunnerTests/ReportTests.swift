@@ -76,6 +76,8 @@ struct ReporterTests {
           ok 3 - x.yaml › is skipped # SKIP swift does not have the operator `merge`
           # - 2 of 3 cases judged
           # - 1 case skipped: swift does not have the operator `merge`
+          # swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9
+          #   the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9
           1..3
 
           """##)
@@ -106,6 +108,12 @@ struct ReporterTests {
         <skipped message="swift does not have the operator `merge`"/>
         </testcase>
         </testsuite>
+        <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0" time="0">
+        <properties>
+        <property name="diagnosis swift" value="swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9"/>
+        <property name="diagnosis swift" value="the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9"/>
+        </properties>
+        </testsuite>
         </testsuites>
 
         """)
@@ -133,17 +141,21 @@ struct ReporterTests {
       environment: ["GITHUB_STEP_SUMMARY": summary.path])
     #expect(run.status == 1)
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 4, "\(run.output)")
+    #expect(lines.count == 6, "\(run.output)")
     #expect(
       lines[0].hasPrefix(
         #"::error file=x.yaml,line=12,col=61,title=</noscript><script>document.title='ran'</script>"#
           + #" %3A%3Aerror%3A%3Ax # SKIP \ %250A | `*\u{1B}[31m::step 2 of 2: `a: 1` never came, `a:"#
       ))
     #expect(lines[0].contains("%0A  clause two%0A  note:"))
+    let doubt: Substring =
+      "  the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9"
     #expect(
       lines[1...] == [
         "swift: 1 passed, 1 failed, 1 skipped", "- 2 of 3 cases judged",
         "- 1 case skipped: swift does not have the operator `merge`",
+        "swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9",
+        doubt,
       ])
     let text = try text(of: summary)
     #expect(
@@ -352,7 +364,10 @@ struct MergingTests {
     arguments: [2, 5])
   func shards(_ count: Int) throws {
     let folder = try Folder.withFewFixtures()
-    let wrong = ["-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live"]
+    // What each part is diagnosed as is found out by itself.
+    let wrong = [
+      "-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live", "--no-diagnosis",
+    ]
     let whole = try conformanceRunner(wrong, in: folder)
     var sizes: [Int] = []
     var files: [String] = []

@@ -34,7 +34,7 @@ public struct Audit: Sendable {
   }
 
   /// A case of a fixture file.
-  public struct CaseName: Hashable, Encodable, Sendable {
+  public struct CaseName: Hashable, Codable, Sendable {
     /// The file.
     public var path: String
 
@@ -43,6 +43,10 @@ public struct Audit: Sendable {
 
     /// The case's name.
     public var name: String
+
+    package init(path: String, line: Int, name: String) {
+      (self.path, self.line, self.name) = (path, line, name)
+    }
 
     package init(_ testCase: Case, of fixture: Fixture) {
       path = fixture.source.path

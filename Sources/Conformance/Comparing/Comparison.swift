@@ -55,8 +55,7 @@ public struct Comparison: Sendable {
   }
 
   private static func part(of events: [Event], _ leavesOutReleases: Bool) -> [Event] {
-    guard leavesOutReleases else { return events }
-    return events.filter { if case .source(.release, _) = $0 { false } else { true } }
+    leavesOutReleases ? events.withoutReleases : events
   }
 
   /// Whether the implementation did exactly what the case expects.
@@ -141,5 +140,12 @@ public struct StepDifference: Sendable {
       }
     }
     return aligned
+  }
+}
+
+extension [Event] {
+  /// What is left where nobody sees how connections go that have ended by themselves.
+  var withoutReleases: [Event] {
+    filter { if case .source(.release, _) = $0 { false } else { true } }
   }
 }

@@ -133,9 +133,3 @@ extension Candidate {
     return performance.wait { $0 }
   }
 }
-
-extension [Event] {
-  fileprivate var withoutReleases: [Event] {
-    filter { if case .source(.release, _) = $0 { false } else { true } }
-  }
-}

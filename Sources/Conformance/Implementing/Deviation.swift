@@ -17,6 +17,9 @@ public struct Deviation: Sendable {
   /// The family that it belongs to, by what they have in common; empty where it belongs to none.
   public let family: String
 
+  /// Other specifications whose streams are made of what it deviates in.
+  package var specificationsBuiltOnIt: [String] = []
+
   /// What plays it, under the deviation's name.
   public package(set) var candidate: Candidate
 
@@ -54,5 +57,46 @@ public struct Deviation: Sendable {
   /// Whether it deviates from a specification.
   package func concerns(_ specification: String) -> Bool {
     self.specification.isEmpty || self.specification == specification
+  }
+
+  /// Whether it can be seen in the cases of a specification.
+  func canShow(in specification: String) -> Bool {
+    concerns(specification) || specificationsBuiltOnIt.contains(specification)
+  }
+}
+
+/// An implementation that deviates from its specification, and can deviate in another way besides.
+public protocol ComposableImplementation: Implementation {
+  /// The implementation with what another deviates in besides.
+  ///
+  /// - Parameter other: What is laid over it.
+  /// - Returns: Both together; `nil` where they cannot be.
+  func composed(with other: any Implementation) -> (any Implementation)?
+}
+
+/// Deviations, and what they are measured by.
+public struct KnownDeviations: Sendable {
+  /// What keeps to the specifications.
+  public var reference: Candidate
+
+  /// What `-i` calls it.
+  public var referenceText: String
+
+  /// What deviates from it.
+  public var deviations: [Deviation]
+
+  /// Whether the reference is one of those that are judged, by its position among them; `nil` for none.
+  public var position: Int?
+
+  /// Makes known deviations.
+  ///
+  /// - Parameters:
+  ///   - deviations: What deviates.
+  ///   - reference: What keeps to the specifications.
+  ///   - referenceText: What `-i` calls the reference.
+  public init(_ deviations: [Deviation], from reference: Candidate, referenceText: String) {
+    self.deviations = deviations
+    self.reference = reference
+    self.referenceText = referenceText
   }
 }

@@ -108,7 +108,7 @@ public struct GitHubReporter: Reporter {
     for entry in summary.entries {
       text += "\(visible(entry.name)): \(entry.tally.counts)\n"
     }
-    text += summary.noteLines.map { "\($0)\n" }.joined()
+    text += (summary.noteLines + summary.diagnosisLines).map { "\($0)\n" }.joined()
     return text + (summary.emptyPart.map { "\($0)\n" } ?? "")
   }
 
@@ -129,6 +129,9 @@ public struct GitHubReporter: Reporter {
     text += "\n"
     if !summary.noteLines.isEmpty {
       text += "\n" + fencedMarkdown(summary.noteLines.joined(separator: "\n"))
+    }
+    if !summary.diagnosisLines.isEmpty {
+      text += "\n### Diagnosis\n\n" + fencedMarkdown(summary.diagnosisLines.joined(separator: "\n"))
     }
     for problem in summary.problems { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     for entry in summary.entries {

@@ -12,6 +12,9 @@ public struct HTMLReporter: Reporter {
   private var sectionOf: [String: Int] = [:]
   private var caseCount = 0
 
+  /// The numbers of the cases that failed, by which the diagnosis refers to them.
+  private(set) var numbers: [Diagnosis.CaseName: Int] = [:]
+
   private struct Section {
     let specification: String
     var index: ClauseIndex?
@@ -80,6 +83,11 @@ public struct HTMLReporter: Reporter {
   ) -> String {
     caseCount += 1
     let testCase = result.testCase
+    if result.outcomes.contains(where: \.isFailure) {
+      numbers[
+        Diagnosis.CaseName(
+          path: context.source.path, line: testCase.place.line, name: testCase.name)] = caseCount
+    }
     let kinds = Set(result.outcomes.map(\.kind)).sorted().joined(separator: " ")
     let marks = zip(names, result.outcomes).map { name, outcome in
       """
@@ -180,6 +188,7 @@ public struct HTMLReporter: Reporter {
 
       """
     text += table(of: summary)
+    text += diagnoses(of: summary)
     for problem in summary.problems + faults(of: summary) {
       text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
     }

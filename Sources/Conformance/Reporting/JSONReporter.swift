@@ -107,6 +107,7 @@ public struct JSONReporter: Reporter {
       }
       text.raw("},\"faults\":")
       text.list(entry.faults) { $0.error($1) }
+      if let diagnosis = entry.diagnosis { text.members(of: diagnosis) }
       text.raw("}")
     }
     text.raw(",\n\"indexes\":")

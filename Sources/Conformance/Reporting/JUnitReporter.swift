@@ -139,6 +139,24 @@ public struct JUnitReporter: Reporter {
       }
       text += "</testsuite>\n"
     }
-    return text + "</testsuites>\n"
+    return text + diagnoses(summary) + "</testsuites>\n"
+  }
+
+  /// What each implementation that fails behaves like, as the properties of a suite without cases.
+  private func diagnoses(_ summary: RunSummary) -> String {
+    let properties = summary.entries.flatMap { entry in
+      (entry.diagnosis?.lines(of: entry.name) ?? []).map { line in
+        "<property name=\"diagnosis \(escapedMarkup(entry.name))\" "
+          + "value=\"\(escapedMarkup(String(line.drop { $0 == " " })))\"/>\n"
+      }
+    }
+    if properties.isEmpty { return "" }
+    return """
+      <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0" time="0">
+      <properties>
+      \(properties.joined())</properties>
+      </testsuite>
+
+      """
   }
 }

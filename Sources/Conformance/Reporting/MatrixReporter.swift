@@ -133,6 +133,7 @@ public struct MatrixReporter: Reporter {
       text += report + (errors.more(key).map { "\n  \($0)\n" } ?? "") + "\n"
     }
     text += failures.text(errors, style)
+    text += summary.diagnosisText(style)
     for entry in summary.entries { text += summary.faultLines(of: entry, style) }
     let width = names.map(columns(of:)).max() ?? 0
     for (name, entry) in zip(names, summary.entries) {

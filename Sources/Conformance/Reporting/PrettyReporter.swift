@@ -108,6 +108,7 @@ public struct PrettyReporter: Reporter {
   public func end(_ summary: RunSummary) -> String {
     var text = endsBlank ? "" : "\n"
     text += failures.text(errors, style)
+    text += summary.diagnosisText(style)
     for entry in summary.entries {
       let verdict = entry.tally.counts
       text += summary.faultLines(of: entry, style)

@@ -13,6 +13,18 @@ extension ResultFile: Decodable {
   private struct Entry: Decodable {
     var name: String
     var faults: [StoredError]
+    var diagnosis: StoredDiagnosis?
+
+    private enum Keys: CodingKey {
+      case name, faults, diagnosis
+    }
+
+    init(from decoder: any Swift.Decoder) throws {
+      let keys = try decoder.container(keyedBy: Keys.self)
+      name = try keys.decode(String.self, forKey: .name)
+      faults = try keys.decode([StoredError].self, forKey: .faults)
+      diagnosis = keys.contains(.diagnosis) ? try StoredDiagnosis(from: decoder) : nil
+    }
   }
 
   /// Reads results from JSON.
@@ -30,6 +42,7 @@ extension ResultFile: Decodable {
     let entries = try keys.decode([Entry].self, forKey: .implementations)
     names = entries.map(\.name)
     faults = entries.map { $0.faults.map(\.error) }
+    diagnoses = entries.map(\.diagnosis)
     problems = try keys.decode([String].self, forKey: .problems)
     end = try keys.decode(RunSummary.End.self, forKey: .end)
     allowsSkips = try keys.decodeIfPresent(Bool.self, forKey: .allowsSkips) ?? true

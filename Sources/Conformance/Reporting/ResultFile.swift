@@ -11,6 +11,9 @@ public struct ResultFile: Sendable {
   /// The faults of each implementation outside any case.
   public var faults: [[ExecutionError]]
 
+  /// What each implementation behaves like, as far as that was found out.
+  var diagnoses: [StoredDiagnosis?]
+
   /// Why other implementations could not be started.
   public var problems: [String]
 
@@ -43,11 +46,19 @@ public struct ResultFile: Sendable {
     var summary = RunSummary(of: names)
     for file in files { summary.add(file) }
     for (index, faults) in faults.enumerated() { summary.entries[index].faults = faults }
+    for (index, stored) in diagnoses.enumerated() {
+      summary.entries[index].diagnosis = stored?.diagnosis(of: summary.entries[index].failedCases)
+    }
     summary.problems = problems
     summary.end = end
     summary.allowsSkips = allowsSkips
     summary.seconds = seconds
     return summary
+  }
+
+  /// Leaves out what implementations behave like.
+  public mutating func removeDiagnoses() {
+    diagnoses = diagnoses.map { _ in nil }
   }
 
   // MARK: - Merging
@@ -122,14 +133,16 @@ public struct ResultFile: Sendable {
   private mutating func merge(_ other: ResultFile) throws(Misfit) {
     shards.merge(other.shards) { $0.merging($1) { first, _ in first } }
     var positions: [Int] = []
-    for (name, more) in zip(other.names, other.faults) {
+    for (index, (name, more)) in zip(other.names, other.faults).enumerated() {
       if let known = names.firstIndex(of: name) {
         positions.append(known)
         faults[known] += more.filter { !faults[known].contains($0) }
+        diagnoses[known] = diagnoses[known]?.merging(other.diagnoses[index])
       } else {
         positions.append(names.count)
         names.append(name)
         faults.append(more)
+        diagnoses.append(other.diagnoses[index])
       }
     }
     var known = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }

@@ -16,6 +16,12 @@ public struct RunSummary: Sendable {
     /// What it did wrong outside any case, such as not ending when it was told to.
     public var faults: [ExecutionError] = []
 
+    /// What it does wrong, as far as known deviations tell; `nil` where that was not asked for.
+    public internal(set) var diagnosis: Diagnosis?
+
+    /// The cases that it failed, for its diagnosis.
+    var failedCases = FailedCases()
+
     fileprivate var verdicts = ClauseVerdicts()
 
     /// Whether it had cases, and none of them could be judged.
@@ -66,6 +72,9 @@ public struct RunSummary: Sendable {
 
   /// How long it took, in seconds.
   public var seconds = 0.0
+
+  /// The case that was counted last, of those that are listed.
+  var lastCase: Diagnosis.CaseName?
 
   private var clauseNames = ClauseNames()
 
@@ -158,12 +167,14 @@ public struct RunSummary: Sendable {
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].tally.add(outcome)
           entries[index].unjudged.add(outcome)
+          entries[index].failedCases.add(outcome, one.testCase, of: fixture)
           for clause in one.testCase.clauses {
             entries[index].verdicts.add(
               outcome, clauseNames.name(clause, of: fixture.specification))
           }
         }
       }
+      if let last = results.last { lastCase = Diagnosis.CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       for clause in result.unlisted.clauses {
         unlistedVerdicts.add(.passed(), clauseNames.name(clause, of: fixture.specification))

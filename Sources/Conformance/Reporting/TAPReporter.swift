@@ -117,7 +117,7 @@ public struct TAPReporter: Reporter {
     if let problem = summary.problems.first {
       return text + "Bail out! \(visible(String(problem.prefix { $0 != "\n" })))\n"
     }
-    text += summary.noteLines.map { "# \($0)\n" }.joined()
+    text += (summary.noteLines + summary.diagnosisLines).map { "# \($0)\n" }.joined()
     let reason = count == 0 ? " # SKIP \(summary.emptyPart ?? "no case was run")" : ""
     return text + "1..\(count)\(reason)\n"
   }

@@ -97,10 +97,15 @@ final class Execution {
 
   /// Plays the plan. Called once.
   ///
-  /// - Parameter implementation: What is judged.
-  /// - Returns: What became observable, a list for each step.
+  /// - Parameters:
+  ///   - implementation: What is judged.
+  ///   - goesOn: Whether to go on behind a step, of what became observable in it; `nil` for to the end.
+  /// - Returns: What became observable, a list for each step that was played.
   /// - Throws: `Unsupported` where the implementation lacks something that the case needs.
-  func trace(by implementation: some Implementation) throws(Unsupported) -> Trace {
+  func trace(
+    by implementation: some Implementation,
+    while goesOn: ((_ step: Int, _ events: [Event]) -> Bool)? = nil
+  ) throws(Unsupported) -> Trace {
     // The implementation holds on to this object through the sources, and this to the implementation.
     defer { release() }
     trace.reserveCapacity(plan.timeline.count)
@@ -113,6 +118,7 @@ final class Execution {
       if step > 0 { trace.append([]) }
       callsInStep = 0
       perform(action)
+      if let goesOn, !goesOn(step, trace[step]) { break }
     }
     return trace
   }

@@ -34,4 +34,30 @@ extension Plan {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
     }
   }
+
+  /// Plays the plan on the calling thread as far as an implementation does what was done before.
+  ///
+  /// - Parameters:
+  ///   - implementation: What is tried.
+  ///   - expected: What became observable, a list for each step.
+  ///   - leavesOutReleases: Whether releases are not compared.
+  ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
+  /// - Returns: In how many steps, from the first, it does the same; 0 where it cannot be played.
+  func agreement(
+    of implementation: any Implementation, with expected: Trace,
+    leavingOutReleases leavesOutReleases: Bool, abandon: @escaping () -> Never
+  ) -> Int {
+    if missingChannel(in: implementation.channels) != nil { return 0 }
+    let isPartial = leavesOutReleases || !implementation.hasReleases
+    var steps = 0
+    let execution = Execution(self, limits: ExecutionLimits()) { _ in abandon() }
+    _ = try? execution.trace(by: implementation) { step, events in
+      let isSame =
+        isPartial
+        ? expected[step].withoutReleases == events.withoutReleases : expected[step] == events
+      if isSame { steps = step + 1 }
+      return isSame && execution.lack == nil
+    }
+    return execution.lack == nil ? steps : 0
+  }
 }

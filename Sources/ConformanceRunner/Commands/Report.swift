@@ -31,6 +31,9 @@ struct Report: ParsableCommand {
 
   @OptionGroup var reporting: ReporterOptions
 
+  @Flag(help: "Leave out what the results say is wrong with implementations.")
+  var noDiagnosis = false
+
   @Option(
     help: ArgumentHelp("Show what has changed since these results.", valueName: "result.json"),
     completion: .file(extensions: ["json"]))
@@ -58,6 +61,7 @@ struct Report: ParsableCommand {
     let inputs = results + (baseline.map { [$0] } ?? [])
     var results = try read(results)
     if noSkips { results.allowsSkips = false }
+    if noDiagnosis { results.removeDiagnoses() }
     var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
     comparison?.allowsRemoved = allowRemoved
     var reporters = try reporting.reporters(for: results.names, sparing: inputs)

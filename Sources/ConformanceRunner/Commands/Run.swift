@@ -16,6 +16,10 @@ struct Run: ParsableCommand {
       Results go to standard output, problems of fixtures to standard error as \
       `path:line:column: error: …`.
 
+      Below the failures stands the diagnosis: which known-wrong implementations, of those that `audit` \
+      lists and those that adapters serve, each implementation behaves like, and how many failures that \
+      explains. Failures that none explains, alone or with another, are grouped by their first difference.
+
       What an implementation does not have is skipped, counted and shown. Where none of its cases \
       could be judged the run exits 66, and with --no-skips it fails where one is skipped.
       """)
@@ -35,6 +39,9 @@ struct Run: ParsableCommand {
 
   @Flag(help: "Fail where a case is skipped.")
   var noSkips = false
+
+  @Flag(help: "Do not look for what is wrong with implementations that fail.")
+  var noDiagnosis = false
 
   @Option(
     parsing: .unconditional,
@@ -169,6 +176,11 @@ struct Run: ParsableCommand {
     if progress.isShown { progress.clear() }
     // Nobody has use for the rest: the process ends as one whose results could not be written.
     if list == nil && !reporters.areWanted { return [] }
+    if !noDiagnosis && !interrupt.isCancelled {
+      summary.diagnose(
+        by: contestants.knownDeviations, in: RunCases(of: found.files, run: runner),
+        texts: contestants.texts, jobs: runner.jobs, cancellation: interrupt)
+    }
     for (index, faults) in contestants.finish().enumerated() {
       summary.entries[index].faults = faults
     }

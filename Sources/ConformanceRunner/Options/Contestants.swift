@@ -7,7 +7,7 @@ import ReactiveMotionConformance
 /// Implementations, and the processes of those that are adapters.
 struct Contestants: Sendable {
   enum Entry: Sendable {
-    case builtIn(name: String, any Implementation)
+    case builtIn(name: String, word: String, any Implementation)
     case adapter(Adapter)
 
     /// A deviation that one of the adapters serves; where none does, the word is taken for a command.
@@ -64,7 +64,7 @@ struct Contestants: Sendable {
     return entries.map { entry in
       var candidate =
         switch entry {
-        case .builtIn(let name, let implementation): Candidate(implementation, name: name)
+        case .builtIn(let name, _, let implementation): Candidate(implementation, name: name)
         case .adapter(let adapter), .served(_, _, let adapter):
           Candidate(adapter, name: adapter.name)
         case .deviation(let deviation, let name): deviation.candidate.named(name)
@@ -85,7 +85,7 @@ struct Contestants: Sendable {
     for entry in entries {
       switch entry {
       case .deviation(let deviation, _): return [deviation.clause]
-      case .builtIn(_, let implementation):
+      case .builtIn(_, _, let implementation):
         if let deviation = BuiltIn.deviation(implementation.name, of: explored.specification) {
           return [deviation.clause]
         }
@@ -93,6 +93,32 @@ struct Contestants: Sendable {
       }
     }
     return explored.clauses
+  }
+
+  /// What `-i` calls each of them.
+  var texts: [String] {
+    entries.map { entry in
+      switch entry {
+      case .builtIn(_, let word, _), .served(let word, _, _): word
+      case .adapter(let adapter): adapter.command.text
+      case .deviation(let deviation, _): deviation.name
+      }
+    }
+  }
+
+  /// What diagnoses are made with: what is built in, and what adapters serve.
+  var knownDeviations: [KnownDeviations] {
+    let builtIn = KnownDeviations(
+      Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
+    return [builtIn]
+      + entries.enumerated().compactMap { position, entry in
+        guard case .adapter(let adapter) = entry, !adapter.deviations.isEmpty else { return nil }
+        var served = KnownDeviations(
+          adapter.deviations, from: Candidate(adapter, name: adapter.name),
+          referenceText: adapter.command.text)
+        served.position = position
+        return served
+      }
   }
 
   /// What fixtures are audited with: what the first implementation serves, or what is built in.

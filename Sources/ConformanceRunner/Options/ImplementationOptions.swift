@@ -105,9 +105,11 @@ struct ImplementationOptions: ParsableArguments {
     if let startTimeout { limits.startTime = .seconds(startTimeout) }
     let builtIn = implementation.isEmpty ? standard : []
     return Contestants(
-      entries: builtIn.map { .builtIn(name: $0, BuiltIn.implementation($0)!) }
+      entries: builtIn.map { .builtIn(name: $0, word: $0, BuiltIn.implementation($0)!) }
         + implementation.map { choice in
-          if let builtIn = choice.builtIn { return .builtIn(name: choice.name!, builtIn) }
+          if let builtIn = choice.builtIn {
+            return .builtIn(name: choice.name!, word: choice.command.words[0], builtIn)
+          }
           let adapter = Adapter(
             choice.command, processes: processes, limits: limits,
             runnerVersion: ConformanceRunner.version)

@@ -24,9 +24,9 @@ final class CellRecord: Sendable {
     LiteralStreams(
       name: "literal",
       LiteralStreamParts(
-        remember: { AlteredRemember($0, CellWatch(self)) },
-        property: { AlteredProperty(read: $0, write: $1, CellWatch(self)) },
-        unscopedProperty: { AlteredUnscopedProperty(CellWatch(self)) }))
+        remember: [{ AlteredRemember(over: $0, CellWatch(self)) }],
+        property: [{ AlteredProperty(over: $0, CellWatch(self)) }],
+        unscopedProperty: [{ AlteredUnscopedProperty(over: $0, CellWatch(self)) }]))
   }
 }
 
@@ -74,8 +74,11 @@ private final class CellWatch: Alteration {
     return value
   }
 
+  /// A newcomer's value is no read.
+  override var isOfReads: Bool { true }
+
   override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
   ) {
     for observer in list() {
       called.append(observer)
@@ -84,9 +87,9 @@ private final class CellWatch: Alteration {
     }
   }
 
-  override func delivers(_ value: Value, to observer: LiteralObserver) {
+  override func delivers(_ value: Value, to observer: LiteralObserver, go: (Value) -> Void) {
     carries(value, observer.isNextOnly ? CellTable.deliveredToNextOnly : CellTable.delivered)
-    observer.next(value)
+    go(value)
   }
 
   override func replays(

@@ -16,59 +16,59 @@ extension Deviation {
       guard let first = sharing.first, sharing.count > 1 else { return one }
       var served = one
       served.candidate = Candidate(
-        sharing.dropFirst().reduce(first) { $0.combined(with: $1, name: one.name) })
+        sharing.dropFirst().reduce(first) { $0.combined(with: $1, name: one.name)! })
       return served
     }
   }
 
   static func remember(
-    _ name: String, breaks clause: String, _ summary: String, _ type: LiteralRemember.Type
+    _ name: String, breaks clause: String, _ summary: String, _ type: RememberSentences.Type
   ) -> Deviation {
-    remember(name, breaks: clause, summary, family: "sentences") { type.init($0) }
+    remember(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
   }
 
   static func remember(
     _ name: String, breaks clause: String, _ summary: String, family: String,
-    _ make: @escaping @Sendable (@escaping LiteralConnect) -> LiteralRemember
+    _ make: @escaping RememberLayer
   ) -> Deviation {
-    Deviation(
+    var one = Deviation(
       name: name, specification: "_remember", clause: clause, summary: summary, family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(remember: make)))
+      implementation: LiteralStreams(name: name, LiteralStreamParts(remember: [make])))
+    one.specificationsBuiltOnIt = ["startWith"]
+    return one
   }
 
   static func property(
-    _ name: String, breaks clause: String, _ summary: String, _ type: LiteralProperty.Type
+    _ name: String, breaks clause: String, _ summary: String, _ type: PropertySentences.Type
   ) -> Deviation {
-    property(name, breaks: clause, summary, family: "sentences") { type.init(read: $0, write: $1) }
+    property(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
   }
 
   static func property(
     _ name: String, breaks clause: String, _ summary: String, family: String,
-    _ make:
-      @escaping @Sendable (
-        _ read: @escaping () -> Value, _ write: @escaping (Value) -> Void
-      ) -> LiteralProperty
+    _ make: @escaping PropertyLayer
   ) -> Deviation {
     Deviation(
       name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
-      family: family, implementation: LiteralStreams(name: name, LiteralStreamParts(property: make))
+      family: family,
+      implementation: LiteralStreams(name: name, LiteralStreamParts(property: [make]))
     )
   }
 
   static func unscopedProperty(
     _ name: String, breaks clause: String, _ summary: String,
-    _ type: LiteralUnscopedProperty.Type
+    _ type: UnscopedPropertySentences.Type
   ) -> Deviation {
-    unscopedProperty(name, breaks: clause, summary, family: "sentences") { type.init() }
+    unscopedProperty(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
   }
 
   static func unscopedProperty(
     _ name: String, breaks clause: String, _ summary: String, family: String,
-    _ make: @escaping @Sendable () -> LiteralUnscopedProperty
+    _ make: @escaping UnscopedPropertyLayer
   ) -> Deviation {
     Deviation(
       name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
       family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(unscopedProperty: make)))
+      implementation: LiteralStreams(name: name, LiteralStreamParts(unscopedProperty: [make])))
   }
 }

@@ -2,7 +2,7 @@
 
 import Conformance
 
-final class ReadsOnce: LiteralProperty {
+final class ReadsOnce: PropertySentences {
   private var value: Value?
 
   override func read() -> Value {
@@ -12,7 +12,7 @@ final class ReadsOnce: LiteralProperty {
   }
 }
 
-final class ReadsWhatWasWritten: LiteralProperty {
+final class ReadsWhatWasWritten: PropertySentences {
   private var written: Value?
 
   override func read() -> Value {
@@ -25,63 +25,63 @@ final class ReadsWhatWasWritten: LiteralProperty {
   }
 }
 
-final class ReadInforms: LiteralProperty {
+final class ReadInforms: PropertySentences {
   override func read() -> Value {
     let value = super.read()
-    inform(value)
+    top.inform(value)
     return value
   }
 
   override func emitCurrentValue(to observer: LiteralObserver) {
-    observer.next(super.read())
+    top.replay(super.read(), to: observer)
   }
 }
 
-final class ReadWrites: LiteralProperty {
+final class ReadWrites: PropertySentences {
   override func read() -> Value {
     let value = super.read()
-    invokeWrite(value)
+    top.invokeWrite(value)
     return value
   }
 }
 
 // MARK: - Subscribing
 
-final class NeverEmitsTheCurrentValue: LiteralProperty {
+final class NeverEmitsTheCurrentValue: PropertySentences {
   override func emitCurrentValue(to observer: LiteralObserver) {}
 }
 
-final class EmitsTheCurrentValueTwice: LiteralProperty {
+final class EmitsTheCurrentValueTwice: PropertySentences {
   override func emitCurrentValue(to observer: LiteralObserver) {
     super.emitCurrentValue(to: observer)
     super.emitCurrentValue(to: observer)
   }
 }
 
-final class EmitsTheCurrentValueToAll: LiteralProperty {
+final class EmitsTheCurrentValueToAll: PropertySentences {
   override func emitCurrentValue(to observer: LiteralObserver) {
-    inform(read())
+    top.inform(top.read())
   }
 }
 
-final class EmitsTheFirstValue: LiteralProperty {
-  private lazy var first = read()
+final class EmitsTheFirstValue: PropertySentences {
+  private var first = Value.null
 
-  required init(read: @escaping () -> Value, write: @escaping (Value) -> Void) {
-    super.init(read: read, write: write)
-    _ = first
+  override func begin() {
+    super.begin()
+    first = top.read()
   }
 
   override func emitCurrentValue(to observer: LiteralObserver) {
-    observer.next(first)
+    top.replay(first, to: observer)
   }
 }
 
-final class EmitsWhatWasWritten: LiteralProperty {
+final class EmitsWhatWasWritten: PropertySentences {
   private var written: Value?
 
   override func emitCurrentValue(to observer: LiteralObserver) {
-    observer.next(written ?? read())
+    top.replay(written ?? top.read(), to: observer)
   }
 
   override func write(_ value: Value) {
@@ -90,33 +90,33 @@ final class EmitsWhatWasWritten: LiteralProperty {
   }
 }
 
-final class EmitsNoCurrentNull: LiteralProperty {
+final class EmitsNoCurrentNull: PropertySentences {
   override func emitCurrentValue(to observer: LiteralObserver) {
-    if read() != .null { super.emitCurrentValue(to: observer) }
+    if top.read() != .null { super.emitCurrentValue(to: observer) }
   }
 }
 
-final class EmitsBeforeAdding: LiteralProperty {
+final class EmitsBeforeAdding: PropertySentences {
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
-    emitCurrentValue(to: observer)
-    add(observer)
-    return LiteralSubscription { self.remove(observer) }.unsubscribe
+    top.emitCurrentValue(to: observer)
+    top.add(observer)
+    return LiteralSubscription { [top = top!] in top.remove(observer) }.unsubscribe
   }
 }
 
-final class AddsPropertyObserverInFront: LiteralProperty {
+final class AddsPropertyObserverInFront: PropertySentences {
   override func add(_ observer: LiteralObserver) {
     observers.insert(observer, at: 0)
   }
 }
 
-final class KeepsOneObserver: LiteralProperty {
+final class KeepsOneObserver: PropertySentences {
   override func add(_ observer: LiteralObserver) {
     observers = [observer]
   }
 }
 
-final class EmitsTheCurrentValueToTheFirst: LiteralProperty {
+final class EmitsTheCurrentValueToTheFirst: PropertySentences {
   override func emitCurrentValue(to observer: LiteralObserver) {
     if observers.count == 1 { super.emitCurrentValue(to: observer) }
   }
@@ -124,29 +124,29 @@ final class EmitsTheCurrentValueToTheFirst: LiteralProperty {
 
 // MARK: - Unsubscribing
 
-final class NeverRemovesPropertyObserver: LiteralProperty {
+final class NeverRemovesPropertyObserver: PropertySentences {
   override func remove(_ observer: LiteralObserver) {}
 }
 
-final class RemovesAllPropertyObservers: LiteralProperty {
+final class RemovesAllPropertyObservers: PropertySentences {
   override func remove(_ observer: LiteralObserver) {
     observers = []
   }
 }
 
-final class RemovesTheFirstPropertyObserver: LiteralProperty {
+final class RemovesTheFirstPropertyObserver: PropertySentences {
   override func remove(_ observer: LiteralObserver) {
     observers.removeFirst()
   }
 }
 
-final class RemovesTheLastPropertyObserver: LiteralProperty {
+final class RemovesTheLastPropertyObserver: PropertySentences {
   override func remove(_ observer: LiteralObserver) {
     observers.removeLast()
   }
 }
 
-final class RemovesPropertyObserverByStaleIndex: LiteralProperty {
+final class RemovesPropertyObserverByStaleIndex: PropertySentences {
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
     let index = observers.count
     _ = super.subscribe(observer)
@@ -156,7 +156,7 @@ final class RemovesPropertyObserverByStaleIndex: LiteralProperty {
   }
 }
 
-final class SecondUnsubscribeRemovesAnotherPropertyObserver: LiteralProperty {
+final class SecondUnsubscribeRemovesAnotherPropertyObserver: PropertySentences {
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
     _ = super.subscribe(observer)
     return {
@@ -166,7 +166,7 @@ final class SecondUnsubscribeRemovesAnotherPropertyObserver: LiteralProperty {
   }
 }
 
-final class UnsubscribeDropsValuesAlone: LiteralProperty {
+final class UnsubscribeDropsValuesAlone: PropertySentences {
   private var departed: [LiteralObserver] = []
 
   override func remove(_ observer: LiteralObserver) {

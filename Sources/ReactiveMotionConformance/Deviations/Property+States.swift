@@ -2,11 +2,11 @@
 
 import Conformance
 
-final class DropsPropertyStates: LiteralProperty {
+final class DropsPropertyStates: PropertySentences {
   override func state(_ state: State) {}
 }
 
-final class ReplaysStates: LiteralProperty {
+final class ReplaysStates: PropertySentences {
   private var lastState: State?
 
   override func state(_ state: State) {
@@ -20,7 +20,7 @@ final class ReplaysStates: LiteralProperty {
   }
 }
 
-final class DropsEqualPropertyStates: LiteralProperty {
+final class DropsEqualPropertyStates: PropertySentences {
   private var lastState: State?
 
   override func state(_ state: State) {
@@ -29,26 +29,28 @@ final class DropsEqualPropertyStates: LiteralProperty {
   }
 }
 
-final class PropertyStatesToTheFirst: LiteralProperty {
-  override func state(_ state: State) {
-    observers.first?.state(state)
+final class PropertyStatesToTheFirst: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
+    observers.first.map(send)
   }
 }
 
-final class PropertyStatesBackwards: LiteralProperty {
-  override func state(_ state: State) {
-    for observer in observers.reversed() { observer.state(state) }
+final class PropertyStatesBackwards: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
+    for observer in observers.reversed() { send(observer) }
   }
 }
 
-final class StateEmitsAValue: LiteralProperty {
+final class StateEmitsAValue: PropertySentences {
   override func state(_ state: State) {
     super.state(state)
-    inform(read())
+    top.inform(top.read())
   }
 }
 
-final class QueuesNestedPropertyStates: LiteralProperty {
+final class QueuesNestedPropertyStates: PropertySentences {
   private var queue: [State] = []
   private var isSending = false
 
@@ -61,18 +63,20 @@ final class QueuesNestedPropertyStates: LiteralProperty {
   }
 }
 
-final class IteratesPropertyStatesLive: LiteralProperty {
-  override func state(_ state: State) {
+final class IteratesPropertyStatesLive: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
     let count = observers.count
-    for index in 0..<count where index < observers.count { observers[index].state(state) }
+    for index in 0..<count where index < observers.count { send(observers[index]) }
   }
 }
 
-final class SendsPropertyStatesToTheAdded: LiteralProperty {
-  override func state(_ state: State) {
+final class SendsPropertyStatesToTheAdded: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
     var index = 0
     while index < observers.count {
-      observers[index].state(state)
+      send(observers[index])
       index += 1
     }
   }
@@ -80,7 +84,7 @@ final class SendsPropertyStatesToTheAdded: LiteralProperty {
 
 // MARK: - Without a scope
 
-final class ReadsOneObject: LiteralUnscopedProperty {
+final class ReadsOneObject: UnscopedPropertySentences {
   private var object: Store?
 
   override func read(_ object: Store) -> Value {
@@ -90,7 +94,7 @@ final class ReadsOneObject: LiteralUnscopedProperty {
   }
 }
 
-final class WritesOneObject: LiteralUnscopedProperty {
+final class WritesOneObject: UnscopedPropertySentences {
   private var object: Store?
 
   override func write(_ object: Store, _ value: Value) {
@@ -100,7 +104,7 @@ final class WritesOneObject: LiteralUnscopedProperty {
   }
 }
 
-final class ReadsEachObjectOnce: LiteralUnscopedProperty {
+final class ReadsEachObjectOnce: UnscopedPropertySentences {
   private var values: [String: Value] = [:]
 
   override func read(_ object: Store) -> Value {
@@ -110,7 +114,7 @@ final class ReadsEachObjectOnce: LiteralUnscopedProperty {
   }
 }
 
-final class ReadsWhatWasWrittenToTheObject: LiteralUnscopedProperty {
+final class ReadsWhatWasWrittenToTheObject: UnscopedPropertySentences {
   private var written: [String: Value] = [:]
 
   override func read(_ object: Store) -> Value {
@@ -123,18 +127,18 @@ final class ReadsWhatWasWrittenToTheObject: LiteralUnscopedProperty {
   }
 }
 
-final class WritesAnObjectTwice: LiteralUnscopedProperty {
+final class WritesAnObjectTwice: UnscopedPropertySentences {
   override func write(_ object: Store, _ value: Value) {
     super.write(object, value)
     super.write(object, value)
   }
 }
 
-final class NeverWritesAnObject: LiteralUnscopedProperty {
+final class NeverWritesAnObject: UnscopedPropertySentences {
   override func write(_ object: Store, _ value: Value) {}
 }
 
-final class WritesNoNullToAnObject: LiteralUnscopedProperty {
+final class WritesNoNullToAnObject: UnscopedPropertySentences {
   override func write(_ object: Store, _ value: Value) {
     if value != .null { super.write(object, value) }
   }

@@ -2,65 +2,65 @@
 
 import Conformance
 
-final class InformsBeforeWriting: LiteralProperty {
+final class InformsBeforeWriting: PropertySentences {
   override func write(_ value: Value) {
-    inform(value)
-    invokeWrite(value)
+    top.inform(value)
+    top.invokeWrite(value)
   }
 }
 
-final class NeverWrites: LiteralProperty {
+final class NeverWrites: PropertySentences {
   override func write(_ value: Value) {
-    inform(value)
+    top.inform(value)
   }
 }
 
-final class WritesTwice: LiteralProperty {
+final class WritesTwice: PropertySentences {
   override func write(_ value: Value) {
-    invokeWrite(value)
+    top.invokeWrite(value)
     super.write(value)
   }
 }
 
-final class WritesForEachObserver: LiteralProperty {
+final class WritesForEachObserver: PropertySentences {
   override func write(_ value: Value) {
-    if observers.isEmpty { invokeWrite(value) }
+    if observers.isEmpty { top.invokeWrite(value) }
     for observer in observers {
-      invokeWrite(value)
-      observer.next(value)
+      top.invokeWrite(value)
+      top.tell(observer, value)
     }
   }
 }
 
-final class NeverInforms: LiteralProperty {
+final class NeverInforms: PropertySentences {
   override func inform(_ value: Value) {}
 }
 
-final class InformsOfWhatIsRead: LiteralProperty {
+final class InformsOfWhatIsRead: PropertySentences {
   override func inform(_ value: Value) {
-    super.inform(read())
+    super.inform(top.read())
   }
 }
 
-final class IgnoresEqualWrites: LiteralProperty {
+final class IgnoresEqualWrites: PropertySentences {
   override func write(_ value: Value) {
-    if value != read() { super.write(value) }
+    if value != top.read() { super.write(value) }
   }
 }
 
-final class WritesNoNull: LiteralProperty {
+final class WritesNoNull: PropertySentences {
   override func write(_ value: Value) {
     if value != .null { super.write(value) }
   }
 }
 
-final class InformsOfNoNull: LiteralProperty {
+final class InformsOfNoNull: PropertySentences {
   override func inform(_ value: Value) {
     if value != .null { super.inform(value) }
   }
 }
 
-final class WritesNoFalse: LiteralProperty {
+final class WritesNoFalse: PropertySentences {
   override func write(_ value: Value) {
     switch value {
     case .bool(false), .number(0), .string(""): break
@@ -69,80 +69,85 @@ final class WritesNoFalse: LiteralProperty {
   }
 }
 
-final class InformsTheFirst: LiteralProperty {
-  override func inform(_ value: Value) {
-    observers.first?.next(value)
+final class InformsTheFirst: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
+    observers.first.map(send)
   }
 }
 
-final class InformsBackwards: LiteralProperty {
-  override func inform(_ value: Value) {
-    for observer in observers.reversed() { observer.next(value) }
+final class InformsBackwards: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
+    for observer in observers.reversed() { send(observer) }
   }
 }
 
-final class InformsTwice: LiteralProperty {
+final class InformsTwice: PropertySentences {
   override func inform(_ value: Value) {
     super.inform(value)
     super.inform(value)
   }
 }
 
-final class WriteSendsAState: LiteralProperty {
+final class WriteSendsAState: PropertySentences {
   override func write(_ value: Value) {
     super.write(value)
-    state(.active)
+    top.state(.active)
   }
 }
 
-final class TakesTheObserversBeforeWriting: LiteralProperty {
+final class TakesTheObserversBeforeWriting: PropertySentences {
   override func write(_ value: Value) {
     let observers = observers
-    invokeWrite(value)
-    for observer in observers { observer.next(value) }
+    top.invokeWrite(value)
+    for observer in observers { top.tell(observer, value) }
   }
 }
 
-final class DropsWritesWhileWriting: LiteralProperty {
+final class DropsWritesWhileWriting: PropertySentences {
   private var isWriting = false
 
   override func write(_ value: Value) {
     if isWriting { return }
     isWriting = true
-    invokeWrite(value)
+    top.invokeWrite(value)
     isWriting = false
-    inform(value)
+    top.inform(value)
   }
 }
 
 // MARK: - While observers come and go
 
-final class IteratesPropertyLive: LiteralProperty {
-  override func inform(_ value: Value) {
+final class IteratesPropertyLive: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
     let count = observers.count
-    for index in 0..<count where index < observers.count { observers[index].next(value) }
+    for index in 0..<count where index < observers.count { send(observers[index]) }
   }
 }
 
-final class InformsTheAdded: LiteralProperty {
-  override func inform(_ value: Value) {
+final class InformsTheAdded: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
     var index = 0
     while index < observers.count {
-      observers[index].next(value)
+      send(observers[index])
       index += 1
     }
   }
 }
 
-final class SkipsTheRemovedObserver: LiteralProperty {
-  override func inform(_ value: Value) {
+final class SkipsTheRemovedObserver: PropertySentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
     for observer in observers where observers.contains(where: { $0 === observer }) {
-      observer.next(value)
+      send(observer)
     }
   }
 }
 
-final class QueuesNestedWrites: LiteralProperty {
+final class QueuesNestedWrites: PropertySentences {
   private var queue: [Value] = []
   private var isInforming = false
 
@@ -155,7 +160,7 @@ final class QueuesNestedWrites: LiteralProperty {
   }
 }
 
-final class DropsNestedWrites: LiteralProperty {
+final class DropsNestedWrites: PropertySentences {
   private var isInforming = false
 
   override func inform(_ value: Value) {

@@ -2,75 +2,78 @@
 
 import Conformance
 
-final class BroadcastsBackwards: LiteralRemember {
-  override func broadcast(_ value: Value) {
-    for observer in observers.reversed() { observer.next(value) }
+final class BroadcastsBackwards: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
+    for observer in observers.reversed() { send(observer) }
   }
 }
 
-final class AddsInFront: LiteralRemember {
+final class AddsInFront: RememberSentences {
   override func add(_ observer: LiteralObserver) {
     observers.insert(observer, at: 0)
   }
 }
 
-final class BroadcastsToTheFirst: LiteralRemember {
-  override func broadcast(_ value: Value) {
-    observers.first?.next(value)
+final class BroadcastsToTheFirst: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
+    observers.first.map(send)
   }
 }
 
-final class BroadcastsToTheLatest: LiteralRemember {
-  override func broadcast(_ value: Value) {
-    observers.last?.next(value)
+final class BroadcastsToTheLatest: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
+    observers.last.map(send)
   }
 }
 
-final class BroadcastsTwice: LiteralRemember {
+final class BroadcastsTwice: RememberSentences {
   override func broadcast(_ value: Value) {
     super.broadcast(value)
     super.broadcast(value)
   }
 }
 
-final class BroadcastsTheCache: LiteralRemember {
-  override func broadcast(_ value: Value) {
-    for observer in observers { observer.next(lastValue ?? value) }
+final class BroadcastsTheCache: RememberSentences {
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    super.tell(observer, lastValue ?? value)
   }
 }
 
 // MARK: - While observers come and go
 
-final class IteratesLive: LiteralRemember {
-  override func broadcast(_ value: Value) {
+final class IteratesLive: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
     let count = observers.count
-    for index in 0..<count where index < observers.count { observers[index].next(value) }
+    for index in 0..<count where index < observers.count { send(observers[index]) }
   }
 }
 
-final class CallsTheAdded: LiteralRemember {
-  override func broadcast(_ value: Value) {
-    var called: [LiteralObserver] = []
-    func call(_ observer: LiteralObserver) {
-      called.append(observer)
-      observer.next(value)
-    }
-    for observer in observers { call(observer) }
+final class CallsTheAdded: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
+    var called = observers
+    for observer in observers { send(observer) }
     while let observer = observers.first(where: { one in !called.contains { $0 === one } }) {
-      call(observer)
+      called.append(observer)
+      send(observer)
     }
   }
 }
 
-final class SkipsTheRemoved: LiteralRemember {
-  override func broadcast(_ value: Value) {
+final class SkipsTheRemoved: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .value { return super.deliver(call, send) }
     for observer in observers where observers.contains(where: { $0 === observer }) {
-      observer.next(value)
+      send(observer)
     }
   }
 }
 
-final class AddsAfterTheBroadcast: LiteralRemember {
+final class AddsAfterTheBroadcast: RememberSentences {
   private var broadcasts = 0
   private var added: [LiteralObserver] = []
 
@@ -89,7 +92,7 @@ final class AddsAfterTheBroadcast: LiteralRemember {
   }
 }
 
-final class RemovesAfterTheBroadcast: LiteralRemember {
+final class RemovesAfterTheBroadcast: RememberSentences {
   private var broadcasts = 0
   private var departed: [LiteralObserver] = []
 
@@ -110,7 +113,7 @@ final class RemovesAfterTheBroadcast: LiteralRemember {
 
 // MARK: - From within another
 
-final class QueuesNestedValues: LiteralRemember {
+final class QueuesNestedValues: RememberSentences {
   private var queue: [Value] = []
   private var isBroadcasting = false
 
@@ -123,7 +126,7 @@ final class QueuesNestedValues: LiteralRemember {
   }
 }
 
-final class DropsNestedValues: LiteralRemember {
+final class DropsNestedValues: RememberSentences {
   private var isBroadcasting = false
 
   override func broadcast(_ value: Value) {
@@ -134,17 +137,17 @@ final class DropsNestedValues: LiteralRemember {
   }
 }
 
-final class NestedValueEndsTheOuter: LiteralRemember {
+final class NestedValueEndsTheOuter: RememberSentences {
   private var broadcasts = 0
 
   override func broadcast(_ value: Value) {
     broadcasts += 1
     let own = broadcasts
-    for observer in observers where own == broadcasts { observer.next(value) }
+    top.deliver(.value) { if own == broadcasts { top.tell($0, value) } }
   }
 }
 
-final class BroadcastsLater: LiteralRemember {
+final class BroadcastsLater: RememberSentences {
   private var waiting: Value?
 
   override func broadcast(_ value: Value) {

@@ -2,50 +2,50 @@
 
 import Conformance
 
-final class AddsBeforeSubscribing: LiteralRemember {
+final class AddsBeforeSubscribing: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
     let isFirst = observers.count == 0
-    add(observer)
-    if isFirst { subscribeUpstream() }
-    emitLastValue(to: observer)
-    return { self.disconnect(observer) }
+    top.add(observer)
+    if isFirst { top.subscribeUpstream() }
+    top.emitLastValue(to: observer)
+    return { [top = top!] in top.disconnect(observer) }
   }
 }
 
-final class ReplaysBeforeSubscribing: LiteralRemember {
+final class ReplaysBeforeSubscribing: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
-    emitLastValue(to: observer)
-    subscribeUpstreamIfNecessary()
-    add(observer)
-    return { self.disconnect(observer) }
+    top.emitLastValue(to: observer)
+    top.subscribeUpstreamIfNecessary()
+    top.add(observer)
+    return { [top = top!] in top.disconnect(observer) }
   }
 }
 
-final class ReplaysBeforeAdding: LiteralRemember {
+final class ReplaysBeforeAdding: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
-    subscribeUpstreamIfNecessary()
-    emitLastValue(to: observer)
-    add(observer)
-    return { self.disconnect(observer) }
+    top.subscribeUpstreamIfNecessary()
+    top.emitLastValue(to: observer)
+    top.add(observer)
+    return { [top = top!] in top.disconnect(observer) }
   }
 }
 
-final class SubscribesLast: LiteralRemember {
+final class SubscribesLast: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
     let isFirst = observers.count == 0
-    add(observer)
-    emitLastValue(to: observer)
-    if isFirst { subscribeUpstream() }
-    return { self.disconnect(observer) }
+    top.add(observer)
+    top.emitLastValue(to: observer)
+    if isFirst { top.subscribeUpstream() }
+    return { [top = top!] in top.disconnect(observer) }
   }
 }
 
-final class SubscribesAtCreation: LiteralRemember {
+final class SubscribesAtCreation: RememberSentences {
   private var isNew = true
 
-  required init(_ upstream: @escaping LiteralConnect) {
-    super.init(upstream)
-    subscribeUpstream()
+  override func begin() {
+    super.begin()
+    top.subscribeUpstream()
   }
 
   override func subscribeUpstreamIfNecessary() {
@@ -54,7 +54,7 @@ final class SubscribesAtCreation: LiteralRemember {
   }
 }
 
-final class SendsRestOnConnection: LiteralRemember {
+final class SendsRestOnConnection: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {
     super.emitLastValue(to: observer)
     observer.state(.atRest)
@@ -63,54 +63,56 @@ final class SendsRestOnConnection: LiteralRemember {
 
 // MARK: - Replaying
 
-final class NeverReplays: LiteralRemember {
+final class NeverReplays: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {}
 }
 
-final class ReplaysTwice: LiteralRemember {
+final class ReplaysTwice: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {
     super.emitLastValue(to: observer)
     super.emitLastValue(to: observer)
   }
 }
 
-final class ReplaysToAll: LiteralRemember {
+final class ReplaysToAll: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {
-    if let lastValue { broadcast(lastValue) }
+    if let lastValue { top.broadcast(lastValue) }
   }
 }
 
-final class ReplaysNothingToTheFirst: LiteralRemember {
+final class ReplaysNothingToTheFirst: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {
     if observers.count > 1 { super.emitLastValue(to: observer) }
   }
 }
 
-final class ReplaysToTheFirstAlone: LiteralRemember {
+final class ReplaysToTheFirstAlone: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {
     if observers.count == 1 { super.emitLastValue(to: observer) }
   }
 }
 
-final class ReplaysWithoutAValue: LiteralRemember {
+final class ReplaysWithoutAValue: RememberSentences {
   override func emitLastValue(to observer: LiteralObserver) {
-    observer.next(lastValue ?? .null)
+    top.replay(lastValue ?? .null, to: observer)
   }
 }
 
-final class ReplaysEveryValue: LiteralRemember {
+final class ReplaysEveryValue: RememberSentences {
   private var values: [Value] = []
 
   override func cache(_ value: Value) {
+    super.cache(value)
     values.append(value)
   }
 
   override func emitLastValue(to observer: LiteralObserver) {
-    values.forEach(observer.next)
+    if lastValue == nil { values = [] }
+    for value in values { top.replay(value, to: observer) }
   }
 }
 
-final class ReplaysTheValueBeforeLast: LiteralRemember {
+final class ReplaysTheValueBeforeLast: RememberSentences {
   private var valueBeforeLast: Value?
 
   override func cache(_ value: Value) {
@@ -119,6 +121,6 @@ final class ReplaysTheValueBeforeLast: LiteralRemember {
   }
 
   override func emitLastValue(to observer: LiteralObserver) {
-    if let valueBeforeLast { observer.next(valueBeforeLast) }
+    if let valueBeforeLast { top.replay(valueBeforeLast, to: observer) }
   }
 }

@@ -2,7 +2,7 @@
 
 import Conformance
 
-final class NeverRemoves: LiteralRemember {
+final class NeverRemoves: RememberSentences {
   private var count = 0
 
   override func add(_ observer: LiteralObserver) {
@@ -16,42 +16,42 @@ final class NeverRemoves: LiteralRemember {
 
   override func unsubscribeUpstreamIfNecessary() {
     if count == 0 {
-      unsubscribeUpstream()
+      top.unsubscribeUpstream()
       observers = []
     }
   }
 }
 
-final class RemovesAll: LiteralRemember {
+final class RemovesAll: RememberSentences {
   override func remove(at index: Int) {
     observers = []
   }
 }
 
-final class RemovesTheFirst: LiteralRemember {
+final class RemovesTheFirst: RememberSentences {
   override func remove(at index: Int) {
     observers.removeFirst()
   }
 }
 
-final class RemovesTheLast: LiteralRemember {
+final class RemovesTheLast: RememberSentences {
   override func remove(at index: Int) {
     observers.removeLast()
   }
 }
 
-final class RemovesByStaleIndex: LiteralRemember {
+final class RemovesByStaleIndex: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
     _ = super.connect(observer)
     let index = observers.firstIndex { $0 === observer } ?? 0
-    return {
-      if index < self.observers.count { self.remove(at: index) }
-      self.unsubscribeUpstreamIfNecessary()
+    return { [top = top!] in
+      if index < top.observers.count { top.remove(at: index) }
+      top.unsubscribeUpstreamIfNecessary()
     }
   }
 }
 
-final class MovesTheLastIntoTheGap: LiteralRemember {
+final class MovesTheLastIntoTheGap: RememberSentences {
   override func remove(at index: Int) {
     let last = observers.removeLast()
     if index < observers.count { observers[index] = last }
@@ -60,23 +60,23 @@ final class MovesTheLastIntoTheGap: LiteralRemember {
 
 // MARK: - A second time
 
-final class SecondUnsubscribeRemovesAnother: LiteralRemember {
+final class SecondUnsubscribeRemovesAnother: RememberSentences {
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
-    connect(observer)
+    top.connect(observer)
   }
 
   override func disconnect(_ observer: LiteralObserver) {
     guard observers.count > 0 else { return }
-    remove(at: observers.firstIndex { $0 === observer } ?? 0)
-    unsubscribeUpstreamIfNecessary()
+    top.remove(at: observers.firstIndex { $0 === observer } ?? 0)
+    top.unsubscribeUpstreamIfNecessary()
   }
 }
 
-final class SecondUnsubscribeCounts: LiteralRemember {
+final class SecondUnsubscribeCounts: RememberSentences {
   private var count = 0
 
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
-    connect(observer)
+    top.connect(observer)
   }
 
   override func add(_ observer: LiteralObserver) {
@@ -87,21 +87,21 @@ final class SecondUnsubscribeCounts: LiteralRemember {
   override func disconnect(_ observer: LiteralObserver) {
     observers.removeAll { $0 === observer }
     count -= 1
-    if count == 0 { unsubscribeUpstream() }
+    if count == 0 { top.unsubscribeUpstream() }
   }
 }
 
-final class SecondUnsubscribeDisconnectsAgain: LiteralRemember {
+final class SecondUnsubscribeDisconnectsAgain: RememberSentences {
   private var disconnectUpstream: (() -> Void)?
 
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
-    connect(observer)
+    top.connect(observer)
   }
 
   override func subscribeUpstream() {
     disconnectUpstream = upstream(
       LiteralObserver(
-        next: { [weak self] in self?.receive($0) }, state: { [weak self] in self?.receive($0) }))
+        next: { [weak top] in top?.receive($0) }, state: { [weak top] in top?.receive($0) }))
   }
 
   override func disconnect(_ observer: LiteralObserver) {

@@ -2,25 +2,25 @@
 
 import Conformance
 
-final class SubscribesForEach: LiteralRemember {
+final class SubscribesForEach: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
     let own = LiteralSubscription(
       upstream(
         LiteralObserver(
-          next: {
-            self.cache($0)
-            observer.next($0)
+          next: { [top = top!] in
+            top.cache($0)
+            top.tell(observer, $0)
           }, state: observer.state)))
-    emitLastValue(to: observer)
+    top.emitLastValue(to: observer)
     return own.unsubscribe
   }
 }
 
-final class SubscribesAgainAfterALeave: LiteralRemember {
+final class SubscribesAgainAfterALeave: RememberSentences {
   private var hasLeft = false
 
   override func subscribeUpstreamIfNecessary() {
-    if hasLeft { subscribeUpstream() } else { super.subscribeUpstreamIfNecessary() }
+    if hasLeft { top.subscribeUpstream() } else { super.subscribeUpstreamIfNecessary() }
     hasLeft = false
   }
 
@@ -30,7 +30,7 @@ final class SubscribesAgainAfterALeave: LiteralRemember {
   }
 }
 
-final class NeverSubscribesAgain: LiteralRemember {
+final class NeverSubscribesAgain: RememberSentences {
   private var hasSubscribed = false
 
   override func subscribeUpstream() {
@@ -39,33 +39,33 @@ final class NeverSubscribesAgain: LiteralRemember {
   }
 }
 
-final class SharesBetweenTwo: LiteralRemember {
+final class SharesBetweenTwo: RememberSentences {
   override func subscribeUpstreamIfNecessary() {
-    if observers.count % 2 == 0 { subscribeUpstream() }
+    if observers.count % 2 == 0 { top.subscribeUpstream() }
   }
 }
 
 // MARK: - Letting go
 
-final class NeverUnsubscribesUpstream: LiteralRemember {
+final class NeverUnsubscribesUpstream: RememberSentences {
   override func unsubscribeUpstream() {
     subscription = nil
   }
 }
 
-final class UnsubscribesAtAnyLeave: LiteralRemember {
+final class UnsubscribesAtAnyLeave: RememberSentences {
   override func unsubscribeUpstreamIfNecessary() {
-    unsubscribeUpstream()
+    top.unsubscribeUpstream()
   }
 }
 
-final class UnsubscribesForOne: LiteralRemember {
+final class UnsubscribesForOne: RememberSentences {
   override func unsubscribeUpstreamIfNecessary() {
-    if observers.count <= 1 { unsubscribeUpstream() }
+    if observers.count <= 1 { top.unsubscribeUpstream() }
   }
 }
 
-final class UnsubscribesWithTheFirst: LiteralRemember {
+final class UnsubscribesWithTheFirst: RememberSentences {
   private weak var first: LiteralObserver?
 
   override func add(_ observer: LiteralObserver) {
@@ -76,13 +76,13 @@ final class UnsubscribesWithTheFirst: LiteralRemember {
   override func remove(at index: Int) {
     let isFirst = observers[index] === first
     super.remove(at: index)
-    if isFirst { unsubscribeUpstream() }
+    if isFirst { top.unsubscribeUpstream() }
   }
 
   override func unsubscribeUpstreamIfNecessary() {}
 }
 
-final class UnsubscribesOnce: LiteralRemember {
+final class UnsubscribesOnce: RememberSentences {
   private var hasUnsubscribed = false
 
   override func unsubscribeUpstream() {

@@ -2,23 +2,25 @@
 
 import Conformance
 
-final class DropsStates: LiteralRemember {
+final class DropsStates: RememberSentences {
   override func receive(_ state: State) {}
 }
 
-final class StatesToTheFirst: LiteralRemember {
-  override func receive(_ state: State) {
-    observers.first?.state(state)
+final class StatesToTheFirst: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
+    observers.first.map(send)
   }
 }
 
-final class StatesBackwards: LiteralRemember {
-  override func receive(_ state: State) {
-    for observer in observers.reversed() { observer.state(state) }
+final class StatesBackwards: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
+    for observer in observers.reversed() { send(observer) }
   }
 }
 
-final class CachesStates: LiteralRemember {
+final class CachesStates: RememberSentences {
   private var lastState: State?
 
   override func receive(_ state: State) {
@@ -32,21 +34,21 @@ final class CachesStates: LiteralRemember {
   }
 }
 
-final class StateClearsTheCache: LiteralRemember {
+final class StateClearsTheCache: RememberSentences {
   override func receive(_ state: State) {
     lastValue = nil
     super.receive(state)
   }
 }
 
-final class StateEmitsTheCache: LiteralRemember {
+final class StateEmitsTheCache: RememberSentences {
   override func receive(_ state: State) {
     super.receive(state)
-    if let lastValue { broadcast(lastValue) }
+    if let lastValue { top.broadcast(lastValue) }
   }
 }
 
-final class DropsEqualStates: LiteralRemember {
+final class DropsEqualStates: RememberSentences {
   private var lastState: State?
 
   override func receive(_ state: State) {
@@ -55,7 +57,7 @@ final class DropsEqualStates: LiteralRemember {
   }
 }
 
-final class ReplaysStatesOnReconnection: LiteralRemember {
+final class ReplaysStatesOnReconnection: RememberSentences {
   private var lastState: State?
 
   override func receive(_ state: State) {
@@ -69,7 +71,7 @@ final class ReplaysStatesOnReconnection: LiteralRemember {
   }
 }
 
-final class QueuesNestedStates: LiteralRemember {
+final class QueuesNestedStates: RememberSentences {
   private var queue: [State] = []
   private var isBroadcasting = false
 
@@ -82,18 +84,20 @@ final class QueuesNestedStates: LiteralRemember {
   }
 }
 
-final class IteratesStatesLive: LiteralRemember {
-  override func receive(_ state: State) {
+final class IteratesStatesLive: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
     let count = observers.count
-    for index in 0..<count where index < observers.count { observers[index].state(state) }
+    for index in 0..<count where index < observers.count { send(observers[index]) }
   }
 }
 
-final class SendsStatesToTheAdded: LiteralRemember {
-  override func receive(_ state: State) {
+final class SendsStatesToTheAdded: RememberSentences {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    if call != .state { return super.deliver(call, send) }
     var index = 0
     while index < observers.count {
-      observers[index].state(state)
+      send(observers[index])
       index += 1
     }
   }

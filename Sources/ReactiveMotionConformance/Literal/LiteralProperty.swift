@@ -3,76 +3,81 @@
 import Conformance
 
 /// The scoped `ReactiveProperty` as its specification writes it.
-class LiteralProperty {
-  let invokeRead: () -> Value
-  let invokeWrite: (Value) -> Void
+final class LiteralProperty: PropertySentences {
+  override func begin() {}
 
-  /// "Store a list of MotionObserver instances."
-  var observers: [LiteralObserver] = []
+  override func invokeRead() -> Value {
+    storage.read()
+  }
 
-  required init(read: @escaping () -> Value, write: @escaping (Value) -> Void) {
-    invokeRead = read
-    invokeWrite = write
+  override func invokeWrite(_ value: Value) {
+    storage.write(value)
   }
 
   /// "Expose a read API: should invoke the provided read function."
-  func read() -> Value {
-    invokeRead()
+  override func read() -> Value {
+    top.invokeRead()
   }
 
   /// "Expose subscribe APIs."
-  func subscribe(_ observer: LiteralObserver) -> () -> Void {
-    add(observer)
-    emitCurrentValue(to: observer)
-    return LiteralSubscription { self.remove(observer) }.unsubscribe
+  override func subscribe(_ observer: LiteralObserver) -> () -> Void {
+    top.add(observer)
+    top.emitCurrentValue(to: observer)
+    return LiteralSubscription { [top = top!] in top.remove(observer) }.unsubscribe
   }
 
   /// "Subscribe adds an observer to a list of observers."
-  func add(_ observer: LiteralObserver) {
+  override func add(_ observer: LiteralObserver) {
     observers.append(observer)
   }
 
   /// "Subscribe invokes the observer's next function with the current read value."
-  func emitCurrentValue(to observer: LiteralObserver) {
-    observer.next(read())
+  override func emitCurrentValue(to observer: LiteralObserver) {
+    top.replay(top.read(), to: observer)
+  }
+
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    observer.next(value)
   }
 
   /// "The unsubscribe implementation should remove the observer from the list of observers."
-  func remove(_ observer: LiteralObserver) {
+  override func remove(_ observer: LiteralObserver) {
     observers.removeAll { $0 === observer }
   }
 
   /// "Informs all subscribed observers of the provided state."
-  func state(_ state: State) {
-    for observer in observers {
-      observer.state(state)
-    }
+  override func state(_ state: State) {
+    top.deliver(.state) { $0.state(state) }
   }
 
   /// "Invokes the provided write function and informs all subscribed observers of the new value."
-  func write(_ value: Value) {
-    invokeWrite(value)
-    inform(value)
+  override func write(_ value: Value) {
+    top.invokeWrite(value)
+    top.inform(value)
   }
 
-  func inform(_ value: Value) {
+  override func inform(_ value: Value) {
+    top.deliver(.value) { top.tell($0, value) }
+  }
+
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
     for observer in observers {
-      observer.next(value)
+      send(observer)
     }
+  }
+
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    observer.next(value)
   }
 }
 
-/// The unscoped property as its specification writes it. A store is the object.
-class LiteralUnscopedProperty {
-  required init() {}
-
-  /// `(O) -> T`, invoked.
-  func read(_ object: Store) -> Value {
+/// The unscoped property as its specification writes it.
+final class LiteralUnscopedProperty: UnscopedPropertySentences {
+  override func read(_ object: Store) -> Value {
     object.read()
   }
 
-  /// `(O, T) -> Void`, invoked.
-  func write(_ object: Store, _ value: Value) {
+  override func write(_ object: Store, _ value: Value) {
     object.write(value)
   }
 }

@@ -6,110 +6,107 @@ import Conformance
 ///
 /// Each method is one sentence, so that a deviation breaks one sentence by overriding one method. It
 /// is slower than `ReactiveMotion`, and easier to hold against the page.
-class LiteralRemember {
-  /// "Create storage for a set of observers."
-  var observers: [LiteralObserver] = []
-
-  /// "Create a nullable Subscription variable."
-  var subscription: LiteralSubscription?
-
-  /// "Create a cache of the last-received value."
-  var lastValue: Value?
-
-  let upstream: LiteralConnect
-
-  required init(_ upstream: @escaping LiteralConnect) {
-    self.upstream = upstream
-  }
+final class LiteralRemember: RememberSentences {
+  override func begin() {}
 
   /// "Return a MotionObservable of type T": what a subscriber calls.
-  func subscribe(_ observer: LiteralObserver) -> () -> Void {
-    LiteralSubscription(connect(observer)).unsubscribe
+  override func subscribe(_ observer: LiteralObserver) -> () -> Void {
+    LiteralSubscription(top.connect(observer)).unsubscribe
   }
 
-  func connect(_ observer: LiteralObserver) -> () -> Void {
-    subscribeUpstreamIfNecessary()
-    add(observer)
-    emitLastValue(to: observer)
-    return { self.disconnect(observer) }
+  override func connect(_ observer: LiteralObserver) -> () -> Void {
+    top.subscribeUpstreamIfNecessary()
+    top.add(observer)
+    top.emitLastValue(to: observer)
+    return { [top = top!] in top.disconnect(observer) }
   }
 
   // MARK: - On connection
 
   /// "Subscribe upstream if necessary."
-  func subscribeUpstreamIfNecessary() {
+  override func subscribeUpstreamIfNecessary() {
     if observers.count == 0 {
-      subscribeUpstream()
+      top.subscribeUpstream()
     }
   }
 
-  func subscribeUpstream() {
+  override func subscribeUpstream() {
     // Two of these in a row would otherwise hold on to each other for as long as they are subscribed.
     subscription = LiteralSubscription(
       upstream(
         LiteralObserver(
-          next: { [weak self] in self?.receive($0) }, state: { [weak self] in self?.receive($0) })))
+          next: { [weak top] in top?.receive($0) }, state: { [weak top] in top?.receive($0) })))
   }
 
   /// "The subscription should cache the received value and emit the value to all subscribed
   /// observers."
-  func receive(_ value: Value) {
-    cache(value)
-    broadcast(value)
+  override func receive(_ value: Value) {
+    top.cache(value)
+    top.broadcast(value)
   }
 
-  func cache(_ value: Value) {
+  override func cache(_ value: Value) {
     lastValue = value
   }
 
-  func broadcast(_ value: Value) {
+  override func broadcast(_ value: Value) {
+    top.deliver(.value) { top.tell($0, value) }
+  }
+
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
     for observer in observers {
-      observer.next(value)
+      send(observer)
     }
+  }
+
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    observer.next(value)
   }
 
   /// A state is broadcast to all observers and not cached: "the specification caches values alone".
-  func receive(_ state: State) {
-    for observer in observers {
-      observer.state(state)
-    }
+  override func receive(_ state: State) {
+    top.deliver(.state) { $0.state(state) }
   }
 
   /// "Add the observer to the list of observers. This should be done after subscribing upstream."
-  func add(_ observer: LiteralObserver) {
+  override func add(_ observer: LiteralObserver) {
     observers.append(observer)
   }
 
   /// "Immediately emit the last value to the observer. Only do this if lastValue has been set by the
   /// upstream subscription."
-  func emitLastValue(to observer: LiteralObserver) {
+  override func emitLastValue(to observer: LiteralObserver) {
     if let lastValue {
-      observer.next(lastValue)
+      top.replay(lastValue, to: observer)
     }
+  }
+
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    observer.next(value)
   }
 
   // MARK: - On disconnection
 
   /// "Remove the observer and unsubscribe if necessary."
-  func disconnect(_ observer: LiteralObserver) {
+  override func disconnect(_ observer: LiteralObserver) {
     if let index = observers.firstIndex(where: { $0 === observer }) {
-      remove(at: index)
-      unsubscribeUpstreamIfNecessary()
+      top.remove(at: index)
+      top.unsubscribeUpstreamIfNecessary()
     }
   }
 
-  func remove(at index: Int) {
+  override func remove(at index: Int) {
     observers.remove(at: index)
   }
 
   /// "Unsubscribe once there are no more downstream subscribers."
-  func unsubscribeUpstreamIfNecessary() {
+  override func unsubscribeUpstreamIfNecessary() {
     if observers.count == 0 {
-      unsubscribeUpstream()
+      top.unsubscribeUpstream()
     }
   }
 
-  func unsubscribeUpstream() {
+  override func unsubscribeUpstream() {
     subscription?.unsubscribe()
     subscription = nil
   }

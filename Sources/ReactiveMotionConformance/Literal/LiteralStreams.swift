@@ -21,16 +21,17 @@ public struct LiteralStreams: Implementation {
     self.parts = parts
   }
 
-  /// The transcription with what either of two deviates in, under a name of its own. Where both deviate
-  /// in the same part, the other's deviation is taken.
-  func combined(with other: LiteralStreams, name: String) -> LiteralStreams {
-    LiteralStreams(
+  /// The transcription with what both of two deviate in, the other's laid over this one's; `nil` where
+  /// both have a `startWith` of their own, which is whole.
+  func combined(with other: LiteralStreams, name: String) -> LiteralStreams? {
+    if parts.startWith != nil && other.parts.startWith != nil { return nil }
+    return LiteralStreams(
       name: name,
       LiteralStreamParts(
-        remember: other.parts.remember ?? parts.remember,
+        remember: parts.remember + other.parts.remember,
         startWith: other.parts.startWith ?? parts.startWith,
-        property: other.parts.property ?? parts.property,
-        unscopedProperty: other.parts.unscopedProperty ?? parts.unscopedProperty))
+        property: parts.property + other.parts.property,
+        unscopedProperty: parts.unscopedProperty + other.parts.unscopedProperty))
   }
 
   /// Applies `_remember` and `startWith`.
@@ -54,7 +55,7 @@ public struct LiteralStreams: Implementation {
   }
 
   private func remembered(_ upstream: @escaping LiteralConnect) -> LiteralConnect {
-    let one = parts.remember?(upstream) ?? LiteralRemember(upstream)
+    let one = RememberSentences.stream(upstream, parts.remember)
     return { one.subscribe($0) }
   }
 
@@ -71,9 +72,8 @@ public struct LiteralStreams: Implementation {
 
   /// Makes a scoped property.
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    let property =
-      parts.property?(store.read, store.write)
-      ?? LiteralProperty(read: store.read, write: store.write)
+    let property = PropertySentences.property(
+      PropertyStorage(read: store.read, write: store.write), parts.property)
     return TestedScopedProperty(
       read: { property.read() }, write: { property.write($0) }, state: { property.state($0) },
       subscribe: { property.subscribe(LiteralObserver($0)) })
@@ -81,22 +81,31 @@ public struct LiteralStreams: Implementation {
 
   /// Makes an unscoped property.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
-    let property = parts.unscopedProperty?() ?? LiteralUnscopedProperty()
+    let literal = LiteralUnscopedProperty(over: nil)
+    let property = parts.unscopedProperty.reduce(literal) { $1($0) }
     return TestedUnscopedProperty(
       read: { property.read($0) }, write: { property.write($0, $1) })
   }
 }
 
-/// What makes the parts of a transcription; `nil` for those that keep to the specifications.
+/// What is laid over the parts of a transcription, from below to above; nothing over those that keep to the
+/// specifications.
 struct LiteralStreamParts: Sendable {
-  var remember: (@Sendable (@escaping LiteralConnect) -> LiteralRemember)?
+  var remember: [RememberLayer] = []
   var startWith: LiteralStartWith?
-  var property:
-    (
-      @Sendable (_ read: @escaping () -> Value, _ write: @escaping (Value) -> Void) ->
-        LiteralProperty
-    )?
-  var unscopedProperty: (@Sendable () -> LiteralUnscopedProperty)?
+  var property: [PropertyLayer] = []
+  var unscopedProperty: [UnscopedPropertyLayer] = []
+}
+
+extension LiteralStreams: ComposableImplementation {
+  /// The transcription with what another deviates in besides.
+  ///
+  /// - Parameter other: What is laid over it.
+  /// - Returns: Both together; `nil` where the other is no transcription, or both have a `startWith` of
+  ///   their own.
+  public func composed(with other: any Implementation) -> (any Implementation)? {
+    (other as? LiteralStreams).flatMap { combined(with: $0, name: "\(name) and \($0.name)") }
+  }
 }
 
 /// Makes what `startWith` gives: of its initial value, upstream, and the operator that remembers.

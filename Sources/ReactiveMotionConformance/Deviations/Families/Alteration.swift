@@ -63,18 +63,21 @@ class Alteration {
   /// A value is read from a store.
   func reads(_ value: Value) -> Value { value }
 
+  /// Whether only reads are altered.
+  var isOfReads: Bool { false }
+
   /// Observers are told of a value.
   func tells(of value: Value, go: () -> Void) { go() }
 
   /// A value, or a state, goes to the observers of a list.
   func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
   ) {
-    for observer in list() { send(observer) }
+    go()
   }
 
   /// A value goes to an observer.
-  func delivers(_ value: Value, to observer: LiteralObserver) { observer.next(value) }
+  func delivers(_ value: Value, to observer: LiteralObserver, go: (Value) -> Void) { go(value) }
 
   /// The value that there is goes to a newcomer.
   func replays(_ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void) {
@@ -97,17 +100,17 @@ class Alteration {
 }
 
 /// A remembered stream under an alteration.
-final class AlteredRemember: LiteralRemember {
+final class AlteredRemember: RememberSentences {
   private let alteration: Alteration
 
-  init(_ upstream: @escaping LiteralConnect, _ alteration: Alteration) {
+  init(over below: RememberSentences, _ alteration: Alteration) {
     self.alteration = alteration
-    super.init(upstream)
+    super.init(over: below)
   }
 
-  required init(_ upstream: @escaping LiteralConnect) {
+  required init(over below: RememberSentences) {
     alteration = Alteration()
-    super.init(upstream)
+    super.init(over: below)
   }
 
   override func subscribeUpstream() {
@@ -124,32 +127,35 @@ final class AlteredRemember: LiteralRemember {
     }
   }
 
+  override func receive(_ state: State) {
+    alteration.arrives(state) { state in
+      self.alteration.within(.state) { super.receive(state) }
+    }
+  }
+
   override func cache(_ value: Value) {
     alteration.keeps(value) { super.cache($0) }
   }
 
   override func broadcast(_ value: Value) {
-    alteration.tells(of: value) {
-      alteration.delivers(.value, to: { self.observers }) { alteration.delivers(value, to: $0) }
-    }
+    alteration.tells(of: value) { super.broadcast(value) }
   }
 
-  override func receive(_ state: State) {
-    alteration.arrives(state) { state in
-      self.alteration.within(.state) {
-        self.alteration.delivers(.state, to: { self.observers }) { $0.state(state) }
-      }
-    }
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    alteration.delivers(call, to: { observers }, send: send) { super.deliver(call, send) }
+  }
+
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    alteration.delivers(value, to: observer) { super.tell(observer, $0) }
   }
 
   override func add(_ observer: LiteralObserver) {
     alteration.adds(observer, to: observers) { super.add(observer) }
   }
 
-  override func emitLastValue(to observer: LiteralObserver) {
-    guard let lastValue else { return }
-    alteration.replays(lastValue, to: observer) { value in
-      self.alteration.within(.replay) { observer.next(value) }
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    alteration.replays(value, to: observer) { value in
+      self.alteration.within(.replay) { super.replay(value, to: observer) }
     }
   }
 
@@ -159,19 +165,17 @@ final class AlteredRemember: LiteralRemember {
 }
 
 /// A scoped property under an alteration.
-final class AlteredProperty: LiteralProperty {
+final class AlteredProperty: PropertySentences {
   private let alteration: Alteration
 
-  init(
-    read: @escaping () -> Value, write: @escaping (Value) -> Void, _ alteration: Alteration
-  ) {
+  init(over below: PropertySentences, _ alteration: Alteration) {
     self.alteration = alteration
-    super.init(read: read, write: write)
+    super.init(over: below)
   }
 
-  required init(read: @escaping () -> Value, write: @escaping (Value) -> Void) {
+  required init(over below: PropertySentences) {
     alteration = Alteration()
-    super.init(read: read, write: write)
+    super.init(over: below)
   }
 
   override func read() -> Value {
@@ -179,35 +183,49 @@ final class AlteredProperty: LiteralProperty {
   }
 
   override func write(_ value: Value) {
-    alteration.arrives(value) { value in
-      self.alteration.within(.write) { self.alteration.keeps(value) { self.invokeWrite($0) } }
-      self.inform(value)
-    }
+    alteration.arrives(value) { super.write($0) }
+  }
+
+  override func invokeWrite(_ value: Value) {
+    alteration.within(.write) { alteration.keeps(value) { super.invokeWrite($0) } }
   }
 
   override func inform(_ value: Value) {
     alteration.tells(of: value) {
-      alteration.within(.value) {
-        alteration.delivers(.value, to: { self.observers }) { alteration.delivers(value, to: $0) }
-      }
+      alteration.within(.value) { super.inform(value) }
     }
   }
 
   override func state(_ state: State) {
     alteration.arrives(state) { state in
-      self.alteration.within(.state) {
-        self.alteration.delivers(.state, to: { self.observers }) { $0.state(state) }
-      }
+      self.alteration.within(.state) { super.state(state) }
     }
+  }
+
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    alteration.delivers(call, to: { observers }, send: send) { super.deliver(call, send) }
+  }
+
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    alteration.delivers(value, to: observer) { super.tell(observer, $0) }
   }
 
   override func add(_ observer: LiteralObserver) {
     alteration.adds(observer, to: observers) { super.add(observer) }
   }
 
+  /// What goes wrong where a value is read does so for who reads it, and not for newcomers.
   override func emitCurrentValue(to observer: LiteralObserver) {
-    alteration.replays(invokeRead(), to: observer) { value in
-      self.alteration.within(.replay) { observer.next(value) }
+    if alteration.isOfReads {
+      top.replay(top.invokeRead(), to: observer)
+    } else {
+      super.emitCurrentValue(to: observer)
+    }
+  }
+
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    alteration.replays(value, to: observer) { value in
+      self.alteration.within(.replay) { super.replay(value, to: observer) }
     }
   }
 
@@ -217,15 +235,17 @@ final class AlteredProperty: LiteralProperty {
 }
 
 /// An unscoped property under an alteration of what is read and kept.
-final class AlteredUnscopedProperty: LiteralUnscopedProperty {
+final class AlteredUnscopedProperty: UnscopedPropertySentences {
   private let alteration: Alteration
 
-  init(_ alteration: Alteration) {
+  init(over below: UnscopedPropertySentences, _ alteration: Alteration) {
     self.alteration = alteration
+    super.init(over: below)
   }
 
-  required init() {
+  required init(over below: UnscopedPropertySentences?) {
     alteration = Alteration()
+    super.init(over: below)
   }
 
   override func read(_ object: Store) -> Value {

@@ -135,9 +135,11 @@ final class TiresOfConnecting: Alteration {
     if !does(.replaysNothing) { go(value) }
   }
 
-  override func delivers(_ value: Value, to observer: LiteralObserver) {
-    observer.next(value)
-    if does(.deliversTwice) { observer.next(value) }
+  override func delivers(
+    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
+  ) {
+    go(value)
+    if does(.deliversTwice) { go(value) }
   }
 }
 
@@ -194,24 +196,26 @@ final class TreatsAKindApart: Alteration {
   }
 
   override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
   ) {
     let kind = list().filter { $0.isNextOnly == isNextOnly }
     let others = list().filter { $0.isNextOnly != isNextOnly }
     switch treatment {
     case .calledFirst: for observer in kind + others { send(observer) }
     case .calledLast: for observer in others + kind { send(observer) }
-    default: super.delivers(call, to: list, send: send)
+    default: go()
     }
   }
 
-  override func delivers(_ value: Value, to observer: LiteralObserver) {
+  override func delivers(
+    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
+  ) {
     if does(.missesNestedValues, to: observer), calls.count > 1 { return }
     if let index = unserved.firstIndex(where: { $0 === observer }) {
       unserved.remove(at: index)
       return
     }
-    observer.next(value)
+    go(value)
   }
 
   override func replays(

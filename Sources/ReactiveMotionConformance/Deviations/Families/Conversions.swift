@@ -200,9 +200,13 @@ final class ConvertsValues: Alteration {
     place == .reading ? convert(value) : value
   }
 
-  override func delivers(_ value: Value, to observer: LiteralObserver) {
+  override var isOfReads: Bool { place == .reading }
+
+  override func delivers(
+    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
+  ) {
     let isConverted = place == .delivery || (place == .nextOnly && observer.isNextOnly)
-    observer.next(isConverted ? convert(value) : value)
+    go(isConverted ? convert(value) : value)
   }
 
   override func replays(

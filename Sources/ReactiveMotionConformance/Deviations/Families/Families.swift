@@ -36,7 +36,7 @@ extension Deviation {
     return members.filter { !FamilyMember.knownOfRemember.contains($0.name) }.map { member in
       .remember(member.name, breaks: member.clauses.remember, member.summary, family: member.family)
       {
-        AlteredRemember($0, member.make())
+        AlteredRemember(over: $0, member.make())
       }
     }
   }()
@@ -53,14 +53,14 @@ extension Deviation {
     return members.filter { !FamilyMember.knownOfProperty.contains($0.name) }.map { member in
       .property(member.name, breaks: member.clauses.property, member.summary, family: member.family)
       {
-        AlteredProperty(read: $0, write: $1, member.make())
+        AlteredProperty(over: $0, member.make())
       }
     }
       + unscoped.map { member in
         .unscopedProperty(
           "\(member.name)-of-an-object", breaks: member.clauses.property, member.summary,
           family: "\(member.family) of objects"
-        ) { AlteredUnscopedProperty(member.make()) }
+        ) { AlteredUnscopedProperty(over: $0, member.make()) }
       }
   }()
 }

@@ -63,7 +63,7 @@ final class NestsWrongly: Alteration {
   }
 
   override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
   ) {
     let index = deliveries.count
     deliveries.append((call, false))
@@ -71,8 +71,10 @@ final class NestsWrongly: Alteration {
     deliveries.removeLast()
   }
 
-  override func delivers(_ value: Value, to observer: LiteralObserver) {
-    observer.next(latest ?? value)
+  override func delivers(
+    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
+  ) {
+    go(latest ?? value)
   }
 }
 
@@ -192,12 +194,10 @@ final class WalksWrongly: Alteration {
   }
 
   override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void
+    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
   ) {
     snapshot = list()
-    guard call == self.call, calls.count >= depth else {
-      return super.delivers(call, to: list, send: send)
-    }
+    guard call == self.call, calls.count >= depth else { return go() }
     switch walk {
     case .live:
       let count = list().count

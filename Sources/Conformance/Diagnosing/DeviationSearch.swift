@@ -1,0 +1,119 @@
+// The search for the deviations that an implementation behaves like: which explain most, in which order.
+
+/// The search among the deviations from some specifications, for one implementation.
+///
+/// A deviation explains a failure if it does, event for event, what the implementation did. Of those that
+/// are left, the one that explains most is taken, and again. Where there are too many failures to try every
+/// deviation on each, all are tried on some of every kind, and those that explain some of these on the
+/// others.
+struct DeviationSearch {
+  /// How many findings there are at most.
+  static let mostFindings = 8
+
+  /// How many plays of single deviations there are at most, before what is left counts as unexplained.
+  static let mostPlays = 60_000
+
+  /// How many plays there are at most in which all deviations are tried on some failures.
+  private static let playsOfSample = 8_000
+
+  /// How many of those that explain most of the sample are tried on all failures.
+  private static let mostLeaders = 4
+
+  /// How many are kept that do the same as what is named.
+  private static let mostAlternatives = 20
+
+  let hypotheses: Hypotheses
+
+  /// What the implementation failed, with what it did: of each kind some first.
+  private(set) var open: [Int]
+
+  /// What no single deviation explains.
+  private(set) var unmatched: [Int] = []
+
+  private(set) var findings: [Diagnosis.Finding] = []
+  private var rejected: Set<Int> = []
+  private var named: [Int] = []
+
+  /// Searches.
+  init(_ hypotheses: Hypotheses) {
+    self.hypotheses = hypotheses
+    open = hypotheses.spreadCases
+    searchSingles()
+    if !unmatched.isEmpty { searchPairs() }
+  }
+
+  // MARK: - Single deviations
+
+  private mutating func searchSingles() {
+    let singles = Array(hypotheses.singles)
+    while !open.isEmpty, findings.count < Self.mostFindings, !hypotheses.isStopped {
+      let size = max(8, Self.playsOfSample / max(1, singles.count))
+      let sample = Array(open.prefix(size))
+      if hypotheses.plays + sample.count * singles.count > Self.mostPlays { break }
+      hypotheses.play(singles, on: sample)
+      if let (best, equals) = best(of: singles, seenIn: sample) {
+        take(best, equals)
+      } else {
+        unmatched += sample
+        open.removeFirst(sample.count)
+      }
+    }
+    unmatched += open
+    open = []
+  }
+
+  /// The one that explains most of what is open, among those that explain some of a sample; `nil` where
+  /// there is none that may be named.
+  private mutating func best(
+    of candidates: [Int], seenIn sample: [Int]
+  ) -> (best: Int, equals: [Int])? {
+    while !hypotheses.isStopped {
+      var leaders = candidates.filter { !rejected.contains($0) }
+        .map { (hypothesis: $0, count: hypotheses.explained(by: $0, among: sample).count) }
+        .filter { $0.count > 0 }
+      if leaders.isEmpty { return nil }
+      leaders.sort { ($1.count, $0.hypothesis) < ($0.count, $1.hypothesis) }
+      var tried = leaders.prefix(Self.mostLeaders).map(\.hypothesis)
+      if sample.count == open.count {
+        // All is known: those that explain as many as the first are tied.
+        tried = leaders.filter { $0.count == leaders[0].count }.map(\.hypothesis)
+      } else {
+        // What explains as many of the sample as the last that is tried may explain more of the rest.
+        let more = Array(open.prefix(sample.count * 3))
+        let rivals = leaders.prefix(Self.mostLeaders * 4).map(\.hypothesis)
+        hypotheses.play(rivals, on: more)
+        tried = rivals.map { ($0, hypotheses.explained(by: $0, among: more).count) }
+          .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(Self.mostLeaders).map(\.0)
+        hypotheses.play(tried, on: open)
+      }
+      let counts = tried.map { hypotheses.explained(by: $0, among: open).count }
+      let most = counts.max()!
+      let tied = zip(tried, counts).filter { $0.1 == most }.map(\.0)
+      let (best, equals, contradictions) = hypotheses.leastContradicted(of: tied, below: most)
+      if contradictions < most {
+        let explained = hypotheses.explained(by: best, among: open)
+        return (best, equals.filter { hypotheses.explained(by: $0, among: open) == explained })
+      }
+      rejected.formUnion(tied)
+    }
+    return nil
+  }
+
+  /// Takes a hypothesis for a finding.
+  private mutating func take(_ hypothesis: Int, _ equals: [Int]) {
+    let explained = hypotheses.explained(by: hypothesis, among: open)
+    named.append(hypothesis)
+    let isExact = hypotheses.isExact(hypothesis)
+    var finding = hypotheses.finding(hypothesis, explaining: explained, isExact: isExact)
+    finding.alternatives = equals.prefix(Self.mostAlternatives).flatMap {
+      hypotheses.finding($0, explaining: [], isExact: false).sentences
+    }
+    findings.append(finding)
+    let those = Set(explained)
+    open.removeAll { those.contains($0) }
+  }
+
+  // MARK: - Two together
+
+  private mutating func searchPairs() {}
+}

@@ -1,0 +1,76 @@
+// A diagnosis in lines for a person.
+
+extension Diagnosis {
+  /// How many groups of failures are shown.
+  static let shownGroups = 5
+
+  /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each finding, one for
+  /// the failures that none explains, and below it their groups.
+  ///
+  /// - Parameter name: The implementation's name.
+  /// - Returns: The lines; none where nothing failed.
+  func lines(of name: String) -> [String] {
+    findings.map { line(of: $0, name) } + restLines(of: name)
+  }
+
+  /// What one finding says.
+  func line(of finding: Finding, _ name: String) -> String {
+    "\(visible(name)) behaves \(finding.isExact ? "exactly like" : "like") \(visible(finding.name)): "
+      + "\(shortened(folded(finding.text), to: 500)) (explains \(finding.explains) of "
+      + "\(counted(failures, "failure")))"
+  }
+
+  /// What there is to say of the failures that no finding explains.
+  func restLines(of name: String) -> [String] {
+    if unexplained == 0 { return [] }
+    var line = "\(visible(name)): "
+    if findings.isEmpty && unexplained == 1 {
+      line += "1 failure is"
+    } else {
+      line += "\(unexplained) of \(counted(failures, "failure")) \(unexplained == 1 ? "is" : "are")"
+    }
+    line += " explained by no known deviation"
+    if let smallest { line += "; the smallest is \(Self.place(smallest))" }
+    // Of one, the line above says all.
+    var lines = [line] + (unexplained > 1 ? groupLines.map { "  \($0)" } : [])
+    if let first = doubtful.first {
+      let those =
+        doubtful.count == 1
+        ? "1 case, whose expectation is"
+        : "\(doubtful.count) cases, whose expectations are"
+      lines.append(
+        "  the transcription of the specification does the same in \(those) to be doubted; first: "
+          + Self.place(first))
+    }
+    if let exploration { lines.append("  to look closer: \(visible(exploration))") }
+    return lines
+  }
+
+  /// The groups of what none explains, in a line each.
+  var groupLines: [String] {
+    var lines = groups.prefix(Self.shownGroups).map {
+      "\($0.count) × \(visible($0.difference)); first: \(Self.place($0.first))"
+    }
+    let hidden = groups.dropFirst(Self.shownGroups)
+    if !hidden.isEmpty {
+      let count = hidden.reduce(0) { $0 + $1.count }
+      lines.append("\(count) × something else, of \(counted(hidden.count, "kind"))")
+    }
+    return lines
+  }
+
+  static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
+}
+
+extension RunSummary {
+  /// What each implementation that fails behaves like, in lines.
+  var diagnosisLines: [String] {
+    entries.flatMap { $0.diagnosis?.lines(of: $0.name) ?? [] }
+  }
+
+  /// These lines for a terminal, with a blank one behind them; empty where nothing failed.
+  func diagnosisText(_ style: Style) -> String {
+    let lines = diagnosisLines.map { $0.hasPrefix(" ") ? $0 : style.strong($0) }
+    return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n\n"
+  }
+}

@@ -1,0 +1,123 @@
+// What is wrong with an implementation, in sentences: the known deviations that it behaves like.
+
+/// What an implementation does wrong, as far as known deviations tell.
+///
+/// Each failure is explained by one finding at most, or by none: what is left is grouped by its first
+/// difference.
+public struct Diagnosis: Sendable {
+  /// A case that failed.
+  public typealias CaseName = Audit.CaseName
+
+  /// A deviation by its name, and what it does.
+  public struct Sentence: Hashable, Decodable, Sendable {
+    /// The name of the deviation.
+    public var deviation: String
+
+    /// The specification that it deviates from.
+    public var specification: String
+
+    /// The clause that it breaks.
+    public var clause: String
+
+    /// What it does, in one sentence.
+    public var sentence: String
+  }
+
+  /// A deviation that the implementation behaves like, or two of them together.
+  public struct Finding: Sendable {
+    /// The deviation, or the two that do together what neither does alone.
+    public var sentences: [Sentence]
+
+    /// Other deviations that do the same on all cases of the run, which chose none of them because they
+    /// stand behind it in the order.
+    public internal(set) var alternatives: [Sentence] = []
+
+    /// The failures that it explains and no finding before it does, in the order of the run.
+    public internal(set) var cases: [CaseName]
+
+    /// Whether it does as the implementation on every case that it concerns, passed and failed.
+    public internal(set) var isExact: Bool
+
+    /// How many failures it explains.
+    public var explains: Int { cases.count }
+
+    /// The deviation's name, or both names with an `and` between them.
+    public var name: String { sentences.map(\.deviation).joined(separator: " and ") }
+
+    /// What it does, in a sentence or two.
+    public var text: String { sentences.map(\.sentence).joined(separator: " ") }
+
+    /// The clauses that are broken.
+    public var clauses: String { sentences.map(\.clause).joined(separator: " and ") }
+  }
+
+  /// What the implementation behaves like: first what explains most.
+  public internal(set) var findings: [Finding] = []
+
+  /// How many cases failed or erred.
+  public internal(set) var failures = 0
+
+  /// The failures in which the specification's transcription does as the implementation: of these, the
+  /// expectation is to be doubted.
+  public internal(set) var doubtful: [CaseName] = []
+
+  /// The failures that no finding explains, by their first difference: first the most frequent.
+  public internal(set) var groups: [FailureGroup] = []
+
+  /// The smallest case that no finding explains.
+  public internal(set) var smallest: CaseName?
+
+  /// The command that looks closer at the smallest case; `nil` where there is nothing to compare with.
+  public internal(set) var exploration: String?
+
+  /// How many failures no finding explains.
+  public var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
+}
+
+/// Failures of one implementation that begin with the same kind of difference.
+public struct FailureGroup: Sendable {
+  /// What the difference is, such as "a value expected, never came".
+  public var difference: String
+
+  /// The cases, in the order of the run. Never empty.
+  public internal(set) var cases: [Diagnosis.CaseName]
+
+  /// How many there are.
+  public internal(set) var count: Int
+
+  /// The first of them.
+  public var first: Diagnosis.CaseName { cases[0] }
+}
+
+extension Diagnosis {
+  /// A diagnosis of nothing but what has been found before.
+  ///
+  /// - Parameters:
+  ///   - failed: The cases that failed.
+  ///   - findings: What explains some of them; cases that did not fail are left out of them.
+  ///   - doubtful: The cases in which the transcription does the same.
+  ///   - exploration: Makes the command that looks closer at a case of a specification.
+  /// - Complexity: O(*n*) in the number of failures, and of cases of findings.
+  init(
+    of failed: FailedCases, findings: [Finding], doubtful: [CaseName] = [],
+    exploration: (_ testCase: CaseName, _ specification: String) -> String? = { _, _ in nil }
+  ) {
+    let known = Dictionary(
+      failed.counted.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var explained: Set<CaseName> = []
+    for var finding in findings {
+      finding.cases = finding.cases.filter { known[$0] != nil && explained.insert($0).inserted }
+      if !finding.cases.isEmpty { self.findings.append(finding) }
+    }
+    failures = failed.count
+    self.doubtful = doubtful.filter { known[$0] != nil && !explained.contains($0) }
+    let rest = failed.counted.filter { !explained.contains($0.name) }
+    groups = FailureGroup.groups(of: rest, beyond: failed.beyond)
+    // What was not played to its end says nothing of what is small.
+    let played = rest.filter { $0.trace != nil && !self.doubtful.contains($0.name) }
+    if let smallest = (played.isEmpty ? rest : played).min(by: { $0.size < $1.size }) {
+      self.smallest = smallest.name
+      if !played.isEmpty { self.exploration = exploration(smallest.name, smallest.specification) }
+    }
+  }
+}

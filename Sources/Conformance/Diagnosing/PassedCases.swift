@@ -1,0 +1,128 @@
+// The cases that an implementation passed: what deviations are held against, so that none is named in vain.
+
+/// The cases that an implementation passed, read anew: a run keeps none of them.
+struct PassedCases {
+  /// How many are enough to find most deviations contradicted.
+  static let sample = 96
+
+  /// A case that passed.
+  struct Passed {
+    let specification: String
+    let testCase: Case
+    let plan: Plan
+
+    /// The case for an implementation that is to pass it, too.
+    func trial(of candidate: Candidate) -> Trial {
+      Trial(
+        candidate: candidate, plan: plan,
+        measure: testCase.allowsReadings
+          ? .expectation(testCase)
+          : .trace(testCase.steps.map(\.expectation), leavesOutReleases: false))
+    }
+  }
+
+  /// The cases, of which the first are of all files.
+  private(set) var all: [Passed] = []
+
+  /// Whether they are all that passed.
+  private(set) var isComplete = true
+
+  /// No cases.
+  init() {}
+}
+
+/// Where the cases of a run stand, to be read once more: a run keeps none that passed.
+public struct RunCases: Sendable {
+  /// The files that were run.
+  public var files: [FixtureFiles.File]
+
+  /// Which of their cases were meant.
+  public var selection: Selection
+
+  /// Which part of these was run.
+  public var shard: Shard
+
+  /// How much is read of a file.
+  public var limits: ReadingLimits
+
+  /// Makes them of what a runner was given.
+  ///
+  /// - Parameters:
+  ///   - files: The files that were run.
+  ///   - runner: What ran them.
+  public init(of files: [FixtureFiles.File], run runner: Runner) {
+    self.files = files
+    selection = runner.selection
+    shard = runner.shard
+    limits = runner.readingLimits
+  }
+}
+
+extension PassedCases {
+  /// Reads the cases that an implementation passed.
+  ///
+  /// - Parameters:
+  ///   - cases: Where the cases of the run stand.
+  ///   - failed: Those that it did not pass.
+  ///   - end: The last case that was run; `nil` where all were.
+  ///   - jobs: How many threads read.
+  init(
+    in cases: RunCases, without failed: FailedCases, upTo end: Diagnosis.CaseName?, jobs: Int
+  ) {
+    var files = cases.files
+    if let end, let last = files.firstIndex(where: { $0.path == end.path }) {
+      files.removeSubrange((last + 1)...)
+    }
+    let read = Monitor<[Int: [Passed]]>([:])
+    let turns = Monitor((next: 0, workers: 0))
+    let threads = min(max(1, jobs), max(1, files.count))
+    let (meant, count) = (files, files.count)
+    @Sendable func work() {
+      while true {
+        let position = turns.update { turns in
+          turns.next += 1
+          return turns.next - 1
+        }
+        guard position < count else { break }
+        let passed = Self.passed(of: meant[position], cases, failed, upTo: end)
+        read.update { $0[position] = passed }
+      }
+      turns.update { $0.workers -= 1 }
+    }
+    for _ in 0..<threads {
+      turns.update { $0.workers += 1 }
+      if !startThread({ work() }) { turns.update { $0.workers -= 1 } }
+    }
+    turns.wait { $0.workers == 0 ? () : nil }
+    let byFile = read.read { read in (0..<count).map { read[$0] ?? [] } }
+    isComplete = read.read { $0.count == count }
+    // Of each file one, then of each the next.
+    let longest = byFile.map(\.count).max() ?? 0
+    all.reserveCapacity(byFile.reduce(0) { $0 + $1.count })
+    for rank in 0..<longest {
+      for file in byFile where rank < file.count { all.append(file[rank]) }
+    }
+  }
+
+  private static func passed(
+    of file: FixtureFiles.File, _ cases: RunCases, _ failed: FailedCases,
+    upTo end: Diagnosis.CaseName?
+  ) -> [Passed] {
+    let others = failed.notPassed[ExactText(file.path)] ?? []
+    var passed: [Passed] = []
+    var selected = 0
+    var reader = file.reader(limits: cases.limits)
+    while let one = reader.next() {
+      if let end, end.path == file.path, one.place.line > end.line { break }
+      guard cases.selection.includes(one, of: file.path) else { continue }
+      defer { selected += 1 }
+      guard cases.shard.includes(caseAt: selected, of: file.path), !others.contains(one.place)
+      else { continue }
+      passed.append(Passed(specification: "", testCase: one, plan: Plan(one)))
+    }
+    guard case .success(let fixture) = reader.end() else { return [] }
+    return passed.map {
+      Passed(specification: fixture.specification, testCase: $0.testCase, plan: $0.plan)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// The diagnosis of a run: which known deviations each implementation that failed behaves like.
+
+extension RunSummary {
+  /// Finds out which deviations the implementations behave like, as far as they failed.
+  ///
+  /// Where nothing failed, nothing is done. Otherwise the deviations are played on the cases that failed,
+  /// and those that explain some of them on the cases that passed, too.
+  ///
+  /// - Parameters:
+  ///   - known: The deviations that there are, in the order in which the first of equals is taken.
+  ///   - cases: Where the cases of the run stand.
+  ///   - texts: What `-i` calls each implementation.
+  ///   - jobs: How many threads there are. At least 1.
+  ///   - cancellation: Ends the search. Then there is no diagnosis.
+  /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
+  ///   few deviations on all cases.
+  public mutating func diagnose(
+    by known: [KnownDeviations], in cases: RunCases, texts: [String], jobs: Int = 1,
+    cancellation: Cancellation? = nil
+  ) {
+    if end == .interrupted { return }
+    let diagnoses = entries.indices.map { index in
+      Self.diagnosis(
+        of: entries[index].failedCases, by: usable(known, for: index), in: cases,
+        text: texts[index],
+        upTo: end == .atFailure ? lastCase : nil, jobs: jobs, cancellation: cancellation)
+    }
+    if cancellation?.isCancelled == true { return }
+    for (index, diagnosis) in diagnoses.enumerated() { entries[index].diagnosis = diagnosis }
+  }
+
+  /// What the failures of an implementation are held against.
+  ///
+  /// What it serves itself deviates from itself, and explains nothing that it fails. What another serves
+  /// that fails cases where something else is known deviates from what is wrong.
+  private func usable(_ known: [KnownDeviations], for position: Int) -> [KnownDeviations] {
+    var seen: Set<[String]> = []
+    return known.compactMap { one in
+      if one.position == position { return nil }
+      var one = one
+      let failing = Set(
+        one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? [])
+      one.deviations.removeAll { deviation in
+        failing.contains { specification in
+          deviation.canShow(in: specification)
+            && known.contains { other in
+              other.position == nil
+                && other.deviations.contains { $0.canShow(in: specification) }
+            }
+        }
+      }
+      one.deviations.removeAll { !seen.insert([$0.specification, $0.name]).inserted }
+      return one.deviations.isEmpty ? nil : one
+    }
+  }
+
+  private static func diagnosis(
+    of failed: FailedCases, by known: [KnownDeviations], in cases: RunCases,
+    text: String, upTo last: Diagnosis.CaseName?, jobs: Int, cancellation: Cancellation?
+  ) -> Diagnosis {
+    if failed.count == 0 { return Diagnosis() }
+    var findings: [Diagnosis.Finding] = []
+    var doubtful: [Diagnosis.CaseName] = []
+    var passed: PassedCases?
+    for specifications in components(of: failed, by: known) {
+      let deviations = known.flatMap(\.deviations).filter { one in
+        specifications.contains(where: one.canShow)
+      }
+      if deviations.isEmpty { continue }
+      let references = known.filter { one in
+        one.deviations.contains { specifications.contains(where: $0.canShow) }
+      }.map(\.reference)
+      passed =
+        passed ?? PassedCases(in: cases, without: failed, upTo: last, jobs: jobs)
+      let hypotheses = Hypotheses(
+        deviations, from: references, failed: failed, in: specifications, passed: passed!,
+        jobs: jobs, cancellation: cancellation)
+      findings += DeviationSearch(hypotheses).findings
+      doubtful += hypotheses.doubtful.map { hypotheses.failed[$0].name }
+    }
+    // The sort keeps the order of equals.
+    findings = findings.enumerated().sorted {
+      ($1.element.explains, $0.offset) < ($0.element.explains, $1.offset)
+    }.map(\.element)
+    return Diagnosis(of: failed, findings: findings, doubtful: doubtful) {
+      testCase, specification in
+      guard
+        let one = known.first(where: { one in
+          one.deviations.contains { $0.canShow(in: specification) }
+        })
+      else { return nil }
+      return "ConformanceRunner explore -i \(quoted(text)) -i \(quoted(one.referenceText)) "
+        + Diagnosis.likeOption(testCase)
+    }
+  }
+
+  /// The specifications of some failures, together where one deviation can show in several.
+  private static func components(
+    of failed: FailedCases, by known: [KnownDeviations]
+  ) -> [Set<String>] {
+    var order: [String] = []
+    for one in failed.counted where !order.contains(one.specification) {
+      order.append(one.specification)
+    }
+    var components: [Set<String>] = order.map { [$0] }
+    for deviation in known.flatMap(\.deviations) {
+      let seen = Set(order.filter(deviation.canShow))
+      guard seen.count > 1, let first = components.firstIndex(where: { !$0.isDisjoint(with: seen) })
+      else { continue }
+      for index in components.indices.dropFirst(first + 1).reversed()
+      where !components[index].isDisjoint(with: seen) {
+        components[first].formUnion(components.remove(at: index))
+      }
+    }
+    return components
+  }
+}
+
+extension Diagnosis {
+  /// The option of `explore` that takes what a case is about.
+  static func likeOption(_ testCase: CaseName) -> String {
+    "--like \(quoted("\(testCase.path):\(testCase.line)"))"
+  }
+}
+
+/// A word as a shell takes it.
+func quoted(_ text: String) -> String {
+  let isPlain =
+    !text.isEmpty
+    && text.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_./:=@%+,".utf8.contains($0)
+      }
+    }
+  return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}

@@ -1,0 +1,100 @@
+// The sentences of ReactiveProperty, each of which can be altered by itself: what deviations are made of.
+
+import Conformance
+
+/// What there is of one scoped property, whatever alters it.
+final class PropertyStorage {
+  let read: () -> Value
+  let write: (Value) -> Void
+
+  /// "Store a list of MotionObserver instances."
+  var observers: [LiteralObserver] = []
+
+  init(read: @escaping () -> Value, write: @escaping (Value) -> Void) {
+    (self.read, self.write) = (read, write)
+  }
+}
+
+/// The sentences of the scoped `ReactiveProperty`, a method for each, which pass each on to what they are
+/// laid over, as ``RememberSentences`` do.
+class PropertySentences {
+  let storage: PropertyStorage
+  private let below: PropertySentences?
+
+  /// What the property does: this, and what is laid over it.
+  private(set) unowned var top: PropertySentences!
+
+  /// Lays sentences over others.
+  required init(over below: PropertySentences) {
+    storage = below.storage
+    self.below = below
+  }
+
+  init(_ storage: PropertyStorage) {
+    self.storage = storage
+    below = nil
+  }
+
+  /// Makes a property of its parts.
+  ///
+  /// - Parameters:
+  ///   - storage: The functions that it invokes.
+  ///   - layers: What is laid over the specification, from below to above.
+  /// - Returns: The uppermost, which holds the others.
+  static func property(
+    _ storage: PropertyStorage, _ layers: [PropertyLayer]
+  ) -> PropertySentences {
+    let top = layers.reduce(LiteralProperty(storage)) { $1($0) }
+    var layer: PropertySentences? = top
+    while let one = layer {
+      one.top = top
+      layer = one.below
+    }
+    top.begin()
+    return top
+  }
+
+  final var observers: [LiteralObserver] {
+    get { storage.observers }
+    _modify { yield &storage.observers }
+  }
+
+  /// The property has been made.
+  func begin() { below!.begin() }
+
+  func invokeRead() -> Value { below!.invokeRead() }
+  func invokeWrite(_ value: Value) { below!.invokeWrite(value) }
+  func read() -> Value { below!.read() }
+  func subscribe(_ observer: LiteralObserver) -> () -> Void { below!.subscribe(observer) }
+  func add(_ observer: LiteralObserver) { below!.add(observer) }
+  func emitCurrentValue(to observer: LiteralObserver) { below!.emitCurrentValue(to: observer) }
+  func replay(_ value: Value, to observer: LiteralObserver) { below!.replay(value, to: observer) }
+  func remove(_ observer: LiteralObserver) { below!.remove(observer) }
+  func state(_ state: State) { below!.state(state) }
+  func write(_ value: Value) { below!.write(value) }
+  func inform(_ value: Value) { below!.inform(value) }
+  func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) { below!.deliver(call, send) }
+  func tell(_ observer: LiteralObserver, _ value: Value) { below!.tell(observer, value) }
+}
+
+/// Lays what deviates over a property.
+typealias PropertyLayer = @Sendable (PropertySentences) -> PropertySentences
+
+/// The sentences of the unscoped property. A store is the object.
+class UnscopedPropertySentences {
+  private let below: UnscopedPropertySentences?
+
+  required init(over below: UnscopedPropertySentences?) {
+    self.below = below
+  }
+
+  /// `(O) -> T`, invoked.
+  func read(_ object: Store) -> Value { below!.read(object) }
+
+  /// `(O, T) -> Void`, invoked.
+  func write(_ object: Store, _ value: Value) { below!.write(object, value) }
+}
+
+/// Lays what deviates over an unscoped property.
+typealias UnscopedPropertyLayer =
+  @Sendable (UnscopedPropertySentences) -> UnscopedPropertySentences
