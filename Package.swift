@@ -41,7 +41,7 @@ let package = Package(
       ]),
     .target(
       name: "SanitizerOptions", path: "Tests/SanitizerOptions",
-      exclude: ["executable.supp", "executable-threads.supp"]),
+      exclude: ["executable-threads.supp"]),
     .testTarget(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),

@@ -66,7 +66,7 @@ func start(
   process.currentDirectoryURL = folder.url
   process.environment = ProcessInfo.processInfo.environment
     .merging([
-      "LSAN_OPTIONS": "suppressions=\(suppressions)/executable.supp:print_suppressions=0",
+      "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=0",
       "TSAN_OPTIONS": "suppressions=\(suppressions)/executable-threads.supp:print_suppressions=0",
     ]) { $1 }
     .merging(environment) { $1 }

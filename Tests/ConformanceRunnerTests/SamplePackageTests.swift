@@ -3,8 +3,7 @@ import Testing
 
 @Suite("A package that holds its streams to the fixtures inside `swift test`", .startsProcesses)
 struct SamplePackageTests {
-  /// Runs the tests of the sample package, which stand in the program of these tests too. What that
-  /// program loses is looked for when it ends as the one that runs these.
+  /// Runs the tests of the sample package, which stand in the program of these tests too.
   private func swiftTest(_ environment: [String: String] = [:]) throws -> (
     status: Int32, text: String
   ) {
@@ -14,7 +13,7 @@ struct SamplePackageTests {
     let finished = try execute(
       URL(filePath: own[0]),
       bundle + ["--testing-library", "swift-testing", "--filter", #"^StreamsTests\."#],
-      in: Folder(), environment: environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 })
+      in: Folder(), environment: environment)
     return (finished.status, finished.output + finished.errors)
   }
 
