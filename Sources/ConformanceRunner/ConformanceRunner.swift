@@ -31,12 +31,25 @@ struct ConformanceRunner: ParsableCommand {
     ],
     defaultSubcommand: Run.self)
 
+  /// The command that is meant, with its options.
+  ///
+  /// It is read alone, without the options of all the others, which takes a third of the time; help and
+  /// what is wrong are left to the whole, which knows what to say.
+  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first { $0._commandName == arguments.first }
+    let rest = named == nil ? arguments : Array(arguments.dropFirst())
+    if arguments.first != "help", let command = try? (named ?? Run.self).parse(rest) {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+
   static func main() {
     Session.run {
       if let option = optionGivenTwice(in: CommandLine.arguments.dropFirst()) {
         throw ValidationError("\(option) is given twice, and only one can count")
       }
-      var command = try parseAsRoot()
+      var command = try command(of: Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } exit: { error in
       exit(withError: error)
