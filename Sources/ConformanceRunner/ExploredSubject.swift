@@ -6,8 +6,7 @@ import Conformance
 /// What is explored, with the variants of it that timelines are tried on.
 struct ExploredSubject {
   let specification: String
-  let variants: [Subject]
-  var vocabulary = Exploration.Vocabulary()
+  let variants: [Exploration.Variant]
 
   /// The clauses that a case cites which is found: its author cites the one that it is about.
   let clauses: [String]
@@ -19,25 +18,22 @@ struct ExploredSubject {
   var index: ClauseIndex?
 
   /// A subject as the command line names it.
-  init(_ text: String) throws {
+  ///
+  /// - Parameters:
+  ///   - text: The subject.
+  ///   - specification: The specification that a case is of which is found; `nil` for that whose words the
+  ///     subject uses.
+  /// - Throws: `ValidationError` where it is none.
+  init(_ text: String, of specification: String? = nil) throws {
     name = text
+    let (subjects, own): ([Subject], (specification: String, clause: String))
     switch text {
     case "scoped", "unscoped":
-      specification = "ReactiveProperty"
-      clauses = ["write"]
-      let names = text == "scoped" ? [scopedStoreName] : ["left", "right"]
-      let stores = names.enumerated().map {
-        Subject.Store(name: $1, value: .number(Double($0 + 1)))
-      }
-      variants = [false, true].map { ignoresWrites in
-        .property(
-          Subject.Property(
-            isScoped: text == "scoped", stores: stores, ignoresWrites: ignoresWrites))
-      }
+      subjects = Self.properties(isScoped: text == "scoped")
+      own = ("ReactiveProperty", text == "scoped" ? "write" : "unscoped-property")
     default:
-      specification = "_remember"
-      clauses = ["synchronous-broadcast"]
-      variants = Self.parts(of: try Self.operators(text)).flatMap { operators in
+      let operators = try Self.operators(text)
+      subjects = Self.parts(of: operators).flatMap { operators in
         [[], [.number(1)], [.number(1), .number(2)]].map { onConnect in
           .stream(
             Subject.Stream(
@@ -45,6 +41,28 @@ struct ExploredSubject {
               operators: operators))
         }
       }
+      let isRemembered = operators.contains { $0.name == "_remember" }
+      own =
+        isRemembered
+        ? ("_remember", "synchronous-broadcast")
+        : (operators[0].name, operators[0].name == "startWith" ? "passes-values" : New.someClause)
+    }
+    self.specification = specification ?? own.specification
+    clauses = [
+      specification == nil || specification == own.specification ? own.clause : New.someClause
+    ]
+    variants = Exploration.Bounds(subjects: subjects).variants
+  }
+
+  /// The properties over stores that hold 1, and 2.
+  private static func properties(isScoped: Bool) -> [Subject] {
+    let names = isScoped ? [scopedStoreName] : ["left", "right"]
+    let stores = names.enumerated().map {
+      Subject.Store(name: $1, value: .number(Double($0 + 1)))
+    }
+    return [false, true].map { ignoresWrites in
+      .property(
+        Subject.Property(isScoped: isScoped, stores: stores, ignoresWrites: ignoresWrites))
     }
   }
 
@@ -54,20 +72,22 @@ struct ExploredSubject {
     name = testCase.name
     specification = fixture.specification
     clauses = testCase.clauses
-    vocabulary = Exploration.Vocabulary(like: testCase)
+    let vocabulary = Exploration.Vocabulary(like: testCase)
+    let subjects: [Subject]
     switch testCase.subject {
     case .stream(let stream):
-      variants = Self.parts(of: stream.operators).flatMap { operators in
+      subjects = Self.parts(of: stream.operators).flatMap { operators in
         Self.variants(of: Subject.Stream(sources: stream.sources, operators: operators))
       }
     case .property(var property):
-      var variants: [Subject] = [testCase.subject]
+      var properties: [Subject] = [testCase.subject]
       if property.ignoresWrites {
         property.ignoresWrites = false
-        variants.insert(.property(property), at: 0)
+        properties.insert(.property(property), at: 0)
       }
-      self.variants = variants
+      subjects = properties
     }
+    variants = Exploration.Bounds(subjects: subjects, vocabulary: vocabulary).variants
   }
 
   /// Some operators, and whatever is left of them where others are left out; never none.
@@ -82,7 +102,7 @@ struct ExploredSubject {
     return parts
   }
 
-  /// A stream without the sources that nothing names, as it is and without what they emit by themselves.
+  /// A stream without the sources that nothing names, as it is and without what they do by themselves.
   private static func variants(of stream: Subject.Stream) -> [Subject] {
     var named: Set<String> = [upstreamName]
     for one in stream.operators { one.argument?.addTexts(to: &named) }
@@ -91,7 +111,7 @@ struct ExploredSubject {
     var silent = stream
     for source in silent.sources.indices {
       for connection in silent.sources[source].connections.indices {
-        silent.sources[source].connections[connection].onConnect = []
+        silent.sources[source].connections[connection] = Subject.Connection()
       }
     }
     return silent == stream ? [.stream(stream)] : [.stream(silent), .stream(stream)]

@@ -233,7 +233,8 @@ struct MisbehavingAdapterTests {
 
     let all = try Self.run("supports less")
     #expect(all.status == 66)
-    #expect(all.output.contains("  - 3 cases: skipped, bad does not have unscoped properties\n"))
+    #expect(
+      all.output.contains("- s  3 skipped in 1 file: bad does not have unscoped properties\n"))
     #expect(all.output.contains("\n0 passed, 0 failed, 3 skipped\n"))
   }
 

@@ -62,4 +62,75 @@ struct AuditCommandTests {
     #expect(run.errors.contains("broken.yaml:8:17: error: a step has no key `subscrib`"))
     #expect(run.output.contains("deviations caught by 2 cases"))
   }
+
+  // MARK: - Suggestions
+
+  private static let python =
+    "python3 '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+
+  private static let weak = """
+    format: 1
+    spec: _remember
+    subject: {operators: [_remember]}
+    cases:
+      - {name: silence, clauses: [value-cache], timeline: [{emit: 1}]}
+
+    """
+
+  @Test(
+    "suggests cases that catch what none did, until nothing survives, and overwrites none",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func suggest() throws {
+    let folder = try Folder(["s/x.yaml": Self.weak])
+    let audit = ["audit", "s", "-i", Self.python]
+    let shown = try conformanceRunner(audit + ["--suggest"], in: folder)
+    #expect(shown.status == 0, "\(shown.errors)")
+    #expect(
+      shown.output.hasSuffix(
+        """
+
+        # forgets-on-last-disconnection is caught by
+        format: 1
+        spec: _remember
+        title: What forgets-on-last-disconnection does not do
+        subject:
+          operators: [_remember]
+
+        cases:
+          - name: forgets-on-last-disconnection
+            clauses: [value-cache]
+            note: "It tells this deviation apart: The cache is cleared when the last observer leaves."
+            timeline:
+              - subscribe: a
+                expect: [upstream: connect]
+              - emit: 1
+                expect: [a: 1]
+              - unsubscribe: a
+                expect: [upstream: disconnect]
+              - subscribe: a
+                expect: [upstream: connect, a: 1]
+
+        """), "\(shown.output)")
+    let taken = folder.url.appending(path: "s/loses-null.yaml")
+    try Self.weak.write(to: taken, atomically: true, encoding: .utf8)
+    let written = try conformanceRunner(audit + ["--suggest", "--output", "s"], in: folder)
+    #expect(written.status == 73)
+    #expect(
+      written.errors
+        == "error: `s/loses-null.yaml` exists, and is not overwritten; `loses-null` is not caught by it\n"
+    )
+    #expect(try text(of: taken) == Self.weak)
+    try FileManager.default.removeItem(at: taken)
+    #expect(try conformanceRunner(audit + ["--suggest", "--output", "s"], in: folder).status == 0)
+    #expect(try conformanceRunner("validate", "s", in: folder).status == 0)
+    #expect(try conformanceRunner(audit + ["--require-all"], in: folder).status == 0)
+  }
+
+  @Test("refuses a folder for cases that are not asked for")
+  func folderAlone() throws {
+    let run = try conformanceRunner(
+      "audit", "x.yaml", "--output", "s", in: try Folder(["x.yaml": Self.weak]))
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--output is for the cases that --suggest finds"))
+  }
 }

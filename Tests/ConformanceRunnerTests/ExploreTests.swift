@@ -97,6 +97,24 @@ struct ExploreTests {
         == "error: `no/such/folder.yaml` cannot be written: No such file or directory\n")
   }
 
+  @Test(
+    "writes the specification whose words the subject uses, or the one that is named",
+    arguments: [
+      (["--subject", "startWith: 0"], "startWith:loses-null-on-arrival", "startWith"),
+      (["--subject", "_remember"], "never-replays", "_remember"),
+      (
+        ["--spec", "_remember", "--subject", "startWith: 0, _remember"], "never-replays",
+        "_remember"
+      ),
+    ])
+  func specification(_ arguments: [String], _ deviation: String, _ name: String) throws {
+    let run = try conformanceRunner(
+      ["explore", "-i", deviation, "-i", "literal", "--length", "4", "--reaction-length", "0"]
+        + arguments, in: try Folder())
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("\nspec: \(name)\n"), "\(run.output)")
+  }
+
   @Test("makes the same search for the same seed, with any number of jobs")
   func seed() throws {
     let folder = try Folder()

@@ -36,8 +36,7 @@ struct GateTests {
     #expect(run.errors == "error: nothing was judged with `swift`\n")
     #expect(
       Self.withoutTime(run.output) == """
-        - f/x.yaml  3 skipped
-          - 3 cases: skipped, swift does not have the operator `merge`
+        - s  3 skipped in 1 file: swift does not have the operator `merge`
 
         ✗ swift: none of its 3 cases could be judged
         0 passed, 0 failed, 3 skipped
@@ -46,6 +45,21 @@ struct GateTests {
         3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 0.000 s
 
         """)
+  }
+
+  @Test("a specification of which there is nothing takes one line, beside others and side by side")
+  func nothingOfOne() throws {
+    let folder = try Folder([
+      "a/x.yaml": nothing, "a/y.yaml": nothing.replacing("merge", with: "zip"),
+      "b/x.yaml": RunTests.good,
+    ])
+    let line =
+      "- s  6 skipped in 2 files: swift does not have the operator `merge`; swift does not have the "
+      + "operator `zip`\n"
+    let run = try conformanceRunner("a", "b", in: folder)
+    #expect(run.output.hasPrefix(line + "✓ b/x.yaml  2 passed\n"), "\(run.output)")
+    let both = try conformanceRunner("b", "a", "-i", "swift", "-i", "one=swift", in: folder)
+    #expect(both.output.contains("\n- s  6 skipped in 2 files: swift does not"), "\(both.output)")
   }
 
   @Test("one case that is judged makes it green, and the others are counted with the reason")

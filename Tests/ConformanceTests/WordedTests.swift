@@ -188,6 +188,48 @@ struct WordedTests {
         + "values that can come")
   }
 
+  /// Says of each plan that a table lacks a value.
+  private struct Lacking: RemoteImplementation {
+    let value: Value
+
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      deliver(.lacked(operator: 0, value: value), .zero)
+    }
+
+    func dropWaiting() {}
+  }
+
+  @Test(
+    "a value that the table has is no mistake of the fixture",
+    arguments: [
+      ("{map: [[1, 10]]}", Value.number(1), "it has one"),
+      ("{map: [[1, 10]]}", .number(2), ""),
+      ("{filter: [1, 2]}", .number(3), "it has one"),
+      ("{scan: {with: [[1, 2, 3]]}}", .list([.number(1), .number(2)]), "it has one"),
+      ("{scan: {with: [[1, 2, 3]]}}", .list([.number(2), .number(2)]), ""),
+      ("{scan: {with: sum}}", .list([.number(1), .string("x")]), ""),
+      ("tick", .number(1), "`tick` has no table"),
+    ])
+  func falseLack(_ item: String, _ value: Value, says: String) throws {
+    let text = """
+      {format: 1, spec: S, subject: {operators: [\(item)]},
+      cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
+      """
+    let runner = Runner(candidates: [Candidate(Lacking(value: value), name: "lacking")])
+    guard case .ran(_, let results) = try runner.run(fixture(text)).content,
+      case .erred(let error) = results[0].outcome
+    else {
+      Issue.record("no error")
+      return
+    }
+    #expect(error.isOfFixture == says.isEmpty, "\(error.message)")
+    #expect(
+      error.message.hasSuffix(says.isEmpty ? "for all values that can come" : ", and \(says)"))
+  }
+
   @Test("a timer that schedules itself again at once is given up")
   func endlessTimer() throws {
     let said = try Self.sentence("{operators: [tick]}", "- subscribe: a\n- advance: 1")

@@ -223,6 +223,67 @@ struct WordTests {
       try Self.said(of: Self.document("{sources: {other: {}}, operators: [\(item)]}")) == says)
   }
 
+  static let subjects: [(String, [String])] = [
+    (
+      "{sources: {}}",
+      [
+        "3:11: a subject needs `operators`, for a stream, or `property` → write `operators: [share]`"
+      ]
+    ),
+    (
+      "{operators: share}",
+      ["3:22: a list of operators is expected, and this is a text → write `operators: [share]`"]
+    ),
+  ]
+
+  @Test("a subject is hinted at in the words of the specification", arguments: subjects)
+  func checkSubjects(_ subject: String, says: [String]) throws {
+    #expect(try Self.said(of: Self.document(subject)) == says)
+  }
+
+  /// A case with points, each of which has so many readings.
+  private static func open(_ readings: [Int]) -> String {
+    let points = readings.enumerated().map { point, count in
+      "either: {\((0..<count).map { "p\(point)r\($0): []" }.joined(separator: ", "))}"
+    }
+    return """
+      format: 1
+      spec: S
+      subject: {operators: []}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline:
+            - subscribe: a
+              expect: [\(points.joined(separator: ", "))]
+      """
+  }
+
+  @Test(
+    "the points of a case allow no more choices than is the limit",
+    arguments: [
+      ([10, 10], true), ([99], true), ([100], true), ([101], false), ([2, 51], false),
+      ([10, 5, 2], true), ([10, 10, 2], false),
+    ])
+  func boundChoices(_ readings: [Int], fits: Bool) {
+    var limits = ReadingLimits()
+    limits.choices = 100
+    let source = SourceText(path: "x.yaml", bytes: Array(Self.open(readings).utf8))
+    let said = Self.lines(Fixture.read(source, limits: limits))
+    let count = readings.reduce(1, *)
+    let refusal =
+      "the points of a case allow at most 100 choices, and this has \(count) → "
+      + "`--limit choices=N` raises the limit"
+    #expect(said.map { String($0.drop { $0 != "t" }) } == (fits ? [] : [refusal]))
+  }
+
+  @Test("more choices than a memory holds are refused as fast as few")
+  func refuseManyChoices() {
+    let source = SourceText(
+      path: "x.yaml", bytes: Array(Self.open(Array(repeating: 200, count: 8)).utf8))
+    #expect(Self.lines(Fixture.read(source)).count == 1)
+  }
+
   static let sources: [(String, [String])] = [
     (
       "{upstream: {on-connect: [1], connections: [{}]}}",
@@ -259,6 +320,12 @@ struct WordTests {
       "{upstream: {then: {eror: 1}}}",
       [
         "3:39: how a source ends has no key `eror` → did you mean `error`?"
+      ]
+    ),
+    (
+      "{upstream: {then: {completed: 1}}}",
+      [
+        "3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`"
       ]
     ),
     ("{upstream: {then: 1}}", ["3:38: a source ends with `completed` or `{error: V}`"]),
@@ -374,7 +441,12 @@ struct WordTests {
         "9:18: `upstream` is a source; only an observer has channels"
       ]
     ),
-    ("- read: stream\n  expect: [returns: [1]]", []),
+    (
+      "- read: stream\n  expect: [returns: [1]]",
+      [
+        "8:15: the specification `S` has no operator `_read`, which reads a stream → `operators` in spec.yaml lists them"
+      ]
+    ),
     (
       "- read: store",
       [
@@ -494,6 +566,12 @@ struct WordTests {
       ]
     ),
     ("operators: {take: [count]}", ["2:19: a kind of argument is expected, and this is a list"]),
+    (
+      "operators: {map: {a: 1}}",
+      [
+        "2:22: a kind of argument is expected, and `1` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`"
+      ]
+    ),
     (
       "operators: {merge: {with: sourc}}",
       [

@@ -153,4 +153,48 @@ struct AuditTests {
     #expect(brief.uncaught.map(\.name) == audit.uncaught.map(\.name))
     #expect(!brief.text(style: Style(isColored: false)).contains("caught by weak"))
   }
+
+  /// Does what the transcription does, but errs: in every case, or in those that have an observer.
+  private struct Erring: RemoteImplementation {
+    let always: Bool
+
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      let subscribes = plan.timeline.contains { $0.observer != nil }
+      deliver(
+        always || subscribes
+          ? .erred(ExecutionError(message: "it exited"))
+          : Candidate(LiteralStreams()).playAlone(plan),
+        .zero)
+    }
+
+    func dropWaiting() {}
+  }
+
+  @Test("takes a deviation that errs in every case for an error, and not for caught")
+  func erring() throws {
+    let text = """
+      format: 1
+      spec: s
+      subject: {operators: [_remember]}
+      cases:
+        - {name: silence, clauses: [c], timeline: [{emit: 1}]}
+        - {name: connects, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}
+      """
+    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+    let deviations = [true, false].map { always in
+      Deviation(
+        name: always ? "dies" : "dies-on-subscribe", specification: "s", clause: "c",
+        summary: "It dies.",
+        candidate: Candidate(Erring(always: always), name: "erring"))
+    }
+    let audit = try Audit(
+      [fixture], reference: Candidate(LiteralStreams()), deviations: deviations)
+    #expect(audit.uncaught.map(\.name) == ["dies"])
+    #expect(audit.erring.map(\.deviation.name) == ["dies"])
+    #expect(audit.findings[1].catching.map(\.name) == ["connects"])
+    #expect(audit.text(style: Style(isColored: false)).contains("errs in every case: it exited"))
+  }
 }

@@ -7,7 +7,7 @@
 /// out.
 public struct Audit: Sendable {
   /// Each deviation of the specifications that the fixtures are of, with the cases that catch it.
-  public private(set) var findings: [Finding] = []
+  public package(set) var findings: [Finding] = []
 
   /// The cases that take part.
   public private(set) var cases: [CaseName] = []
@@ -30,7 +30,24 @@ public struct Audit: Sendable {
     public var deviation: Deviation
 
     /// The cases that it does not pass: all of them in a detailed audit, else some.
-    public var catching: [CaseName]
+    public var catching: [CaseName] = []
+
+    /// Why it could not be judged, where it came to the end of no case; `nil` where it did. What no case can
+    /// be played with is wrong in itself, and not caught.
+    public package(set) var error: ExecutionError?
+
+    /// A fixture of the smallest case that catches it, where one was looked for and found.
+    package var suggestion: String?
+
+    /// Whether it came to the end of a case.
+    fileprivate var hasPlayed = false
+
+    fileprivate init(_ deviation: Deviation) {
+      self.deviation = deviation
+    }
+
+    /// Whether it errs elsewhere, in whatever it is asked for.
+    fileprivate var onlyErrs: Bool { error != nil && !hasPlayed }
   }
 
   /// A case of a fixture file.
@@ -79,19 +96,21 @@ public struct Audit: Sendable {
     let tested = deviations.filter { one in
       fixtures.contains { one.concerns($0.specification) }
     }
-    findings = tested.map { Finding(deviation: $0, catching: []) }
-    // A few cases of each file at a time: what these catch need not be played with the others.
-    let rounds = isDetailed ? 1 : Self.rounds
-    for round in 0..<rounds {
+    findings = tested.map { Finding($0) }
+    for round in 0..<Self.rounds {
       for fixture in fixtures {
         var part = fixture
-        part.cases = stride(from: round, to: fixture.cases.count, by: rounds).map {
+        part.cases = fixture.cases.indices.filter { $0 % Self.rounds == round }.map {
           fixture.cases[$0]
         }
         if part.cases.isEmpty { continue }
+        // What a few cases of each file have caught need not be played with the others. What only errs is
+        // not asked again and again: it may be silent until its time is up.
         let concerned = tested.indices.filter {
-          tested[$0].concerns(fixture.specification)
-            && (isDetailed || findings[$0].catching.isEmpty)
+          let finding = findings[$0]
+          return finding.deviation.concerns(fixture.specification)
+            && (isDetailed || finding.catching.isEmpty || !finding.hasPlayed)
+            && !(round > 0 && finding.onlyErrs)
         }
         var runner = Runner(candidates: [reference] + concerned.map { tested[$0].candidate })
         runner.selection = selection
@@ -103,10 +122,32 @@ public struct Audit: Sendable {
         for result in results { add(result, of: concerned, in: fixture) }
       }
     }
+    for index in findings.indices {
+      if findings[index].onlyErrs {
+        findings[index].catching = []
+      } else {
+        findings[index].error = nil
+      }
+    }
+    sort(fixtures)
   }
 
-  /// In how many rounds the cases are taken, where one that catches a deviation is enough.
+  /// In how many rounds the cases are taken.
   private static let rounds = 16
+
+  /// Puts cases into the order of their files.
+  private mutating func sort(_ fixtures: [Fixture]) {
+    let files = Dictionary(
+      fixtures.enumerated().map { ($0.element.source.path, $0.offset) }
+    ) { first, _ in first }
+    func isBefore(_ left: CaseName, _ right: CaseName) -> Bool {
+      (files[left.path] ?? 0, left.line) < (files[right.path] ?? 0, right.line)
+    }
+    cases.sort(by: isBefore)
+    failingCases.sort(by: isBefore)
+    skippedCases.sort { isBefore($0.name, $1.name) }
+    for index in findings.indices { findings[index].catching.sort(by: isBefore) }
+  }
 
   /// Takes note of a case, with the outcomes of the reference and of some deviations.
   private mutating func add(_ result: CaseResult, of deviations: [Int], in fixture: Fixture) {
@@ -121,13 +162,27 @@ public struct Audit: Sendable {
     case .known, .mended: return
     }
     for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
-      if case .erred(let error) = outcome, error.isUnplayed {
-        firstUnplayed = firstUnplayed ?? error.message
-      } else if outcome.isFailure {
-        findings[deviation].catching.append(name)
+      if case .erred(let error) = outcome {
+        if error.isUnplayed {
+          firstUnplayed = firstUnplayed ?? error.message
+          continue
+        }
+        // In this process, a deviation that does not end is one like others.
+        let isRemote = findings[deviation].deviation.candidate.remote != nil
+        if isRemote && !error.isOfFixture {
+          findings[deviation].error = findings[deviation].error ?? error
+          findings[deviation].catching.append(name)
+          continue
+        }
       }
+      if case .skipped = outcome { continue }
+      findings[deviation].hasPlayed = true
+      if outcome.isFailure { findings[deviation].catching.append(name) }
     }
   }
+
+  /// The deviations that came to the end of no case.
+  public var erring: [Finding] { findings.filter { $0.error != nil } }
 
   /// The deviations that no case catches.
   public var uncaught: [Deviation] {

@@ -71,6 +71,10 @@ extension Audit {
     let margin = deviation.family.isEmpty ? "" : "  "
     let head = "\(visible(deviation.name))  (\(visible(deviation.clause)))"
     let summary = "\(margin)    \(visible(deviation.summary))"
+    if let error = finding.error {
+      let reason = "errs in every case: \(visible(error.message))"
+      return [margin + style.bad("✗ \(head)"), summary, "\(margin)    " + style.bad(reason)]
+    }
     if finding.catching.isEmpty {
       return [margin + style.bad("✗ \(head)"), summary, "\(margin)    " + style.bad("not caught")]
     }
@@ -130,11 +134,12 @@ extension Audit: Encodable {
 
 extension Audit.Finding: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case name, specification, family, clause, summary, caughtBy
+    case name, specification, family, clause, summary, caughtBy, error, suggestion
   }
 
   /// Writes the deviation's `name`, `specification`, `family`, `clause` and `summary`, and the list of
-  /// cases that it is `caughtBy`.
+  /// cases that it is `caughtBy`; the `error` that it ends every case with, if it does, and the fixture that
+  /// is a `suggestion` to catch it.
   ///
   /// - Parameter encoder: Receives the finding.
   /// - Throws: What the encoder throws.
@@ -146,5 +151,7 @@ extension Audit.Finding: Encodable {
     try container.encode(deviation.clause, forKey: .clause)
     try container.encode(deviation.summary, forKey: .summary)
     try container.encode(catching, forKey: .caughtBy)
+    try container.encodeIfPresent(error?.message, forKey: .error)
+    try container.encodeIfPresent(suggestion, forKey: .suggestion)
   }
 }

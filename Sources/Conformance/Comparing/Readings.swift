@@ -19,29 +19,61 @@ public struct ChosenReading: Hashable, Sendable {
 }
 
 /// The readings that a case allows, and the choice among them that comes nearest to a trace.
+///
+/// A choice is a number: of the readings of all points, that of the first point counting most.
 struct ReadingSearch {
   /// A point, with the names of its readings in the order in which they are first met.
-  private struct Point {
+  fileprivate struct Point {
     let name: String
     var readings: [String] = []
+    var positions: [String: Int] = [:]
+
+    /// How far two choices are apart that differ by one reading of it.
+    var stride = 1
+  }
+
+  /// A step that allows several readings.
+  private struct OpenStep {
+    let position: Int
+    let step: Step
+
+    /// For each alternative its point, and where it has the point's readings, by these.
+    let alternatives: [(point: Int, places: [Int: Int])]
+
+    /// The points that it has, in their order.
+    let points: [Int]
   }
 
   private var points: [Point] = []
-
-  /// The steps that allow several readings.
-  private let steps: [(position: Int, step: Step)]
+  private var steps: [OpenStep] = []
+  private var choices = 1
 
   /// `nil` for a case that has no choice.
   init?(of testCase: Case) {
     guard testCase.allowsReadings else { return nil }
-    steps = testCase.steps.enumerated().filter { !$0.element.alternatives.isEmpty }
-      .map { ($0.offset, $0.element) }
-    for alternative in steps.flatMap(\.step.alternatives) {
-      let index = index(of: alternative.point)
-      if index == points.count { points.append(Point(name: alternative.point)) }
-      for reading in alternative.readings where !points[index].readings.contains(reading.name) {
-        points[index].readings.append(reading.name)
+    var indexes: [String: Int] = [:]
+    for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
+      var alternatives: [(point: Int, places: [Int: Int])] = []
+      for alternative in step.alternatives {
+        let index = indexes[alternative.point] ?? points.count
+        if index == points.count {
+          indexes[alternative.point] = index
+          points.append(Point(name: alternative.point))
+        }
+        var places: [Int: Int] = [:]
+        for (place, reading) in alternative.readings.enumerated() {
+          places[points[index].number(of: reading.name)] = place
+        }
+        alternatives.append((index, places))
       }
+      steps.append(
+        OpenStep(
+          position: position, step: step, alternatives: alternatives,
+          points: Set(alternatives.map(\.point)).sorted()))
+    }
+    for index in points.indices.reversed() {
+      points[index].stride = choices
+      choices *= points[index].readings.count
     }
   }
 
@@ -52,44 +84,42 @@ struct ReadingSearch {
   func nearest(to actual: (_ step: Int) -> [Event], expected: ([Event]) -> [Event])
     -> [ChosenReading]
   {
-    // Choices of the points met so far, each with what differs by it, in the order of the readings.
-    var choices: [(readings: [Int?], cost: Int)] = [
-      (Array(repeating: nil, count: points.count), 0)
-    ]
-    for (position, step) in steps {
-      let trace = actual(position)
-      let met = Set(step.alternatives.map { index(of: $0.point) }).sorted()
-      for point in met {
-        choices = choices.flatMap { choice in
-          choice.readings[point] != nil
-            ? [choice]
-            : points[point].readings.indices.map { reading in
-              var choice = choice
-              choice.readings[point] = reading
-              return choice
-            }
-        }
-      }
-      for index in choices.indices {
-        choices[index].cost += cost(
-          of: trace, insteadOf: events(of: step, by: choices[index].readings).map(expected))
+    var costs = Array(repeating: 0, count: choices)
+    for step in steps {
+      let trace = actual(step.position)
+      // Choices that differ in other points alone expect the same of this step.
+      var known: [Int: Int] = [:]
+      for choice in costs.indices {
+        let part = step.points.reduce(0) { $0 + reading(of: $1, in: choice) * points[$1].stride }
+        let cost =
+          known[part]
+          ?? self.cost(of: trace, insteadOf: events(of: step, by: choice).map(expected))
+        known[part] = cost
+        costs[choice] += cost
       }
     }
-    // The first of the cheapest.
-    let best = choices.min { $0.cost < $1.cost }!
+    let best = costs.indices.min { costs[$0] < costs[$1] }!
     return points.indices.map { point in
       ChosenReading(
-        point: points[point].name, reading: points[point].readings[best.readings[point] ?? 0])
+        point: points[point].name, reading: points[point].readings[reading(of: point, in: best)])
     }
   }
 
+  private func reading(of point: Int, in choice: Int) -> Int {
+    choice / points[point].stride % points[point].readings.count
+  }
+
   /// What a step expects by some choice; `nil` where one of its alternatives does not know the reading.
-  private func events(of step: Step, by choice: [Int?]) -> [Event]? {
-    step.expectation(
-      choosing: points.indices.map { point in
-        ChosenReading(
-          point: points[point].name, reading: points[point].readings[choice[point] ?? 0])
-      })
+  private func events(of step: OpenStep, by choice: Int) -> [Event]? {
+    var places: [Int] = []
+    for alternative in step.alternatives {
+      guard let place = alternative.places[reading(of: alternative.point, in: choice)] else {
+        return nil
+      }
+      places.append(place)
+    }
+    var rest = places[...]
+    return step.step.expectation { _ in rest.removeFirst() }
   }
 
   private func cost(of actual: [Event], insteadOf expected: [Event]?) -> Int {
@@ -103,9 +133,15 @@ struct ReadingSearch {
 
   /// More than the events of a step can cost.
   private static let stepCost = 1 << 32
+}
 
-  private func index(of point: String) -> Int {
-    points.firstIndex { $0.name == point } ?? points.count
+extension ReadingSearch.Point {
+  /// The number of a reading, which becomes known by it.
+  fileprivate mutating func number(of reading: String) -> Int {
+    if let number = positions[reading] { return number }
+    positions[reading] = readings.count
+    readings.append(reading)
+    return readings.count - 1
   }
 }
 

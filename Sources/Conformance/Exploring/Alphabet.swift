@@ -11,7 +11,7 @@ struct Alphabet: Sendable {
   let vocabulary: Exploration.Vocabulary
   let observerCount: Int
 
-  static let names = ["a", "b", "c", "d", "e"]
+  static let names = ["a", "b", "c", "d", "e", "f"] + (7...400).map { "o\($0)" }
 
   /// An action, and what it adds to the size of a timeline.
   struct Option {

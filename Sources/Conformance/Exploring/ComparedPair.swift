@@ -67,8 +67,8 @@ struct ComparedPair: Sendable {
   private func testCase(_ plan: Plan, _ expected: Trace) -> Case? {
     let name = "\(implementation.name) does as \(reference.name) does"
     let text = FixtureText(
-      of: Case(plan, name: name, citing: clauses, expecting: expected), specification: "s",
-      title: "t")
+      of: Case(plan, name: name, citing: clauses, expecting: expected),
+      specification: index?.name ?? "s", title: "t")
     let source = SourceText(path: "", bytes: Array(text.text.utf8))
     return try? Fixture.read(source, index: index).get().cases[0]
   }

@@ -2,17 +2,14 @@
 
 /// A search for a timeline on which an implementation differs from a reference.
 ///
-/// Timelines are tried by their size, those with a reaction among the others, and then random ones,
-/// longer and with several reactions. The first difference ends the search, and nothing can be left out of
+/// Timelines are tried by their size, those with a reaction among the others; then such as no short one
+/// stands for, and random ones, longer and with several reactions. The first difference ends the search, and nothing can be left out of
 /// it. The same bounds and seed find the same on every machine, with any number of jobs.
 public struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
   public struct Bounds: Sendable {
-    /// The subjects to try timelines on.
-    public var subjects: [Subject]
-
-    /// What timelines are made of besides.
-    public var vocabulary = Vocabulary()
+    /// The subjects to try timelines on, each with what these are made of besides.
+    public var variants: [Variant]
 
     /// What a case cites that is found.
     public var clauses = ["clause"]
@@ -25,10 +22,14 @@ public struct Exploration: Sendable {
 
     /// Up to which length every timeline is tried, in steps. A step that listens to fewer channels, or
     /// carries an unusual value, counts as two or three.
-    public var length = 7
+    public var length = 6
 
     /// Up to which length every timeline is tried with every reaction, in steps.
-    public var reactionLength = 5
+    public var reactionLength = 4
+
+    /// How many timelines are tried, about, that are not random: lengths whose timelines would be more
+    /// are left out. `nil` for any number.
+    public var timelines: Int?
 
     /// How many random timelines are tried.
     public var randomTimelines = 20_000
@@ -36,11 +37,42 @@ public struct Exploration: Sendable {
     /// What the random timelines depend on.
     public var seed: UInt64 = 1
 
+    /// Whether subjects that an implementation lacks something for, and timelines that the reference does
+    /// not come to the end of, are left out, and do not end the search.
+    package var isLenient = false
+
     /// Makes bounds.
     ///
-    /// - Parameter subjects: The subjects to try timelines on.
-    public init(subjects: [Subject]) {
-      self.subjects = subjects
+    /// - Parameters:
+    ///   - subjects: The subjects to try timelines on.
+    ///   - vocabulary: What these are made of besides.
+    public init(subjects: [Subject], vocabulary: Vocabulary = Vocabulary()) {
+      variants = subjects.map { Variant(subject: $0, vocabulary: vocabulary) }
+    }
+
+    /// Makes bounds.
+    ///
+    /// - Parameter variants: The subjects to try timelines on, each with what these are made of besides.
+    package init(variants: [Variant]) {
+      self.variants = variants
+    }
+  }
+
+  /// A subject, with what timelines on it are made of besides.
+  public struct Variant: Sendable {
+    /// The subject.
+    public var subject: Subject
+
+    /// What timelines are made of besides.
+    public var vocabulary: Vocabulary
+
+    /// Makes a variant.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - vocabulary: What timelines are made of besides.
+    package init(subject: Subject, vocabulary: Vocabulary) {
+      (self.subject, self.vocabulary) = (subject, vocabulary)
     }
   }
 
@@ -52,13 +84,23 @@ public struct Exploration: Sendable {
     /// How many of these had a reaction, and were not random.
     public var timelinesWithReaction = 0
 
+    /// How many of these were made for unusual values, many steps or calls within calls.
+    public var probes = 0
+
     /// How many of these were random.
     public var randomTimelines = 0
 
-    /// Whether every timeline within ``Bounds/length`` was tried.
+    /// Up to which length every timeline was to be tried: ``Bounds/length``, or as far as
+    /// ``Bounds/timelines`` allows.
+    public var length = 0
+
+    /// Up to which length every timeline was to be tried with every reaction.
+    public var reactionLength = 0
+
+    /// Whether every timeline within ``length`` was tried.
     public var isComplete = false
 
-    /// Whether every timeline within ``Bounds/reactionLength`` was tried with every reaction.
+    /// Whether every timeline within ``reactionLength`` was tried with every reaction.
     public var isCompleteWithReactions = false
 
     /// Whether the search was stopped before its end.
@@ -112,7 +154,7 @@ public struct Exploration: Sendable {
 
   let implementation: Candidate
   let reference: Candidate
-  let bounds: Bounds
+  private(set) var bounds: Bounds
 
   /// How many threads try timelines. At least 1.
   public var jobs = 1
@@ -156,7 +198,15 @@ public struct Exploration: Sendable {
   public func run(
     cancellation: Cancellation? = nil, goesOn: (_ timelines: Int) -> Bool = { _ in true }
   ) throws(Failure) -> Findings {
-    let search = Search(self)
+    var exploration = self
+    if bounds.isLenient {
+      exploration.bounds.variants.removeAll { one in
+        [implementation, reference].contains {
+          if case .unsupported = one.firstPerformance(by: $0) { true } else { false }
+        }
+      }
+    }
+    let search = Search(exploration)
     defer { search.stop() }
     func findings() throws(Failure) -> Findings {
       try search.begin()
@@ -164,5 +214,15 @@ public struct Exploration: Sendable {
     }
     guard let cancellation else { return try findings() }
     return try cancellation.perform(findings, onCancel: { search.stop() })
+  }
+}
+
+extension Exploration.Variant {
+  /// What becomes of the first timeline on it, which tells whether an implementation has the subject.
+  func firstPerformance(by candidate: Candidate) -> Performance? {
+    let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
+    return alphabet.options(after: alphabet.start).first.map {
+      candidate.playAlone(Plan(subject: subject, timeline: [$0.action]))
+    }
   }
 }

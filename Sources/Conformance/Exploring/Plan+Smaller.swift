@@ -1,19 +1,28 @@
 // Smaller plans: what shrinking tries next.
 
 extension Plan {
-  /// The plans that are smaller by one thing or by two, those that are smaller by more first.
+  /// The plans that are smaller by one thing, or by two, or simpler, each made when it is asked for.
   ///
   /// Two steps can often go only together: a subscribe with its unsubscribe.
-  var smaller: [Plan] {
+  ///
+  /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
+  func smaller(_ vocabulary: Exploration.Vocabulary) -> some Sequence<Plan> {
     let lighter = withoutOne
-    var plans = lighter.flatMap(\.withoutOne) + lighter
-    plans += simplerSubjects.map { subject in
+    return [
+      AnySequence(lighter), AnySequence(lighter.lazy.flatMap(\.withoutOne)),
+      AnySequence([self].lazy.flatMap { $0.simpler(vocabulary) }),
+    ].joined()
+  }
+
+  /// The plans that say the same more plainly.
+  private func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
+    var plans = simplerSubjects.map { subject in
       var plan = self
       plan.subject = subject
       return plan
     }
     for (index, action) in timeline.enumerated() {
-      plans += action.simpler.map { simpler in
+      plans += action.simpler(vocabulary).map { simpler in
         var plan = self
         plan.timeline[index] = simpler
         return plan
@@ -21,7 +30,7 @@ extension Plan {
     }
     for (index, reaction) in reactions.enumerated() {
       for (place, action) in reaction.actions.enumerated() {
-        plans += action.simpler.map { simpler in
+        plans += action.simpler(vocabulary).map { simpler in
           var plan = self
           plan.reactions[index].actions[place] = simpler
           return plan
@@ -29,6 +38,21 @@ extension Plan {
       }
     }
     return plans
+  }
+
+  /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
+  var isWellFormed: Bool {
+    if !reactions.isEmpty { return true }
+    var live: Set<String> = []
+    return timeline.allSatisfy { action in
+      switch action {
+      case .subscribe(let name, _): return live.insert(name).inserted
+      case .unsubscribe(let name):
+        live.remove(name)
+        return true
+      default: return true
+      }
+    }
   }
 
   /// The plans without one step, one reaction, or one action of a reaction.
@@ -57,21 +81,57 @@ extension Plan {
 
   private var simplerSubjects: [Subject] {
     switch subject {
-    case .stream(let stream):
-      return stream.sources.indices.flatMap { source in
-        stream.sources[source].connections.indices.flatMap { connection in
-          stream.sources[source].connections[connection].onConnect.indices.map { index in
-            var stream = stream
-            stream.sources[source].connections[connection].onConnect.remove(at: index)
-            return Subject.stream(stream)
-          }
+    case .stream(let stream): return stream.simpler.map(Subject.stream)
+    case .property(let property): return property.simpler.map(Subject.property)
+    }
+  }
+}
+
+extension Subject.Stream {
+  /// The streams without one operator, or without something that a source is or does by itself.
+  fileprivate var simpler: [Subject.Stream] {
+    var streams: [Subject.Stream] = []
+    func add(_ change: (inout Subject.Stream) -> Void) {
+      var stream = self
+      change(&stream)
+      streams.append(stream)
+    }
+    if operators.count > 1 {
+      for index in operators.indices { add { $0.operators.remove(at: index) } }
+    }
+    for (index, source) in sources.enumerated() {
+      if source.name != upstreamName { add { $0.sources.remove(at: index) } }
+      for (number, connection) in source.connections.enumerated() {
+        if source.connections.count > 1 {
+          add { $0.sources[index].connections.remove(at: number) }
+        }
+        if connection.then != nil { add { $0.sources[index].connections[number].then = nil } }
+        for place in connection.onConnect.indices {
+          add { $0.sources[index].connections[number].onConnect.remove(at: place) }
         }
       }
-    case .property(var property):
-      guard property.ignoresWrites else { return [] }
-      property.ignoresWrites = false
-      return [.property(property)]
     }
+    return streams
+  }
+}
+
+extension Subject.Property {
+  /// The properties without one store, or without that writes are ignored.
+  fileprivate var simpler: [Subject.Property] {
+    var properties: [Subject.Property] = []
+    if ignoresWrites {
+      var property = self
+      property.ignoresWrites = false
+      properties.append(property)
+    }
+    if stores.count > 1 {
+      properties += stores.indices.map { index in
+        var property = self
+        property.stores.remove(at: index)
+        return property
+      }
+    }
+    return properties
   }
 }
 
@@ -95,7 +155,39 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// The plan with the numbers that it emits or writes as 1, 2 and so on, in the order in which they appear.
+  var renumbered: Plan {
+    var numbers: [Value] = []
+    func note(_ value: Value?) {
+      guard let value, case .number = value, !numbers.contains(value) else { return }
+      numbers.append(value)
+    }
+    for action in timeline + reactions.flatMap(\.actions) { note(action.value) }
+    func renumber(_ value: Value) -> Value {
+      numbers.firstIndex(of: value).map { .number(Double($0 + 1)) } ?? value
+    }
+    var plan = self
+    plan.timeline = timeline.map { $0.replacingValue(renumber) }
+    plan.reactions = reactions.map { reaction in
+      Reaction(
+        when: reaction.when.replacingValue(renumber),
+        actions: reaction.actions.map { $0.replacingValue(renumber) })
+    }
+    return plan
+  }
+}
+
 extension Event {
+  fileprivate func replacingValue(_ replace: (Value) -> Value) -> Event {
+    switch self {
+    case .received(.next(let value), let observer):
+      .received(.next(replace(value)), observer: observer)
+    case .write(let store, let value): .write(store: store, replace(value))
+    default: self
+    }
+  }
+
   fileprivate func renamingObserver(_ rename: (String) -> String) -> Event {
     switch self {
     case .received(let notification, let observer):
@@ -115,16 +207,39 @@ extension Action {
     }
   }
 
-  /// The actions that say the same more plainly: of both channels, and with the value 1.
-  fileprivate var simpler: [Action] {
-    let one = Value.number(1)
+  /// What is emitted, written or set.
+  fileprivate var value: Value? {
     switch self {
-    case .subscribe(let observer, .next):
-      return [.subscribe(observer: observer, channels: .standard)]
-    case .send(.next(let value), let source?) where value != one:
-      return [.emit(one, source: source)]
-    case .write(let value, let store) where value != one: return [.write(one, store: store)]
-    case .set(let value, let store) where value != one: return [.set(one, store: store)]
+    case .send(.next(let value), _), .write(let value, _), .set(let value, _): value
+    default: nil
+    }
+  }
+
+  fileprivate func replacingValue(_ replace: (Value) -> Value) -> Action {
+    switch self {
+    case .send(.next(let value), let source): .send(.next(replace(value)), source: source)
+    case .write(let value, let store): .write(replace(value), store: store)
+    case .set(let value, let store): .set(replace(value), store: store)
+    default: self
+    }
+  }
+
+  /// The actions that say the same more plainly: of the usual channels, and with a plainer value.
+  fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
+    func plainer(than value: Value) -> ArraySlice<Value> {
+      let end = vocabulary.values.firstIndex(of: value)
+      return vocabulary.values[
+        ..<(end ?? (vocabulary.exchangeableValues > 0 ? vocabulary.values.count : 0))]
+    }
+    switch self {
+    case .subscribe(let observer, let channels):
+      return vocabulary.subscriptions.prefix { $0 != channels }.map {
+        .subscribe(observer: observer, channels: $0)
+      }
+    case .send(.next(let value), let source?):
+      return plainer(than: value).map { .emit($0, source: source) }
+    case .write(let value, let store): return plainer(than: value).map { .write($0, store: store) }
+    case .set(let value, let store): return plainer(than: value).map { .set($0, store: store) }
     default: return []
     }
   }

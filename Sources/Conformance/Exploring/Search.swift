@@ -55,14 +55,9 @@ final class Search: Sendable {
 
   /// Looks whether there is something to compare, and starts to.
   func begin() throws(Exploration.Failure) {
-    for subject in exploration.bounds.subjects {
-      let alphabet = Alphabet(
-        subject: subject, vocabulary: exploration.bounds.vocabulary,
-        observerCount: exploration.bounds.observers)
-      guard let first = alphabet.options(after: alphabet.start).first?.action else { continue }
-      let plan = Plan(subject: subject, timeline: [first])
+    for variant in exploration.bounds.variants {
       for one in [exploration.implementation, exploration.reference] {
-        switch one.playAlone(plan) {
+        switch variant.firstPerformance(by: one) {
         case .unsupported(let reason): throw .unsupported(reason: reason)
         case .erred(let error) where error.isUnplayed: throw .unplayed(reason: error.message)
         default: break
@@ -85,6 +80,9 @@ final class Search: Sendable {
     _ goesOn: (_ timelines: Int) -> Bool
   ) throws(Exploration.Failure) -> Exploration.Findings {
     var findings = Exploration.Findings()
+    (findings.length, findings.reactionLength) = state.read {
+      ($0.space.length, $0.space.reactionLength)
+    }
     var report = ProgressReport(exploration.watch)
     let phases = state.read(\.space.phases)
     let lastPlain = phases.lastIndex { $0.reaction == nil } ?? -1
@@ -97,12 +95,13 @@ final class Search: Sendable {
       switch portion.content {
       case .timelines: break
       case .reactions: findings.timelinesWithReaction += outcome.tried
+      case .probes: findings.probes += outcome.tried
       case .random: findings.randomTimelines += outcome.tried
       }
       findings.isComplete = portion.phase > lastPlain
       findings.isCompleteWithReactions = portion.phase > lastWithReactions
       if let found = try outcome.ending?.get() {
-        findings.difference = portion.isRandom ? shrunk(found) : found.difference
+        findings.difference = shrunk(found, portion.alphabet.vocabulary)
         return findings
       }
       report.note(portion, of: phases) { state.read { $0.space.count(of: portion.phase) } }
@@ -129,14 +128,34 @@ final class Search: Sendable {
   }
 
   /// A difference that nothing can be left out of, and no two things.
-  private func shrunk(_ found: Found) -> Exploration.Difference {
-    for smaller in found.plan.smaller {
-      if state.read(\.isStopped) { break }
-      if let difference = pair.difference(on: smaller) {
-        return shrunk(Found(plan: smaller, difference: difference))
-      }
+  private func shrunk(
+    _ found: Found, _ vocabulary: Exploration.Vocabulary
+  ) -> Exploration.Difference {
+    var found = found
+    func takes(_ plan: Plan) -> Bool {
+      guard !state.read(\.isStopped), plan.isWellFormed, let difference = pair.difference(on: plan)
+      else { return false }
+      found = Found(plan: plan, difference: difference)
+      return true
     }
-    return pair.difference(on: found.plan.renamed) ?? found.difference
+    // Long parts first: a timeline of hundreds of steps has too many pairs.
+    var length = found.plan.timeline.count / 2
+    while length > 2 {
+      var start = 0
+      while start + length <= found.plan.timeline.count {
+        var plan = found.plan
+        plan.timeline.removeSubrange(start..<start + length)
+        if plan.timeline.isEmpty || !takes(plan) { start += length }
+      }
+      length /= 2
+    }
+    while found.plan.smaller(vocabulary).contains(where: takes) {}
+    if vocabulary.exchangeableValues > 0 { _ = takes(found.plan.renumbered) }
+    let renamed = found.plan.renamed
+    // What is played once more may hang once more.
+    let isSame =
+      renamed.timeline == found.plan.timeline && renamed.reactions == found.plan.reactions
+    return (isSame ? nil : pair.difference(on: renamed)) ?? found.difference
   }
 
   // MARK: - The working threads
@@ -173,7 +192,7 @@ final class Search: Sendable {
     switch portion.content {
     case .timelines(let timelines):
       examine(timelines.map { Plan(subject: subject, timeline: $0) }, of: portion)
-    case .random(let plans): examine(plans, of: portion)
+    case .probes(let plans), .random(let plans): examine(plans, of: portion)
     case .reactions(let shape, let timelines):
       let plain = timelines.map { Plan(subject: subject, timeline: $0) }
       guard let traces = referenceTraces(of: plain, portion) else { return }
@@ -202,6 +221,7 @@ final class Search: Sendable {
       switch performance {
       case .played(let trace, nil, _): traces.append(trace)
       case .played, .lacked, .unsupported: traces.append(nil)
+      case .erred(let error) where isPassedOver(error): traces.append(nil)
       case .erred(let error):
         settle(portion, tried: 0, .failure(pair.failure(on: plan, error)))
         return nil
@@ -238,6 +258,7 @@ final class Search: Sendable {
         }
         if settle(portion, plans, index, trace, performance) { return }
       case .played, .lacked, .unsupported: break
+      case .erred(let error) where isPassedOver(error): break
       case .erred(let error):
         return settle(portion, tried: index + 1, .failure(pair.failure(on: plan, error)))
       }
@@ -249,6 +270,11 @@ final class Search: Sendable {
       }
     }
     settle(portion, tried: plans.count)
+  }
+
+  /// Whether a search goes on where the reference errs.
+  private func isPassedOver(_ error: ExecutionError) -> Bool {
+    exploration.bounds.isLenient && !error.isUnplayed
   }
 
   /// Settles a portion at a plan that the implementations differ on.
@@ -287,10 +313,6 @@ final class Search: Sendable {
       parkThread()
     }
   }
-}
-
-extension SearchSpace.Portion {
-  fileprivate var isRandom: Bool { if case .random = content { true } else { false } }
 }
 
 /// Tells how far a search has come, a few times a second.

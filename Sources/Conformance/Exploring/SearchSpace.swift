@@ -3,12 +3,16 @@
 /// Everything that a search tries, in the order in which it does, in portions.
 ///
 /// The size of a plan is what its steps cost, what its reaction does, one for the reaction itself, and one
-/// for each value that a source emits while it connects, for a store that ignores writes, and for each
-/// operator.
+/// for each value or end that a source sends while it connects, for a store that ignores writes, and for
+/// each operator and source.
 struct SearchSpace {
   private let bounds: Exploration.Bounds
   private let variants: [Variant]
-  let phases: [Phase]
+  private(set) var phases: [Phase] = []
+
+  /// Up to which lengths every timeline is among the phases, alone and with reactions.
+  private(set) var length = 0
+  private(set) var reactionLength = 0
   private var phase = -1
   private var timelines: Timelines?
   private var random: SeededRandom
@@ -36,7 +40,7 @@ struct SearchSpace {
     /// Its place in the order.
     let sequence: Int
 
-    /// The phase that it is of; one more than the last for random timelines.
+    /// The phase that it is of; one more than the last for probes, two more for random timelines.
     let phase: Int
     let alphabet: Alphabet
     let content: Content
@@ -46,6 +50,7 @@ struct SearchSpace {
 
       /// Timelines, each to be tried with every reaction of one shape.
       case reactions(Alphabet.ReactionShape, [[Action]])
+      case probes([Plan])
       case random([Plan])
     }
 
@@ -53,7 +58,7 @@ struct SearchSpace {
     var count: Int {
       switch content {
       case .timelines(let timelines), .reactions(_, let timelines): timelines.count
-      case .random(let plans): plans.count
+      case .probes(let plans), .random(let plans): plans.count
       }
     }
   }
@@ -61,10 +66,10 @@ struct SearchSpace {
   init(_ bounds: Exploration.Bounds) {
     self.bounds = bounds
     random = SeededRandom(seed: bounds.seed)
-    let variants = bounds.subjects.map { subject in
+    let variants = bounds.variants.map { variant in
       let alphabet = Alphabet(
-        subject: subject, vocabulary: bounds.vocabulary, observerCount: bounds.observers)
-      return Variant(subject: subject, alphabet: alphabet, size: subject.size)
+        subject: variant.subject, vocabulary: variant.vocabulary, observerCount: bounds.observers)
+      return Variant(subject: variant.subject, alphabet: alphabet, size: variant.subject.size)
     }
     self.variants = variants
     var phases: [Phase] = []
@@ -88,10 +93,45 @@ struct SearchSpace {
       )
     }
     self.phases = phases.sorted { order($0) < order($1) }
+    let left = bounds.timelines.map { leaveOut(beyond: $0) } ?? []
+    length = left.filter { $0.reaction == nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.length
+    reactionLength =
+      left.filter { $0.reaction != nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.reactionLength
+  }
+
+  /// Leaves out the phases from the one on that makes timelines too many, reactions counted.
+  ///
+  /// - Returns: Those that are left out.
+  private mutating func leaveOut(beyond most: Int) -> [Phase] {
+    var sum = 0
+    let end = phases.indices.first { index in
+      let (next, isTooMany) = sum.addingReportingOverflow(estimatedPlans(of: index))
+      sum = next
+      return index > 0 && (isTooMany || sum > most)
+    }
+    guard let end else { return [] }
+    defer { phases.removeSubrange(end...) }
+    return Array(phases[end...])
+  }
+
+  /// About how many plans a phase is made of: a timeline has about as many events as steps that a reaction
+  /// may wait for.
+  private func estimatedPlans(of phase: Int) -> Int {
+    let one = phases[phase]
+    var plans = count(of: phase)
+    guard let reaction = one.reaction else { return plans }
+    let alphabet = variants[one.variant].alphabet
+    let options = alphabet.options(after: alphabet.start).count + 1
+    for factor in [one.cost] + Array(repeating: options, count: reaction.actions) {
+      let (product, isTooMany) = plans.multipliedReportingOverflow(by: factor)
+      plans = isTooMany ? .max : product
+    }
+    return plans
   }
 
   /// How many timelines a phase is made of.
   func count(of phase: Int) -> Int {
+    if phase == phases.count { return probesOfVariant.count * variants.count }
     guard phases.indices.contains(phase) else { return bounds.randomTimelines }
     let one = phases[phase]
     return Timelines.count(
@@ -117,11 +157,40 @@ struct SearchSpace {
           variants[one.variant].alphabet, cost: one.cost, length: one.cost)
       }
     }
+    if phase == phases.count {
+      if let portion = nextProbes() {
+        sequence += 1
+        return portion
+      }
+      phase += 1
+    }
     let plans = randomPlans()
     if plans.isEmpty { return nil }
     defer { sequence += 1 }
     return Portion(
       sequence: sequence, phase: phase, alphabet: variants[0].alphabet, content: .random(plans))
+  }
+
+  /// The number of the variant whose probes come next, and how many of these there have been.
+  private var nextProbe = (variant: 0, position: 0)
+  private var probesOfVariant: [Plan] = []
+
+  private mutating func nextProbes() -> Portion? {
+    while nextProbe.variant < variants.count {
+      let alphabet = variants[nextProbe.variant].alphabet
+      if nextProbe.position == 0 {
+        probesOfVariant =
+          Probes(subject: alphabet.subject, vocabulary: alphabet.vocabulary).plans
+      }
+      let plans = probesOfVariant[nextProbe.position...].prefix(Self.portionSizes.plain)
+      if !plans.isEmpty {
+        nextProbe.position = plans.endIndex
+        return Portion(
+          sequence: sequence, phase: phase, alphabet: alphabet, content: .probes(Array(plans)))
+      }
+      nextProbe = (nextProbe.variant + 1, 0)
+    }
+    return nil
   }
 
   private mutating func nextOfPhase() -> Portion? {
@@ -173,7 +242,10 @@ extension Subject {
   fileprivate var size: Int {
     switch self {
     case .stream(let stream):
-      stream.emittedByItself.count + stream.sources.count + stream.operators.count
+      stream.sources.reduce(stream.operators.count) { sum, source in
+        sum + source.connections.count
+          + source.connections.reduce(0) { $0 + $1.notifications.count }
+      }
     case .property(let property): property.ignoresWrites ? 1 : 0
     }
   }

@@ -16,7 +16,7 @@ extension Exploration {
     var endings: [Notification] = []
 
     /// What else may happen.
-    var furtherActions: [Action] = []
+    package private(set) var furtherActions: [Action] = []
 
     /// The channels that notifications go through.
     var channels: Channels {
@@ -34,34 +34,69 @@ extension Exploration {
       subscriptions = [.standard, .next]
     }
 
-    /// The values, the channels and the times of a case, with its errors.
+    /// The values, the channels and the times of a case, with its errors, and the values that its tables
+    /// have rows for. Where the specification has errors or completion, a source may end so.
     ///
     /// - Parameter testCase: A case.
     public init(like testCase: Case) {
       self.init()
       var values: [Value] = []
       var subscriptions: [Channels] = []
-      func note<Element: Equatable>(_ element: Element, in list: inout [Element]) {
-        if !list.contains(element) { list.append(element) }
-      }
       switch testCase.subject {
       case .stream(let stream):
-        for value in stream.emittedByItself { note(value, in: &values) }
-      case .property(let property): for store in property.stores { note(store.value, in: &values) }
+        for value in stream.emittedByItself { Self.note(value, in: &values) }
+      case .property(let property):
+        for store in property.stores { Self.note(store.value, in: &values) }
       }
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
         switch action {
-        case .subscribe(_, let channels): note(channels, in: &subscriptions)
+        case .subscribe(_, let channels): Self.note(channels, in: &subscriptions)
         case .send(.next(let value), _), .write(let value, _), .set(let value, _):
-          note(value, in: &values)
-        case .send(.error(let value), _): note(.error(value), in: &endings)
-        case .send(.completed, _): note(.completed, in: &endings)
-        case .advance, .read(store: nil): note(action, in: &furtherActions)
+          Self.note(value, in: &values)
+        case .send(.error(let value), _): Self.note(.error(value), in: &endings)
+        case .send(.completed, _): Self.note(.completed, in: &endings)
+        case .advance, .read(store: nil): Self.note(action, in: &furtherActions)
         case .send(.state, _), .unsubscribe, .read: break
         }
       }
+      if case .stream(let stream) = testCase.subject {
+        for value in stream.operators.flatMap(\.tabledValues) { Self.note(value, in: &values) }
+      }
       if !values.isEmpty { (self.values, exchangeableValues) = (values, 0) }
       if !subscriptions.isEmpty { self.subscriptions = subscriptions }
+      addEndings(testCase.channels)
+    }
+
+    /// The usual values, with the channels of a specification and the ends that these have.
+    package init(channels: Channels) {
+      self.init()
+      subscriptions = channels == .next ? [.next] : [channels, .next]
+      addEndings(channels)
+    }
+
+    /// Adds what another has. Where only one has values that can be exchanged, none can.
+    package mutating func formUnion(_ other: Vocabulary) {
+      exchangeableValues = min(exchangeableValues, other.exchangeableValues)
+      for one in other.values { Self.note(one, in: &values) }
+      for one in other.subscriptions { Self.note(one, in: &subscriptions) }
+      for one in other.endings { Self.note(one, in: &endings) }
+      addFurtherActions(other.furtherActions)
+    }
+
+    /// Adds to what else may happen.
+    package mutating func addFurtherActions(_ actions: [Action]) {
+      for one in actions { Self.note(one, in: &furtherActions) }
+    }
+
+    private static func note<Element: Equatable>(_ element: Element, in list: inout [Element]) {
+      if !list.contains(element) { list.append(element) }
+    }
+
+    /// Adds the ends that some channels have, where there is none of the kind.
+    private mutating func addEndings(_ channels: Channels) {
+      if channels.contains(.completed), !endings.contains(.completed) { endings.append(.completed) }
+      let hasError = endings.contains { $0.channel == .error }
+      if channels.contains(.error), !hasError { endings.append(.error(.string("boom"))) }
     }
 
     /// What an action with a value costs that cannot be exchanged.

@@ -25,6 +25,9 @@ public struct Candidate: Sendable {
     if case .inProcess(let implementation) = place { implementation } else { nil }
   }
 
+  /// Whether it runs in this process.
+  package var isLocal: Bool { local != nil }
+
   /// The implementation, where it runs elsewhere.
   var remote: (any RemoteImplementation)? {
     if case .remote(let implementation) = place { implementation } else { nil }

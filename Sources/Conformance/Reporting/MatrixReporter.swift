@@ -12,6 +12,7 @@ public struct MatrixReporter: Reporter {
   private var widths: [Int] = []
   private var failures = FailureList()
   private var errors = RepeatedErrors()
+  private var skipped = SkippedSpecification()
   private var reports: [(text: String, key: RepeatedErrors.Key?)] = []
 
   /// How many columns a case's name takes at most.
@@ -35,7 +36,7 @@ public struct MatrixReporter: Reporter {
   /// - Parameter result: What became of the file.
   /// - Returns: What to write now, with a line break at its end; empty for nothing.
   public mutating func report(_ result: FileResult) -> String {
-    if let line = result.invalidLine(style) { return line }
+    if let line = result.invalidLine(style) { return skipped.end(style) + line }
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
     var text = widen(for: results) ? header : ""
     text += style.strong(visible(result.path)) + "\n"
@@ -43,7 +44,7 @@ public struct MatrixReporter: Reporter {
       text += row(one)
       keepFailures(one, in: CaseContext(of: fixture, index: result.index))
     }
-    return text
+    return skipped.add(text, of: fixture.specification, results, passed: 0, style)
   }
 
   // MARK: - The matrix
@@ -124,7 +125,8 @@ public struct MatrixReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: What to write, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
-    var text = "\n"
+    var skipped = skipped
+    var text = skipped.end(style) + "\n"
     let judgement = summary.noteLines
     if !judgement.isEmpty {
       text += judgement.map { style.caution($0) + "\n" }.joined() + "\n"

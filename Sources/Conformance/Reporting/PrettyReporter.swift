@@ -3,12 +3,14 @@
 
 /// Writes the results of one implementation for a person to read.
 ///
-/// A file whose cases conform takes one line. Below that of another stand the reasons of skipped
+/// A file whose cases conform takes one line, and so does a specification of which the implementation has
+/// nothing. Below that of another stand the reasons of skipped
 /// cases, and each failure in full.
 public struct PrettyReporter: Reporter {
   private let style: Style
   private var failures = FailureList()
   private var errors = RepeatedErrors()
+  private var skipped = SkippedSpecification()
 
   /// Whether what was written last ends in a blank line.
   private var endsBlank = false
@@ -30,7 +32,7 @@ public struct PrettyReporter: Reporter {
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
       endsBlank = false
-      return line
+      return skipped.end(style) + line
     }
     guard case .ran(let fixture, let results) = result.content, result.caseCount > 0 else {
       return ""
@@ -66,7 +68,8 @@ public struct PrettyReporter: Reporter {
         text += report(one, &repeated, in: CaseContext(of: fixture, index: result.index))
       }
     }
-    return text
+    return skipped.add(
+      text, of: fixture.specification, results, passed: result.unlisted.count, style)
   }
 
   /// Adds a case, given how many of its file ended with each error, as far as that has not been said.
@@ -106,7 +109,8 @@ public struct PrettyReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: What to write, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
-    var text = endsBlank ? "" : "\n"
+    var skipped = skipped
+    var text = skipped.end(style) + (endsBlank ? "" : "\n")
     text += failures.text(errors, style)
     text += summary.diagnosisText(style)
     for entry in summary.entries {

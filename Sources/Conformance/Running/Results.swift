@@ -202,17 +202,27 @@ extension ExecutionError {
     return error
   }
 
-  /// A table of the fixture has no row for a value that the implementation called it with.
+  /// A table of the fixture has no row for a value that the implementation called it with: or so the
+  /// implementation says, which is then at fault itself.
   static func lack(of value: Value, in position: Int, _ testCase: Case) -> ExecutionError {
-    var table = "an operator's table"
-    if case .stream(let stream) = testCase.subject, stream.operators.indices.contains(position) {
-      let one = stream.operators[position]
-      table = "the table of `\(one.name)`"
-      if let place = one.place { table += " at line \(place.line), column \(place.column)," }
+    let text = shortened(value.description, to: 200)
+    guard case .stream(let stream) = testCase.subject,
+      stream.operators.indices.contains(position)
+    else {
+      return ExecutionError(
+        message: "the implementation says that a table of operator \(position) has no row for "
+          + "`\(text)`, and there is no such operator")
+    }
+    let one = stream.operators[position]
+    var table = "the table of `\(one.name)`"
+    if let place = one.place { table += " at line \(place.line), column \(place.column)," }
+    guard one.mayLack(value) else {
+      return ExecutionError(
+        message: "the implementation says that \(table) has no row for `\(text)`, and "
+          + (one.argument == nil ? "`\(one.name)` has no table" : "it has one"))
     }
     var error = ExecutionError(
-      message: "\(table) has no row for `\(shortened(value.description, to: 200))`; "
-        + "a table has rows for all values that can come")
+      message: "\(table) has no row for `\(text)`; a table has rows for all values that can come")
     error.isOfFixture = true
     return error
   }

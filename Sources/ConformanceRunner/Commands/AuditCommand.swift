@@ -15,11 +15,17 @@ struct AuditCommand: ParsableCommand {
       it, the first case that catches a deviation is enough.
 
       With -i, the reference is what is named there, and the deviations are those that its adapter \
-      serves: so the fixtures of any specification are audited.
+      serves: so the fixtures of any specification are audited. One that errs in every case is caught by \
+      none: it is an error.
+
+      With --suggest, the smallest case that catches it is looked for, for each deviation that no case \
+      catches: on the subjects of the cases, and on each operator that spec.yaml lists. It is a fixture \
+      ready to save, which cites the clause of the deviation; --output FOLDER writes each to a file of its \
+      own, and overwrites none.
 
       Exit status: 0, also where deviations are not caught, unless --require-all is given; 1 if \
-      the reference itself does not pass a case; 66 if there is nothing to audit; 69 if the adapter \
-      could not be started.
+      the reference itself does not pass a case, or a deviation errs in every one; 66 if there is nothing to audit; 69 if the adapter \
+      could not be started; 73 if a case could not be written.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -32,6 +38,16 @@ struct AuditCommand: ParsableCommand {
   @Flag(help: "Also say by which cases each deviation is caught.")
   var detail = false
 
+  @Flag(help: "For each deviation that no case catches, look for the smallest case that does.")
+  var suggest = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write these cases to a folder, a file each, and not to standard output.", valueName: "folder"
+    ),
+    completion: .directory)
+  var output: String?
+
   @Option(help: "How to write the audit.")
   var format = OutputFormat.text
 
@@ -40,6 +56,10 @@ struct AuditCommand: ParsableCommand {
 
   func validate() throws {
     try implementations.validateOne()
+    if let output {
+      if !suggest { throw ValidationError("--output is for the cases that --suggest finds") }
+      if output.isEmpty { throw ValidationError("--output is the name of a folder") }
+    }
   }
 
   func run() throws {
@@ -51,7 +71,9 @@ struct AuditCommand: ParsableCommand {
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var (fixtures, wanted, statuses) = selection.read()
+    var suite: [IndexedFixture] = []
+    let found = selection.read { file, fixture, _ in suite.append((fixture, file.index)) }
+    var statuses = found.statuses
     for problem in contestants.waitUntilReady() {
       printError(problem)
       throw Status.unavailable.exitCode
@@ -62,16 +84,25 @@ struct AuditCommand: ParsableCommand {
       printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
       throw Status.nothingSelected.exitCode
     }
-    let audit: Audit
+    var audit: Audit
     do {
       audit = try Audit(
-        fixtures, reference: reference, deviations: deviations, selection: wanted,
-        jobs: coreCount(), cancellation: interrupt)
+        suite.map(\.fixture), reference: reference, deviations: deviations,
+        selection: found.selection, jobs: coreCount(), cancellation: interrupt)
     } catch {
       throw Status.noThread()
     }
     if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
-    statuses.formUnion(try report(audit, of: fixtures.count, statuses))
+    if format == .text {
+      statuses.formUnion(try report(audit, of: suite.count, statuses))
+    }
+    if suggest && !audit.cases.isEmpty {
+      statuses.formUnion(
+        try suggestCases(
+          for: &audit,
+          CaseSuggestion(for: suite, found.selection, reference: reference, interrupt: interrupt)))
+    }
+    if format == .json { statuses.formUnion(try report(audit, of: suite.count, statuses)) }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }
@@ -99,6 +130,13 @@ struct AuditCommand: ParsableCommand {
     var statuses: Set<Status> = []
     if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
     if !audit.failingCases.isEmpty { statuses.insert(.failure) }
+    for finding in audit.erring {
+      let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
+      printError(
+        "\(visible(finding.deviation.name)) errs in every case: "
+          + "\(visible(finding.error?.message ?? ""))\(details)")
+      statuses.insert(.failure)
+    }
     if let problem = audit.firstUnplayed {
       printError("the audit is not whole: some cases were \(visible(problem))")
       statuses.insert(.failure)

@@ -35,6 +35,13 @@ struct Explore: ParsableCommand {
   var subject: String?
 
   @Option(
+    name: .customLong("spec"),
+    help: ArgumentHelp(
+      "The specification of a case that is found (default: that whose words the subject uses).",
+      valueName: "name"))
+  var specification: String?
+
+  @Option(
     help: ArgumentHelp(
       "Explore what a case is about: its subject, sources, values and channels.",
       valueName: "path[:line]"),
@@ -44,13 +51,19 @@ struct Explore: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many observers there are, from 1 to 5.")
   var observers = 3
 
-  @Option(parsing: .unconditional, help: "Up to which number of steps every timeline is tried.")
-  var length = 7
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Up to which number of steps every timeline is tried (default: 6, or fewer where that is more than "
+        + "\(grouped(Self.mostTimelines)) timelines).", valueName: "steps"))
+  var length: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "Up to which number of steps every timeline is tried with every reaction.")
-  var reactionLength = 5
+    help: ArgumentHelp(
+      "Up to which number of steps every timeline is tried with every reaction (default: 4, or fewer).",
+      valueName: "steps"))
+  var reactionLength: Int?
 
   @Option(parsing: .unconditional, help: "How many random timelines are tried.")
   var random = 20_000
@@ -81,16 +94,18 @@ struct Explore: ParsableCommand {
     guard (1...5).contains(observers) else {
       throw ValidationError("--observers is from 1 to 5, not \(observers)")
     }
-    guard (0...20).contains(length), (0...20).contains(reactionLength), random >= 0 else {
+    guard (0...20).contains(length ?? 0), (0...20).contains(reactionLength ?? 0), random >= 0 else {
       throw ValidationError("lengths are from 0 to 20, and --random is not negative")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
     if subject != nil && like != nil {
       throw ValidationError("--subject and --like are two ways to say the same; give one of them")
     }
-    if like == nil {
-      try implementations.validate(for: try ExploredSubject(subject ?? "_remember"))
+    if specification != nil && like != nil {
+      throw ValidationError("--like takes the specification from its case; leave --spec out")
     }
+    if specification?.isEmpty ?? false { throw ValidationError("--spec is the name of one") }
+    if like == nil { try implementations.validate(for: try named()) }
   }
 
   func run() throws {
@@ -135,30 +150,37 @@ struct Explore: ParsableCommand {
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
   }
 
+  private func named() throws -> ExploredSubject {
+    try ExploredSubject(subject ?? "_remember", of: specification)
+  }
+
   private func explored() throws -> ExploredSubject {
-    guard let like else { return try ExploredSubject(subject ?? "_remember") }
+    guard let like else { return try named() }
     let (fixture, cases, index) = try MeantPath(like).read(limits: limits.reading)
     let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
     try implementations.validate(for: explored)
     return explored
   }
 
+  /// How many timelines are tried, about, where no length is given.
+  static let mostTimelines = 2_000_000
+
   private func bounds(
     of explored: ExploredSubject, citing clauses: [String]
   ) -> Exploration.Bounds {
-    var bounds = Exploration.Bounds(subjects: explored.variants)
+    var bounds = Exploration.Bounds(variants: explored.variants)
     bounds.clauses = clauses
     bounds.index = explored.index
-    bounds.vocabulary = explored.vocabulary
     bounds.observers = observers
-    bounds.length = length
-    bounds.reactionLength = reactionLength
+    if let length { bounds.length = length }
+    if let reactionLength { bounds.reactionLength = reactionLength }
+    if length == nil && reactionLength == nil { bounds.timelines = Self.mostTimelines }
     bounds.randomTimelines = random
     bounds.seed = seed
     return bounds
   }
 
-  private static func exit(for failure: Exploration.Failure) -> ExitCode {
+  static func exit(for failure: Exploration.Failure) -> ExitCode {
     switch failure {
     case .noThread: return Status.noThread()
     case .unsupported(let reason):
@@ -181,19 +203,24 @@ struct Explore: ParsableCommand {
   // MARK: - What is printed
 
   private func summary(_ findings: Exploration.Findings) -> String {
-    let plain = findings.timelines - findings.timelinesWithReaction - findings.randomTimelines
+    let plain =
+      findings.timelines - findings.timelinesWithReaction - findings.probes
+      - findings.randomTimelines
     func line(_ count: Int, _ isComplete: Bool, _ what: String) -> String {
       "  \(isComplete ? "every timeline" : "timelines") \(what): \(grouped(count))\n"
     }
     var text = line(
-      plain, findings.isComplete, "of up to \(length) steps with up to \(observers) observers")
+      plain, findings.isComplete,
+      "of up to \(findings.length) steps with up to \(observers) observers")
     if findings.isComplete || findings.timelinesWithReaction > 0 {
       text += line(
         findings.timelinesWithReaction, findings.isCompleteWithReactions,
-        "of up to \(reactionLength) steps with a reaction that fires")
+        "of up to \(findings.reactionLength) steps with a reaction that fires")
     }
     if findings.isComplete && findings.isCompleteWithReactions {
-      text += "  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
+      text +=
+        "  timelines of unusual values, many steps and calls within calls: "
+        + "\(grouped(findings.probes))\n  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
     }
     if findings.difference == nil {
       text += findings.isStopped ? "interrupted; no difference so far\n" : "no difference found\n"
@@ -209,7 +236,7 @@ struct Explore: ParsableCommand {
       title: "Found by exploring \(explored.name): \(names[0]) against \(names[1])"
     ).text
     let source = SourceText(path: output ?? "found.yaml", bytes: Array(text.utf8))
-    let fixture = try Fixture.read(source).get()
+    let fixture = try Fixture.read(source, index: explored.index).get()
     let placed = fixture.cases[0]
     let outcome: CaseResult.Outcome =
       switch (difference.trace, difference.error) {
@@ -233,7 +260,7 @@ struct Explore: ParsableCommand {
 }
 
 /// A number with its digits in groups of three: 1,234,567.
-private func grouped(_ number: Int) -> String {
+func grouped(_ number: Int) -> String {
   var text = ""
   for (index, digit) in String(number).reversed().enumerated() {
     if index > 0 && index % 3 == 0 { text.append(",") }
@@ -243,14 +270,16 @@ private func grouped(_ number: Int) -> String {
 }
 
 /// How far a search has come, on a line of its own: the phase, how much of it is done, and the time left.
-private final class SearchProgress: Sendable {
+final class SearchProgress: Sendable {
   private let line = Progress()
   private let phase = Monitor<(progress: Exploration.Progress, start: ContinuousClock.Instant)?>(
     nil)
 
   var isShown: Bool { line.isShown }
 
-  func show(_ progress: Exploration.Progress) {
+  func show(_ progress: Exploration.Progress) { show(progress, behind: "") }
+
+  func show(_ progress: Exploration.Progress, behind prefix: String) {
     let now = ContinuousClock.now
     let start = phase.update { phase in
       if let last = phase, last.progress.size == progress.size,
@@ -261,7 +290,7 @@ private final class SearchProgress: Sendable {
       phase = (progress, now)
       return now
     }
-    var text = progress.size.map { "size \($0)" } ?? "at random"
+    var text = prefix + (progress.size.map { "size \($0)" } ?? "chosen, and at random")
     if progress.hasReactions { text += ", with a reaction" }
     text += ": \(grouped(progress.done)) of \(grouped(progress.total)) timelines"
     if progress.done > 0, now > start {

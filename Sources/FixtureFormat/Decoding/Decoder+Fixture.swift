@@ -157,7 +157,7 @@ extension Decoder {
     } else {
       problem(
         "this case has no subject, and neither has the file", at: firstKey(of: fields.map),
-        hint: "add `subject: {operators: [_remember]}` to the file or to the case")
+        hint: "add `subject: {\(operatorsExample)}` to the file or to the case")
       subject = nil
     }
     guard let subject else { return nil }

@@ -3,6 +3,12 @@
 /// The word for a choice, unless something of the case has that name.
 let eitherName = "\(EitherKey.either.name)"
 
+/// A point of a case, with those of its readings that the case has.
+struct OpenPoint {
+  let name: String
+  var readings: Set<ExactText>
+}
+
 extension Decoder {
   /// What stands behind `either`; `nil` where an item of an expectation is no choice.
   mutating func either(_ index: Int) -> Int? {
@@ -74,30 +80,40 @@ extension Decoder {
       }
       found = point
     }
-    return found.flatMap { count($0.name, at: index) }
+    return found.flatMap { count($0.name, names, at: index) }
   }
 
   /// The point of readings that no specification lists: it is known by these.
   private mutating func pointOfCase(_ names: [String], at index: Int) -> String? {
-    let known = points.firstIndex { point in
-      point.readings.contains { word in names.contains { $0.isExactly(word) } }
-    }
-    guard let known else {
-      return count(names.joined(separator: " or "), at: index, readings: names)
-    }
-    points[known].readings += names.filter { name in
-      !points[known].readings.contains { $0.isExactly(name) }
-    }
-    return points[known].name
+    let known = points.first { point in names.contains { point.readings.contains(ExactText($0)) } }
+    return count(known?.name ?? names.joined(separator: " or "), names, at: index)
   }
 
-  /// Takes note of a point of the case; `nil` where there are too many.
-  private mutating func count(
-    _ point: String, at index: Int, readings: [String] = []
-  ) -> String? {
-    if points.contains(where: { $0.name.isExactly(point) }) { return point }
-    if isBeyond(limits.points, points.count + 1, at: index, "a case has", "points") { return nil }
-    points.append(ReadingPoint(point, readings))
+  /// Takes note of a point of the case, with readings of it; `nil` where there are too many.
+  private mutating func count(_ point: String, _ names: [String], at index: Int) -> String? {
+    let known = points.firstIndex { $0.name.isExactly(point) }
+    if known == nil,
+      isBeyond(limits.points, points.count + 1, at: index, "a case has", "points")
+    {
+      return nil
+    }
+    let former = choices
+    let position = known ?? points.count
+    if known == nil { points.append(OpenPoint(name: point, readings: [])) }
+    points[position].readings.formUnion(names.lazy.map { ExactText($0) })
+    // What has once been told of is not told of again.
+    if former > limits.choices { return point }
+    if isBeyond(limits.choices, choices, at: index, "the points of a case allow", "choices") {
+      return nil
+    }
     return point
+  }
+
+  /// How many choices the points allow, as far as they are known.
+  private var choices: Int {
+    points.reduce(1) { product, point in
+      let (choices, isTooMany) = product.multipliedReportingOverflow(by: point.readings.count)
+      return isTooMany ? .max : choices
+    }
   }
 }

@@ -98,13 +98,16 @@ extension Decoder {
   }
 
   private mutating func argument(_ index: Int) -> OperatorWord.Argument? {
-    guard let text = text(index, expected: "a kind of argument") else { return nil }
+    let kinds = ArgumentKind.allCases.map(\.rawValue)
+    guard
+      let text = text(
+        index, expected: "a kind of argument", remedy: "a kind is \(enumeration(kinds))")
+    else { return nil }
     let isOptional = text.hasSuffix("?")
     let word = isOptional ? String(text.dropLast()) : text
     if let kind = ArgumentKind(rawValue: word) {
       return OperatorWord.Argument(kind, isOptional: isOptional)
     }
-    let kinds = ArgumentKind.allCases.map(\.rawValue)
     problem(
       "there is no kind of argument `\(text)`", at: index,
       hint: didYouMean(word, among: kinds) ?? "an argument is \(enumeration(kinds))")

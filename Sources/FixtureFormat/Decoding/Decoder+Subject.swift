@@ -9,6 +9,9 @@ public let scopedStoreName = "store"
 /// What a `read` of the stream under test names.
 let streamName = "stream"
 
+/// The operator that such a read needs.
+let readOperatorName = "_read"
+
 /// The word that stands for a read's result in an expectation, and so can name nothing else.
 let returnsName = "returns"
 
@@ -39,7 +42,8 @@ extension Decoder {
     case (nil, nil):
       problem(
         "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
-        hint: "write `operators: [_remember]` or `property: scoped`")
+        hint: "write `\(operatorsExample)`"
+          + (specification?.operators == nil ? " or `property: scoped`" : ""))
       return nil
     }
   }
@@ -116,11 +120,17 @@ extension Decoder {
     return each(of: items) { $0.value($1) }
   }
 
+  private static let endings = "a source ends with `completed` or `{error: V}`"
+
   /// How a source ends by itself.
   private mutating func ending(_ index: Int) -> Notification? {
     guard let index = resolve(index) else { return nil }
     let ending: Notification
-    if tree.nodes[index].kind == .mapping {
+    if let key = keyOfCompletion(in: index) {
+      problem(
+        Self.endings, at: key, hint: "a completion carries nothing: write `then: completed`")
+      return nil
+    } else if tree.nodes[index].kind == .mapping {
       guard let fields = map(index, keys: EndingKey.self), let value = error(fields[.error]!) else {
         return nil
       }
@@ -129,7 +139,7 @@ extension Decoder {
       ending = .completed
     } else {
       problem(
-        "a source ends with `completed` or `{error: V}`", at: index,
+        Self.endings, at: index,
         hint: tree.nodes[index].kind == .scalar && tree.string(of: index) == "error"
           ? "an error that a source sends has a value: write `then: {error: boom}`"
           : tree.nodes[index].kind == .scalar
@@ -141,14 +151,32 @@ extension Decoder {
     return nil
   }
 
+  /// The key of a map that was to be `completed`.
+  private func keyOfCompletion(in index: Int) -> Int? {
+    guard tree.nodes[index].kind == .mapping, tree.pairCount(of: index) == 1,
+      tree.nodes[index + 1].kind == .scalar,
+      nearest(to: tree.string(of: index + 1), among: ["completed"]) != nil
+    else { return nil }
+    return index + 1
+  }
+
   // MARK: - Operators
+
+  /// How operators are written, with one that the specification has.
+  var operatorsExample: String {
+    guard let specification else { return "operators: [_remember]" }
+    if let words = specification.operators {
+      return "operators: [\(words.first?.example.dropFirst(2) ?? "")]"
+    }
+    return "operators: [\(specification.name == "_remember" ? "_remember" : "…")]"
+  }
 
   private mutating func operators(
     _ index: Int, sources: [Subject.Source]?
   ) -> [Subject.Operator]? {
     guard
       let items = list(
-        index, expected: "a list of operators", hint: "write `operators: [_remember]`")
+        index, expected: "a list of operators", hint: "write `\(operatorsExample)`")
     else { return nil }
     guard items.count <= limits.operators else {
       problem(

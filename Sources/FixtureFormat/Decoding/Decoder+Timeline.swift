@@ -309,6 +309,16 @@ extension Decoder {
       guard let name = name(node) else { return nil }
       if name == streamName {
         scope.hasRead = true
+        if let operators = specification?.operators,
+          specification?.word(forOperator: readOperatorName) == nil
+        {
+          problem(
+            "\(specificationName) has no operator `\(readOperatorName)`, which reads a stream",
+            at: node,
+            hint: didYouMean(readOperatorName, among: operators.lazy.map(\.name))
+              ?? "`operators` in \(ClauseIndex.fileName) lists them")
+          return nil
+        }
         return .some(nil)
       }
       problem(

@@ -23,7 +23,7 @@ struct Decoder {
   var channels: Channels
 
   /// The points of which it allows several readings.
-  var points: [ReadingPoint] = []
+  var points: [OpenPoint] = []
 
   /// The channels that it expects an end through.
   var expectedEnds: Channels = []

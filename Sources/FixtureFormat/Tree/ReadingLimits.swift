@@ -38,6 +38,9 @@ public struct ReadingLimits: Sendable {
   /// How many points with several readings a case may have.
   public var points = 8
 
+  /// How many choices the points of a case may allow: the product of how many readings each has in it.
+  public var choices = 10_000
+
   /// How many problems of one file are reported.
   public var problems = 100
 
@@ -92,6 +95,7 @@ extension ReadingLimits {
     NamedLimit("connections", "connections that a source describes", \.connections),
     NamedLimit("rows", "rows of a table", \.rows),
     NamedLimit("points", "points of a case with several readings", \.points, most: 8),
+    NamedLimit("choices", "choices that the points of a case allow", \.choices, most: 1_000_000),
     NamedLimit("problems", "problems of a file that are shown", \.problems),
   ]
 

@@ -126,7 +126,7 @@ public struct OperatorWord: Hashable, Sendable {
   }
 
   /// The operator as a fixture has it, for a hint.
-  var example: String {
+  package var example: String {
     switch arguments {
     case .none: "- \(name)"
     case .one(let argument): "- \(name): \(argument.kind.example)"

@@ -1,0 +1,193 @@
+// `audit --suggest`: for each deviation that no case catches, the smallest case that does.
+
+import ArgumentParser
+import Conformance
+
+/// Looks for cases that a suite lacks.
+struct CaseSuggestion {
+  let suite: [IndexedFixture]
+  let selection: Selection
+  let reference: Candidate
+  let interrupt: Cancellation
+
+  /// How many timelines are tried for each deviation, about: fewer where each goes to another process.
+  private var mostTimelines: Int { reference.isLocal ? 300_000 : 50_000 }
+
+  /// Up to how many steps every timeline was tried, where none was found: the fewest.
+  private(set) var length = Int.max
+
+  /// The subjects of the specifications that have been asked for.
+  private var subjects: [String: SuiteSubjects] = [:]
+
+  init(
+    for suite: [IndexedFixture], _ selection: Selection, reference: Candidate,
+    interrupt: Cancellation
+  ) {
+    (self.suite, self.selection) = (suite, selection)
+    (self.reference, self.interrupt) = (reference, interrupt)
+  }
+
+  /// Why there is no case.
+  enum Failure: Error {
+    /// None was found within the bounds.
+    case notFound
+
+    /// The specification does not have the clause that the deviation names.
+    case unknownClause(specification: String)
+
+    case search(Exploration.Failure)
+  }
+
+  /// The smallest case that catches a deviation, as a fixture.
+  ///
+  /// - Parameters:
+  ///   - deviation: A deviation that no case of the suite catches.
+  ///   - watch: Receives how far the search has come; `nil` where nobody looks.
+  /// - Returns: The text of the fixture.
+  /// - Throws: Why there is none.
+  mutating func fixture(
+    for deviation: Deviation, watch: (@Sendable (Exploration.Progress) -> Void)?
+  ) throws(Failure) -> String {
+    var specifications: [String] = []
+    for one in suite.map(\.fixture.specification)
+    where deviation.concerns(one) && !specifications.contains(one) {
+      specifications.append(one)
+    }
+    var failure = Failure.notFound
+    for specification in specifications {
+      let found = subjects[specification]
+      let subjects = found ?? SuiteSubjects(of: specification, in: suite, selection)
+      self.subjects[specification] = subjects
+      if let index = subjects.index, index.clause(deviation.clause) == nil {
+        failure = .unknownClause(specification: specification)
+        continue
+      }
+      var bounds = Exploration.Bounds(variants: subjects.variants)
+      bounds.isLenient = true
+      bounds.timelines = mostTimelines
+      bounds.clauses = [deviation.clause]
+      bounds.index = subjects.index
+      var exploration = Exploration(
+        of: deviation.candidate, against: reference, bounds: bounds)
+      exploration.jobs = coreCount()
+      exploration.watch = watch
+      do {
+        let findings = try exploration.run(cancellation: interrupt)
+        length = min(length, findings.length)
+        if let difference = findings.difference {
+          return text(of: difference.testCase, for: deviation, specification)
+        }
+      } catch {
+        throw .search(error)
+      }
+    }
+    throw failure
+  }
+
+  private func text(
+    of found: Case, for deviation: Deviation, _ specification: String
+  ) -> String {
+    var testCase = found
+    testCase.name = line(deviation.name)
+    testCase.note = "It tells this deviation apart: \(deviation.summary)"
+    return FixtureText(
+      of: testCase, specification: specification, title: "What \(line(deviation.name)) does not do"
+    ).text
+  }
+
+  /// A text that stands on one line.
+  private func line(_ text: String) -> String { visible(text) }
+}
+
+extension AuditCommand {
+  /// Looks for a case for each deviation that none catches, and prints or writes it.
+  ///
+  /// - Returns: What went wrong.
+  func suggestCases(
+    for audit: inout Audit, _ suggestion: CaseSuggestion
+  ) throws -> Set<Status> {
+    var suggestion = suggestion
+    var statuses: Set<Status> = []
+    var files: Set<String> = []
+    var untold: [String] = []
+    let uncaught = audit.findings.indices.filter {
+      audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
+    }
+    let progress = SearchProgress()
+    if let output { try createFolder(output) }
+    for (number, index) in uncaught.enumerated() {
+      let deviation = audit.findings[index].deviation
+      let path = output.map { "\($0)/\(Self.fileName(of: deviation, &files)).yaml" }
+      if let path, fileExists(path) {
+        printError(
+          "`\(visible(path))` exists, and is not overwritten; `\(visible(deviation.name))` is not "
+            + "caught by it")
+        statuses.insert(.unwritable)
+        continue
+      }
+      let prefix = "\(number + 1) of \(uncaught.count), \(visible(deviation.name)): "
+      var watch: (@Sendable (Exploration.Progress) -> Void)?
+      if progress.isShown { watch = { progress.show($0, behind: prefix) } }
+      let text: String
+      do throws(CaseSuggestion.Failure) {
+        text = try suggestion.fixture(for: deviation, watch: watch)
+        progress.clear()
+      } catch {
+        progress.clear()
+        if suggestion.interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+        switch error {
+        case .notFound: untold.append(visible(deviation.name))
+        case .unknownClause(let specification):
+          printError(
+            "`\(visible(deviation.name))` cites the clause `\(visible(deviation.clause))`, which "
+              + "`\(visible(specification))` does not have")
+          statuses.insert(.failure)
+        case .search(let failure): throw Explore.exit(for: failure)
+        }
+        continue
+      }
+      if suggestion.interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+      audit.findings[index].suggestion = text
+      do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
+    }
+    if !untold.isEmpty {
+      printNote(
+        "not to be told from the specification within the bounds, by timelines of up to "
+          + "\(counted(suggestion.length, "step")): \(untold.joined(separator: ", "))")
+    }
+    return statuses
+  }
+
+  private func publish(_ text: String, _ path: String?, _ deviation: Deviation) throws {
+    if let path {
+      try createFile(path, text)
+      if format == .text { printResult("written to \(visible(path))\n") }
+    } else if format == .text {
+      let margin = "# \(visible(deviation.name)) is caught by\n"
+      printResult("\n\(margin)\(text)")
+    }
+  }
+
+  /// A name for the file of a deviation: letters, digits, `_` and dashes, and not one that has been given.
+  private static func fileName(of deviation: Deviation, _ given: inout Set<String>) -> String {
+    func safe(_ text: String) -> String {
+      let words = text.split {
+        !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
+      }
+      return String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))
+    }
+    var name = safe(deviation.name)
+    if name.isEmpty || name.lowercased() == "spec" { name = "deviation-\(name)" }
+    let own = name
+    var number = 1
+    // Some file systems do not tell `A` from `a`.
+    while !given.insert(name.lowercased()).inserted {
+      let specification = safe(deviation.specification)
+      name =
+        number == 1 && !specification.isEmpty
+        ? "\(specification)-\(own)" : "\(own)-\(number + 1)"
+      number += 1
+    }
+    return name
+  }
+}

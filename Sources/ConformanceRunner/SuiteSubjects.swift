@@ -1,0 +1,103 @@
+// What the deviations of a specification are looked for on: what its suite is about, and its operators.
+
+import Conformance
+
+/// A fixture, and the clause index beside it.
+typealias IndexedFixture = (fixture: Fixture, index: ClauseIndex?)
+
+/// The subjects of one specification, with what timelines on them are made of.
+struct SuiteSubjects {
+  /// The subjects, each once: those of the cases, plain and with what sources do by themselves, and one for
+  /// each operator that the specification lists.
+  private(set) var variants: [Exploration.Variant] = []
+
+  /// The clause index of the specification.
+  let index: ClauseIndex?
+
+  private var positions: [Subject: Int] = [:]
+
+  /// Collects the subjects of a specification.
+  ///
+  /// - Parameters:
+  ///   - specification: The specification.
+  ///   - suite: Fixtures, of this specification and others.
+  ///   - selection: Which of their cases take part.
+  init(of specification: String, in suite: [IndexedFixture], _ selection: Selection) {
+    let own = suite.filter { $0.fixture.specification == specification }
+    index = own.lazy.compactMap(\.index).first
+    for (fixture, index) in own {
+      for testCase in fixture.cases where selection.includes(testCase, of: fixture.source.path) {
+        add(ExploredSubject(like: testCase, of: fixture, index: index), testCase.channels)
+      }
+    }
+    if specification == "ReactiveProperty" {
+      for subject in ["scoped", "unscoped"] {
+        if let explored = try? ExploredSubject(subject) { add(explored, .standard) }
+      }
+    }
+    if let index { addOperators(of: index, specification) }
+    // What happens with one subject may happen with all.
+    let actions = variants.flatMap(\.vocabulary.furtherActions)
+    for index in variants.indices {
+      if case .stream = variants[index].subject {
+        variants[index].vocabulary.addFurtherActions(actions)
+      }
+    }
+  }
+
+  private mutating func add(_ explored: ExploredSubject, _ channels: Channels) {
+    for variant in explored.variants {
+      var vocabulary = variant.vocabulary
+      // A table has rows for some values; what has none is given the usual ones too.
+      if !variant.subject.hasTables {
+        let further = vocabulary.furtherActions
+        vocabulary = Exploration.Vocabulary(channels: channels)
+        vocabulary.addFurtherActions(further)
+      }
+      if let position = positions[variant.subject] {
+        variants[position].vocabulary.formUnion(vocabulary)
+      } else {
+        positions[variant.subject] = variants.count
+        variants.append(Exploration.Variant(subject: variant.subject, vocabulary: vocabulary))
+      }
+    }
+  }
+
+  /// Adds a subject for each operator, with the argument that hints show, over sources that emit and end by
+  /// themselves and over such that do not.
+  private mutating func addOperators(of index: ClauseIndex, _ specification: String) {
+    guard let clause = index.clauses.first?.id else { return }
+    let channels = index.channels ?? .standard
+    var sources = ["{}", "{on-connect: [1]}", "{on-connect: [1, 2]}"]
+    if channels.contains(.completed) { sources.append("{on-connect: [1], then: completed}") }
+    if channels.contains(.error) { sources.append("{then: {error: boom}}") }
+    for word in index.operators ?? [] {
+      let example = word.example.dropFirst(2)
+      let others = example.contains("other") ? ", other: {}" : ""
+      for source in sources {
+        let text = """
+          {format: 1, spec: \(Value.string(specification)),
+          subject: {sources: {upstream: \(source)\(others)}, operators: [\(example)]},
+          cases: [{name: n, clauses: [\(Value.string(clause))], timeline: [{subscribe: a}]}]}
+          """
+        let read = Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index)
+        guard case .success(let fixture) = read else { continue }
+        add(ExploredSubject(like: fixture.cases[0], of: fixture, index: index), channels)
+      }
+    }
+  }
+}
+
+extension Subject {
+  /// Whether an operator has an argument that is a list, as tables are.
+  fileprivate var hasTables: Bool {
+    guard case .stream(let stream) = self else { return false }
+    return stream.operators.contains { one in
+      switch one.argument {
+      case .list?: true
+      case .map(let pairs)?: pairs.contains { if case .list = $0.value { true } else { false } }
+      default: false
+      }
+    }
+  }
+}
