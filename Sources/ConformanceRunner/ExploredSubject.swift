@@ -51,7 +51,11 @@ struct ExploredSubject {
     clauses = [
       specification == nil || specification == own.specification ? own.clause : New.someClause
     ]
-    variants = Exploration.Bounds(subjects: subjects).variants
+    variants = Exploration.Bounds(subjects: subjects).variants.map { variant in
+      var variant = variant
+      variant.cousins = variant.subject.cousins(varying: ["startWith"])
+      return variant
+    }
   }
 
   /// The properties over stores that hold 1, and 2.

@@ -36,6 +36,13 @@ struct SuiteSubjects {
       }
     }
     if let index { addOperators(of: index, specification) }
+    let words = (index?.operators ?? []).filter { word in
+      if case .one(let argument) = word.arguments { argument.kind == .value } else { false }
+    }
+    let names = Set(words.map(\.name))
+    for index in variants.indices {
+      variants[index].cousins = variants[index].subject.cousins(varying: names)
+    }
     // What happens with one subject may happen with all.
     let actions = variants.flatMap(\.vocabulary.furtherActions)
     for index in variants.indices {

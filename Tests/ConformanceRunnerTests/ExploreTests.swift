@@ -100,7 +100,7 @@ struct ExploreTests {
   @Test(
     "writes the specification whose words the subject uses, or the one that is named",
     arguments: [
-      (["--subject", "startWith: 0"], "startWith:loses-null-on-arrival", "startWith"),
+      (["--subject", "startWith: 0"], "startWith:never-begins", "startWith"),
       (["--subject", "_remember"], "never-replays", "_remember"),
       (
         ["--spec", "_remember", "--subject", "startWith: 0, _remember"], "never-replays",

@@ -66,6 +66,9 @@ public struct Exploration: Sendable {
     /// What timelines are made of besides.
     public var vocabulary: Vocabulary
 
+    /// Subjects that differ in the argument of an operator alone, which few timelines are tried on.
+    package var cousins: [Subject] = []
+
     /// Makes a variant.
     ///
     /// - Parameters:
@@ -223,6 +226,25 @@ extension Exploration.Variant {
     let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
     return alphabet.options(after: alphabet.start).first.map {
       candidate.playAlone(Plan(subject: subject, timeline: [$0.action]))
+    }
+  }
+}
+
+extension Subject {
+  /// The subjects with other values in place of the argument of some operators.
+  ///
+  /// - Parameter names: The operators, whose argument may be any value.
+  /// - Returns: The subjects.
+  package func cousins(varying names: Set<String>) -> [Subject] {
+    guard case .stream(let stream) = self else { return [] }
+    let values = Exploration.Vocabulary().values + UnusualValues.all
+    return stream.operators.indices.filter { names.contains(stream.operators[$0].name) }.flatMap {
+      index in
+      values.map { value in
+        var stream = stream
+        stream.operators[index].argument = value
+        return .stream(stream)
+      }
     }
   }
 }

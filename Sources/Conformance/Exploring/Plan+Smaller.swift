@@ -6,6 +6,7 @@ extension Plan {
   /// Two steps can often go only together: a subscribe with its unsubscribe.
   ///
   /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
+  /// - Returns: The plans.
   func smaller(_ vocabulary: Exploration.Vocabulary) -> some Sequence<Plan> {
     let lighter = withoutOne
     return [
@@ -41,7 +42,7 @@ extension Plan {
   }
 
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
-  var isWellFormed: Bool {
+  package var isWellFormed: Bool {
     if !reactions.isEmpty { return true }
     var live: Set<String> = []
     return timeline.allSatisfy { action in

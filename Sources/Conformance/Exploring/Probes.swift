@@ -6,6 +6,7 @@
 struct Probes {
   let subject: Subject
   let vocabulary: Exploration.Vocabulary
+  let cousins: [Subject]
 
   /// The most values that are tried after one another.
   private static let mostValues = 60
@@ -26,7 +27,14 @@ struct Probes {
   /// All of them, in a fixed order.
   ///
   /// - Complexity: O(*n*²) in the number of values.
-  var plans: [Plan] { (long + nested + values).filter { !$0.timeline.isEmpty } }
+  var plans: [Plan] { (related + long + nested + values).filter { !$0.timeline.isEmpty } }
+
+  /// Subjects with other arguments.
+  private var related: [Plan] {
+    let timeline =
+      subscribe("a") + subscribe("b", nextOnly: true) + [arrive(value(0))] + subscribe("c")
+    return cousins.map { Plan(subject: $0, timeline: timeline) }
+  }
 
   // MARK: - Actions
 
@@ -222,8 +230,8 @@ struct Probes {
 }
 
 /// Values that platforms convert on the way, or take for others.
-enum UnusualValues {
-  static let all: [Value] =
+package enum UnusualValues {
+  package static let all: [Value] =
     numbers.map(Value.number) + texts.map(Value.string) + [.bool(true)] + lists + maps
 
   private static let numbers: [Double] = [

@@ -22,6 +22,7 @@ struct SearchSpace {
   struct Variant {
     let subject: Subject
     let alphabet: Alphabet
+    let cousins: [Subject]
     let size: Int
   }
 
@@ -69,7 +70,9 @@ struct SearchSpace {
     let variants = bounds.variants.map { variant in
       let alphabet = Alphabet(
         subject: variant.subject, vocabulary: variant.vocabulary, observerCount: bounds.observers)
-      return Variant(subject: variant.subject, alphabet: alphabet, size: variant.subject.size)
+      return Variant(
+        subject: variant.subject, alphabet: alphabet, cousins: variant.cousins,
+        size: variant.subject.size)
     }
     self.variants = variants
     var phases: [Phase] = []
@@ -180,7 +183,10 @@ struct SearchSpace {
       let alphabet = variants[nextProbe.variant].alphabet
       if nextProbe.position == 0 {
         probesOfVariant =
-          Probes(subject: alphabet.subject, vocabulary: alphabet.vocabulary).plans
+          Probes(
+            subject: alphabet.subject, vocabulary: alphabet.vocabulary,
+            cousins: variants[nextProbe.variant].cousins
+          ).plans
       }
       let plans = probesOfVariant[nextProbe.position...].prefix(Self.portionSizes.plain)
       if !plans.isEmpty {
