@@ -33,6 +33,23 @@ struct AuditCommandTests {
     #expect(run.output.contains("✗ x.yaml:9 second sentence"))
   }
 
+  @Test("says by which cases each deviation is caught where that is asked for")
+  func detail() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let brief = try conformanceRunner("audit", "x.yaml", in: folder)
+    #expect(!brief.output.contains("caught by x.yaml"))
+    let detailed = try conformanceRunner("audit", "x.yaml", "--detail", in: folder)
+    #expect(detailed.status == 0)
+    #expect(
+      detailed.output.contains(
+        """
+          ✓ broadcasts-twice  (subscribe-upstream)
+              Each observer is called twice.
+              caught by x.yaml:9
+
+        """), "\(detailed.output)")
+  }
+
   @Test("writes JSON")
   func json() throws {
     let run = try conformanceRunner(

@@ -88,7 +88,7 @@ struct AuditCommand: ParsableCommand {
     do {
       audit = try Audit(
         suite.map(\.fixture), reference: reference, deviations: deviations,
-        selection: found.selection, jobs: coreCount(), cancellation: interrupt)
+        selection: found.selection, isDetailed: detail, jobs: coreCount(), cancellation: interrupt)
     } catch {
       throw Status.noThread()
     }
