@@ -246,6 +246,17 @@ struct ExploreTests {
     try MisbehavingAdapterTests.expectNoProcess(of: folder)
   }
 
+  @Test("tells of what an adapter does wrong outside any timeline")
+  func endingBadly() throws {
+    let run = try conformanceRunner(
+      "explore", "-i", "a=sh -c '\(executable.path) adapter; exit 3'", "-i", "literal", "--length",
+      "1",
+      "--reaction-length", "0", "--random", "0", in: Folder())
+    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("no difference found\n"), "\(run.output)")
+    #expect(run.errors == "error: a: the adapter exited with status 3 outside any case\n")
+  }
+
   @Test("takes subject, values and channels from a case")
   func like() throws {
     let fixture = """

@@ -31,7 +31,8 @@ public struct Exploration: Sendable {
     /// are left out. `nil` for any number.
     public var timelines: Int?
 
-    /// How many random timelines are tried.
+    /// How many random timelines are tried, and before them at most that are made for unusual values,
+    /// many steps or calls within calls.
     public var randomTimelines = 20_000
 
     /// What the random timelines depend on.

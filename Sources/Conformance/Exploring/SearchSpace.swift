@@ -134,7 +134,9 @@ struct SearchSpace {
 
   /// How many timelines a phase is made of.
   func count(of phase: Int) -> Int {
-    if phase == phases.count { return probesOfVariant.count * variants.count }
+    if phase == phases.count {
+      return min(probesOfVariant.count * variants.count, bounds.randomTimelines)
+    }
     guard phases.indices.contains(phase) else { return bounds.randomTimelines }
     let one = phases[phase]
     return Timelines.count(
@@ -174,12 +176,13 @@ struct SearchSpace {
       sequence: sequence, phase: phase, alphabet: variants[0].alphabet, content: .random(plans))
   }
 
-  /// The number of the variant whose probes come next, and how many of these there have been.
+  /// The number of the variant whose probes come next, how many of these there have been, and of all.
   private var nextProbe = (variant: 0, position: 0)
+  private var probes = 0
   private var probesOfVariant: [Plan] = []
 
   private mutating func nextProbes() -> Portion? {
-    while nextProbe.variant < variants.count {
+    while nextProbe.variant < variants.count, probes < bounds.randomTimelines {
       let alphabet = variants[nextProbe.variant].alphabet
       if nextProbe.position == 0 {
         probesOfVariant =
@@ -188,9 +191,11 @@ struct SearchSpace {
             cousins: variants[nextProbe.variant].cousins
           ).plans
       }
-      let plans = probesOfVariant[nextProbe.position...].prefix(Self.portionSizes.plain)
+      let plans = probesOfVariant[nextProbe.position...]
+        .prefix(min(Self.portionSizes.plain, bounds.randomTimelines - probes))
       if !plans.isEmpty {
         nextProbe.position = plans.endIndex
+        probes += plans.count
         return Portion(
           sequence: sequence, phase: phase, alphabet: alphabet, content: .probes(Array(plans)))
       }

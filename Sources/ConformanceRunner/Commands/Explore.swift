@@ -65,7 +65,11 @@ struct Explore: ParsableCommand {
       valueName: "steps"))
   var reactionLength: Int?
 
-  @Option(parsing: .unconditional, help: "How many random timelines are tried.")
+  @Option(
+    parsing: .unconditional,
+    help: """
+      How many random timelines are tried, and at most how many of unusual values and many steps before.
+      """)
   var random = 20_000
 
   @Option(parsing: .unconditional, help: "What the random timelines depend on.")
@@ -148,6 +152,7 @@ struct Explore: ParsableCommand {
       throw Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
+    if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
   }
 
   private func named() throws -> ExploredSubject {
