@@ -45,7 +45,7 @@ let package = Package(
     .testTarget(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
     .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
-    .testTarget(name: "AdapterProtocolTests", dependencies: ["AdapterProtocol"]),
+    .testTarget(name: "AdapterProtocolTests", dependencies: ["AdapterProtocol", "Conformance"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),
     .testTarget(

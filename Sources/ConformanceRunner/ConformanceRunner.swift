@@ -1,6 +1,7 @@
 // The executable: its commands, of which `run` is the default.
 
 import ArgumentParser
+import Conformance
 
 @main
 struct ConformanceRunner: ParsableCommand {
@@ -69,7 +70,7 @@ private let singleOptions = [
 /// An option of one value that a command line gives more than once, of which a parser would silently take
 /// the last; `nil` where there is none.
 private func optionGivenTwice(in arguments: some Sequence<String>) -> String? {
-  var given: Set<String> = []
+  var given: Set<ExactText> = []
   for argument in arguments.prefix(while: { $0 != "--" }) {
     let name = String(argument.prefix { $0 != "=" })
     if singleOptions.contains(name), !given.insert(name).inserted { return name }

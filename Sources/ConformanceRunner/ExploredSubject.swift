@@ -108,7 +108,7 @@ struct ExploredSubject {
 
   /// A stream without the sources that nothing names, as it is and without what they do by themselves.
   private static func variants(of stream: Subject.Stream) -> [Subject] {
-    var named: Set<String> = [upstreamName]
+    var named: Set<ExactText> = [ExactText(upstreamName)]
     for one in stream.operators { one.argument?.addTexts(to: &named) }
     var stream = stream
     stream.sources.removeAll { !named.contains($0.name) }
@@ -141,7 +141,7 @@ struct ExploredSubject {
 
 extension Value {
   /// Adds every text in it, of which some may be the names of sources.
-  fileprivate func addTexts(to texts: inout Set<String>) {
+  fileprivate func addTexts(to texts: inout Set<ExactText>) {
     switch self {
     case .string(let text): texts.insert(text)
     case .list(let values): for value in values { value.addTexts(to: &texts) }

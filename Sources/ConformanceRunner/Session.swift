@@ -100,8 +100,7 @@ enum Session {
   /// Has signals become known to a thread, on which everything may be done that may not in a handler.
   private static func catchSignals() {
     var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard makePipe(&ends) == 0 else { return }
     signalPipe.store(ends[1], ordering: .relaxed)
     let isStarted = startThread { [ends] in
       while true {

@@ -39,7 +39,7 @@ struct SuiteSubjects {
     let words = (index?.operators ?? []).filter { word in
       if case .one(let argument) = word.arguments { argument.kind == .value } else { false }
     }
-    let names = Set(words.map(\.name))
+    let names = Set<ExactText>(texts: words.map(\.name))
     for index in variants.indices {
       variants[index].cousins = variants[index].subject.cousins(varying: names)
     }

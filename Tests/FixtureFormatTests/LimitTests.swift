@@ -4,10 +4,15 @@ import Testing
 /// A limit, and a document that has as much of what it bounds as is asked for.
 private struct Bounded: CustomTestStringConvertible {
   let testDescription: String
+  let isOfIndex: Bool
   let document: @Sendable (_ count: Int) -> String
 
-  init(_ name: String, _ document: @escaping @Sendable (_ count: Int) -> String) {
+  init(
+    _ name: String, isOfIndex: Bool = false,
+    _ document: @escaping @Sendable (_ count: Int) -> String
+  ) {
     testDescription = name
+    self.isOfIndex = isOfIndex
     self.document = document
   }
 
@@ -22,7 +27,7 @@ private struct Bounded: CustomTestStringConvertible {
     },
     Bounded("nodes") { count in
       // Besides the values: the map, its keys and values, and those of the case and the step.
-      one("[{emit: [\(repeated("1, ", count + 200 - 22))]}]")
+      one("[{emit: [\(repeated("1, ", count + 200 - 24))]}]")
     },
     Bounded("aliased-nodes") { count in
       one("[{emit: &a [\(repeated("1, ", count + 199))]}, {emit: *a}]")
@@ -43,12 +48,58 @@ private struct Bounded: CustomTestStringConvertible {
         "[{advance: 1}]",
         subject: "{operators: [\(repeated("_remember, ", count + 200))]}")
     },
+    Bounded("aliased-size") { count in
+      one("[{emit: &a \(repeated("a", count + 200))}, {emit: *a}]")
+    },
+    Bounded("connections") { count in
+      one(
+        "[{advance: 1}]",
+        subject: "{operators: [], sources: {s: {connections: [\(repeated("{}, ", count + 200))]}}}")
+    },
+    Bounded("reactions") { count in
+      one(
+        "[{advance: 1}]",
+        reactions: "[\(repeated("{when: {upstream: connect}, do: [{emit: 1}]}, ", count + 200))]")
+    },
+    Bounded("sources") { count in
+      one("[{advance: 1}]", subject: "{operators: [], sources: {\(names(count)), upstream: {}}}")
+    },
+    Bounded("stores") { count in
+      one("[{set: 1, in: n1}]", subject: "{property: unscoped, stores: {\(names(count, ": 1"))}}")
+    },
+    Bounded("rows") { count in
+      let rows = (0..<(count + 200)).map { "[\($0), 1]" }
+      return one("[{advance: 1}]", subject: "{operators: [map: [\(rows.joined(separator: ", "))]]}")
+    },
+    Bounded("readings") { count in
+      let readings = (0..<(count + 200)).map { "r\($0): []" }
+      return one("[{advance: 1, expect: [either: {\(readings.joined(separator: ", "))}]}]")
+    },
+    Bounded("clauses", isOfIndex: true) { count in
+      "clauses: [\((0..<(count + 200)).map { "{id: c\($0)}" }.joined(separator: ", "))]\n"
+    },
+    Bounded("arguments", isOfIndex: true) { count in
+      "clauses: [{id: c}]\noperators: {one: {\(names(count, ": value"))}}\n"
+    },
   ]
+
+  /// Names that are keys, each with what stands behind it.
+  private static func names(_ count: Int, _ content: String = ": {}") -> String {
+    (1...(count + 200)).map { "n\($0)\(content)" }.joined(separator: ", ")
+  }
 
   private static let head = "format: 1\nspec: s\nsubject: {operators: []}\n"
 
-  private static func one(_ timeline: String, subject: String = "{operators: []}") -> String {
-    "format: 1\nspec: s\nsubject: \(subject)\ncases: [{name: n, clauses: [c], timeline: \(timeline)}]\n"
+  private static func one(
+    _ timeline: String, subject: String = "{operators: []}", reactions: String = "[]"
+  ) -> String {
+    """
+    format: 1
+    spec: s
+    subject: \(subject)
+    cases: [{name: n, clauses: [c], reactions: \(reactions), timeline: \(timeline)}]
+
+    """
   }
 
   private static func repeated(_ text: String, _ count: Int) -> String {
@@ -64,11 +115,23 @@ struct LimitTests {
       ReadingLimits.named.first { $0.name == bounded.testDescription })
     var limits = ReadingLimits()
     limits[keyPath: limit.path] = 200
+    // What is a table is known from the specification alone.
+    var index: ClauseIndex?
+    if bounded.testDescription == "rows" {
+      index = ClauseIndex(name: nil, clauses: [Clause(id: "c")])
+      index?.operators = [OperatorWord("map", .one(OperatorWord.Argument(.function)))]
+    }
     func problems(_ difference: Int) -> [Diagnostic] {
       let source = SourceText(path: "x.yaml", bytes: Array(bounded.document(difference).utf8))
-      switch Fixture.read(source, limits: limits) {
-      case .success: return []
-      case .failure(let invalid): return invalid.problems
+      do {
+        if bounded.isOfIndex {
+          _ = try ClauseIndex.read(source, limits: limits).get()
+        } else {
+          _ = try Fixture.read(source, index: index, limits: limits).get()
+        }
+        return []
+      } catch {
+        return (error as? InvalidFile)?.problems ?? []
       }
     }
     #expect(problems(-1) == [])
@@ -78,6 +141,36 @@ struct LimitTests {
     #expect(
       said.contains("`--limit \(limit.name)=N` raises the limit") || limit.name == "file-size",
       "\(said)")
+  }
+
+  @Test("are each tried at their value, but for those that bound no list")
+  func completeness() {
+    let tried = Set(Bounded.all.map(\.testDescription))
+    let others = ReadingLimits.named.map(\.name).filter { !tried.contains($0) }
+    #expect(others == ["points", "choices", "problems"])
+  }
+
+  @Test("let problems that are not shown cost nothing but their count")
+  func hidden() {
+    let names = (0..<1_000).map { "{subscribe: observer\($0)}" }
+    let wrong = (0..<1_000).map { "{emit: 1, expect: [obzerver\($0): 1]}" }
+    let text = """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases: [{name: n, clauses: [c], timeline: [\((names + wrong).joined(separator: ", "))]}]
+
+      """
+    var limits = ReadingLimits()
+    limits.problems = 1
+    let time = ContinuousClock().measure {
+      let read = Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)), limits: limits)
+      guard case .failure(let invalid) = read else { return #expect(Bool(false)) }
+      #expect(invalid.problems.map(\.message).last == "999 more problems are not shown")
+      #expect(invalid.problems[0].hint == "did you mean `observer0`?")
+    }
+    // A thousand hints among a thousand names would take several seconds.
+    #expect(time < .seconds(2))
   }
 
   @Test("have each a name and a meaning of their own")

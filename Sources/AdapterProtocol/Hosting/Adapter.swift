@@ -16,6 +16,9 @@ public final class Adapter: RemoteImplementation {
   private let mostProcesses: Int
   private let runnerVersion: String
   private let queue = PlanQueue()
+  /// More than a machine has cores help no further, and each takes what the system has little of.
+  private static let mostProcesses = 256
+
   private let started = Monitor<Result<Void, ExecutionError>?>(nil)
   private let state: Monitor<State>
 
@@ -31,23 +34,26 @@ public final class Adapter: RemoteImplementation {
     /// Whether one request goes out at a time, because more have failed together.
     var isCautious = false
 
-    /// Whether it has failed too often.
-    var isGivenUp = false
+    /// Whether the first process has been asked for.
+    var isStarted = false
 
-    /// Whether it has been stopped from outside.
-    var isStopped = false
+    /// Whether it has been ended from outside.
+    var isEnded = false
+
+    /// Why no plan is played any more; `nil` while some may be.
+    var refusal: ExecutionError?
 
     var faults: [ExecutionError] = []
 
     /// The operators of all plans.
-    var operators: Set<String> = []
+    var operators: Set<ExactText> = []
   }
 
   /// Prepares an adapter.
   ///
   /// - Parameters:
   ///   - command: How it is started.
-  ///   - processes: How many processes it may have at once. At least 1.
+  ///   - processes: How many processes it may have at once. At least 1, and at most 256.
   ///   - limits: What it may do.
   ///   - runnerVersion: The version of the runner, which it is told.
   public init(
@@ -56,7 +62,7 @@ public final class Adapter: RemoteImplementation {
   ) {
     self.command = command
     self.limits = limits
-    self.mostProcesses = max(1, processes)
+    self.mostProcesses = min(max(1, processes), Self.mostProcesses)
     self.runnerVersion = runnerVersion
     state = Monitor(State(restartsLeft: limits.restarts))
   }
@@ -88,38 +94,56 @@ public final class Adapter: RemoteImplementation {
 
   // MARK: - From start to end
 
-  /// Starts the first process, and returns before it has said what it is.
+  /// Starts the first process, and returns before it has said what it is. Without this, it is started with
+  /// the first plan.
   public func start() {
-    addTask()
+    let isFirst = state.update { state in
+      defer { state.isStarted = true }
+      return !state.isStarted && !state.isEnded
+    }
+    if isFirst { addTask() }
   }
 
   /// Waits until the first process has said what it is.
   ///
   /// - Throws: Why it has not.
   public func waitUntilReady() throws(ExecutionError) {
+    start()
     try started.wait { $0 }.get()
   }
 
-  /// Has the processes end once they have played all plans, and waits until they have.
+  /// Has the processes end once they have played all plans, and waits until they have. A plan that comes
+  /// later is not played.
   ///
   /// - Returns: What they did wrong outside any plan.
   public func finish() -> [ExecutionError] {
     state.read(\.reinforcement)?.cancel()
     queue.close()
     waitForTasks()
+    end()
     return state.read(\.faults)
   }
 
   /// Ends the processes at once, and waits until they have ended.
   public func stop() {
     let tasks = state.update { state in
-      state.isStopped = true
+      state.isEnded = true
       return state.tasks + [state.reinforcement].compactMap(\.self)
     }
     for task in tasks { task.cancel() }
     queue.close()
     waitForTasks()
     noteStart(.failure(ExecutionError(message: "the adapter was stopped before it was ready")))
+    end()
+  }
+
+  /// Begins nothing any more, and answers what has not been played.
+  private func end() {
+    state.update { state in
+      state.isEnded = true
+      state.refusal = state.refusal ?? .unplayed(because: "the adapter had been ended before")
+    }
+    refuseWaiting()
   }
 
   private func noteStart(_ result: Result<Void, ExecutionError>) {
@@ -143,7 +167,8 @@ public final class Adapter: RemoteImplementation {
   /// - Parameters:
   ///   - plan: What to play.
   ///   - trace: What most likely becomes observable: an answer that says just that is not read again.
-  ///   - deliver: Receives what became of it and how long it took, once, on any thread.
+  ///   - deliver: Receives what became of it and how long it took, once, on any thread; an error where the
+  ///     adapter cannot be started, has failed too often, or has been ended.
   public func play(
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
@@ -152,19 +177,26 @@ public final class Adapter: RemoteImplementation {
   }
 
   fileprivate func play(_ assignment: Assignment) {
-    let isGivenUp = state.update { state in
+    start()
+    state.update { state in
       if case .stream(let stream) = assignment.plan.subject {
         for one in stream.operators { state.operators.insert(one.name) }
       }
-      return state.isGivenUp
     }
     queue.append(assignment)
-    if isGivenUp { failIfGivenUp() }
+    // Whichever comes last, the plan or the refusal, finds the other.
+    refuseWaiting()
   }
 
   /// Forgets the plans that no process has been given yet.
   public func dropWaiting() {
     _ = queue.takeAll()
+  }
+
+  /// Learns whether more plans come soon: until they have come, it is not started afresh for plans like
+  /// those that it has failed at.
+  public func expect(more: Bool) {
+    queue.expect(more: more)
   }
 
   private static let givenUp = ExecutionError.unplayed(
@@ -175,7 +207,7 @@ public final class Adapter: RemoteImplementation {
   /// Adds a task that has one process after the other.
   private func addTask() {
     state.update { state in
-      guard state.tasks.count < mostProcesses, !state.isStopped else { return }
+      guard state.tasks.count < mostProcesses, !state.isEnded else { return }
       let isFirst = state.tasks.isEmpty
       state.liveTasks += 1
       state.tasks.append(
@@ -211,9 +243,10 @@ public final class Adapter: RemoteImplementation {
         self.reinforce(after: .now - start)
       }
       let ending = await process.run(runnerVersion: runnerVersion)
-      if Task.isCancelled { return }
+      if Task.isCancelled { return queue.giveBack(ending.unanswered) }
       guard let fault = ending.fault else { return }
       if isFirst && state.read({ $0.introduction == nil }) {
+        state.update { $0.refusal = fault.error }
         return noteStart(.failure(fault.error))
       }
       isFirst = false
@@ -277,21 +310,24 @@ public final class Adapter: RemoteImplementation {
   private func endTask() {
     state.update { state in
       state.liveTasks -= 1
-      if state.liveTasks == 0 && state.restartsLeft < 0 { state.isGivenUp = true }
+      if state.liveTasks == 0 && state.restartsLeft < 0 { state.refusal = Self.givenUp }
     }
-    failIfGivenUp()
+    refuseWaiting()
   }
 
-  private func failIfGivenUp() {
-    guard state.read(\.isGivenUp) else { return }
+  /// Answers the plans that wait, where none is played any more.
+  private func refuseWaiting() {
+    guard let refusal = state.read(\.refusal) else { return }
     let unplayed = queue.takeAll()
     if unplayed.isEmpty { return }
-    let times = limits.restarts == 1 ? "once" : "\(limits.restarts) times"
-    note(
-      ExecutionError(
-        message: "the adapter was started afresh \(times), and no more; cases were not run "
-          + "(--limit restarts=N)"))
-    for assignment in unplayed { assignment.deliver(.erred(Self.givenUp), .zero) }
+    if refusal == Self.givenUp {
+      let times = limits.restarts == 1 ? "once" : "\(limits.restarts) times"
+      note(
+        ExecutionError(
+          message: "the adapter was started afresh \(times), and no more; cases were not run "
+            + "(--limit restarts=N)"))
+    }
+    for assignment in unplayed { assignment.deliver(.erred(refusal), .zero) }
   }
 }
 
@@ -309,6 +345,10 @@ private struct DeviatingAdapter: RemoteImplementation {
 
   func dropWaiting() {
     adapter.dropWaiting()
+  }
+
+  func expect(more: Bool) {
+    adapter.expect(more: more)
   }
 }
 

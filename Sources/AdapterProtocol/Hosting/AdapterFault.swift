@@ -82,7 +82,6 @@ struct AdapterFault: Error {
 
 extension AdapterFault {
   static let isBuffered = "does it flush standard output behind each answer?"
-  static let isChatty = "standard output is for answers alone; all else goes to standard error"
 
   static var outputEnded: AdapterFault {
     AdapterFault(problem: nil)
@@ -110,13 +109,14 @@ extension AdapterFault {
   }
 
   /// A line that is no message. One that does not even begin as a message is told as it is.
-  static func garbage(_ line: ArraySlice<UInt8>) -> AdapterFault {
+  static func garbage(_ line: ArraySlice<UInt8>, _ fault: JSONFault?) -> AdapterFault {
     let isText = String(validating: line, as: UTF8.self) != nil
     let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"
     let problem = cause + ": "
     let isMessage = line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "{")
-    guard let fault = JSONFault.first(in: line) else {
-      return AdapterFault(problem: problem + "`\(excerpt(line))`", cause: cause, hint: isChatty)
+    guard let fault else {
+      return AdapterFault(
+        problem: problem + "`\(excerpt(line))`", cause: cause, hint: JSONReader.isChatty)
     }
     if isText && !isMessage {
       return AdapterFault(

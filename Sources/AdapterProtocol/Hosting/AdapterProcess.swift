@@ -67,7 +67,7 @@ final class AdapterProcess: Sendable {
     var errorLines: ErrorLines
   }
 
-  private typealias Running = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+  private typealias Running = Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
 
   /// Prepares a process.
   ///
@@ -97,17 +97,21 @@ final class AdapterProcess: Sendable {
   func run(runnerVersion: String) async -> Ending {
     let clock = ContinuousClock()
     do {
+      let configuration = try await configuration()
+      let (input, requests) = try RequestPipe.make()
       let result = try await Subprocess.run(
-        configuration(), input: .inputWriter, output: .sequence, error: .sequence
+        configuration,
+        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true),
+        output: .sequence, error: .sequence
       ) { process in
         LiveProcesses.add(process.processIdentifier.value)
         defer { LiveProcesses.remove(process.processIdentifier.value) }
         async let _ = keepErrorLines(of: process.standardError)
-        let fault = await converse(with: process, runnerVersion)
+        let fault = await converse(with: process, requests, runnerVersion)
         let start = clock.now
         let patience = patience(after: fault)
         // The end of its input tells it to exit, as `shutdown` does.
-        try? await process.standardInputWriter.finish()
+        requests.close()
         await process.teardown(using: [
           // Signal 0 is none: this waits for the process to end by itself.
           .send(signal: Signal(rawValue: 0), allowedDurationToNextStep: patience),
@@ -152,7 +156,9 @@ final class AdapterProcess: Sendable {
   // MARK: - While it runs
 
   /// Talks with the process until its output ends or it does something wrong.
-  private func converse(with process: Running, _ runnerVersion: String) async -> AdapterFault? {
+  private func converse(
+    with process: Running, _ requests: RequestPipe, _ runnerVersion: String
+  ) async -> AdapterFault? {
     let listener = queue.listen()
     defer { queue.stopListening(listener) }
     return await withTaskGroup(of: Result<Void, AdapterFault>?.self) { group in
@@ -160,7 +166,7 @@ final class AdapterProcess: Sendable {
         await self.readAnswers(process.standardOutput, listener.wake)
       }
       group.addTask {
-        await self.writeRequests(process.standardInputWriter, listener.signals, runnerVersion)
+        await self.writeRequests(requests, listener.signals, runnerVersion)
         return nil
       }
       group.addTask {
@@ -179,11 +185,11 @@ final class AdapterProcess: Sendable {
   }
 
   private func writeRequests(
-    _ writer: StandardInputWriter, _ signals: AsyncStream<Void>, _ runnerVersion: String
+    _ pipe: RequestPipe, _ signals: AsyncStream<Void>, _ runnerVersion: String
   ) async {
     // Where the process no longer reads, the end of its output or the clock tells.
     do {
-      _ = try await writer.write(Request.initialize(runnerVersion: runnerVersion).line)
+      try await pipe.write(Request.initialize(runnerVersion: runnerVersion).line)
       var signals = signals.makeAsyncIterator()
       var firstRequest: ContinuousClock.Instant?
       var isKnownToFail = false
@@ -200,14 +206,14 @@ final class AdapterProcess: Sendable {
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
           let requests = conversation.requests(for: assignments)
           if open == 0 { noteProgress() }
-          if !requests.isEmpty { _ = try await writer.write(requests) }
+          try await pipe.write(requests)
         case .wait:
           if await signals.next() == nil { return }
         case .end:
           state.update { $0.hasShutDown = true }
           noteProgress()
-          _ = try await writer.write(Request.shutdown.line)
-          try await writer.finish()
+          try await pipe.write(Request.shutdown.line)
+          pipe.close()
           return
         }
       }
@@ -262,23 +268,29 @@ final class AdapterProcess: Sendable {
 
   /// Waits until the process has been silent for too long.
   private func watchTheClock() async -> Result<Void, AdapterFault>? {
+    var silence = Silence(since: state.read(\.lastProgress))
     while !Task.isCancelled {
-      let (lastProgress, hasShutDown) = state.read { ($0.lastProgress, $0.hasShutDown) }
-      let now = ContinuousClock.now
-      let isStarting = !conversation.isIntroduced
-      let limit =
-        isStarting ? limits.startTime : hasShutDown ? limits.shutdownTime : limits.timeout
-      let isWaiting = hasShutDown || conversation.openCount > 0
-      if isWaiting && now >= lastProgress + limit {
-        if isStarting { return .failure(.neverStarted(within: limit)) }
-        if hasShutDown { return .failure(.ignoredShutdown(for: limit)) }
-        return .failure(.silent(for: limit))
+      let start = ContinuousClock.now
+      let slice = Silence.slice(of: silenceLimit.time)
+      try? await Task.sleep(for: slice)
+      let (progress, hasShutDown) = state.read { ($0.lastProgress, $0.hasShutDown) }
+      silence.count(slice, elapsed: .now - start, progress: progress)
+      let limit = silenceLimit
+      if (hasShutDown || conversation.openCount > 0) && silence.exceeds(limit.time) {
+        return .failure(limit.fault)
       }
-      // What begins meanwhile is looked at in time, because it has its whole limit from then on.
-      let next = now + limits.shutdownTime
-      try? await Task.sleep(until: isWaiting ? min(lastProgress + limit, next) : next)
     }
     return nil
+  }
+
+  /// How long it may be silent at this moment, and what it does wrong otherwise.
+  private var silenceLimit: (time: Duration, fault: AdapterFault) {
+    if !conversation.isIntroduced {
+      return (limits.startTime, .neverStarted(within: limits.startTime))
+    }
+    return state.read(\.hasShutDown)
+      ? (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime))
+      : (limits.timeout, .silent(for: limits.timeout))
   }
 
   private func noteProgress() {

@@ -135,12 +135,11 @@ final class Conversation: Sendable {
   private static func read<Content>(
     _ line: ArraySlice<UInt8>
   ) throws(AdapterFault) -> Answer<Content> {
-    guard String(validating: line, as: UTF8.self) != nil,
-      let answer = try? Answer<Content>.read(line)
-    else { throw .garbage(line) }
-    // Texts and numbers are looked at only where they are asked for.
-    if case .failure(.misshapen) = answer.content, JSONFault.first(in: line) != nil {
-      throw .garbage(line)
+    let answer: Answer<Content>
+    do {
+      answer = try Answer.read(line)
+    } catch {
+      throw .garbage(line, error as? JSONFault)
     }
     if answer.version != "2.0" { throw .wrongVersion(answer.version) }
     return answer

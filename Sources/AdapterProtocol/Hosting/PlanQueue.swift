@@ -28,10 +28,20 @@ final class PlanQueue: Sendable {
     /// How often a process failed at plans of a file and at those of a subject.
     var failures: [PlanKind: Int] = [:]
     var isClosed = false
+
+    /// Whether more plans come soon.
+    var isBeingFed = false
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
 
     var count: Int { unknownCount + knownToFail.count }
+
+    /// Whether a process is worth its start: not for plans like those that others failed at, as long as
+    /// better ones may come.
+    var isWorthStart: Bool {
+      if !isBeingFed || isClosed || failures.isEmpty || unknownCount == 0 { return count > 0 }
+      return waiting[next...].contains { failures(like: $0) == 0 }
+    }
 
     /// How many wait that are not known to fail.
     var unknownCount: Int { waiting.count - next }
@@ -84,7 +94,7 @@ final class PlanQueue: Sendable {
   func append(_ assignment: Assignment) {
     update { state in
       state.insert(assignment)
-      return state.count == 1
+      return state.count == 1 || !state.failures.isEmpty
     }
   }
 
@@ -136,6 +146,14 @@ final class PlanQueue: Sendable {
     }
   }
 
+  /// Takes note of whether more plans come soon.
+  func expect(more: Bool) {
+    update { state in
+      state.isBeingFed = more
+      return !more
+    }
+  }
+
   /// Has processes end once nothing is left to do.
   func close() {
     update { state in
@@ -152,8 +170,8 @@ final class PlanQueue: Sendable {
     defer { stopListening(listener) }
     listener.wake()
     for await _ in listener.signals {
-      let (count, isClosed) = state.read { ($0.count, $0.isClosed) }
-      if count > 0 { return true }
+      let (isWorthStart, isClosed) = state.read { ($0.isWorthStart, $0.isClosed) }
+      if isWorthStart { return true }
       if isClosed { return false }
     }
     return false
@@ -198,16 +216,16 @@ final class PlanQueue: Sendable {
 
 /// What plans have in common that fail for one reason: the file that they stand in, or what is under test.
 private enum PlanKind: Hashable {
-  case file(Substring)
-  case operators([String])
+  case file(ExactText)
+  case operators([ExactText])
   case property(isScoped: Bool)
 
   static func kinds(of plan: Plan) -> [PlanKind] {
-    let file = plan.title.flatMap { $0.firstRange(of: " › ").map { range in range.lowerBound } }
-      .map { PlanKind.file(plan.title![..<$0]) }
+    let file = plan.title.flatMap { Case.titleParts(of: $0).first }
+      .map { PlanKind.file(ExactText($0.path)) }
     let subject: PlanKind =
       switch plan.subject {
-      case .stream(let stream): .operators(stream.operators.map(\.name))
+      case .stream(let stream): .operators(stream.operators.map { ExactText($0.name) })
       case .property(let property): .property(isScoped: property.isScoped)
       }
     return [file, subject].compactMap(\.self)

@@ -2,12 +2,6 @@
 
 import Conformance
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The answer to a request.
 struct Answer<Content: Decodable>: Decodable {
   /// The id of the request; `nil` where there is none, or it is no integer.
@@ -62,9 +56,9 @@ struct Answer<Content: Decodable>: Decodable {
 
   /// Reads a line.
   ///
-  /// - Throws: `DecodingError` where it is no object of JSON.
-  static func read(_ line: some Sequence<UInt8>) throws -> Answer {
-    try JSONDecoder().decode(Answer.self, from: Data(line))
+  /// - Throws: `JSONFault` where it is no object of JSON.
+  static func read(_ line: ArraySlice<UInt8>) throws -> Answer {
+    try ValueDecoder.decode(Answer.self, from: line)
   }
 }
 

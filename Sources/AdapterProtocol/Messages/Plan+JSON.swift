@@ -167,11 +167,11 @@ private struct SubjectMessage: Decodable {
       .dataCorruptedError(forKey: key, in: keys, debugDescription: problem)
     }
     guard let kind = try keys.decodeIfPresent(Kind.self, forKey: .property) else {
-      var sources = try keys.decode([String: Source].self, forKey: .sources)
-      guard let upstream = sources.removeValue(forKey: upstreamName) else {
+      var sources = try keys.decode(NamedMembers<Source>.self, forKey: .sources).pairs
+      guard let position = sources.firstIndex(where: { $0.name == upstreamName }) else {
         throw refuse(.sources, "there is no `\(upstreamName)`")
       }
-      let others = sources.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      let upstream = sources.remove(at: position)
       let operators = try keys.decode([[Value]].self, forKey: .operators).map { one in
         guard case .string(let name)? = one.first, one.count <= 2 else {
           throw refuse(.operators, "an operator is its name, and its argument where it has one")
@@ -180,7 +180,7 @@ private struct SubjectMessage: Decodable {
       }
       subject = .stream(
         Subject.Stream(
-          sources: try ([(upstreamName, upstream)] + others.map { ($0.key, $0.value) }).map {
+          sources: try ([upstream] + sources).map {
             guard let connections = $1.described else {
               throw refuse(
                 .sources, "a source ends with `[\"completed\"]` or `[\"error\",V]`, if at all")
@@ -189,15 +189,14 @@ private struct SubjectMessage: Decodable {
           }, operators: operators))
       return
     }
-    let stores = try keys.decode([String: Value].self, forKey: .stores)
-    guard kind == .unscoped ? !stores.isEmpty : Array(stores.keys) == [scopedStoreName] else {
+    let stores = try keys.decode(NamedMembers<Value>.self, forKey: .stores).pairs
+    guard kind == .unscoped ? !stores.isEmpty : stores.map(\.name) == [scopedStoreName] else {
       throw refuse(.stores, "a scoped property has one store, `\(scopedStoreName)`")
     }
-    let names = stores.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     subject = .property(
       Subject.Property(
         isScoped: kind == .scoped,
-        stores: names.map { Subject.Store(name: $0, value: stores[$0] ?? .null) },
+        stores: stores.map { Subject.Store(name: $0.name, value: $0.content) },
         ignoresWrites: try keys.decodeIfPresent(Writes.self, forKey: .writes) == .ignored))
   }
 }

@@ -30,16 +30,17 @@ extension Introduction.Supports {
   ///
   /// - Parameter asked: The operators that cases ask for.
   /// - Returns: The sentences, none where there is no slip.
-  func slips(where asked: Set<String>) -> [String] {
+  func slips(where asked: Set<ExactText>) -> [String] {
     func slips(_ words: [String]?, _ known: some Sequence<String>, _ noun: String) -> [String] {
-      let known = Set(known)
+      let known = Set<ExactText>(texts: known)
       return (words ?? []).filter { !known.contains($0) }.compactMap { word in
-        didYouMean(word, among: known.subtracting(words ?? []).sorted()).map {
+        didYouMean(word, among: known.subtracting((words ?? []).map(ExactText.init(_:))).texts).map
+        {
           "its `supports` has the \(noun) `\(shortened(word, to: 64))`; \($0)"
         }
       }
     }
-    return slips(operators, asked, "operator")
+    return slips(operators, asked.map(\.text), "operator")
       + slips(properties, ["scoped", "unscoped"], "kind of property")
       + slips(channels, Channel.allCases.map(\.rawValue), "channel")
   }
@@ -48,10 +49,12 @@ extension Introduction.Supports {
 extension Introduction.Supports {
   /// What is wrong with the list of deviations: in each specification, they are told apart by their names.
   var deviationProblem: String? {
-    var names: Set<[String?]> = []
+    var names: Set<[ExactText?]> = []
     for deviation in deviations ?? [] {
       if deviation.name.isEmpty { return "one of its deviations has an empty name" }
-      if !names.insert([deviation.specification, deviation.name]).inserted {
+      if !names.insert([deviation.specification.map(ExactText.init(_:)), ExactText(deviation.name)])
+        .inserted
+      {
         return "it lists the deviation `\(shortened(deviation.name, to: 100))` twice"
       }
     }

@@ -2,12 +2,6 @@
 
 public import Conformance
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Answers the requests of a runner on behalf of an implementation.
 public struct AdapterServer: Sendable {
   private let implementation: any Implementation
@@ -57,16 +51,17 @@ public struct AdapterServer: Sendable {
   ) -> [UInt8]? {
     let request: ServedRequest
     do {
-      request = try JSONDecoder().decode(ServedRequest.self, from: Data(line))
+      request = try ValueDecoder.decode(ServedRequest.self, from: line)
     } catch {
       return Self.error(-32700, "this is no request of JSON-RPC", to: .null)
     }
+    if case .shutdown = request.content { return nil }
+    // A notification has no answer.
+    if request.isNotification { return [] }
     switch request.content {
     case .shutdown: return nil
     case .initialize: return introduction(to: request.id)
-    case .refused(let code, let problem):
-      // A notification has no answer.
-      return request.isNotification ? [] : Self.error(code, problem, to: request.id)
+    case .refused(let code, let problem): return Self.error(code, problem, to: request.id)
     case .run(let plan, let deviation):
       guard let implementation = implementation(deviatingAs: deviation) else {
         let problem = "there is no deviation `\(shortened(deviation ?? "", to: 100))`"

@@ -44,7 +44,7 @@ extension Audit {
   ) -> [[Finding]] {
     var order: [String] = []
     for finding in findings where !order.contains(text(finding)) { order.append(text(finding)) }
-    let groups = Dictionary(grouping: findings, by: text)
+    let groups = Dictionary(grouping: findings) { ExactText(text($0)) }
     return order.map { groups[$0]! }
   }
 

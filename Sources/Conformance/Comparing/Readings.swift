@@ -26,7 +26,7 @@ struct ReadingSearch {
   fileprivate struct Point {
     let name: String
     var readings: [String] = []
-    var positions: [String: Int] = [:]
+    var positions: [ExactText: Int] = [:]
 
     /// How far two choices are apart that differ by one reading of it.
     var stride = 1
@@ -51,7 +51,7 @@ struct ReadingSearch {
   /// `nil` for a case that has no choice.
   init?(of testCase: Case) {
     guard testCase.allowsReadings else { return nil }
-    var indexes: [String: Int] = [:]
+    var indexes: [ExactText: Int] = [:]
     for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
       var alternatives: [(point: Int, places: [Int: Int])] = []
       for alternative in step.alternatives {

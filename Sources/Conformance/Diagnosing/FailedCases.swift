@@ -31,7 +31,7 @@ struct FailedCases: Sendable {
   private(set) var known: [FailedCase] = []
 
   /// Those that are not kept, by their first difference.
-  private(set) var beyond: [String: Int] = [:]
+  private(set) var beyond: [ExactText: Int] = [:]
 
   /// Where cases begin that were run and did not pass, by their file.
   private(set) var notPassed: [ExactText: Set<Place>] = [:]

@@ -8,9 +8,9 @@ extension FailureGroup {
   ///   - beyond: How many there are besides that were not kept, by their difference.
   /// - Returns: The groups; those of one size in the order in which their first failed.
   /// - Complexity: O(*n*) in the number of cases.
-  static func groups(of failed: [FailedCase], beyond: [String: Int] = [:]) -> [FailureGroup] {
+  static func groups(of failed: [FailedCase], beyond: [ExactText: Int] = [:]) -> [FailureGroup] {
     var groups: [FailureGroup] = []
-    var positions: [String: Int] = [:]
+    var positions: [ExactText: Int] = [:]
     for one in failed {
       if let position = positions[one.difference] {
         groups[position].cases.append(one.name)
@@ -20,7 +20,7 @@ extension FailureGroup {
         groups.append(FailureGroup(difference: one.difference, cases: [one.name], count: 1))
       }
     }
-    for (difference, count) in beyond {
+    for (difference, count) in beyond.map({ ($0.key.text, $0.value) }) {
       if let position = positions[difference] { groups[position].count += count }
     }
     let order = groups.enumerated().sorted {

@@ -27,7 +27,7 @@ final class Hypotheses {
   private let known: [FailedCase]
 
   /// Cases that cannot be compared, because they were not played to their end, by their specification.
-  private let erred: Set<String>
+  private let erred: Set<ExactText>
 
   /// The failures in which the specification's transcription does as the implementation.
   private(set) var doubtful: [Int] = []
@@ -46,7 +46,7 @@ final class Hypotheses {
 
   init(
     _ deviations: [Deviation], from references: [Candidate], failed: FailedCases,
-    in specifications: Set<String>, passed: PassedCases, jobs: Int, cancellation: Cancellation?
+    in specifications: Set<ExactText>, passed: PassedCases, jobs: Int, cancellation: Cancellation?
   ) {
     all = deviations.map { Hypothesis(parts: [$0], candidate: $0.candidate) }
     singles = all.indices
@@ -54,7 +54,7 @@ final class Hypotheses {
       $0.trace != nil && specifications.contains($0.specification)
     }
     known = failed.known.filter { specifications.contains($0.specification) }
-    erred = Set(failed.counted.filter { $0.trace == nil }.map(\.specification))
+    erred = Set<ExactText>(texts: failed.counted.filter { $0.trace == nil }.map(\.specification))
     plans = self.failed.map { Plan($0.testCase) }
     self.passed = passed
     self.jobs = jobs
@@ -205,7 +205,7 @@ final class Hypotheses {
   func isExact(_ hypothesis: Int) -> Bool {
     let one = all[hypothesis]
     guard contradictions[hypothesis] == 0, passed.isComplete,
-      !erred.contains(where: one.concerns)
+      !erred.contains(where: { one.concerns($0.text) })
     else { return false }
     let own = failed.indices.filter { one.concerns(failed[$0].specification) }
     play([hypothesis], on: own)

@@ -64,11 +64,13 @@ extension RunSummary {
     var passed: PassedCases?
     for specifications in components(of: failed, by: known) {
       let deviations = known.flatMap(\.deviations).filter { one in
-        specifications.contains(where: one.canShow)
+        specifications.contains(where: { one.canShow($0.text) })
       }
       if deviations.isEmpty { continue }
       let references = known.filter { one in
-        one.deviations.contains { specifications.contains(where: $0.canShow) }
+        one.deviations.contains { deviation in
+          specifications.contains(where: { deviation.canShow($0.text) })
+        }
       }.map(\.reference)
       passed =
         passed ?? PassedCases(in: cases, without: failed, upTo: last, jobs: jobs)
@@ -97,14 +99,14 @@ extension RunSummary {
   /// The specifications of some failures, together where one deviation can show in several.
   private static func components(
     of failed: FailedCases, by known: [KnownDeviations]
-  ) -> [Set<String>] {
+  ) -> [Set<ExactText>] {
     var order: [String] = []
     for one in failed.counted where !order.contains(one.specification) {
       order.append(one.specification)
     }
-    var components: [Set<String>] = order.map { [$0] }
+    var components: [Set<ExactText>] = order.map { [ExactText($0)] }
     for deviation in known.flatMap(\.deviations) {
-      let seen = Set(order.filter(deviation.canShow))
+      let seen = Set<ExactText>(texts: order.filter(deviation.canShow))
       guard seen.count > 1, let first = components.firstIndex(where: { !$0.isDisjoint(with: seen) })
       else { continue }
       for index in components.indices.dropFirst(first + 1).reversed()

@@ -236,7 +236,7 @@ extension Subject {
   ///
   /// - Parameter names: The operators, whose argument may be any value.
   /// - Returns: The subjects.
-  package func cousins(varying names: Set<String>) -> [Subject] {
+  package func cousins(varying names: Set<ExactText>) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
     let values = Exploration.Vocabulary().values + UnusualValues.all
     return stream.operators.indices.filter { names.contains(stream.operators[$0].name) }.flatMap {

@@ -44,12 +44,12 @@ extension Plan {
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
   package var isWellFormed: Bool {
     if !reactions.isEmpty { return true }
-    var live: Set<String> = []
+    var live: Set<ExactText> = []
     return timeline.allSatisfy { action in
       switch action {
       case .subscribe(let name, _): return live.insert(name).inserted
       case .unsubscribe(let name):
-        live.remove(name)
+        live.remove(ExactText(name))
         return true
       default: return true
       }

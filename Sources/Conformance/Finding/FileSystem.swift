@@ -65,6 +65,9 @@ package struct FolderEntry {
 package struct SystemError: Error {
   private let number = errno
 
+  /// Takes the last error of the calling thread.
+  package init() {}
+
   var words: String { String(cString: strerror(number)) }
 }
 

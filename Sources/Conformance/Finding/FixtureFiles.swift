@@ -75,11 +75,11 @@ public struct FixtureFiles: Sendable {
   private var indexPaths: [String] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
-  private var indexOfFolder: [String: ClauseIndex?] = [:]
-  private var nearestIndexes: [String: ClauseIndex?] = [:]
+  private var indexOfFolder: [ExactText: ClauseIndex?] = [:]
+  private var nearestIndexes: [ExactText: ClauseIndex?] = [:]
 
   /// The folders that are looked through.
-  private var searched: Set<String> = []
+  private var searched: Set<ExactText> = []
 
   /// How many of the folders above the paths are looked at for a clause index.
   private static let mostFoldersAbove = 64

@@ -71,4 +71,14 @@ public protocol RemoteImplementation: Sendable {
 
   /// Forgets the plans that are not being played yet.
   func dropWaiting()
+
+  /// Learns whether more plans come soon, whatever becomes of those that it has.
+  ///
+  /// - Parameter more: Whether they do; not, where this has not been said.
+  func expect(more: Bool)
+}
+
+extension RemoteImplementation {
+  /// Nothing, where it is of no use.
+  public func expect(more: Bool) {}
 }

@@ -86,7 +86,7 @@ public struct MarbleDrawing: Sendable {
         (pair.expected.label + " actual", actual.cells),
       ]
     }
-    if pairs.isTooLarge { rows = [("(a case too large to draw)", [])] }
+    if pairs.isTooLarge { rows = [(pairs.tooLarge, [])] }
     let labels = rows.map { columns(of: $0.label) }
     let margin = 24 + Self.characterWidth * (labels.max() ?? 0)
     var starts = [margin]

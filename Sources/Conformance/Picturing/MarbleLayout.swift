@@ -31,7 +31,7 @@ struct MarbleLayout {
         differences[index] ?? expectation[index].map { .init(event: $0, presence: .both) }
       let names = events.compactMap(\.event.name)
       let isOrdered =
-        differences[index] != nil || hasReaction || Set(names).count < names.count
+        differences[index] != nil || hasReaction || Set<ExactText>(texts: names).count < names.count
       place(events, of: index, isOrdered: isOrdered)
     }
   }

@@ -7,6 +7,9 @@ struct MarblePairs {
   let usedMarks: Set<MarbleRows.Mark>
   let hiddenRows: Int
   let isTooLarge: Bool
+
+  /// How large it is, in words.
+  let size: String
   let stepCount: Int
 
   /// What stands above each column: the step's number, and how far it moves time on.
@@ -21,6 +24,19 @@ struct MarblePairs {
 
   /// The most cells that a picture is made of before anything of it is left out.
   private static let cellCount = 1_000_000
+
+  /// How many rows one side of a picture is made of: sources, stores and observers.
+  private static func rowCount(of testCase: Case) -> Int {
+    let actions = testCase.steps.lazy.map(\.action)
+    let more = testCase.reactions.lazy.flatMap(\.actions)
+    let observers = Set<ExactText>(
+      texts:
+        actions.compactMap(\.observer) + more.compactMap(\.observer))
+    return switch testCase.subject {
+    case .stream(let stream): stream.sources.count + observers.count
+    case .property(let property): property.stores.count + observers.count
+    }
+  }
 
   /// The most wide values that are listed below a picture.
   static let listedValues = 40
@@ -41,9 +57,9 @@ struct MarblePairs {
       return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
     }
     differingSteps = Set(comparison?.differences.map(\.step) ?? [])
-    let observers = Set(
-      (testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions)).compactMap(\.observer))
-    isTooLarge = observers.count * stepCount > Self.cellCount
+    let rowCount = Self.rowCount(of: testCase)
+    isTooLarge = rowCount * stepCount * (trace == nil ? 1 : 2) > Self.cellCount
+    size = "\(counted(rowCount, "row")) of \(counted(stepCount, "step"))"
     guard !isTooLarge else {
       (rows, wideValues, usedMarks, hiddenRows, differingPositions) = ([], [], [], 0, [:])
       return
@@ -74,6 +90,9 @@ struct MarblePairs {
 }
 
 extension MarblePairs {
+  /// What is shown instead of a picture that is too large.
+  var tooLarge: String { "(a case too large to draw: \(size))" }
+
   /// What the marks mean that are drawn: all of them, or only the rarer ones.
   func meanings(all: Bool) -> [String] {
     MarbleRows.Mark.allCases.filter { usedMarks.contains($0) && (all || !$0.isCommon) }

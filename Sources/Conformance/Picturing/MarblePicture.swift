@@ -60,7 +60,7 @@ public struct MarblePicture: Sendable {
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   public var lines: [String] {
-    if pairs.isTooLarge { return ["(a case too large to draw)"] }
+    if pairs.isTooLarge { return [pairs.tooLarge] }
     let starts = (0..<pairs.stepCount).map { step in
       pairs.starts(of: step, gap: 1, width: columns(of:))
     }

@@ -61,9 +61,9 @@ struct MarbleRows {
   var wideValues: [Value] { wideNumbers.sorted { $0.value < $1.value }.map(\.key) }
 
   private(set) var wideNumbers: [Value: Int]
-  private var rowIndexes: [String: Int] = [:]
+  private var rowIndexes: [ExactText: Int] = [:]
   private var waiting: WaitingReactions
-  private var connecting: [String: (source: Subject.Source, count: Int)] = [:]
+  private var connecting: [ExactText: (source: Subject.Source, count: Int)] = [:]
 
   /// The store that the step reads.
   private var readStore: String?

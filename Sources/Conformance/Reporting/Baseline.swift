@@ -78,7 +78,7 @@ public struct BaselineComparison: Sendable {
       case (.passing?, .passing), (.skipped?, .passing), (.skipped?, .skipped): break
       }
     }
-    let faults = Set(baseline.faults.joined().map(\.message))
+    let faults = Set<ExactText>(texts: baseline.faults.joined().map(\.message))
     newFaults = zip(results.names, results.faults).flatMap { name, all in
       all.filter { !faults.contains($0.message) }.map { "\(name): \($0.message)" }
     }

@@ -37,7 +37,7 @@ struct ClauseName: Hashable {
 struct ClauseNames {
   private var cited: Set<ClauseName> = []
   private var indexed: Set<ClauseName> = []
-  private var indexedSpecifications: Set<String> = []
+  private var indexedSpecifications: Set<ExactText> = []
 
   /// Adds the clauses that fixtures can check.
   mutating func add(_ index: ClauseIndex?, of specification: String) {

@@ -62,6 +62,9 @@ public struct Coverage: Sendable {
     public var allowsReadings: Bool
   }
 
+  /// Of each specification, where its clauses are.
+  private var positions: [[ExactText: Int]] = []
+
   /// The coverage of nothing.
   public init() {}
 
@@ -69,7 +72,7 @@ public struct Coverage: Sendable {
   ///
   /// - Parameter result: What became of the file, with every case that was run among the results. One that
   ///   is not valid adds nothing.
-  /// - Complexity: O(*n* · *c*) for *n* citations of *c* clauses.
+  /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   public mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return }
     let position = position(of: fixture.specification, result.index)
@@ -93,6 +96,7 @@ public struct Coverage: Sendable {
     let known = specifications.firstIndex { $0.name == specification }
     if known == nil {
       specifications.append(Specification(name: specification, hasIndex: false, clauses: []))
+      positions.append([:])
     }
     let position = known ?? specifications.count - 1
     if let index, !specifications[position].hasIndex {
@@ -100,21 +104,23 @@ public struct Coverage: Sendable {
       let cited = specifications[position].clauses
       specifications[position].hasIndex = true
       specifications[position].clauses = index.clauses.map { clause in
-        let former = cited.first { $0.id == clause.id }
+        let former = positions[position][clause.id].map { cited[$0] }
         return CoveredClause(
           id: clause.id, heading: clause.heading, sentence: clause.sentence,
           checkedBy: clause.checkedBy.rawValue, cases: former?.cases ?? [],
           unjudgedCases: former?.unjudgedCases ?? [])
       }
       specifications[position].clauses += cited.filter { index.clause($0.id) == nil }
+      positions[position] = Dictionary(
+        specifications[position].clauses.enumerated().map { (ExactText($1.id), $0) }
+      ) { first, _ in first }
     }
     return position
   }
 
   private mutating func index(of id: String, of position: Int) -> Int {
-    if let known = specifications[position].clauses.firstIndex(where: { $0.id == id }) {
-      return known
-    }
+    if let known = positions[position][id] { return known }
+    positions[position][id] = specifications[position].clauses.count
     specifications[position].clauses.append(
       CoveredClause(
         id: id, checkedBy: Clause.Check.fixtures.rawValue, cases: [], unjudgedCases: []))

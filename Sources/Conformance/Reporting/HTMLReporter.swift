@@ -9,7 +9,7 @@
 public struct HTMLReporter: Reporter {
   private let names: [String]
   private var sections: [Section] = []
-  private var sectionOf: [String: Int] = [:]
+  private var sectionOf: [ExactText: Int] = [:]
   private var caseCount = 0
 
   /// The numbers of the cases that failed, by which the diagnosis refers to them.
@@ -19,7 +19,8 @@ public struct HTMLReporter: Reporter {
     let specification: String
     var index: ClauseIndex?
     var files = ""
-    var citations: [String: Int] = [:]
+    var citations: [ExactText: Int] = [:]
+    var cited: Set<ExactText> = []
     var clausesInOrder: [String] = []
   }
 
@@ -55,7 +56,7 @@ public struct HTMLReporter: Reporter {
       for one in results {
         text += row(one, fixture.specification, context)
         for clause in one.testCase.clauses {
-          if !sections[section].clausesInOrder.contains(clause) {
+          if sections[section].cited.insert(clause).inserted {
             sections[section].clausesInOrder.append(clause)
           }
           if one.isJudged { sections[section].citations[clause, default: 0] += 1 }

@@ -13,7 +13,7 @@ public struct JSONReporter: Reporter {
   private var text = JSONText()
   private var hasBegun = false
   private var indexes: [ClauseIndex] = []
-  private var indexOfFolder: [String: Int] = [:]
+  private var indexOfFolder: [ExactText: Int] = [:]
 
   /// Makes a reporter.
   ///
@@ -49,6 +49,7 @@ public struct JSONReporter: Reporter {
       position(of: result.index, beside: result.path).map { text.integer($0) } ?? text.raw("null")
       text.raw(",\"selected\":")
       text.integer(result.selectedCases)
+      text.member(limits: fixture.limits)
       text.raw(",\"source\":")
       text.string(String(decoding: fixture.source.bytes, as: UTF8.self))
       text.raw(",\"cases\":")
@@ -166,6 +167,15 @@ extension JSONText {
       text.raw("}")
     }
     raw("}")
+  }
+
+  /// The limits that are not the usual ones, without which a fixture could not be read again.
+  fileprivate mutating func member(limits: ReadingLimits) {
+    let usual = ReadingLimits()
+    let raised = ReadingLimits.named.filter { limits[keyPath: $0.path] != usual[keyPath: $0.path] }
+    if raised.isEmpty { return }
+    raw(",\"limits\":")
+    map(raised.lazy.map { (key: $0.name, value: limits[keyPath: $0.path]) }) { $0.integer($1) }
   }
 
   fileprivate mutating func problem(_ problem: Diagnostic) {

@@ -54,7 +54,7 @@ public struct PrettyReporter: Reporter {
     for key in results.lazy.compactMap({ RepeatedErrors.key(of: $0.outcome) }) {
       repeated[key, default: 0] += 1
     }
-    var skips: [String: Int] = [:]
+    var skips: [ExactText: Int] = [:]
     for case .skipped(let reason) in results.lazy.map(\.outcome) { skips[reason, default: 0] += 1 }
     for one in results {
       if case .skipped(let reason) = one.outcome, let count = skips[reason], count > 1 {

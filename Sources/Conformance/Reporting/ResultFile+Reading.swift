@@ -1,5 +1,23 @@
 // Results of a run that were written as JSON: from the document to what it tells of.
 
+extension ResultFile {
+  /// Reads results from the text of a file.
+  ///
+  /// - Parameter text: What ``JSONReporter`` wrote, all of it.
+  /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
+  ///   they tell of.
+  /// - Complexity: O(*n*) in the size of the text.
+  public init(reading text: [UInt8]) throws(Problem) {
+    do {
+      self = try ValueDecoder.decode(ResultFile.self, from: text[...])
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Problem(description: "these are no results as `run --reporter json` writes them")
+    }
+  }
+}
+
 extension ResultFile: Decodable {
   private enum Keys: CodingKey {
     case version, files, implementations, indexes, problems, end, allowsSkips, seconds, shard
@@ -19,7 +37,7 @@ extension ResultFile: Decodable {
       case name, faults, diagnosis
     }
 
-    init(from decoder: any Swift.Decoder) throws {
+    init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: Keys.self)
       name = try keys.decode(String.self, forKey: .name)
       faults = try keys.decode([StoredError].self, forKey: .faults)
@@ -31,7 +49,7 @@ extension ResultFile: Decodable {
   ///
   /// - Throws: `DecodingError` where they do not have the shape of results, and ``Problem`` where a
   ///   fixture in them does not hold the cases that they tell of.
-  public init(from decoder: any Swift.Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: Keys.self)
     let version = try keys.decode(Int.self, forKey: .version)
     guard version == JSONReporter.version else {
@@ -48,19 +66,19 @@ extension ResultFile: Decodable {
     allowsSkips = try keys.decodeIfPresent(Bool.self, forKey: .allowsSkips) ?? true
     seconds = min(max(0, try keys.decode(Double.self, forKey: .seconds)), 1e9)
     let part = try keys.decode(Part.self, forKey: .shard)
-    guard part.count <= 1_000_000, let shard = Shard(index: part.index - 1, count: part.count)
+    guard part.count <= 1_000_000, let shard = Shard(number: part.index, count: part.count)
     else {
       throw Problem(description: "there is no part \(part.index) of \(part.count)")
     }
-    shards = Dictionary(entries.map { ($0.name, [shard: ""]) }) { first, _ in first }
-    if Set(names).count < names.count {
+    shards = Dictionary(entries.map { (ExactText($0.name), [shard: ""]) }) { first, _ in first }
+    if Set<ExactText>(texts: names).count < names.count {
       throw Problem(description: "two implementations of these results have one name")
     }
     let indexes = try keys.decode([StoredIndex].self, forKey: .indexes).map(\.index)
     files = try keys.decode([StoredFile].self, forKey: .files).map {
       try $0.result(indexes, outcomes: entries.count)
     }
-    if Set(files.map(\.path)).count < files.count {
+    if Set<ExactText>(texts: files.map(\.path)).count < files.count {
       throw Problem(description: "these results have a file twice")
     }
   }
@@ -70,9 +88,20 @@ private struct StoredFile: Decodable {
   var path: String
   var problems: [StoredProblem]?
   var index: Int?
-  var selected: Int?
+  var selected: Double?
+  var limits: NamedMembers<Int>?
   var source: String?
   var cases: [StoredCase]?
+
+  /// The limits that the fixture was read with. One that this runner does not know bounds nothing here.
+  private var readingLimits: ReadingLimits {
+    var limits = ReadingLimits()
+    for (name, value) in self.limits?.pairs ?? [] {
+      guard let one = ReadingLimits.named.first(where: { $0.name == name }) else { continue }
+      limits[keyPath: one.path] = min(max(0, value), one.most)
+    }
+    return limits
+  }
 
   func result(_ indexes: [ClauseIndex], outcomes count: Int) throws -> FileResult {
     if let problems {
@@ -84,12 +113,14 @@ private struct StoredFile: Decodable {
     if count == 0, let cases, !cases.isEmpty {
       throw ResultFile.Problem(description: "these results have cases, and no implementation")
     }
-    guard let cases, case .success(let fixture) = Fixture.read(text, index: known) else {
+    guard let cases,
+      case .success(let fixture) = Fixture.read(text, index: known, limits: readingLimits)
+    else {
       throw ResultFile.Problem(
         description: "the fixture `\(visible(path))` that these results hold is not valid")
     }
     let named = Dictionary(
-      fixture.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      fixture.cases.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     let results = try cases.map { stored in
       guard let testCase = named[stored.name], stored.outcomes.count == count else {
         throw ResultFile.Problem(
@@ -100,7 +131,8 @@ private struct StoredFile: Decodable {
         testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
     }
     var result = FileResult(path: path, index: known, content: .ran(fixture, results))
-    result.selectedCases = min(max(selected ?? 0, results.count), fixture.cases.count)
+    let selected = min(selected ?? 0, Double(fixture.cases.count))
+    result.selectedCases = max(Int(selected), results.count)
     return result
   }
 }
@@ -134,14 +166,14 @@ private final class StoredOutcome: Decodable {
   var error: StoredError?
   var failure: StoredOutcome?
   var releases: Bool?
-  var readings: [String: String]?
+  var readings: NamedMembers<String>?
 
   /// The readings, in the order in which the case meets its points.
   private func chosen(of testCase: Case) -> [ChosenReading] {
     guard let readings else { return [] }
     var chosen: [ChosenReading] = []
     for alternative in testCase.steps.flatMap(\.alternatives) {
-      guard let reading = readings[alternative.point],
+      guard let reading = readings.pairs.first(where: { $0.name == alternative.point })?.content,
         !chosen.contains(where: { $0.point == alternative.point })
       else { continue }
       chosen.append(ChosenReading(point: alternative.point, reading: reading))
@@ -186,7 +218,8 @@ private struct StoredError: Decodable {
 
   var error: ExecutionError {
     var error = ExecutionError(
-      message: message, step: step.map { $0 - 1 }, events: events ?? [], details: details ?? [])
+      message: message, step: step.flatMap { $0 >= 1 ? $0 - 1 : nil }, events: events ?? [],
+      details: details ?? [])
     error.isOfFixture = ofFixture ?? false
     error.cause = cause
     error.isUnplayed = unplayed ?? false

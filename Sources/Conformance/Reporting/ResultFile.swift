@@ -31,7 +31,7 @@ public struct ResultFile: Sendable {
 
   /// Which part of the cases each implementation was run with, and what that was read from; several once
   /// results have been merged.
-  var shards: [String: [Shard: String]]
+  var shards: [ExactText: [Shard: String]]
 
   /// Why results cannot be used.
   public struct Problem: Error, CustomStringConvertible {
@@ -110,7 +110,8 @@ public struct ResultFile: Sendable {
             + there.prefix(3).map { "`\(visible(parts[$0]!))` is part \($0.index + 1) of \(count)" }
             .joined(separator: ", ")
         for index in 0..<count where !there.contains(where: { $0.index == index }) {
-          missing.append("part \(index + 1) of \(count) is missing (\(visible(name)))\(origins)")
+          missing.append(
+            "part \(index + 1) of \(count) is missing (\(visible(name.text)))\(origins)")
           if missing.count == 20 { return missing }
         }
       }
@@ -145,7 +146,8 @@ public struct ResultFile: Sendable {
         diagnoses.append(other.diagnoses[index])
       }
     }
-    var known = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    var known = Dictionary(files.enumerated().map { (ExactText($1.path), $0) }) { first, _ in first
+    }
     for file in other.files {
       if let position = known[file.path] {
         try files[position].merge(file, positions)
@@ -165,7 +167,8 @@ public struct ResultFile: Sendable {
     for index in files.indices {
       guard case .ran(let fixture, let results) = files[index].content else { continue }
       let order = Dictionary(
-        fixture.cases.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        fixture.cases.enumerated().map { (ExactText($1.name), $0) },
+        uniquingKeysWith: { first, _ in first })
       let filled = results.sorted {
         order[$0.testCase.name, default: 0] < order[$1.testCase.name, default: 0]
       }
@@ -249,7 +252,8 @@ extension FileResult {
       throw .differentFile(path)
     }
     var known = Dictionary(
-      results.enumerated().map { ($1.testCase.name, $0) }, uniquingKeysWith: { first, _ in first })
+      results.enumerated().map { (ExactText($1.testCase.name), $0) },
+      uniquingKeysWith: { first, _ in first })
     for result in more.map({ $0.renumbered(positions) }) {
       guard let position = known[result.testCase.name] else {
         known[result.testCase.name] = results.count

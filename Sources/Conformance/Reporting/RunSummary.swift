@@ -177,7 +177,7 @@ public struct RunSummary: Sendable {
       if let last = results.last { lastCase = Diagnosis.CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       for clause in result.unlisted.clauses {
-        unlistedVerdicts.add(.passed(), clauseNames.name(clause, of: fixture.specification))
+        unlistedVerdicts.add(.passed(), clauseNames.name(clause.text, of: fixture.specification))
       }
     }
   }

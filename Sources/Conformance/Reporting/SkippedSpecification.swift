@@ -9,7 +9,7 @@ struct SkippedSpecification {
   private var files = 0
   private var cases = 0
   private var texts = ""
-  private var reasons: Set<String> = []
+  private var reasons: Set<ExactText> = []
 
   /// The reasons that are told: the first ones.
   private var shownReasons: [String] = []

@@ -22,7 +22,7 @@ struct StoredDiagnosis: Decodable, Sendable {
     case diagnosis, doubtful, exploration
   }
 
-  init(from decoder: any Swift.Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: Keys.self)
     findings = try keys.decode([Finding].self, forKey: .diagnosis)
     doubtful = try keys.decodeIfPresent([Diagnosis.CaseName].self, forKey: .doubtful) ?? []

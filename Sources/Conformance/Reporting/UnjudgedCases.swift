@@ -18,7 +18,7 @@ public struct UnjudgedCases: Sendable {
   /// Cases that were not judged for other reasons.
   public private(set) var otherCount = 0
 
-  private var positions: [String: Int] = [:]
+  private var positions: [ExactText: Int] = [:]
 
   private static let mostGroups = 20
 

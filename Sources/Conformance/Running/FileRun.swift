@@ -156,7 +156,7 @@ private struct State {
   var results: [Int: [CaseResult]] = [:]
 
   /// The clauses of the others, each with the position of the first that cites it.
-  var clauses: [String: Int] = [:]
+  var clauses: [ExactText: Int] = [:]
   private var isFinished = false
 
   /// How many cases have ended, where some have not.

@@ -266,7 +266,7 @@ public struct FileResult: Sendable {
     public var count = 0
 
     /// The ids of the clauses that they cite.
-    public var clauses: Set<String> = []
+    public var clauses: Set<ExactText> = []
 
     /// Nothing.
     public init() {}

@@ -36,6 +36,9 @@ final class Run: Sendable {
     /// Those of which some has been read and not all, and which no thread is reading.
     var begun: [FileRun] = []
 
+    /// Whether the implementations elsewhere have been told that more plans come.
+    var isFeeding = false
+
     /// What has been read of files and is being run, with cases that other threads can take.
     var open: [(part: Part, file: FileRun)] = []
   }
@@ -79,6 +82,7 @@ final class Run: Sendable {
 
   /// Starts the working threads.
   func begin() throws(ThreadError) {
+    turns.update { noteFeeding(&$0) }
     let started = (0..<threadCount).filter { _ in startWorker { self.work() } }
     if started.isEmpty { throw ThreadError() }
   }
@@ -96,7 +100,10 @@ final class Run: Sendable {
       return taken.isEmpty ? nil : .success(taken)
     }
     let taken = try waited.get()
-    turns.update { $0.delivered = position + taken.count }
+    turns.update { turns in
+      turns.delivered = position + taken.count
+      noteFeeding(&turns)
+    }
     return taken
   }
 
@@ -105,7 +112,10 @@ final class Run: Sendable {
     isStopped.store(true, ordering: .relaxed)
     turns.update { _ in }
     results.update { _ in }
-    for (_, implementation) in remote { implementation.dropWaiting() }
+    for (_, implementation) in remote {
+      implementation.dropWaiting()
+      implementation.expect(more: false)
+    }
   }
 
   /// Stops, and waits until no thread works any more.
@@ -168,6 +178,16 @@ final class Run: Sendable {
     }
   }
 
+  /// Tells the implementations elsewhere whether there is more to read before results are awaited.
+  private func noteFeeding(_ turns: inout Turns) {
+    let isFeeding =
+      turns.reading > 0 || !turns.begun.isEmpty
+      || turns.nextFile < min(fileCount, turns.delivered + window)
+    if isFeeding == turns.isFeeding { return }
+    turns.isFeeding = isFeeding
+    for (_, implementation) in remote { implementation.expect(more: isFeeding) }
+  }
+
   /// Reads a part of a file, which another thread may then read on, and runs it. The implementations
   /// elsewhere are handed the cases of a file in their order.
   private func runPart(of file: FileRun) {
@@ -177,6 +197,7 @@ final class Run: Sendable {
     turns.update { turns in
       turns.reading -= 1
       if !isLast { turns.begun.append(file) }
+      noteFeeding(&turns)
       if !local.isEmpty { turns.open.append((part, file)) }
     }
     play(part, of: file)

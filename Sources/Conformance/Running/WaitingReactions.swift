@@ -7,21 +7,27 @@
 struct WaitingReactions {
   private var reactions: [Reaction]
 
+  /// Very many reactions, by what they wait for: a few are looked through faster.
+  private var table: [Event: [Reaction]] = [:]
+
   init(_ reactions: [Reaction]) {
-    self.reactions = reactions
+    let areFew = reactions.count <= 8
+    self.reactions = areFew ? reactions : []
+    if !areFew { table = Dictionary(grouping: reactions, by: \.when) }
   }
 
   /// The actions that an event sets off, in order.
   ///
-  /// - Complexity: O(*n*) in the number of reactions that have not fired.
+  /// - Complexity: O(1) besides the reactions that fire.
   mutating func actions(on event: Event) -> [Action] {
     fire(on: event).flatMap(\.actions)
   }
 
   /// The reactions that an event sets off, in order.
   ///
-  /// - Complexity: O(*n*) in the number of reactions that have not fired.
+  /// - Complexity: O(1) besides the reactions that fire.
   mutating func fire(on event: Event) -> [Reaction] {
+    if !table.isEmpty { return table.removeValue(forKey: event) ?? [] }
     guard reactions.contains(where: { $0.when == event }) else { return [] }
     let firing = reactions.filter { $0.when == event }
     reactions.removeAll { $0.when == event }

@@ -41,7 +41,7 @@ public struct Glob: Hashable, Sendable {
       if case .literal = parts.last { continue }
       isPlain = false
     }
-    let isWord = isPlain && !pattern.contains(Case.titleSeparator)
+    let isWord = isPlain && !pattern.unicodeScalars.contains(Case.titleSeparator.unicodeScalars)
     self.parts = isWord ? [.any] + parts + [.any] : parts
   }
 
@@ -59,7 +59,9 @@ public struct Glob: Hashable, Sendable {
   /// - Parameter title: The title, `file › name`.
   /// - Returns: The pattern.
   public static func exactly(_ title: String) -> Glob {
-    let escaped = title.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    let escaped = title.unicodeScalars.map { scalar in
+      "*?[\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
+    }.joined()
     return Glob(visible(escaped))
   }
 

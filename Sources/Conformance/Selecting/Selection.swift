@@ -55,6 +55,16 @@ extension Case {
     path + Self.titleSeparator + name
   }
 
+  /// What a title may be made of, `file › name`: more than one where a name has the separator in it.
+  ///
+  /// - Complexity: O(*n*) in the length of the title.
+  package static func titleParts(of title: String) -> [(path: String, name: String)] {
+    let scalars = title.unicodeScalars
+    return scalars.ranges(of: titleSeparator.unicodeScalars).map {
+      (String(scalars[..<$0.lowerBound]), String(scalars[$0.upperBound...]))
+    }
+  }
+
   /// What stands between file and name in a title.
   static let titleSeparator = " › "
 }

@@ -17,7 +17,7 @@ struct CaseSuggestion {
   private(set) var length = Int.max
 
   /// The subjects of the specifications that have been asked for.
-  private var subjects: [String: SuiteSubjects] = [:]
+  private var subjects: [ExactText: SuiteSubjects] = [:]
 
   init(
     for suite: [IndexedFixture], _ selection: Selection, reference: Candidate,
@@ -108,7 +108,7 @@ extension AuditCommand {
   ) throws -> Set<Status> {
     var suggestion = suggestion
     var statuses: Set<Status> = []
-    var files: Set<String> = []
+    var files: Set<ExactText> = []
     var untold: [String] = []
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
@@ -169,7 +169,7 @@ extension AuditCommand {
   }
 
   /// A name for the file of a deviation: letters, digits, `_` and dashes, and not one that has been given.
-  private static func fileName(of deviation: Deviation, _ given: inout Set<String>) -> String {
+  private static func fileName(of deviation: Deviation, _ given: inout Set<ExactText>) -> String {
     func safe(_ text: String) -> String {
       let words = text.split {
         !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))

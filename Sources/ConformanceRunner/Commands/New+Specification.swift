@@ -8,7 +8,7 @@ extension New {
   /// - Parameter files: Fixtures that stand there already, whose clauses have to be listed.
   /// - Returns: The content of the file.
   func indexText(citedBy files: [FixtureFiles.File]) -> String {
-    var known: Set<String> = []
+    var known: Set<ExactText> = []
     let cited = files.flatMap { (try? $0.read().get())?.cases ?? [] }.flatMap(\.clauses)
       .filter { known.insert($0).inserted }
     let clauses = (cited.isEmpty ? [Self.someClause] : cited).map { id in

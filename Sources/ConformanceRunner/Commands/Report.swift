@@ -3,12 +3,6 @@
 import ArgumentParser
 import Conformance
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make one report out of the results of several runs.",
@@ -107,14 +101,12 @@ struct Report: ParsableCommand {
         throw Status.invalidFixture.exitCode
       case .success(let source):
         if source.bytes.count > limits.fileSize { throw refusal(path, "more than 1 GiB") }
-        do {
-          var results = try JSONDecoder().decode(ResultFile.self, from: Data(source.bytes))
+        do throws(ResultFile.Problem) {
+          var results = try ResultFile(reading: source.bytes)
           results.origin = path
           read.append(results)
-        } catch let problem as ResultFile.Problem {
-          throw refusal(path, problem.description)
         } catch {
-          throw refusal(path, "these are no results as `run --reporter json` writes them")
+          throw refusal(path, error.description)
         }
       }
     }

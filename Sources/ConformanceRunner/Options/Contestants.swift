@@ -60,7 +60,7 @@ struct Contestants: Sendable {
 
   /// What is judged, each by a name of its own.
   var candidates: [Candidate] {
-    var names: Set<String> = []
+    var names: Set<ExactText> = []
     return entries.map { entry in
       var candidate =
         switch entry {

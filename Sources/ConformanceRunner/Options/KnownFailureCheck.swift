@@ -10,8 +10,8 @@ struct KnownFailureCheck {
   private let lists: [KnownFailures]
 
   /// The cases of the files that were run.
-  private var cases: [String: Set<String>] = [:]
-  private var invalidFiles: Set<String> = []
+  private var cases: [ExactText: Set<ExactText>] = [:]
+  private var invalidFiles: Set<ExactText> = []
 
   /// What an entry matches.
   private enum Match {
@@ -28,7 +28,7 @@ struct KnownFailureCheck {
   mutating func add(_ result: FileResult) {
     if lists.isEmpty { return }
     switch result.content {
-    case .ran(let fixture, _): cases[result.path] = Set(fixture.cases.map(\.name))
+    case .ran(let fixture, _): cases[result.path] = Set<ExactText>(texts: fixture.cases.map(\.name))
     case .invalid: invalidFiles.insert(result.path)
     }
   }
@@ -52,7 +52,7 @@ struct KnownFailureCheck {
       }
       let path = visible(list.source?.path ?? "")
       if !otherImplementations.isEmpty {
-        let names = Set(otherImplementations).sorted()
+        let names = Set<ExactText>(texts: otherImplementations).texts
         let hint = names.lazy.compactMap { didYouMean($0, among: implementations) }.first
         let quoted = names.prefix(10).map { "`\(visible($0))`" }.joined(separator: ", ")
         note(
@@ -77,7 +77,7 @@ struct KnownFailureCheck {
     let parts = entry.titleParts
     if parts.contains(where: { cases[$0.path]?.contains($0.name) == true }) { return .matched }
     if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
-      let suggestion = nearest(to: name, among: cases[path]!.sorted())
+      let suggestion = nearest(to: name, among: cases[path]!.texts)
       let problem = list.problem(
         "there is no case `\(visible(entry.title))`", with: entry,
         hint: suggestion.map { "did you mean `\(visible("\(path) › \($0)"))`?" }
@@ -94,7 +94,7 @@ struct KnownFailureCheck {
     }
     let problem = list.problem(
       "there is no file `\(visible(path))`", with: entry,
-      hint: didYouMean(path, among: cases.keys.sorted()) ?? "take the entry out")
+      hint: didYouMean(path, among: cases.keys.sorted().map(\.text)) ?? "take the entry out")
     return .nothing(problem)
   }
 }

@@ -12,7 +12,7 @@
 public struct FixtureReader: ~Copyable {
   /// What has been read, until all has.
   private var builder: TreeBuilder?
-  private var decoder: Decoder
+  private var decoder: FixtureDecoder
   private var cases: CaseList?
 
   /// The cases that could not be decoded before the file had been read, last first.
@@ -28,7 +28,7 @@ public struct FixtureReader: ~Copyable {
   public init(
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
   ) {
-    decoder = Decoder(tree: Tree(source: source), limits: limits, specification: index)
+    decoder = FixtureDecoder(tree: Tree(source: source), limits: limits, specification: index)
     do throws(Diagnostic) {
       builder = try TreeBuilder(source: source, limits: limits, itemsOf: "cases")
     } catch {

@@ -31,6 +31,13 @@ struct Scope {
   /// What has a name, each once.
   var entries: [Entry] = []
 
+  /// Where each of very many is: a few are found faster one by one.
+  private var positions: [ExactText: Int] = [:]
+  private var positionsOfWords: [UInt128: Int] = [:]
+
+  /// How many are looked through one by one.
+  private static let few = 16
+
   /// Whether the subject is a property, and one of a single store.
   private(set) var isProperty = false
   private(set) var isScoped = false
@@ -42,16 +49,27 @@ struct Scope {
   /// Begins another case.
   mutating func begin(_ subject: Subject) {
     entries.removeAll(keepingCapacity: true)
+    if !positions.isEmpty { (positions, positionsOfWords) = ([:], [:]) }
     switch subject {
     case .stream(let stream):
       (isProperty, isScoped) = (false, false)
-      for source in stream.sources { entries.append(Entry(source.name, .source)) }
+      for source in stream.sources { add(Entry(source.name, .source)) }
     case .property(let property):
       (isProperty, isScoped) = (true, property.isScoped)
-      for store in property.stores { entries.append(Entry(store.name, .store)) }
+      for store in property.stores { add(Entry(store.name, .store)) }
     }
     hasRead = false
     isComplete = true
+  }
+
+  private mutating func add(_ entry: Entry) {
+    entries.append(entry)
+    if entries.count < Self.few { return }
+    let new = entries.count == Self.few ? 0..<Self.few : entries.count - 1..<entries.count
+    for position in new {
+      positions[entries[position].name] = position
+      if let word = entries[position].word { positionsOfWords[word] = position }
+    }
   }
 
   /// Makes an observer known, whose name may be in use.
@@ -61,7 +79,7 @@ struct Scope {
     guard let index = entry(of: observer) else {
       var entry = Entry(observer, .observer)
       entry.channels = channels
-      entries.append(entry)
+      add(entry)
       return .observer
     }
     entries[index].channels.formUnion(channels)
@@ -70,18 +88,20 @@ struct Scope {
 
   /// The index of what has a name.
   func entry(of name: String) -> Int? {
-    entries.firstIndex { $0.name == name }
+    positions.isEmpty ? entries.firstIndex { $0.name == name } : positions[name]
   }
 
   /// Whether a name is that of something in a role.
   func has(_ role: Role, _ name: String) -> Bool {
-    entries.contains { $0.name == name && $0.role == role }
+    entry(of: name).map { entries[$0].role == role } ?? false
   }
 
   /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
   /// numbers.
   func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
-    UInt128(word: scalar).flatMap { word in entries.firstIndex { $0.word == word } }
+    UInt128(word: scalar).flatMap { word in
+      positions.isEmpty ? entries.firstIndex { $0.word == word } : positionsOfWords[word]
+    }
   }
 
   func names(of role: Role) -> [String] {
@@ -91,7 +111,7 @@ struct Scope {
   var allNames: [String] { names(of: .observer) + names(of: .source) + names(of: .store) }
 }
 
-extension Decoder {
+extension FixtureDecoder {
   /// The index of what a node names, where the case has given that name and it is plain to see.
   func entry(at index: Int) -> Int? {
     guard tree.nodes[index].kind == .scalar, tree.nodes[index].tag == .none else { return nil }

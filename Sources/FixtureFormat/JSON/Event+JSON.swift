@@ -27,7 +27,7 @@ extension Event: Decodable {
   /// Reads an event.
   ///
   /// - Throws: Where the list is no event, with what is wrong with it.
-  public init(from decoder: any Swift.Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     guard var event = try? decoder.unkeyedContainer(), let name = try? event.decode(String.self)
     else {
       throw MisshapenEvent(problem: "an event is a list that begins with a name")

@@ -43,7 +43,11 @@ extension Value: Decodable {
   ///
   /// - Parameter decoder: Gives the value.
   /// - Throws: What the decoder throws.
-  public init(from decoder: any Swift.Decoder) throws {
+  public init(from decoder: any Decoder) throws {
+    if let known = decoder as? ValueDecoder {
+      self = known.value
+      return
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null

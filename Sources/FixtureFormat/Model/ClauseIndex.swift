@@ -9,7 +9,9 @@ public struct ClauseIndex: Sendable {
   public var published: String?
 
   /// The clauses, in the order of the specification.
-  public var clauses: [Clause]
+  public var clauses: [Clause] {
+    didSet { clausesByID = Self.table(clauses) }
+  }
 
   /// Whether it stands in a folder above that of the fixtures, and not beside them.
   package var isAbove = false
@@ -26,8 +28,12 @@ public struct ClauseIndex: Sendable {
   }
 
   /// The points that are left open, each with its readings.
-  public var readings: [ReadingPoint] = []
+  public var readings: [ReadingPoint] = [] {
+    didSet { pointsByReading = Self.table(readings) }
+  }
 
+  private var clausesByID: [ExactText: Int] = [:]
+  private var pointsByReading: [ExactText: Int] = [:]
   private var operatorsByName: [ExactText: OperatorWord] = [:]
 
   /// Makes an index.
@@ -40,6 +46,7 @@ public struct ClauseIndex: Sendable {
     self.name = name
     self.published = published
     self.clauses = clauses
+    clausesByID = Self.table(clauses)
   }
 
   /// The name of the file.
@@ -54,6 +61,26 @@ public struct ClauseIndex: Sendable {
     operatorsByName[ExactText(name)]
   }
 
+  private static func table(_ clauses: [Clause]) -> [ExactText: Int] {
+    Dictionary(clauses.enumerated().map { (ExactText($1.id), $0) }) { first, _ in first }
+  }
+
+  private static func table(_ points: [ReadingPoint]) -> [ExactText: Int] {
+    let readings = points.enumerated().flatMap { position, point in
+      point.readings.map { (ExactText($0), position) }
+    }
+    return Dictionary(readings) { first, _ in first }
+  }
+
+  /// The point that a reading belongs to.
+  ///
+  /// - Parameter name: The name of a reading.
+  /// - Returns: The point; `nil` where none has such a reading.
+  /// - Complexity: O(1).
+  func point(ofReading name: String) -> ReadingPoint? {
+    pointsByReading[name].map { readings[$0] }
+  }
+
   private static func table(_ operators: [OperatorWord]?) -> [ExactText: OperatorWord] {
     Dictionary((operators ?? []).map { (ExactText($0.name), $0) }) { first, _ in first }
   }
@@ -62,9 +89,9 @@ public struct ClauseIndex: Sendable {
   ///
   /// - Parameter id: The id that a case cites.
   /// - Returns: The clause; `nil` where there is none.
-  /// - Complexity: O(*n*) in the number of clauses.
+  /// - Complexity: O(1).
   public func clause(_ id: String) -> Clause? {
-    clauses.first { $0.id == id }
+    clausesByID[id].map { clauses[$0] }
   }
 }
 

@@ -17,6 +17,9 @@ public struct Fixture: Sendable {
   /// The clause index that it was read with.
   public var index: ClauseIndex?
 
+  /// The limits that it was read with, which its text may need to be read again.
+  public var limits = ReadingLimits()
+
   /// The highest version of the format that is understood.
   public static let formatVersion = 1
 }

@@ -162,12 +162,12 @@ extension Subject.Operator: Hashable {
   ///
   /// - Complexity: O(*n* log *n*) in the size of the argument.
   public static func == (left: Self, right: Self) -> Bool {
-    left.name.isExactly(right.name) && left.argument == right.argument
+    left.name == right.name && left.argument == right.argument
   }
 
   /// Feeds the name and the argument to a hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
+    hasher.combine(ExactText(name))
     hasher.combine(argument)
   }
 }

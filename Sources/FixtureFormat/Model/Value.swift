@@ -31,12 +31,12 @@ extension Value: Hashable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.isExactly(right)
+    case (.string(let left), .string(let right)): left == right
     case (.list(let left), .list(let right)): left == right
     case (.map(let left), .map(let right)):
       left.count == right.count
         && zip(inKeyOrder(left), inKeyOrder(right)).allSatisfy {
-          $0.key.isExactly($1.key) && $0.value == $1.value
+          $0.key == $1.key && $0.value == $1.value
         }
     default: false
     }
@@ -48,11 +48,11 @@ extension Value: Hashable {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
     case .number(let value): hasher.combine(value)
-    case .string(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ExactText(value))
     case .list(let values): hasher.combine(values)
     case .map(let pairs):
       for pair in Self.inKeyOrder(pairs) {
-        hasher.combine(pair.key)
+        hasher.combine(ExactText(pair.key))
         hasher.combine(pair.value)
       }
     }
@@ -62,36 +62,6 @@ extension Value: Hashable {
     _ pairs: [(key: String, value: Value)]
   ) -> [(key: String, value: Value)] {
     pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-  }
-}
-
-extension String {
-  /// Whether two texts are the same scalar by scalar, without Unicode normalization.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
-  func isExactly(_ other: String) -> Bool {
-    // Texts that are not the same by normalization are told apart much faster.
-    self == other && utf8.elementsEqual(other.utf8)
-  }
-}
-
-/// A text that is another's only if it is so scalar by scalar: the key of whatever goes by names.
-package struct ExactText: Hashable, Sendable {
-  package let text: String
-
-  package init(_ text: String) {
-    self.text = text
-  }
-
-  package static func == (left: ExactText, right: ExactText) -> Bool {
-    left.text.isExactly(right.text)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 }
 
@@ -135,12 +105,12 @@ private func quotedIfNeeded(_ text: String) -> String {
   return isPlain ? text : doubleQuoted(text)
 }
 
-private func isLetter(_ byte: UInt8) -> Bool {
+func isLetter(_ byte: UInt8) -> Bool {
   let lowercase = byte | 0x20
   return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase)
 }
 
-private func isDigit(_ byte: UInt8) -> Bool {
+func isDigit(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 

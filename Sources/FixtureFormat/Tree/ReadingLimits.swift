@@ -14,6 +14,9 @@ public struct ReadingLimits: Sendable {
   /// How many nodes the aliases of a file may stand for.
   public var aliasedNodes = 100_000
 
+  /// How many bytes of text the aliases of a file may stand for.
+  public var aliasedSize = 64 << 20
+
   /// The length of a scalar, in bytes.
   public var scalarLength = 1 << 20
 
@@ -25,6 +28,15 @@ public struct ReadingLimits: Sendable {
 
   /// How many events a step may expect.
   public var events = 10_000
+
+  /// How many reactions a case may have.
+  public var reactions = 10_000
+
+  /// How many sources a stream may have besides `upstream`.
+  public var sources = 1_000
+
+  /// How many stores a property may have.
+  public var stores = 1_000
 
   /// How many operators a stream may have.
   public var operators = 100
@@ -40,6 +52,15 @@ public struct ReadingLimits: Sendable {
 
   /// How many choices the points of a case may allow: the product of how many readings each has in it.
   public var choices = 10_000
+
+  /// How many readings a choice may have.
+  public var readings = 10_000
+
+  /// How many clauses an index may have.
+  public var clauses = 100_000
+
+  /// How many arguments an operator of a specification may have.
+  public var arguments = 100
 
   /// How many problems of one file are reported.
   public var problems = 100
@@ -87,15 +108,23 @@ extension ReadingLimits {
     NamedLimit("depth", "levels of sequences and mappings within each other", \.depth, most: 1_000),
     NamedLimit("nodes", "scalars, sequences, mappings and aliases of a file", \.nodes),
     NamedLimit("aliased-nodes", "nodes that the aliases of a file stand for", \.aliasedNodes),
+    NamedLimit("aliased-size", "bytes of text that the aliases of a file stand for", \.aliasedSize),
     NamedLimit("scalar-length", "bytes of a scalar", \.scalarLength),
     NamedLimit("cases", "cases of a file", \.cases),
     NamedLimit("steps", "steps of a case", \.steps),
     NamedLimit("events", "events that a step expects", \.events),
+    NamedLimit("reactions", "reactions of a case", \.reactions),
+    NamedLimit("sources", "sources of a stream besides `upstream`", \.sources),
+    NamedLimit("stores", "stores of a property", \.stores),
     NamedLimit("operators", "operators of a stream", \.operators, most: 1_000),
     NamedLimit("connections", "connections that a source describes", \.connections),
     NamedLimit("rows", "rows of a table", \.rows),
     NamedLimit("points", "points of a case with several readings", \.points, most: 8),
     NamedLimit("choices", "choices that the points of a case allow", \.choices, most: 1_000_000),
+    NamedLimit("readings", "readings of a choice", \.readings),
+    NamedLimit("clauses", "clauses of an index", \.clauses),
+    NamedLimit(
+      "arguments", "arguments of an operator of a specification", \.arguments, most: 10_000),
     NamedLimit("problems", "problems of a file that are shown", \.problems),
   ]
 

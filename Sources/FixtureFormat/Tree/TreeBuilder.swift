@@ -12,7 +12,7 @@ extension Tree {
   ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
   /// - Returns: The tree; `nil` where the bytes have none.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: inout ProblemList
+    _ source: SourceText, limits: ReadingLimits, problems: ProblemList
   ) -> Tree? {
     do throws(Diagnostic) {
       var builder = try TreeBuilder(source: source, limits: limits)
@@ -43,7 +43,7 @@ struct TreeBuilder {
   private var inner = 0
   private var innerCount: UInt32 = 0
   private var depth = 0
-  private var anchors: [String: Int] = [:]
+  private var anchors: [ExactText: Int] = [:]
   private var lastEnd: (line: UInt32, column: UInt32) = (0, 0)
 
   /// How many nodes there were, those that have been forgotten too.

@@ -30,5 +30,5 @@ enum EventWord: Hashable {
     }
   }
 
-  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  static let named = Dictionary(uniqueKeysWithValues: all.map { (ExactText($0.name), $0) })
 }

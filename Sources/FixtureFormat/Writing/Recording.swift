@@ -115,7 +115,7 @@ private struct Editor {
   }
 
   private let tree: Tree
-  private var decoder: Decoder
+  private var decoder: FixtureDecoder
   private var edits: [Edit] = []
 
   /// How many steps have a new expectation.
@@ -140,8 +140,8 @@ private struct Editor {
     _ fixture: Fixture, limits: ReadingLimits, skipsBlankLines: Bool
   ) throws(Diagnostic) {
     self.skipsBlankLines = skipsBlankLines
-    var problems = ProblemList(limit: limits.problems)
-    guard let tree = Tree.read(fixture.source, limits: limits, problems: &problems) else {
+    let problems = ProblemList(limit: limits.problems)
+    guard let tree = Tree.read(fixture.source, limits: limits, problems: problems) else {
       throw problems.shown[0]
     }
     // Aliases were counted when the fixture was read, and cost nothing here.
@@ -150,7 +150,7 @@ private struct Editor {
     self.tree = tree
     aliased = Set(tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }).sorted()
     reach = aliased.reduce(into: []) { $0.append(max($0.last ?? 0, tree.indexAfter($1))) }
-    decoder = Decoder(tree: tree, limits: limits)
+    decoder = FixtureDecoder(tree: tree, limits: limits)
   }
 
   // MARK: - Nodes

@@ -10,7 +10,7 @@ extension Deviation {
   /// All deviations as an adapter serves them: by their names alone, which two specifications may share.
   /// What is under test then tells which of them is meant.
   package static var served: [Deviation] {
-    let named = Dictionary(grouping: all, by: \.name)
+    let named = Dictionary(grouping: all) { ExactText($0.name) }
     return all.map { one in
       let sharing = named[one.name]!.compactMap { $0.candidate.local as? LiteralStreams }
       guard let first = sharing.first, sharing.count > 1 else { return one }

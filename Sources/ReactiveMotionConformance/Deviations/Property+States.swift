@@ -105,7 +105,7 @@ final class WritesOneObject: UnscopedPropertySentences {
 }
 
 final class ReadsEachObjectOnce: UnscopedPropertySentences {
-  private var values: [String: Value] = [:]
+  private var values: [ExactText: Value] = [:]
 
   override func read(_ object: Store) -> Value {
     let value = values[object.name] ?? super.read(object)
@@ -115,7 +115,7 @@ final class ReadsEachObjectOnce: UnscopedPropertySentences {
 }
 
 final class ReadsWhatWasWrittenToTheObject: UnscopedPropertySentences {
-  private var written: [String: Value] = [:]
+  private var written: [ExactText: Value] = [:]
 
   override func read(_ object: Store) -> Value {
     written[object.name] ?? super.read(object)

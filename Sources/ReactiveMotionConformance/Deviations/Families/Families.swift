@@ -67,7 +67,7 @@ extension Deviation {
 
 extension FamilyMember {
   /// Those that do what a deviation of both lists that are written by hand does.
-  private static let known: Set<String> = [
+  private static let known: Set<ExactText> = [
     "walks-the-live-list-for-a-value", "walks-the-live-list-for-a-state",
     "leaves-out-the-removed-for-a-value", "walks-backwards-for-a-value",
     "walks-backwards-for-a-state", "calls-the-added-too-for-a-state",
@@ -82,7 +82,9 @@ extension FamilyMember {
     "stays-connected-from-the-second-connection-on",
   ]).union(
     // What equals the cached value and is not broadcast may as well not have arrived.
-    ["null", "truth", "number", "text", "list", "map"].map { "loses-equal-\($0)-on-delivery" })
+    ["null", "truth", "number", "text", "list", "map"].map {
+      ExactText("loses-equal-\($0)-on-delivery")
+    })
 
   /// Those that do what a deviation from `ReactiveProperty` that is written by hand does.
   static let knownOfProperty = known.union([

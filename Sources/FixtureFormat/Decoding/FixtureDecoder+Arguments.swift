@@ -1,6 +1,6 @@
 // The marked tree to arguments: what an operator is given, held to what its specification says.
 
-extension Decoder {
+extension FixtureDecoder {
   /// An operator with its argument, as its specification has it; where that does not list its operators,
   /// as it stands.
   mutating func checked(
@@ -72,7 +72,7 @@ extension Decoder {
     var slips: [String] = []
     var values: [(key: String, value: Value)] = []
     for (position, (key, content)) in pairs.enumerated() {
-      guard let one = named.first(where: { $0.name.isExactly(key) }) else {
+      guard let one = named.first(where: { $0.name == key }) else {
         let suggestion = nearest(to: key, among: named.map(\.name))
         if let suggestion { slips.append(suggestion) }
         problem(
@@ -89,7 +89,7 @@ extension Decoder {
       }
     }
     for one in named where !one.argument.isOptional {
-      let isThere = pairs.contains { $0.key.isExactly(one.name) }
+      let isThere = pairs.contains { $0.key == one.name }
       if isThere || slips.contains(one.name) { continue }
       problem(
         "`\(word.name)` needs the argument `\(one.name)`", at: firstKey(of: index),
@@ -130,7 +130,7 @@ extension Decoder {
   private mutating func source(_ index: Int, _ sources: [String]?) -> Value? {
     guard let name = text(index, expected: "the name of a source") else { return nil }
     guard let sources else { return nil }
-    if sources.contains(where: { $0.isExactly(name) }) { return .string(name) }
+    if sources.contains(where: { $0 == name }) { return .string(name) }
     problem(
       "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)

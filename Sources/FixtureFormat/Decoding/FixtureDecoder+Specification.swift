@@ -15,7 +15,7 @@ extension ClauseIndex {
   }
 }
 
-extension Decoder {
+extension FixtureDecoder {
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
     // The index may carry what other tools want to say of a specification.
     guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
@@ -24,8 +24,10 @@ extension Decoder {
     let channels = fields[.channels].map { self.channelsOfSpecification($0) }
     let operators = fields[.operators].map { self.operatorWords($0) }
     let readings = fields[.readings].map { self.readingPoints($0) }
-    guard let items = list(fields[.clauses]!, expected: "a list of clauses") else { return nil }
-    var ids: Set<String> = []
+    guard let items = list(fields[.clauses]!, expected: "a list of clauses"),
+      !isBeyond(limits.clauses, items.count, at: fields[.clauses]!, "an index has", "clauses")
+    else { return nil }
+    var ids: Set<ExactText> = []
     guard let clauses = each(of: items, { $0.clause($1, knowing: &ids) }) else { return nil }
     var index = ClauseIndex(name: name, published: published, clauses: clauses)
     if let channels { index.channels = channels }
@@ -34,7 +36,7 @@ extension Decoder {
     return index
   }
 
-  private mutating func clause(_ index: Int, knowing ids: inout Set<String>) -> Clause? {
+  private mutating func clause(_ index: Int, knowing ids: inout Set<ExactText>) -> Clause? {
     guard let fields = map(index, keys: ClauseKey.self, isOpen: true) else { return nil }
     let heading = fields[.heading].flatMap { text($0, expected: "a heading") }
     let sentence = fields[.sentence].flatMap { text($0, expected: "a sentence") }
@@ -78,13 +80,16 @@ extension Decoder {
     guard let pairs = uniquePairs(node, expected: "arguments", key: "an argument") else {
       return nil
     }
+    if isBeyond(limits.arguments, pairs.count, at: node, "an operator has", "arguments") {
+      return nil
+    }
     var named: [OperatorWord.Named] = []
     for (key, content) in pairs {
       guard var argument = argument(content) else { return nil }
       let isOptional = key.hasSuffix("?")
       if isOptional { argument.isOptional = true }
       let name = isOptional ? String(key.dropLast()) : key
-      if named.contains(where: { $0.name.isExactly(name) }) {
+      if named.contains(where: { $0.name == name }) {
         problem("the argument `\(name)` is named twice", at: content)
         return nil
       }

@@ -1,6 +1,6 @@
 // The marked tree to values: the core schema, and what is portable of it.
 
-extension Decoder {
+extension FixtureDecoder {
   /// A value of the JSON data model, at a depth within another.
   mutating func value(_ index: Int, depth: Int = 0) -> Value? {
     guard let index = resolve(index) else { return nil }
@@ -35,7 +35,7 @@ extension Decoder {
       }
       let isNew =
         hasFewKeys
-        ? !pairs.contains { $0.key.isExactly(key) } : keys.insert(ExactText(key)).inserted
+        ? !pairs.contains { $0.key == key } : keys.insert(ExactText(key)).inserted
       if isNew {
         pairs.append((key, value))
       } else {

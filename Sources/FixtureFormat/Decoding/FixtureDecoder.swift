@@ -4,7 +4,7 @@
 ///
 /// Each function that reads a part returns `nil` where the part is wrong, having said so, and goes
 /// on, so that an author sees all problems of a file at once.
-struct Decoder {
+struct FixtureDecoder {
   /// The tree, or what has been read of it.
   var tree: Tree
   let limits: ReadingLimits
@@ -12,6 +12,9 @@ struct Decoder {
 
   /// How many nodes aliases have stood for.
   var aliasedNodes = 0
+
+  /// How many bytes of text these had.
+  private var aliasedSize = 0
 
   /// The names that the case which is being decoded has given.
   var scope = Scope()
@@ -75,13 +78,15 @@ struct Decoder {
     }
   }
 
-  /// Adds a problem at a node.
-  mutating func problem(_ message: String, at index: Int, hint: String? = nil) {
+  /// Adds a problem at a node. What it says is made only where it is kept.
+  func problem(
+    _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
+  ) {
     guard problems.hasRoom() else { return }
     let place = tree.place(of: index)
     problems.append(
       Diagnostic(
-        path: tree.source.path, place: place, message: message, hint: hint,
+        path: tree.source.path, place: place, message: message(), hint: hint(),
         excerpt: tree.source.line(place.line), length: tree.length(of: index)))
   }
 
@@ -93,19 +98,28 @@ struct Decoder {
   }
 
   private mutating func target(of index: Int) -> Int? {
-    if aliasedNodes > limits.aliasedNodes { return nil }
+    if aliasedNodes > limits.aliasedNodes || aliasedSize > limits.aliasedSize { return nil }
     let target = Int(tree.nodes[index].link)
-    aliasedNodes += tree.indexAfter(target) - target
-    guard aliasedNodes > limits.aliasedNodes else { return target }
-    problem(
-      "the aliases of this file stand for more than \(limits.aliasedNodes) nodes", at: index,
-      hint: "write the repeated part out, or make it smaller; "
-        + ReadingLimits.remedy("aliased-nodes"))
-    return nil
+    let nodes = tree.nodes[target..<tree.indexAfter(target)]
+    aliasedNodes += nodes.count
+    for node in nodes where node.kind == .scalar { aliasedSize += Int(node.count) }
+    func refuse(_ amount: String, _ limit: StaticString) -> Int? {
+      problem(
+        "the aliases of this file stand for more than \(amount)", at: index,
+        hint: "write the repeated part out, or make it smaller; \(ReadingLimits.remedy(limit))")
+      return nil
+    }
+    if aliasedNodes > limits.aliasedNodes {
+      return refuse("\(limits.aliasedNodes) nodes", "aliased-nodes")
+    }
+    if aliasedSize > limits.aliasedSize {
+      return refuse("\(limits.aliasedSize) bytes of text", "aliased-size")
+    }
+    return target
   }
 
   /// Whether there is more of something than is allowed. Says so.
-  mutating func isBeyond(
+  func isBeyond(
     _ limit: Int, _ count: Int, at index: Int, _ owner: StaticString, _ name: StaticString
   ) -> Bool {
     guard count > limit else { return false }
@@ -231,7 +245,7 @@ struct Decoder {
 
   /// Each of some nodes, as a function reads it; `nil` where it refuses one.
   mutating func each<Part>(
-    of nodes: Tree.Children, _ read: (inout Decoder, _ index: Int) -> Part?
+    of nodes: Tree.Children, _ read: (inout FixtureDecoder, _ index: Int) -> Part?
   ) -> [Part]? {
     var rest = nodes
     var parts: [Part] = []

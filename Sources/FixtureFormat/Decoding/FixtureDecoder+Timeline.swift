@@ -16,7 +16,7 @@ struct OpenStep {
   let node: Int
 }
 
-extension Decoder {
+extension FixtureDecoder {
   /// The timeline of a case, with its reactions.
   ///
   /// Actions are read first, because they introduce the observers that events may name.
@@ -57,6 +57,9 @@ extension Decoder {
         let items = list(
           reactions, expected: "a list of reactions", hint: "begin each reaction with `- when: `")
       else { return nil }
+      if isBeyond(limits.reactions, items.count, at: reactions, "a case has", "reactions") {
+        return nil
+      }
       reactionActions = each(of: items) { decoder, item -> [PlacedAction]? in
         guard let fields = decoder.map(item, keys: ReactionKey.self),
           let actions = decoder.actions(fields[.actions]!)
@@ -355,7 +358,7 @@ extension Decoder {
   }
 }
 
-extension Decoder.Fields<StepKey> {
+extension FixtureDecoder.Fields<StepKey> {
   /// The value of the key of an action; `nil` where the key is absent.
   fileprivate subscript(word: ActionWord) -> Int? { self[position: word.rawValue] }
 }

@@ -26,13 +26,13 @@ extension InvalidFile: CustomStringConvertible {
 ///   - decode: Decodes the file.
 /// - Returns: The content, or everything that is wrong with the file, in the order of the file.
 func readFile<Content>(
-  _ source: SourceText, limits: ReadingLimits, decode: (inout Decoder) -> Content?
+  _ source: SourceText, limits: ReadingLimits, decode: (inout FixtureDecoder) -> Content?
 ) -> Result<Content, InvalidFile> {
-  var problems = ProblemList(limit: limits.problems)
-  guard let tree = Tree.read(source, limits: limits, problems: &problems) else {
+  let problems = ProblemList(limit: limits.problems)
+  guard let tree = Tree.read(source, limits: limits, problems: problems) else {
     return .failure(InvalidFile([problems], of: source))
   }
-  var decoder = Decoder(tree: tree, limits: limits)
+  var decoder = FixtureDecoder(tree: tree, limits: limits)
   let content = decode(&decoder)
   if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
   return .failure(InvalidFile([problems, decoder.problems], of: source))
@@ -54,7 +54,7 @@ extension InvalidFile {
   }
 }
 
-extension Decoder {
+extension FixtureDecoder {
   /// The cases that can be decoded as soon as they have been read: where the keys that concern cases
   /// stand before these.
   mutating func caseList() -> CaseList? {
@@ -93,7 +93,7 @@ extension Decoder {
     guard let specification, let cases else { return nil }
     return Fixture(
       source: tree.source, specification: specification, title: title, cases: cases,
-      index: self.specification)
+      index: self.specification, limits: limits)
   }
 
   private func isUnderstood(_ format: Int) -> Bool {
@@ -186,7 +186,7 @@ extension Decoder {
       problem("a case demonstrates at least one clause", at: index)
       return nil
     }
-    var cited: Set<String> = []
+    var cited: Set<ExactText> = []
     return each(of: items) { decoder, item in
       guard let id = decoder.line(item, expected: "the id of a clause") else { return nil }
       if let known = decoder.specification, known.clause(id) == nil {

@@ -21,7 +21,7 @@ enum PropertyKind: String, CaseIterable { case scoped, unscoped }
 /// What becomes of what is written to a property's stores.
 enum PropertyWrites: String, CaseIterable { case kept, ignored }
 
-extension Decoder {
+extension FixtureDecoder {
   /// A subject; `nil` where it is wrong.
   mutating func subject(_ index: Int) -> Subject? {
     guard let fields = map(index, keys: SubjectKey.self) else { return nil }
@@ -62,6 +62,10 @@ extension Decoder {
     var sources = [Subject.Source(name: upstreamName)]
     guard let index else { return sources }
     guard let names = named(index, expected: "a map of sources") else { return nil }
+    let count = names.count { $0.0 != upstreamName }
+    if isBeyond(limits.sources, count, at: index, "a stream has besides `upstream`", "sources") {
+      return nil
+    }
     for (name, node) in names {
       guard let connections = connections(node) else { return nil }
       let source = Subject.Source(name: name, connections: connections)
@@ -248,6 +252,7 @@ extension Decoder {
 
   private mutating func stores(_ index: Int) -> [Subject.Store]? {
     guard let names = named(index, expected: "a map of stores") else { return nil }
+    if isBeyond(limits.stores, names.count, at: index, "a property has", "stores") { return nil }
     if names.isEmpty {
       problem("an unscoped property needs at least one store", at: index)
       return nil
@@ -268,13 +273,14 @@ extension Decoder {
       return nil
     }
     var names: [(String, Int)] = []
+    var known: Set<ExactText> = []
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
       guard let name = name(keyIndex) else { continue }
-      if names.contains(where: { $0.0 == name }) {
-        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
-      } else {
+      if known.insert(name).inserted {
         names.append((name, valueIndex))
+      } else {
+        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
       }
     }
     return names.count == tree.pairCount(of: index) ? names : nil

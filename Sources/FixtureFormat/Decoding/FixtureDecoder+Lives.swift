@@ -1,28 +1,29 @@
 // Who is subscribed when: what a timeline cannot ask for.
 
-extension Decoder {
+extension FixtureDecoder {
   /// Checks that no live name subscribes, and that only names that have subscribed unsubscribe.
   ///
   /// The timeline is followed as it is expected to go: a reaction fires at the first expected event
   /// that it waits for. Where no step expects that event, nothing is known of when the names that the
   /// reaction acts on come and go, and they are not checked.
   ///
-  /// - Complexity: O(*e* · *r*) for *e* expected events and *r* reactions.
+  /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
   mutating func checkLives(
     _ steps: [Step], triggers: [Event], reactions: [[PlacedAction]]
   ) {
     // The reactions that fire, with the step and the place of the event there; and what the others do.
     var firing: [(step: Int, event: Int, reaction: Int)] = []
     var unknown: [PlacedAction] = []
+    let places = places(of: triggers, in: steps)
     for (reaction, trigger) in triggers.enumerated() {
-      if let (step, event) = place(of: trigger, in: steps) {
+      if let (step, event) = places.map({ $0[trigger] ?? nil }) ?? place(of: trigger, in: steps) {
         firing.append((step, event, reaction))
       } else {
         unknown += reactions[reaction]
       }
     }
     firing.sort { $0 < $1 }
-    let uncertain = Set(unknown.compactMap(\.action.observer))
+    let uncertain = Set<ExactText>(texts: unknown.compactMap(\.action.observer))
 
     var next = 0
     for step in steps.indices {
@@ -46,6 +47,23 @@ extension Decoder {
     }
   }
 
+  /// The places of very many events; `nil` for a few, which are looked for faster one by one.
+  private func places(
+    of triggers: [Event], in steps: [Step]
+  ) -> [Event: (step: Int, event: Int)?]? {
+    if triggers.count <= 8 { return nil }
+    let wanted = Set(triggers)
+    var places: [Event: (step: Int, event: Int)?] = [:]
+    for (step, one) in steps.enumerated() {
+      for (position, event) in one.expectation.enumerated()
+      where wanted.contains(event) && places[event] == nil {
+        let isCertain = !one.alternatives.contains { $0.range.contains(position) }
+        places.updateValue(isCertain ? (step, position) : nil, forKey: event)
+      }
+    }
+    return places
+  }
+
   /// The first step that expects an event, and which of its events that is.
   private func place(of event: Event, in steps: [Step]) -> (step: Int, event: Int)? {
     for step in steps.indices {
@@ -59,7 +77,7 @@ extension Decoder {
   }
 
   @inline(__always)
-  private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<String>) {
+  private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<ExactText>) {
     switch action {
     case .subscribe(let name, _): subscribe(name, at: node, uncertain)
     case .unsubscribe(let name): unsubscribe(name, at: node, uncertain)
@@ -67,7 +85,7 @@ extension Decoder {
     }
   }
 
-  private mutating func subscribe(_ name: String, at node: Int, _ uncertain: Set<String>) {
+  private mutating func subscribe(_ name: String, at node: Int, _ uncertain: Set<ExactText>) {
     guard let index = scope.entry(of: name) else { return }
     if scope.entries[index].life == .live && !uncertain.contains(name) {
       problem(
@@ -77,7 +95,7 @@ extension Decoder {
     scope.entries[index].life = .live
   }
 
-  private mutating func unsubscribe(_ name: String, at node: Int, _ uncertain: Set<String>) {
+  private mutating func unsubscribe(_ name: String, at node: Int, _ uncertain: Set<ExactText>) {
     guard let index = scope.entry(of: name), scope.entries[index].role == .observer else {
       mustSubscribeSomewhere(name, at: node)
       return

@@ -9,7 +9,7 @@ struct OpenPoint {
   var readings: Set<ExactText>
 }
 
-extension Decoder {
+extension FixtureDecoder {
   /// What stands behind `either`; `nil` where an item of an expectation is no choice.
   mutating func either(_ index: Int) -> Int? {
     guard let index = resolve(index), tree.nodes[index].kind == .mapping,
@@ -31,6 +31,7 @@ extension Decoder {
       problem("a choice needs at least one reading", at: index)
       return nil
     }
+    if isBeyond(limits.readings, pairs.count, at: index, "a choice has", "readings") { return nil }
     var readings: [Alternative.Reading] = []
     var isWhole = true
     for (name, content) in pairs {
@@ -63,7 +64,7 @@ extension Decoder {
     let keys = tree.indexes(in: resolve(index) ?? index).enumerated().filter { $0.offset % 2 == 0 }
     var found: ReadingPoint?
     for (name, key) in zip(names, keys.map(\.element)) {
-      guard let point = points.first(where: { $0.readings.contains { $0.isExactly(name) } }) else {
+      guard let point = specification?.point(ofReading: name) else {
         problem(
           "no point of \(specificationName) has the reading `\(name)`", at: key,
           hint: didYouMean(name, among: points.flatMap(\.readings))
@@ -91,7 +92,7 @@ extension Decoder {
 
   /// Takes note of a point of the case, with readings of it; `nil` where there are too many.
   private mutating func count(_ point: String, _ names: [String], at index: Int) -> String? {
-    let known = points.firstIndex { $0.name.isExactly(point) }
+    let known = points.firstIndex { $0.name == point }
     if known == nil,
       isBeyond(limits.points, points.count + 1, at: index, "a case has", "points")
     {

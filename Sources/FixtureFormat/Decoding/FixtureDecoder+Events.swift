@@ -1,6 +1,6 @@
 // The marked tree to events: expectations, and what reactions wait for.
 
-extension Decoder {
+extension FixtureDecoder {
   /// What a step must make observable; empty for a step without `expect`.
   mutating func expectation(of step: OpenStep) -> ([Event], [Alternative])? {
     guard let index = step.expectation else { return ([], []) }

@@ -1,0 +1,53 @@
+// Why a line is no JSON: where it parts from the grammar, and what its author may have meant.
+
+/// The first place at which a text is not the one object of JSON that a message is.
+package struct JSONFault: Error {
+  /// The byte, from 0; the length of the line where something is missing at its end.
+  package let offset: Int
+
+  /// What stands there, or what is missing, behind "at byte 52: ".
+  package let problem: String
+
+  /// What its author may want to look at.
+  package var hint: String?
+
+  /// The first byte that is no UTF-8.
+  static func ofEncoding(in line: ArraySlice<UInt8>) -> JSONFault? {
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return JSONFault(
+        offset: 0, problem: "there is a byte order mark", hint: "write UTF-8 without it")
+    }
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = line.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .emptyInput: return nil
+      case .valid(let scalar): offset += scalar.count
+      case .error:
+        let byte = line[line.startIndex + offset]
+        let number = "0x" + String(byte, radix: 16, uppercase: true)
+        let letter = byte >= 0xA0 ? ", which is `\(Unicode.Scalar(byte))` in ISO-8859-1" : ""
+        return JSONFault(
+          offset: offset, problem: "there is the byte \(number)\(letter)",
+          hint: "have standard output written as UTF-8, whatever the language of the machine is")
+      }
+    }
+  }
+
+  /// The line around the fault, short enough for a message.
+  ///
+  /// - Parameter line: The line in which it was found.
+  /// - Returns: The whole line where it is short; else its beginning, and what stands around the fault.
+  package func surroundings(in line: ArraySlice<UInt8>) -> String {
+    func text(_ range: Range<Int>) -> String {
+      let bytes = line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]
+      return visible(String(decoding: bytes, as: UTF8.self))
+    }
+    if line.count <= 100 { return text(0..<line.count) }
+    let start = max(0, offset - 40)
+    let end = min(line.count, offset + 30)
+    let head = start > 12 ? text(0..<10) + "…" : text(0..<start)
+    return head + text(start..<end) + (end < line.count ? "…" : "")
+  }
+}

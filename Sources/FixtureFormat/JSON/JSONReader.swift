@@ -1,0 +1,349 @@
+// Bytes to a value: JSON, as adapters and results have it.
+
+/// Reads an object by the grammar of JSON, RFC 8259.
+package struct JSONReader {
+  private let line: ArraySlice<UInt8>
+  private var next: Int
+
+  /// The lists and objects that are open, the innermost last.
+  private var open: [Open] = []
+
+  /// How deep lists and objects may stand in each other.
+  private static let depth = 512
+
+  /// A list or an object that has not ended.
+  private struct Open {
+    let closer: UInt8
+    var values: [Value] = []
+
+    /// Of an object, the names of the values, and one more while its value is being read.
+    var names: [String] = []
+
+    var isObject: Bool { closer == UInt8(ascii: "}") }
+
+    /// The value, in which a name that stood more than once has what stood last.
+    consuming func value() -> Value {
+      guard isObject else { return .list(values) }
+      var pairs: [(key: String, value: Value)] = []
+      pairs.reserveCapacity(values.count)
+      // A few names are compared faster than they are hashed.
+      var positions: [ExactText: Int] = [:]
+      for (name, value) in zip(names, values) {
+        let known =
+          values.count <= 8 ? pairs.firstIndex { $0.key == name } : positions[name]
+        if let known {
+          pairs[known].value = value
+        } else {
+          if values.count > 8 { positions[name] = pairs.count }
+          pairs.append((name, value))
+        }
+      }
+      return .map(pairs)
+    }
+  }
+
+  /// Reads a text of JSON that is one object.
+  ///
+  /// - Parameter text: The text, such as a line without its line break.
+  /// - Returns: The object. Numbers are the nearest doubles, and names are told apart scalar by scalar.
+  /// - Throws: The first fault of the text.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func read(_ text: ArraySlice<UInt8>) throws(JSONFault) -> Value {
+    var reader = JSONReader(text)
+    do throws(JSONFault) {
+      return try reader.message()
+    } catch {
+      throw JSONFault.ofEncoding(in: text) ?? error
+    }
+  }
+
+  private init(_ line: ArraySlice<UInt8>) {
+    self.line = line
+    next = line.startIndex
+  }
+
+  private mutating func message() throws(JSONFault) -> Value {
+    skipSpace()
+    if current == UInt8(ascii: "[") {
+      throw fault(
+        "there is a list", "answers stand for themselves, one a line: there are no batches")
+    }
+    guard current == UInt8(ascii: "{") else { throw fault("there is \(there)", Self.isChatty) }
+    let value = try value()
+    skipSpace()
+    if current == nil { return value }
+    let isMessage = current == UInt8(ascii: "{")
+    throw fault(
+      isMessage ? "there is a second message" : "there is \(there) behind the message",
+      isMessage ? "end each answer with a line break" : Self.isChatty)
+  }
+
+  // MARK: - Values
+
+  /// Reads a value with all that it holds.
+  private mutating func value() throws(JSONFault) -> Value {
+    while true {
+      // Here a value begins.
+      skipSpace()
+      var value: Value
+      switch current {
+      case UInt8(ascii: "{"):
+        try begin(UInt8(ascii: "}"))
+        if !isClosed {
+          try key()
+          continue
+        }
+        value = close()
+      case UInt8(ascii: "["):
+        try begin(UInt8(ascii: "]"))
+        if !isClosed { continue }
+        value = close()
+      case UInt8(ascii: "\""): value = .string(try string())
+      case let byte? where byte == UInt8(ascii: "-") || isDigit(byte):
+        value = .number(try number())
+      default: value = try word()
+      }
+      // Here one has ended.
+      while true {
+        if open.isEmpty { return value }
+        open[open.endIndex - 1].values.append(value)
+        if try isFollowed() { break }
+        value = close()
+      }
+    }
+  }
+
+  private mutating func begin(_ closer: UInt8) throws(JSONFault) {
+    if open.count == Self.depth {
+      throw fault("lists and objects stand in each other more than \(Self.depth) deep", nil)
+    }
+    open.append(Open(closer: closer))
+    next += 1
+  }
+
+  /// Whether the innermost list or object ends here.
+  private var isClosed: Bool {
+    mutating get {
+      skipSpace()
+      return current == open.last?.closer
+    }
+  }
+
+  /// Ends the innermost list or object.
+  private mutating func close() -> Value {
+    next += 1
+    return open.removeLast().value()
+  }
+
+  /// Whether a value is followed by another; if not, the list or object that it stands in ends here.
+  private mutating func isFollowed() throws(JSONFault) -> Bool {
+    if isClosed { return false }
+    guard current == UInt8(ascii: ",") else {
+      let closer = String(Unicode.Scalar(open.last!.closer))
+      throw fault("there is \(there), and not `,` or `\(closer)`", nil)
+    }
+    next += 1
+    // A comma behind the last value is overlooked.
+    if isClosed { return false }
+    if open.last!.isObject { try key() }
+    return true
+  }
+
+  /// Reads a name and its colon.
+  private mutating func key() throws(JSONFault) {
+    skipSpace()
+    guard current == UInt8(ascii: "\"") else {
+      throw fault("there is \(there), and not a name", "names stand between double quotes")
+    }
+    open[open.endIndex - 1].names.append(try string())
+    skipSpace()
+    guard current == UInt8(ascii: ":") else {
+      throw fault("there is \(there), and not `:`", nil)
+    }
+    next += 1
+  }
+
+  private mutating func string() throws(JSONFault) -> String {
+    let start = next
+    next += 1
+    // Of most texts, what stands between the quotes is what they say.
+    var from = next
+    var unescaped: [UInt8] = []
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        next += 1
+        let rest = line[from..<next - 1]
+        let text =
+          unescaped.isEmpty
+          ? String(validating: rest, as: UTF8.self)
+          : String(validating: unescaped + rest, as: UTF8.self)
+        // Which byte is none of UTF-8, the fault of the encoding says.
+        guard let text else { throw fault("there is a text that is not UTF-8", nil) }
+        return text
+      case UInt8(ascii: "\\"):
+        unescaped += line[from..<next]
+        unescaped += UTF8.encode(try escape())!
+        from = next
+      case 0..<0x20:
+        throw fault(
+          "there is \(there) within a text",
+          "write control characters as escapes: `\\n` for a line break, `\\t` for a tab")
+      default: next += 1
+      }
+    }
+    next = start
+    throw fault("a text begins that does not end", Self.isOneLine)
+  }
+
+  private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
+    let kind = next + 1 < line.endIndex ? line[next + 1] : nil
+    guard kind == UInt8(ascii: "u") else {
+      guard let kind, let scalar = Self.escapes[kind] else {
+        throw fault(
+          "there is an escape that JSON does not have",
+          "its escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
+      }
+      next += 2
+      return scalar
+    }
+    guard let unit = codeUnit(at: next) else {
+      throw fault("there is `\\u` without four hexadecimal digits", nil)
+    }
+    if let scalar = Unicode.Scalar(unit) {
+      next += 6
+      return scalar
+    }
+    guard unit < 0xDC00, let low = codeUnit(at: next + 6), (0xDC00..<0xE000).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(low) - 0xDC00)
+    else {
+      let half = String(decoding: line[next..<next + 6], as: UTF8.self)
+      throw fault(
+        "there is `\(half)`, one half of a surrogate pair without the other",
+        "a text that was cut between the halves of a character is no text any longer")
+    }
+    next += 12
+    return scalar
+  }
+
+  /// What the escapes of one letter stand for.
+  private static let escapes: [UInt8: Unicode.Scalar] = [
+    UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
+    UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n",
+    UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+  ]
+
+  /// The code unit that `\uXXXX` at a place stands for.
+  private func codeUnit(at place: Int) -> UInt16? {
+    guard place + 6 <= line.endIndex, line[place...].starts(with: "\\u".utf8),
+      line[place + 2..<place + 6].allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit })
+    else { return nil }
+    return UInt16(String(decoding: line[place + 2..<place + 6], as: UTF8.self), radix: 16)
+  }
+
+  private mutating func number() throws(JSONFault) -> Double {
+    let start = next
+    let digits = line[next...].prefix { byte in
+      isDigit(byte) || "+-.".utf8.contains(byte) || isLetter(byte)
+    }
+    next += digits.count
+    if let integer = Self.integer(digits) { return integer }
+    let text = String(decoding: digits, as: UTF8.self)
+    if text.wholeMatch(of: #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#) != nil,
+      let number = Double(text)
+    {
+      if number.isFinite { return number }
+      next = start
+      throw fault("there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
+    }
+    next = start
+    if text.hasPrefix("-I") || text.hasPrefix("-i") || text.hasPrefix("-n") {
+      throw unportable(text)
+    }
+    throw fault(
+      "there is `\(shortened(text, to: 40))`, which is no number",
+      "a number has no leading zero and no plus sign, and digits on both sides of its point")
+  }
+
+  /// An integer that is plain to see, as most numbers are.
+  private static func integer(_ text: ArraySlice<UInt8>) -> Double? {
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+    guard (1...15).contains(digits.count), digits.allSatisfy(isDigit),
+      digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    let number = digits.reduce(0.0) { $0 * 10 + Double($1 - UInt8(ascii: "0")) }
+    return digits.count == text.count ? number : -number
+  }
+
+  private mutating func word() throws(JSONFault) -> Value {
+    let letters = line[next...].prefix(while: isLetter)
+    let text = String(decoding: letters, as: UTF8.self)
+    switch text {
+    case "null": return take(letters, .null)
+    case "true": return take(letters, .bool(true))
+    case "false": return take(letters, .bool(false))
+    case "":
+      let isQuote = current == UInt8(ascii: "'")
+      throw fault(
+        "there is \(there), and not a value", isQuote ? "texts stand between double quotes" : nil)
+    case "NaN", "nan", "Infinity", "inf", "Inf": throw unportable(text)
+    case "None", "True", "False":
+      throw fault("there is `\(text)`", "`json.dumps` writes JSON, and `print` and `str` do not")
+    case "undefined", "nil", "nullptr", "NULL", "Null":
+      throw fault("there is `\(text)`", "what is not there is `null`")
+    default: throw fault("there is `\(shortened(text, to: 40))`, and not a value", nil)
+    }
+  }
+
+  private mutating func take(_ letters: ArraySlice<UInt8>, _ value: Value) -> Value {
+    next += letters.count
+    return value
+  }
+
+  private func unportable(_ text: String) -> JSONFault {
+    fault(
+      "there is `\(text)`",
+      "JSON has no such number; write it as a text, so that the difference shows what came")
+  }
+
+  // MARK: - Places
+
+  package static let isChatty =
+    "standard output is for answers alone; all else goes to standard error"
+  private static let isOneLine = "a message is one line: write it without line breaks"
+
+  private var current: UInt8? { next < line.endIndex ? line[next] : nil }
+
+  private mutating func skipSpace() {
+    while let current, current == 0x20 || current == 0x0A || current == 0x09 || current == 0x0D {
+      next += 1
+    }
+  }
+
+  /// What stands at the next place, for a person.
+  private var there: String {
+    let text = String(decoding: line[next...].prefix(4), as: UTF8.self)
+    guard let scalar = text.unicodeScalars.first else { return "the end of the line" }
+    if scalar.value < 0x20 { return "U+00\(scalar.value < 16 ? "0" : "")\(hexadecimal(scalar))" }
+    return scalar == "`" ? "a grave accent" : "`\(visible(String(scalar)))`"
+  }
+
+  private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    String(scalar.value, radix: 16, uppercase: true)
+  }
+
+  private func fault(_ problem: String, _ hint: String?) -> JSONFault {
+    if current == nil && !open.isEmpty { return unclosed() }
+    return JSONFault(offset: next - line.startIndex, problem: problem, hint: hint)
+  }
+
+  /// The line ends, and something is open.
+  private func unclosed() -> JSONFault {
+    let missing = String(decoding: open.reversed().prefix(40).map(\.closer), as: UTF8.self)
+    let last = line.last { !" \t\r".utf8.contains($0) }
+    let goesOn = last.map { "{[,:".utf8.contains($0) } ?? false
+    return JSONFault(
+      offset: next - line.startIndex, problem: "the line ends, and `\(missing)` is missing",
+      hint: goesOn ? Self.isOneLine : "is the answer cut off, or written in several lines?")
+  }
+}

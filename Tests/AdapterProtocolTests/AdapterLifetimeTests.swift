@@ -1,0 +1,121 @@
+import AdapterProtocol
+import Conformance
+import Foundation
+import Testing
+
+@Suite("An adapter, without the executable around it")
+struct AdapterLifetimeTests {
+  private static let fixture = """
+    format: 1
+    spec: s
+    subject: {property: scoped, store: 1}
+    cases:
+      - {name: one, clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}
+      - {name: other, clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}
+
+    """
+
+  /// Does what waits for an adapter, on a thread of its own: those of the tests are the adapter's too.
+  private func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      let isStarted = startThread { continuation.resume(returning: body()) }
+      #expect(isStarted)
+    }
+  }
+
+  /// What becomes of the two cases of a fixture.
+  private func run(_ adapter: Adapter) async -> [String] {
+    await apart {
+      let source = SourceText(path: "x.yaml", bytes: Array(Self.fixture.utf8))
+      let runner = Runner(candidates: [Candidate(adapter, name: "a")])
+      guard let result = try? runner.run(Fixture.read(source).get()),
+        case .ran(_, let cases) = result.content
+      else { return [] }
+      return cases.map { one in
+        if case .erred(let error) = one.outcome { error.message } else { "\(one.outcome)" }
+      }
+    }
+  }
+
+  @Test(
+    "that cannot be started answers every plan, now and later, whether it has been asked for or not"
+  )
+  func missing() async throws {
+    let adapter = Adapter(
+      try AdapterCommand("/there/is/none"), processes: 4, runnerVersion: "1")
+    let problem = "the adapter cannot be started: there is no program `/there/is/none`"
+    #expect(await run(adapter) == [problem, problem])
+    #expect(await run(adapter) == [problem, problem])
+    #expect(await apart { (try? adapter.waitUntilReady()) == nil })
+  }
+
+  @Test("that has been ended answers every plan", arguments: [true, false])
+  func ended(_ isStopped: Bool) async throws {
+    let adapter = Adapter(try AdapterCommand("cat"), processes: 1, runnerVersion: "1")
+    await apart { if isStopped { adapter.stop() } else { _ = adapter.finish() } }
+    let problem = "not run, because the adapter had been ended before"
+    #expect(await run(adapter) == [problem, problem])
+  }
+
+  @Test("that no longer reads is no end of the process: it is silent")
+  func deaf() async throws {
+    // Signals are as the system has them: whoever uses the library need not ignore any.
+    let answer =
+      #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"deaf"}}}"#
+    var limits = AdapterLimits()
+    limits.timeout = .milliseconds(60)
+    limits.restarts = 0
+    let adapter = Adapter(
+      try AdapterCommand("sh -c 'read line; exec <&-; echo \"$0\"; exec sleep 5' '\(answer)'"),
+      processes: 1, limits: limits, runnerVersion: "1")
+    let outcomes = await run(adapter)
+    #expect(outcomes.count == 2)
+    _ = await apart(adapter.finish)
+  }
+
+  @Test(
+    "is silent in time that the runner had itself",
+    arguments: [
+      // The slices that pass, in milliseconds, and whether it is called silent.
+      ([60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60], false),
+      ([60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60], true),
+      ([60, 60, 60_000, 60, 60], false),
+      ([960], false),
+    ] as [([Int], Bool)])
+  func silence(_ slices: [Int], _ isSilent: Bool) {
+    let (limit, start) = (Duration.milliseconds(960), ContinuousClock.now)
+    let slice = Silence.slice(of: limit)
+    #expect(slice == .milliseconds(60))
+    var silence = Silence(since: start)
+    for elapsed in slices {
+      silence.count(slice, elapsed: .milliseconds(elapsed), progress: start)
+    }
+    #expect(silence.exceeds(limit) == isSilent)
+    silence.count(slice, elapsed: slice, progress: start + .seconds(1))
+    #expect(!silence.exceeds(limit))
+  }
+
+  @Test(
+    "is served its requests, and notifications have no answer",
+    arguments: [
+      (#"{"jsonrpc":"2.0","method":"initialize","params":{"protocol":1}}"#, 0),
+      (#"{"jsonrpc":"2.0","method":"run","params":{}}"#, 0),
+      (#"{"jsonrpc":"2.0","method":"nothing"}"#, 0),
+      (#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":1}}"#, 1),
+      (#"{"jsonrpc":"2.0","id":1,"method":"nothing"}"#, 1),
+    ])
+  func notifications(_ request: String, _ answers: Int) async throws {
+    struct Nothing: Implementation { let name = "nothing" }
+    let server = AdapterServer(Nothing(), version: "1", operators: [])
+    let input = Monitor([Array((request + "\n").utf8)])
+    let written = Monitor(0)
+    await apart {
+      try? server.serve {
+        input.update { $0.popLast() ?? [] }
+      } write: { _ in
+        written.update { $0 += 1 }
+      }
+    }
+    #expect(written.read { $0 } == answers)
+  }
+}

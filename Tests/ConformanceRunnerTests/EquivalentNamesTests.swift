@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+/// Two names that Unicode holds for equivalent, and that are not the same.
+private let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+
+/// How often a text stands in another, byte by byte: the strings of Swift would not tell the names apart.
+private func count(_ part: String, in text: String) -> Int {
+  let (text, part) = (Data(text.utf8), Data(part.utf8))
+  var count = 0
+  var start = text.startIndex
+  while let found = text[start...].range(of: part) {
+    count += 1
+    start = found.upperBound
+  }
+  return count
+}
+
+private func has(_ part: String, _ text: String) -> Bool { count(part, in: text) > 0 }
+
+@Suite("Names that Unicode holds for equivalent", .startsProcesses)
+struct EquivalentNamesTests {
+  private static let both = "{\(composed): 1, \(decomposed): 2}"
+
+  /// The case of the first name passes, that of the second fails, and two more lack one operator each.
+  private static let fixture = """
+    format: 1
+    spec: s
+    cases:
+      - name: \(composed)
+        clauses: [\(composed)]
+        tags: [\(composed)]
+        subject: {property: scoped, store: \(both)}
+        timeline: [{read: store, expect: [returns: \(both)]}]
+      - name: \(decomposed)
+        clauses: [\(decomposed)]
+        tags: [\(decomposed)]
+        subject: {property: scoped, store: 0}
+        timeline: [{read: store, expect: [returns: \(both)]}]
+      - name: one
+        clauses: [\(composed)]
+        subject: {operators: [\(composed)]}
+        timeline: [{advance: 1}]
+      - name: other
+        clauses: [\(composed)]
+        subject: {operators: [\(decomposed)]}
+        timeline: [{advance: 1}]
+
+    """
+  private static let index = """
+    name: s
+    clauses: [{id: \(composed)}, {id: \(decomposed)}]
+    operators: {\(composed): ~, \(decomposed): ~}
+
+    """
+
+  private static func folder() throws -> Folder {
+    try Folder(["x.yaml": fixture, "spec.yaml": index])
+  }
+
+  private static let reporters = ["tap", "json", "junit", "github", "html"].flatMap {
+    ["--reporter", "\($0)=r.\($0)"]
+  }
+
+  /// What each reporter says of the two cases, and of the operators.
+  private func check(_ folder: Folder, _ output: String) throws {
+    #expect(has("✗ x.yaml:13:16: \(decomposed)\n", output))
+    #expect(!has("✗ x.yaml:13:16: \(composed)\n", output))
+    #expect(has("does not have the operator `\(composed)`", output))
+    #expect(has("does not have the operator `\(decomposed)`", output))
+    #expect(has("1 of 2 clauses met, 1 failed", output))
+    func report(_ name: String) throws -> String {
+      try text(of: folder.url.appending(path: "r.\(name)"))
+    }
+    let tap = try report("tap")
+    #expect(has("\nok 1 - x.yaml › \(composed)\n", tap))
+    #expect(has("\nnot ok 2 - x.yaml › \(decomposed)\n", tap))
+    #expect(has("SKIP swift does not have the operator `\(decomposed)`", tap))
+    let junit = try report("junit")
+    #expect(
+      has("<testcase name=\"\(composed)\" classname=\"x.yaml\" file=\"x.yaml\" line=\"4\"", junit))
+    #expect(has("<testcase name=\"\(decomposed)\" classname=\"x.yaml\"", junit))
+    #expect(has("title=\(decomposed)::", try report("github")))
+    #expect(!has("title=\(composed)::", try report("github")))
+    let html = try report("html")
+    #expect(count("data-clauses", in: html) == 0 || has(decomposed, html))
+    #expect(has(">\(composed)<", html) && has(">\(decomposed)<", html))
+    #expect(has("{\"name\":\"\(decomposed)\",\"line\":9", try report("json")))
+  }
+
+  @Test("are two in a run, in every report, and in results that are reported again")
+  func reports() throws {
+    let folder = try Self.folder()
+    let run = try conformanceRunner(
+      ["x.yaml"] + Self.reporters + ["--reporter", "pretty"], in: folder)
+    #expect(run.status == 1, "\(run.errors)")
+    try check(folder, run.output)
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "r.json"), to: folder.url.appending(path: "main.json"))
+    let again = try conformanceRunner(
+      ["report", "main.json"] + Self.reporters + ["--reporter", "pretty"], in: folder)
+    #expect(again.status == 1, "\(again.errors)")
+    try check(folder, again.output)
+  }
+
+  @Test("are two in parts of a run that are merged, and against a baseline")
+  func parts() throws {
+    let folder = try Self.folder()
+    for part in 1...2 {
+      _ = try conformanceRunner(
+        "x.yaml", "--shard", "\(part)/2", "--reporter", "json=\(part).json", in: folder)
+    }
+    let merged = try conformanceRunner(
+      ["report", "1.json", "2.json"] + Self.reporters + ["--reporter", "pretty"], in: folder)
+    #expect(merged.status == 1, "\(merged.errors)")
+    try check(folder, merged.output)
+    // The first passes and the second fails, now and then.
+    let same = try conformanceRunner(
+      "report", "r.json", "--baseline", "r.json", "--require-not-worse", in: folder)
+    #expect(same.status == 0, "\(same.errors)")
+    #expect(has("✗ still failing: x.yaml › \(decomposed)  (swift)\n", same.output))
+    #expect(!has("x.yaml › \(composed)  (swift)\n", same.output))
+    #expect(has("0 new, 0 fixed, 1 still failing, 0 added, 0 removed", same.output))
+  }
+
+  @Test("are two for an adapter")
+  func adapter() throws {
+    let folder = try Self.folder()
+    let adapter = "swift=\(executable.path) adapter"
+    let run = try conformanceRunner(
+      ["x.yaml", "-i", adapter] + Self.reporters + ["--reporter", "pretty"], in: folder)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(has("  1 passed, 1 failed, 2 skipped\n", run.output))
+    #expect(has("✗ x.yaml:13:16: \(decomposed)\n", run.output))
+    #expect(has("does not have the operator `\(composed)`", run.output))
+    #expect(has("does not have the operator `\(decomposed)`", run.output))
+  }
+
+  @Test(
+    "are two for whoever selects cases",
+    arguments: [
+      ["--filter", "x.yaml › NAME"], ["--filter", "NAME"], ["--tag", "NAME"],
+      ["--clause", "NAME", "--skip-tag", "OTHER", "--filter", "x.yaml › caf*"],
+    ], [true, false])
+  func selections(_ arguments: [String], _ isComposed: Bool) throws {
+    let (name, other) = isComposed ? (composed, decomposed) : (decomposed, composed)
+    let chosen = arguments.map { $0.replacing("NAME", with: name).replacing("OTHER", with: other) }
+    let list = try conformanceRunner(["list", "x.yaml"] + chosen, in: Self.folder())
+    #expect(has("x.yaml › \(name)\n", list.output))
+    #expect(!has("x.yaml › \(other)\n", list.output))
+  }
+
+  @Test("are two in lists of known failures")
+  func knownFailures() throws {
+    let folder = try Self.folder()
+    let run = try conformanceRunner("x.yaml", "--write-known-failures", "known.yaml", in: folder)
+    #expect(run.status == 1)
+    let list = try text(of: folder.url.appending(path: "known.yaml"))
+    #expect(count("- case:", in: list) == 1)
+    #expect(has("x.yaml › \(decomposed)\"", list))
+    let known = try conformanceRunner("x.yaml", "--known-failures", "known.yaml", in: folder)
+    #expect(known.status == 0, "\(known.output)\(known.errors)")
+    // An entry of the other name is one of a case that passes.
+    try folder.write(list.replacing("e\u{301}\"", with: "\u{E9}\""), to: "known.yaml")
+    let wrong = try conformanceRunner("x.yaml", "--known-failures", "known.yaml", in: folder)
+    #expect(wrong.status == 1)
+    #expect(has("1 passed", wrong.output) == false, "\(wrong.output)")
+  }
+
+  @Test("are two where expectations are recorded, shown, covered, validated and explored")
+  func others() throws {
+    let folder = try Self.folder()
+    let coverage = try conformanceRunner("coverage", "x.yaml", in: folder)
+    #expect(has("✓ \(composed)  1 case, 2 cases not judged\n", coverage.output))
+    #expect(has("✓ \(decomposed)  1 case\n", coverage.output))
+    #expect(try conformanceRunner("validate", "x.yaml", in: folder).status == 0)
+    let shown = try conformanceRunner("show", "x.yaml:9", in: folder)
+    #expect(has("x.yaml:9:5: \(decomposed)\n", shown.output))
+    let explored = try conformanceRunner(
+      "explore", "--like", "x.yaml:4", "--length", "1", "--reaction-length", "0", "--random", "1",
+      "-i", "swift", "-i", "literal", in: folder)
+    #expect(explored.status == 0, "\(explored.errors)")
+    let record = try conformanceRunner("record", "x.yaml", "--all", in: folder)
+    #expect(record.status == 0, "\(record.errors)")
+    let recorded = try text(of: folder.url.appending(path: "x.yaml"))
+    #expect(count("expect: [returns: \(Self.both)]", in: recorded) == 1)
+    #expect(has("expect: [returns: 0]", recorded))
+  }
+}

@@ -1,0 +1,92 @@
+import FixtureFormat
+import Foundation
+import Testing
+
+/// Two texts that Unicode holds for equivalent, and that are not the same.
+private let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+private let one = Value.number(1)
+
+@Suite("Texts")
+struct IdentityTests {
+  @Test("are compared scalar by scalar, also within what a compiler compares")
+  func comparison() {
+    #expect(!(composed == decomposed))
+    #expect(composed != decomposed)
+    #expect(![composed].contains(decomposed))
+    #expect([composed].firstIndex(of: decomposed) == nil)
+    #expect(Optional(composed) != decomposed)
+    #expect(Event.next(observer: composed, one) != .next(observer: decomposed, one))
+    #expect(Value.string(composed) != .string(decomposed))
+    #expect(
+      Value.map([(composed, one), (decomposed, one)]) != .map([(composed, one), (composed, one)]))
+    #expect(
+      Action.subscribe(observer: composed, channels: .next)
+        != .subscribe(observer: decomposed, channels: .next))
+    #expect(Subject.Operator(name: composed) != Subject.Operator(name: decomposed))
+    #expect(ReadingPoint("p", [composed]) != ReadingPoint("p", [decomposed]))
+    #expect(Set([ExactText(composed), ExactText(decomposed)]).count == 2)
+    // An adapter may answer with the sign for kelvin, which is equivalent to a letter.
+    #expect(Event.next(observer: "K", one) != .next(observer: "\u{212A}", one))
+  }
+
+  @Test("are keys of a table as what they are, and never as a string")
+  func keys() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources")
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "swift" {
+      // It has no dependency, and no names.
+      if file.path.contains("Sources/ReactiveMotion/") { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let keyed = /\[(String|Substring): |Set<(String|Substring)>|by: \\\.(name|id|path|text)\)/
+      for match in text.matches(of: keyed)
+      where !text[..<match.range.lowerBound].hasSuffix("throw mismatch(") {
+        Issue.record("\(file.lastPathComponent) has `\(match.0)`: use `ExactText`")
+      }
+    }
+  }
+
+  @Test("are told apart as names of an object of JSON")
+  func objects() throws {
+    let text = #"{"\#(composed)":1,"\#(decomposed)":[2],"cafe\u0301x":null}"#
+    let value = try JSONReader.read(Array(text.utf8)[...])
+    #expect(
+      value
+        == .map([(composed, one), (decomposed, .list([.number(2)])), (decomposed + "x", .null)]))
+    let many = (0..<40).map { #""n\#($0)":0"# }.joined(separator: ",")
+    let object = try JSONReader.read(
+      Array(#"{\#(many),"\#(composed)":1,"\#(decomposed)":2}"#.utf8)[...])
+    let members = try ValueDecoder.decode(NamedMembers<Value>.self, from: object)
+    #expect(members.pairs.count == 42)
+    #expect(members.pairs.first { $0.name == decomposed }?.content == .number(2))
+  }
+
+  @Test(
+    "are read from JSON as they are written",
+    arguments: [
+      (#"{"a":"\u00e9\ud83d\ude00\n\/"}"#, Value.map([("a", "\u{E9}\u{1F600}\n/")])),
+      (
+        #" { "a" : [ 1 , -2.5e1 , true , false , null , { } , [ ] ] } "#,
+        .map([
+          ("a", .list([one, .number(-25), .bool(true), .bool(false), .null, .map([]), .list([])]))
+        ])
+      ),
+      (#"{"a":1,"b":2,"a":3}"#, .map([("a", .number(3)), ("b", .number(2))])),
+      (#"{"a":123456789012345678}"#, .map([("a", .number(123_456_789_012_345_678))])),
+    ] as [(String, Value)])
+  func json(_ text: String, _ value: Value) throws {
+    #expect(try JSONReader.read(Array(text.utf8)[...]) == value)
+  }
+
+  @Test(
+    "that are no JSON have a place",
+    arguments: [
+      (#"{"a":01}"#, 5), (#"{"a":1e999}"#, 5), (#"{"a":"\ud800"}"#, 6), (#"{"a"}"#, 4),
+      (#"{"a":[1 2]}"#, 8), (#"{"a":1"#, 6), ("[1]", 0), (#"{} {}"#, 3), (#"{"a":tru}"#, 5),
+    ] as [(String, Int)])
+  func faults(_ text: String, _ offset: Int) {
+    let fault = #expect(throws: JSONFault.self) { try JSONReader.read(Array(text.utf8)[...]) }
+    #expect(fault?.offset == offset)
+  }
+}
