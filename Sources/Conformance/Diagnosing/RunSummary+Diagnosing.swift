@@ -64,12 +64,12 @@ extension RunSummary {
     var passed: PassedCases?
     for specifications in components(of: failed, by: known) {
       let deviations = known.flatMap(\.deviations).filter { one in
-        specifications.contains(where: { one.canShow($0.text) })
+        specifications.contains(where: { one.canShow(in: $0.text) })
       }
       if deviations.isEmpty { continue }
       let references = known.filter { one in
         one.deviations.contains { deviation in
-          specifications.contains(where: { deviation.canShow($0.text) })
+          specifications.contains(where: { deviation.canShow(in: $0.text) })
         }
       }.map(\.reference)
       passed =

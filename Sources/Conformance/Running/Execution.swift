@@ -33,6 +33,7 @@ public struct ExecutionLimits: Sendable {
 /// - An observer whose `subscribe` has not returned has nothing to unsubscribe.
 final class Execution {
   private let limits: ExecutionLimits
+  private let thread: EngineThread
   private let abandon: (Endless) -> Never
   private let plan: Plan
   private var waiting: WaitingReactions
@@ -70,11 +71,14 @@ final class Execution {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - limits: When it is given up.
+  ///   - thread: The thread that plays it.
   ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
   init(
-    _ plan: Plan, limits: ExecutionLimits, abandon: @escaping (_ endless: Endless) -> Never
+    _ plan: Plan, limits: ExecutionLimits, on thread: EngineThread,
+    abandon: @escaping (_ endless: Endless) -> Never
   ) {
     self.limits = limits
+    self.thread = thread
     self.abandon = abandon
     self.plan = plan
     self.waiting = WaitingReactions(plan.reactions)
@@ -218,7 +222,7 @@ final class Execution {
 
   private func countCall() {
     callsInStep += 1
-    if callsInStep > limits.callsInStep || stackIsNearlyUsedUp() {
+    if callsInStep > limits.callsInStep || thread.stackIsNearlyUsedUp {
       abandon(Endless(step: trace.count - 1, trace: trace))
     }
   }

@@ -1,6 +1,14 @@
 // One plan, given to one implementation: played to its end, skipped, or given up.
 
 extension Plan {
+  /// The calling thread.
+  private static var thread: EngineThread {
+    guard let thread = EngineThread.current else {
+      preconditionFailure("a plan is played on a thread that `startThread` has started")
+    }
+    return thread
+  }
+
   /// Plays the plan on the calling thread, which must be one that ``startThread(_:)`` started.
   ///
   /// - Parameters:
@@ -12,7 +20,7 @@ extension Plan {
     by implementation: any Implementation, limits: ExecutionLimits,
     abandon: @escaping (ExecutionError) -> Never
   ) -> Performance {
-    let execution = Execution(self, limits: limits) { endless in
+    let execution = Execution(self, limits: limits, on: Self.thread) { endless in
       abandon(
         ExecutionError(
           message: "the implementation never ends: it called the runner more than "
@@ -50,7 +58,7 @@ extension Plan {
     if missingChannel(in: implementation.channels) != nil { return 0 }
     let isPartial = leavesOutReleases || !implementation.hasReleases
     var steps = 0
-    let execution = Execution(self, limits: ExecutionLimits()) { _ in abandon() }
+    let execution = Execution(self, limits: ExecutionLimits(), on: Self.thread) { _ in abandon() }
     _ = try? execution.trace(by: implementation) { step, events in
       let isSame =
         isPartial

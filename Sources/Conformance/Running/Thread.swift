@@ -1,4 +1,4 @@
-// Threads with a deep stack, and what they share.
+// Threads with a deep stack.
 
 import ConformancePlatform
 
@@ -16,18 +16,33 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   startThread(stackSize: stackSize) { enter(body) }
 }
 
-/// Whether the calling thread, one of the engine's, has little of its stack left.
-///
-/// - Returns: `false` also where the stack cannot be measured, as under the address sanitizer, which
-///   may keep local variables elsewhere.
-func stackIsNearlyUsedUp() -> Bool {
-  guard let top = pthread_getspecific(stackTop) else { return false }
-  var local = 0
-  return withUnsafeMutablePointer(to: &local) { local in
-    let used = top - UnsafeMutableRawPointer(local)
-    return used > stackSize * 3 / 4 && used < stackSize
+/// A thread of the engine, with the deep stack that playing a plan takes. Only such a thread has one.
+struct EngineThread {
+  /// Where its stack begins, which grows downward.
+  private let top: UnsafeMutableRawPointer
+
+  /// The calling thread; `nil` where ``startThread(_:)`` has not started it.
+  static var current: EngineThread? {
+    pthread_getspecific(stackTop).map(EngineThread.init)
+  }
+
+  private init(_ top: UnsafeMutableRawPointer) {
+    self.top = top
+  }
+
+  /// Whether the thread has little of its stack left: `false` also where that cannot be measured, as under
+  /// the address sanitizer, which may keep local variables elsewhere.
+  var stackIsNearlyUsedUp: Bool {
+    var local = 0
+    return withUnsafeMutablePointer(to: &local) { local in
+      let used = top - UnsafeMutableRawPointer(local)
+      return used > stackSize * 3 / 4 && used < stackSize
+    }
   }
 }
+
+@available(*, unavailable)
+extension EngineThread: Sendable {}
 
 /// Where the stacks of the engine's threads begin, which grow downward.
 private let stackTop: pthread_key_t = {
@@ -51,57 +66,4 @@ package func parkThread() -> Never {
 /// Lets the calling thread sleep.
 func sleepThread(microseconds: UInt32) {
   usleep(microseconds)
-}
-
-/// A value that threads take turns with, and can wait for a change of.
-///
-/// It may be sent because the value is only ever reached through the lock: nothing but the functions
-/// here touches `value`, and what a body returns must itself be free to leave its thread.
-package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
-  @usableFromInline var value: Value
-  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  package init(_ value: consuming sending Value) {
-    self.value = value
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(change, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    pthread_cond_destroy(change)
-    mutex.deallocate()
-    change.deallocate()
-  }
-
-  /// Takes a turn in which nothing changes, and wakes no one.
-  @inlinable package func read<Result: Sendable>(_ body: (borrowing Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body(value)
-  }
-
-  /// Takes a turn, and wakes all who wait.
-  @inlinable package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(change)
-      pthread_mutex_unlock(mutex)
-    }
-    return body(&value)
-  }
-
-  /// Takes a turn once a body has a result, and wakes all who wait.
-  @inlinable package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(change)
-      pthread_mutex_unlock(mutex)
-    }
-    while true {
-      if let result = body(&value) { return result }
-      pthread_cond_wait(change, mutex)
-    }
-  }
 }

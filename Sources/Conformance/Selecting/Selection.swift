@@ -14,6 +14,9 @@ public struct Selection: Sendable {
   /// Clauses of which the case must cite one. Empty for any clauses.
   public var clauses: [String] = []
 
+  /// Takes note of what the values match, where there is more than one of a kind.
+  public var record: SelectionRecord?
+
   /// Of some files, where the only cases begin that are meant.
   private var places: [ExactText: Set<Place>] = [:]
 
@@ -36,6 +39,7 @@ public struct Selection: Sendable {
   ///   - path: The file that it stands in.
   /// - Returns: Whether the case has all that is asked for.
   public func includes(_ testCase: Case, of path: String) -> Bool {
+    record?.note(testCase, of: path, by: self)
     if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
     if testCase.tags.contains(where: skippedTags.contains) { return false }
     if !clauses.isEmpty, !testCase.clauses.contains(where: clauses.contains) { return false }

@@ -153,6 +153,10 @@ struct Explore: ParsableCommand {
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
+    if findings.timelines == 0 {
+      printError("nothing was tried: --length, --reaction-length and --random leave no timeline")
+      throw Status.nothingSelected.exitCode
+    }
   }
 
   private func named() throws -> ExploredSubject {

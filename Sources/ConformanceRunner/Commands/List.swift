@@ -22,6 +22,7 @@ struct List: ParsableCommand {
       fixture.cases.filter { wanted.includes($0, of: fixture.source.path) }
         .map { Item($0, of: fixture) }
     }
+    selection.printSlips(of: wanted)
     if items.isEmpty && statuses.isEmpty {
       printError(selection.nothingSelected(fileCount: fixtures.count))
     }

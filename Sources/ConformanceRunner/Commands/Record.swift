@@ -77,6 +77,7 @@ struct Record: ParsableCommand {
       throw Status.noThread()
     }
     if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    selection.printSlips(of: found.selection)
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     if selectedCases == 0 {
       if statuses.isEmpty { printError(selection.nothingSelected(fileCount: found.files.count)) }

@@ -225,6 +225,7 @@ struct Run: ParsableCommand {
     if !isEmpty || !reporting.reporter.isEmpty || isPart {
       statuses.formUnion(reporters.end(summary))
     }
+    if summary.end == .complete && !watch { selection.printSlips(of: found.selection) }
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
     if summary.selectedCases == 0 && statuses.isEmpty {

@@ -45,12 +45,14 @@ struct Show: ParsableCommand {
       return try showActual(shown, of: fixture, index: index)
     }
     guard let svg else {
-      printResult(
-        shown.map { testCase in
+      // One by one: all of a large file together would be held.
+      for (position, testCase) in shown.enumerated() {
+        if position > 0 { printResult("\n") }
+        printResult(
           text(
             of: testCase, in: fixture, index: index,
-            picture: MarblePicture(of: testCase, hasKey: true).lines)
-        }.joined(separator: "\n"))
+            picture: MarblePicture(of: testCase, hasKey: true).lines))
+      }
       return
     }
     guard shown.count == 1 else {
@@ -93,12 +95,13 @@ struct Show: ParsableCommand {
     if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
     guard case .ran(_, let results) = result.content else { return }
     let name = visible(candidates[0].name)
-    printResult(
-      results.map { result in
+    for (position, result) in results.enumerated() {
+      if position > 0 { printResult("\n") }
+      printResult(
         text(
           of: result.testCase, in: fixture, index: index,
-          picture: picture(of: result, by: name))
-      }.joined(separator: "\n"))
+          picture: picture(of: result, by: name)))
+    }
     var statuses: Set<Status> = []
     if results.contains(where: { if case .erred = $0.outcome { true } else { false } }) {
       statuses.insert(.failure)

@@ -14,8 +14,3 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
   }
 }
-
-/// The number of cores that can be used.
-func coreCount() -> Int {
-  max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-}

@@ -9,6 +9,9 @@ import Conformance
 struct KnownFailureCheck {
   private let lists: [KnownFailures]
 
+  /// The most entries that are shown with what is wrong with them.
+  private static let shown = 100
+
   /// The cases of the files that were run.
   private var cases: [ExactText: Set<ExactText>] = [:]
   private var invalidFiles: Set<ExactText> = []
@@ -39,15 +42,17 @@ struct KnownFailureCheck {
   /// - Returns: Whether each entry for this run matches something.
   func report(with implementations: [String]) -> Bool {
     var problems: [Diagnostic] = []
+    var hidden = 0
     for list in lists {
       var otherImplementations: [String] = []
       var otherFiles = 0
       for entry in list.entries {
-        switch match(entry, of: list, implementations) {
+        switch match(entry, of: list, implementations, hints: problems.count < Self.shown) {
         case .matched: break
         case .otherImplementation: otherImplementations.append(entry.implementation)
         case .otherFile: otherFiles += 1
-        case .nothing(let problem): problems.append(problem)
+        case .nothing(let problem):
+          if problems.count < Self.shown { problems.append(problem) } else { hidden += 1 }
         }
       }
       let path = visible(list.source?.path ?? "")
@@ -63,6 +68,7 @@ struct KnownFailureCheck {
       if otherFiles > 0 { note(path, otherFiles, "for files that are not in this run") }
     }
     printProblems(problems)
+    if hidden > 0 { printNote("\(hidden) more entries match nothing") }
     return problems.isEmpty
   }
 
@@ -71,13 +77,13 @@ struct KnownFailureCheck {
   }
 
   private func match(
-    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [String]
+    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [String], hints: Bool
   ) -> Match {
     if !implementations.contains(entry.implementation) { return .otherImplementation }
     let parts = entry.titleParts
     if parts.contains(where: { cases[$0.path]?.contains($0.name) == true }) { return .matched }
     if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
-      let suggestion = nearest(to: name, among: cases[path]!.texts)
+      let suggestion = hints ? nearest(to: name, among: cases[path]!.texts) : nil
       let problem = list.problem(
         "there is no case `\(visible(entry.title))`", with: entry,
         hint: suggestion.map { "did you mean `\(visible("\(path) › \($0)"))`?" }
@@ -94,7 +100,8 @@ struct KnownFailureCheck {
     }
     let problem = list.problem(
       "there is no file `\(visible(path))`", with: entry,
-      hint: didYouMean(path, among: cases.keys.sorted().map(\.text)) ?? "take the entry out")
+      hint: (hints ? didYouMean(path, among: cases.keys.sorted().map(\.text)) : nil)
+        ?? "take the entry out")
     return .nothing(problem)
   }
 }

@@ -76,6 +76,7 @@ struct SelectionOptions: ParsableArguments {
     found.selection.tags = tag
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
+    if max(filter.count, tag.count, clause.count) > 1 { found.selection.record = SelectionRecord() }
     if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
     if !fixtures.missingPaths.isEmpty { found.statuses.insert(.nothingSelected) }
     selectPlaces(in: &found)
@@ -136,6 +137,13 @@ struct SelectionOptions: ParsableArguments {
     var fixtures: [Fixture] = []
     let found = read { _, fixture, _ in fixtures.append(fixture) }
     return (fixtures, found.selection, found.statuses)
+  }
+
+  /// Says which of several values match no case.
+  ///
+  /// - Parameter selection: The selection, once it has been asked about every case.
+  func printSlips(of selection: Selection) {
+    for slip in selection.record?.slips(of: selection) ?? [] { printWarning(slip) }
   }
 
   /// Why no case is selected.

@@ -1,0 +1,90 @@
+// Why a case could not be played to its end.
+
+/// Why a case could not be played to its end.
+public struct ExecutionError: Error, Hashable, Sendable {
+  /// What happened, without a full stop.
+  public var message: String
+
+  /// The step in which it happened, from 0; `nil` where it concerns no step.
+  public var step: Int?
+
+  /// The first events of that step.
+  public var events: [Event]
+
+  /// What else there is to know, such as the last lines that an adapter wrote, a line each.
+  public var details: [String]
+
+  /// Whether the fixture asks for what the format does not allow, and the implementation is not to
+  /// blame.
+  public var isOfFixture = false
+
+  /// Whether the case was not even begun, because of what had happened before.
+  package var isUnplayed = false
+
+  /// What happened, without what differs from case to case; `nil` where the message is that.
+  package var cause: String?
+
+  /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - message: What happened, without a full stop.
+  ///   - step: The step in which it happened, from 0.
+  ///   - events: The first events of that step.
+  ///   - details: What else there is to know, a line each.
+  public init(
+    message: String, step: Int? = nil, events: [Event] = [], details: [String] = []
+  ) {
+    self.message = message
+    self.step = step
+    self.events = events
+    self.details = details
+  }
+}
+
+extension ExecutionError {
+  /// The case was not begun.
+  ///
+  /// - Parameter reason: Why, behind "because".
+  /// - Returns: The error.
+  package static func unplayed(because reason: String) -> ExecutionError {
+    var error = ExecutionError(message: "not run, because \(reason)")
+    error.isUnplayed = true
+    return error
+  }
+
+  /// A table of the fixture has no row for a value that the implementation called it with: or so the
+  /// implementation says, which is then at fault itself.
+  static func lack(of value: Value, in position: Int, _ testCase: Case) -> ExecutionError {
+    let text = shortened(value.description, to: 200)
+    guard case .stream(let stream) = testCase.subject,
+      stream.operators.indices.contains(position)
+    else {
+      return ExecutionError(
+        message: "the implementation says that a table of operator \(position) has no row for "
+          + "`\(text)`, and there is no such operator")
+    }
+    let one = stream.operators[position]
+    var table = "the table of `\(one.name)`"
+    if let place = one.place { table += " at line \(place.line), column \(place.column)," }
+    guard one.mayLack(value) else {
+      return ExecutionError(
+        message: "the implementation says that \(table) has no row for `\(text)`, and "
+          + (one.argument == nil ? "`\(one.name)` has no table" : "it has one"))
+    }
+    var error = ExecutionError(
+      message: "\(table) has no row for `\(text)`; a table has rows for all values that can come")
+    error.isOfFixture = true
+    return error
+  }
+
+  /// A reaction unsubscribed an observer whose `subscribe` had not returned, and all else went as the
+  /// fixture expects.
+  static func prematureUnsubscription(of observer: String) -> ExecutionError {
+    var error = ExecutionError(
+      message:
+        "a reaction of this fixture unsubscribes `\(observer)` before its own `subscribe` has "
+        + "returned; let it wait for a later event")
+    error.isOfFixture = true
+    return error
+  }
+}

@@ -1,0 +1,59 @@
+// What became of one fixture file.
+
+/// What became of one fixture file.
+public struct FileResult: Sendable {
+  /// The file's path.
+  public var path: String
+
+  /// The clause index that stands beside the file.
+  public var index: ClauseIndex?
+
+  /// What became of it.
+  public var content: Content
+
+  /// How many of its cases were selected, in this part of the run or in others.
+  public var selectedCases = 0
+
+  /// How many of its cases were to be run and have no result, because the run was ended before.
+  public var unfinishedCases = 0
+
+  /// The cases that passed with all implementations and are not among the results, where
+  /// ``Runner/listsPassing`` is off.
+  public var unlisted = Unlisted()
+
+  /// What is known of cases that passed and are not listed.
+  public struct Unlisted: Sendable {
+    /// How many there are.
+    public var count = 0
+
+    /// The ids of the clauses that they cite.
+    public var clauses: Set<ExactText> = []
+
+    /// Nothing.
+    public init() {}
+  }
+
+  /// How many of its cases were run.
+  var caseCount: Int {
+    if case .ran(_, let results) = content { results.count + unlisted.count } else { 0 }
+  }
+
+  /// What became of a file.
+  public enum Content: Sendable {
+    /// The file could not be run.
+    case invalid(InvalidFile)
+
+    /// The selected cases of this part were run, in the order of the file. Empty where none was
+    /// selected, or where there is no implementation. Where passing cases are not listed, the fixture may
+    /// have no cases.
+    case ran(Fixture, [CaseResult])
+
+    /// What a file is before any case has been run.
+    init(_ read: Result<Fixture, InvalidFile>) {
+      switch read {
+      case .success(let fixture): self = .ran(fixture, [])
+      case .failure(let invalid): self = .invalid(invalid)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// What threads share, one of them at a time.
+
+import ConformancePlatform
+
+/// A value that threads take turns with, and can wait for a change of.
+///
+/// It may be sent because the value is only ever reached through the lock: nothing but the functions
+/// here touches `value`, and what a body returns must itself be free to leave its thread.
+package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
+  @usableFromInline var value: Value
+  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  package init(_ value: consuming sending Value) {
+    self.value = value
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    pthread_cond_destroy(change)
+    mutex.deallocate()
+    change.deallocate()
+  }
+
+  /// Takes a turn in which nothing changes, and wakes no one.
+  @inlinable package func read<Result: Sendable>(_ body: (borrowing Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(value)
+  }
+
+  /// Takes a turn, and wakes all who wait.
+  @inlinable package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(change)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&value)
+  }
+
+  /// Takes a turn once a body has a result, and wakes all who wait.
+  @inlinable package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(change)
+      pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(change, mutex)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// What the values of a selection have matched, of which each is meant to match something.
+
+/// Takes note of which of several values of a selection match a case.
+///
+/// One value that matches nothing selects nothing, and then that is told. Of several, the others hide it.
+public final class SelectionRecord: Sendable {
+  private let state = Monitor(State())
+
+  private struct State {
+    var matched: Set<Value> = []
+
+    /// What cases have, for those who mistyped it.
+    var tags: Set<ExactText> = []
+    var clauses: Set<ExactText> = []
+  }
+
+  /// A value of a selection.
+  private enum Value: Hashable {
+    case pattern(Glob)
+    case tag(String)
+    case clause(String)
+  }
+
+  /// The most words that are remembered of a kind.
+  private static let mostWords = 10_000
+
+  /// Makes a record of nothing.
+  public init() {}
+
+  /// Takes note of a case, whether it is selected or not.
+  func note(_ testCase: Case, of path: String, by selection: Selection) {
+    state.update { state in
+      let title = selection.patterns.isEmpty ? "" : testCase.title(in: path)
+      for value in Self.values(of: selection) where !state.matched.contains(value) {
+        let isMatched =
+          switch value {
+          case .pattern(let pattern): pattern.matches(title)
+          case .tag(let tag): testCase.tags.contains(tag)
+          case .clause(let clause): testCase.clauses.contains(clause)
+          }
+        if isMatched { state.matched.insert(value) }
+      }
+      if state.tags.count < Self.mostWords {
+        for tag in testCase.tags { state.tags.insert(tag) }
+      }
+      if state.clauses.count < Self.mostWords {
+        for clause in testCase.clauses { state.clauses.insert(clause) }
+      }
+    }
+  }
+
+  private static func values(of selection: Selection) -> [Value] {
+    selection.patterns.map(Value.pattern) + selection.tags.map(Value.tag)
+      + selection.clauses.map(Value.clause)
+  }
+
+  /// The values that no case has, each in a sentence with what may have been meant.
+  ///
+  /// - Parameter selection: The selection that is recorded.
+  /// - Returns: The sentences, none where each value matched.
+  public func slips(of selection: Selection) -> [String] {
+    state.read { state in
+      Self.values(of: selection).filter { !state.matched.contains($0) }.map { value in
+        switch value {
+        case .pattern(let pattern): "no case matches --filter `\(visible(pattern.pattern))`"
+        case .tag(let tag):
+          "no case has the tag `\(visible(tag))`" + orDidYouMean(tag, among: state.tags.texts)
+        case .clause(let clause):
+          "no case cites the clause `\(visible(clause))`"
+            + orDidYouMean(clause, among: state.clauses.texts)
+        }
+      }
+    }
+  }
+}
