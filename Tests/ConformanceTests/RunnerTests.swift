@@ -39,12 +39,14 @@ struct RunnerTests {
 
   @Test("skips what the implementation does not have, with the reason")
   func skipping() throws {
-    let text = timeline(
-      "- subscribe: a", subject: "{operators: [{merge: {with: other}}], sources: {other: {}}}")
+    let text =
+      timeline(
+        "- subscribe: a", subject: "{operators: [{merge: {with: other}}], sources: {other: {}}}")
+      + "\n  - {name: m, clauses: [c], subject: {operators: [_remember]}, timeline: [{emit: 1}]}\n"
     expect(
       try report(of: text),
       is: """
-        - x.yaml  1 skipped
+        ✓ x.yaml  1 passed, 1 skipped
           - n: skipped, swift does not have the operator `merge`
 
         """)

@@ -41,7 +41,7 @@ public struct AdapterLimits: Sendable {
   public init() {}
 
   /// The bounds by name.
-  public static let named: [NamedLimit<AdapterLimits>] = [
+  package static let named: [NamedLimit<AdapterLimits>] = [
     NamedLimit("line-size", "bytes of a line that an adapter writes", \.lineSize),
     NamedLimit("answered-events", "events of a step that an adapter answers with", \.events),
     NamedLimit("restarts", "times that an adapter is started afresh", \.restarts),

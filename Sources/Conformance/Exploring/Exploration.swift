@@ -5,38 +5,38 @@
 /// Timelines are tried by their size, those with a reaction among the others; then such as no short one
 /// stands for, and random ones, longer and with several reactions. The first difference ends the search, and nothing can be left out of
 /// it. The same bounds and seed find the same on every machine, with any number of jobs.
-public struct Exploration: Sendable {
+package struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
-  public struct Bounds: Sendable {
+  package struct Bounds: Sendable {
     /// The subjects to try timelines on, each with what these are made of besides.
-    public var variants: [Variant]
+    package var variants: [Variant]
 
     /// What a case cites that is found.
-    public var clauses = ["clause"]
+    package var clauses = ["clause"]
 
     /// The clause index of the specification, whose words a case is held to; `nil` for the common ones.
-    public var index: ClauseIndex?
+    package var index: ClauseIndex?
 
     /// How many observers there are, at most 5. An unscoped property has none.
-    public var observers = 3
+    package var observers = 3
 
     /// Up to which length every timeline is tried, in steps. A step that listens to fewer channels, or
     /// carries an unusual value, counts as two or three.
-    public var length = 6
+    package var length = 6
 
     /// Up to which length every timeline is tried with every reaction, in steps.
-    public var reactionLength = 4
+    package var reactionLength = 4
 
     /// How many timelines are tried, about, that are not random: lengths whose timelines would be more
     /// are left out. `nil` for any number.
-    public var timelines: Int?
+    package var timelines: Int?
 
     /// How many random timelines are tried, and before them at most that are made for unusual values,
     /// many steps or calls within calls.
-    public var randomTimelines = 20_000
+    package var randomTimelines = 20_000
 
     /// What the random timelines depend on.
-    public var seed: UInt64 = 1
+    package var seed: UInt64 = 1
 
     /// Whether subjects that an implementation lacks something for, and timelines that the reference does
     /// not come to the end of, are left out, and do not end the search.
@@ -47,7 +47,7 @@ public struct Exploration: Sendable {
     /// - Parameters:
     ///   - subjects: The subjects to try timelines on.
     ///   - vocabulary: What these are made of besides.
-    public init(subjects: [Subject], vocabulary: Vocabulary = Vocabulary()) {
+    package init(subjects: [Subject], vocabulary: Vocabulary = Vocabulary()) {
       variants = subjects.map { Variant(subject: $0, vocabulary: vocabulary) }
     }
 
@@ -60,12 +60,12 @@ public struct Exploration: Sendable {
   }
 
   /// A subject, with what timelines on it are made of besides.
-  public struct Variant: Sendable {
+  package struct Variant: Sendable {
     /// The subject.
-    public var subject: Subject
+    package var subject: Subject
 
     /// What timelines are made of besides.
-    public var vocabulary: Vocabulary
+    package var vocabulary: Vocabulary
 
     /// Subjects that differ in the argument of an operator alone, which few timelines are tried on.
     package var cousins: [Subject] = []
@@ -81,53 +81,53 @@ public struct Exploration: Sendable {
   }
 
   /// What a search found.
-  public struct Findings: Sendable {
+  package struct Findings: Sendable {
     /// How many timelines were tried, up to the one that was found.
-    public var timelines = 0
+    package var timelines = 0
 
     /// How many of these had a reaction, and were not random.
-    public var timelinesWithReaction = 0
+    package var timelinesWithReaction = 0
 
     /// How many of these were made for unusual values, many steps or calls within calls.
-    public var probes = 0
+    package var probes = 0
 
     /// How many of these were random.
-    public var randomTimelines = 0
+    package var randomTimelines = 0
 
     /// Up to which length every timeline was to be tried: ``Bounds/length``, or as far as
     /// ``Bounds/timelines`` allows.
-    public var length = 0
+    package var length = 0
 
     /// Up to which length every timeline was to be tried with every reaction.
-    public var reactionLength = 0
+    package var reactionLength = 0
 
     /// Whether every timeline within ``length`` was tried.
-    public var isComplete = false
+    package var isComplete = false
 
     /// Whether every timeline within ``reactionLength`` was tried with every reaction.
-    public var isCompleteWithReactions = false
+    package var isCompleteWithReactions = false
 
     /// Whether the search was stopped before its end.
-    public var isStopped = false
+    package var isStopped = false
 
     /// The smallest difference, if one was found.
-    public var difference: Difference?
+    package var difference: Difference?
   }
 
   /// A timeline on which the implementations differ.
-  public struct Difference: Sendable {
+  package struct Difference: Sendable {
     /// The timeline, expecting what the reference does.
-    public var testCase: Case
+    package var testCase: Case
 
     /// What the implementation does; `nil` where it does not come to the end.
-    public var trace: Trace?
+    package var trace: Trace?
 
     /// Why it does not come to the end.
-    public var error: ExecutionError?
+    package var error: ExecutionError?
   }
 
   /// Why there was no search.
-  public enum Failure: Error {
+  package enum Failure: Error {
     /// An implementation lacks something that the subject needs: what, in a sentence.
     case unsupported(reason: String)
 
@@ -142,18 +142,18 @@ public struct Exploration: Sendable {
   }
 
   /// How far a search has come.
-  public struct Progress: Sendable {
+  package struct Progress: Sendable {
     /// The size of the timelines that are being tried; `nil` for random ones.
-    public var size: Int?
+    package var size: Int?
 
     /// Whether they are tried with reactions.
-    public var hasReactions: Bool
+    package var hasReactions: Bool
 
     /// How many timelines of this phase have been tried.
-    public var done: Int
+    package var done: Int
 
     /// How many it has.
-    public var total: Int
+    package var total: Int
   }
 
   let implementation: Candidate
@@ -161,10 +161,10 @@ public struct Exploration: Sendable {
   private(set) var bounds: Bounds
 
   /// How many threads try timelines. At least 1.
-  public var jobs = 1
+  package var jobs = 1
 
   /// Receives how far the search has come, now and then, on the calling thread.
-  public var watch: (@Sendable (Progress) -> Void)?
+  package var watch: (@Sendable (Progress) -> Void)?
 
   /// Prepares a search.
   ///
@@ -172,7 +172,7 @@ public struct Exploration: Sendable {
   ///   - implementation: What is judged.
   ///   - reference: What it is judged by.
   ///   - bounds: What is tested, and how much of it is tried.
-  public init(
+  package init(
     of implementation: any Implementation, against reference: any Implementation, bounds: Bounds
   ) {
     self.init(of: Candidate(implementation), against: Candidate(reference), bounds: bounds)
@@ -184,7 +184,7 @@ public struct Exploration: Sendable {
   ///   - implementation: What is judged.
   ///   - reference: What it is judged by.
   ///   - bounds: What is tested, and how much of it is tried.
-  public init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
+  package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
     self.implementation = implementation
     self.reference = reference
     self.bounds = bounds
@@ -199,7 +199,7 @@ public struct Exploration: Sendable {
   /// - Returns: What was found.
   /// - Throws: ``Failure`` where there is nothing to compare.
   /// - Complexity: Exponential in the lengths, which is what the bounds are for.
-  public func run(
+  package func run(
     cancellation: Cancellation? = nil, goesOn: (_ timelines: Int) -> Bool = { _ in true }
   ) throws(Failure) -> Findings {
     var exploration = self

@@ -2,9 +2,9 @@
 
 extension Exploration {
   /// The values and channels that timelines use.
-  public struct Vocabulary: Sendable {
+  package struct Vocabulary: Sendable {
     /// The values, those that come first in a search first.
-    public var values: [Value]
+    package var values: [Value]
 
     /// How many of these, from the first, can be exchanged for each other.
     var exchangeableValues: Int
@@ -25,7 +25,7 @@ extension Exploration {
 
     /// The values 1 and 2, which are the same to a stream; null; and what a language with truthiness, or one
     /// that compares by identity, takes for something else. Both channels, and `next` alone.
-    public init() {
+    package init() {
       values = [
         .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
         .map([(key: "x", value: .number(1))]),
@@ -38,7 +38,7 @@ extension Exploration {
     /// have rows for. Where the specification has errors or completion, a source may end so.
     ///
     /// - Parameter testCase: A case.
-    public init(like testCase: Case) {
+    package init(like testCase: Case) {
       self.init()
       var values: [Value] = []
       var subscriptions: [Channels] = []

@@ -4,76 +4,76 @@
 ///
 /// A case counts for the clauses that it cites if one of the implementations that it was run with was
 /// judged by it: one that all of them skip, or that none plays to its end, shows nothing.
-public struct Coverage: Sendable {
+package struct Coverage: Sendable {
   /// The specifications, in the order of their files.
-  public private(set) var specifications: [Specification] = []
+  package private(set) var specifications: [Specification] = []
 
   /// How many cases were added.
-  public private(set) var caseCount = 0
+  package private(set) var caseCount = 0
 
   /// A specification's clauses.
-  public struct Specification: Sendable, Encodable {
+  package struct Specification: Sendable, Encodable {
     /// The specification's name.
-    public var name: String
+    package var name: String
 
     /// Whether there is a clause index, which says what clauses there are.
-    public var hasIndex: Bool
+    package var hasIndex: Bool
 
     /// The clauses: those of the index, or, where there is none, those that are cited.
-    public var clauses: [CoveredClause]
+    package var clauses: [CoveredClause]
   }
 
   /// A clause, and the cases that cite it.
-  public struct CoveredClause: Sendable, Encodable {
+  package struct CoveredClause: Sendable, Encodable {
     /// What cases cite.
-    public var id: String
+    package var id: String
 
     /// The heading that the clause comes from.
-    public var heading: String?
+    package var heading: String?
 
     /// The normative sentence.
-    public var sentence: String?
+    package var sentence: String?
 
     /// What can tell whether an implementation keeps to the clause: `fixtures` or `api`.
-    public var checkedBy: String
+    package var checkedBy: String
 
     /// The cases that cite it.
-    public var cases: [CitingCase]
+    package var cases: [CitingCase]
 
     /// The cases that cite it, and that no implementation could be judged by.
-    public var unjudgedCases: [CitingCase]
+    package var unjudgedCases: [CitingCase]
 
     /// Whether fixtures can observe the clause, and none does.
-    public var isUncovered: Bool { checkedBy == Clause.Check.fixtures.rawValue && cases.isEmpty }
+    package var isUncovered: Bool { checkedBy == Clause.Check.fixtures.rawValue && cases.isEmpty }
   }
 
   /// A case that cites a clause.
-  public struct CitingCase: Sendable, Encodable {
+  package struct CitingCase: Sendable, Encodable {
     /// The file.
-    public var path: String
+    package var path: String
 
     /// The line on which the case begins, from 1.
-    public var line: Int
+    package var line: Int
 
     /// The case's name.
-    public var name: String
+    package var name: String
 
     /// Whether it passes by any of several readings: what it shows is less than one answer.
-    public var allowsReadings: Bool
+    package var allowsReadings: Bool
   }
 
   /// Of each specification, where its clauses are.
   private var positions: [[ExactText: Int]] = []
 
   /// The coverage of nothing.
-  public init() {}
+  package init() {}
 
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file, with every case that was run among the results. One that
   ///   is not valid adds nothing.
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
-  public mutating func add(_ result: FileResult) {
+  package mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return }
     let position = position(of: fixture.specification, result.index)
     caseCount += results.count
@@ -128,12 +128,12 @@ public struct Coverage: Sendable {
   }
 
   /// The clauses that fixtures can observe, and that no case demonstrates.
-  public var uncovered: [CoveredClause] {
+  package var uncovered: [CoveredClause] {
     specifications.flatMap { $0.clauses.filter(\.isUncovered) }
   }
 
   /// Whether it is known which clauses there are, and each that fixtures can observe has a case.
-  public var isComplete: Bool {
+  package var isComplete: Bool {
     specifications.allSatisfy(\.hasIndex) && uncovered.isEmpty
   }
 
@@ -141,7 +141,7 @@ public struct Coverage: Sendable {
   ///
   /// - Parameter style: Whether there are colours.
   /// - Returns: Lines, with a line break at the end.
-  public func text(style: Style) -> String {
+  package func text(style: Style) -> String {
     specifications.map { one in
       let checked = one.clauses.filter { $0.checkedBy == Clause.Check.fixtures.rawValue }
       let covered = checked.count { !$0.isUncovered }

@@ -12,7 +12,7 @@ public struct ExecutionLimits: Sendable {
   public init() {}
 
   /// The bounds by name.
-  public static let named: [NamedLimit<ExecutionLimits>] = [
+  package static let named: [NamedLimit<ExecutionLimits>] = [
     NamedLimit(
       "calls", "calls of sources, observers and stores in a step, also from within each other",
       \.callsInStep),

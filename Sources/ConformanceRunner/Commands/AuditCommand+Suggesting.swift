@@ -65,6 +65,7 @@ struct CaseSuggestion {
       var bounds = Exploration.Bounds(variants: subjects.variants)
       bounds.isLenient = true
       bounds.timelines = mostTimelines
+      if !reference.isLocal { bounds.randomTimelines = 5_000 }
       bounds.clauses = [deviation.clause]
       bounds.index = subjects.index
       var exploration = Exploration(

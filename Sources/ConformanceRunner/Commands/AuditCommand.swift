@@ -74,10 +74,7 @@ struct AuditCommand: ParsableCommand {
     var suite: [IndexedFixture] = []
     let found = selection.read { file, fixture, _ in suite.append((fixture, file.index)) }
     var statuses = found.statuses
-    for problem in contestants.waitUntilReady() {
-      printError(problem)
-      throw Status.unavailable.exitCode
-    }
+    try contestants.waitUntilAllReady(interrupt)
     let reference = contestants.candidates[0]
     let deviations = contestants.deviationsToAudit
     if deviations.isEmpty {

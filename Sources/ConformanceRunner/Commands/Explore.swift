@@ -123,11 +123,7 @@ struct Explore: ParsableCommand {
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     let explored = try explored()
-    let problems = contestants.waitUntilReady()
-    if !problems.isEmpty {
-      for problem in problems { printError(problem) }
-      throw Status.unavailable.exitCode
-    }
+    try contestants.waitUntilAllReady(interrupt)
     let candidates = contestants.candidates
     let names = candidates.map(\.name)
 
@@ -172,7 +168,7 @@ struct Explore: ParsableCommand {
   }
 
   /// How many timelines are tried, about, where no length is given.
-  static let mostTimelines = 2_000_000
+  static let mostTimelines = 1_000_000
 
   private func bounds(
     of explored: ExploredSubject, citing clauses: [String]

@@ -51,10 +51,7 @@ struct Record: ParsableCommand {
     var statuses = found.statuses
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
-    for problem in contestants.waitUntilReady() {
-      printError(problem)
-      throw Status.unavailable.exitCode
-    }
+    try contestants.waitUntilAllReady(interrupt)
     var runner = Runner(candidates: contestants.candidates)
     runner.selection = found.selection
     runner.jobs = coreCount()

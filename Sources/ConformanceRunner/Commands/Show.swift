@@ -77,10 +77,7 @@ struct Show: ParsableCommand {
     _ cases: [Case], of fixture: Fixture, index: ClauseIndex?, by contestants: inout Contestants,
     _ interrupt: Cancellation
   ) throws {
-    for problem in contestants.waitUntilReady() {
-      printError(problem)
-      throw Status.unavailable.exitCode
-    }
+    try contestants.waitUntilAllReady(interrupt)
     var shown = fixture
     shown.cases = cases
     let candidates = contestants.candidates

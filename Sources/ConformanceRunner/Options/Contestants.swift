@@ -1,6 +1,7 @@
 // The implementations that a command has started: ready, named, and ended again.
 
 import AdapterProtocol
+import ArgumentParser
 import Conformance
 import ReactiveMotionConformance
 
@@ -56,6 +57,15 @@ struct Contestants: Sendable {
       return isReady(adapter) ? .adapter(adapter) : nil
     }
     return problems
+  }
+
+  /// Waits until the adapters are ready. Where one is not to be had, says why, and ends the command.
+  mutating func waitUntilAllReady(_ interrupt: Cancellation) throws {
+    let problems = waitUntilReady()
+    // What was stopped is not at fault.
+    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    for problem in problems { printError(problem) }
+    if !problems.isEmpty { throw Status.unavailable.exitCode }
   }
 
   /// What is judged, each by a name of its own.

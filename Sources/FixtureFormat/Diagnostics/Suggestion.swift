@@ -9,7 +9,7 @@
 ///   none is close.
 /// - Complexity: O(*m* · *n*) for each candidate of about the same length, where a word of over 200
 ///   characters has none.
-public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(word.lowercased().unicodeScalars)
   guard letters.count <= 200 else { return nil }
   var best: (word: String, distance: Int)?

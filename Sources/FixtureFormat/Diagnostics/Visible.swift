@@ -8,7 +8,7 @@
 /// - Parameter text: Any text.
 /// - Returns: The text on one line, without control characters.
 /// - Complexity: O(*n*) in the length of the text.
-public func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
   visible(text, keepingTabs: false)
 }
 
@@ -62,7 +62,7 @@ private func cut(_ text: String, to most: Int, _ visible: (String) -> String) ->
 /// - Parameter text: A text without control characters.
 /// - Returns: 0 for combining marks, 2 for wide East Asian characters and emoji, 1 for all others.
 /// - Complexity: O(*n*) in the length of the text.
-public func columns(of text: String) -> Int {
+package func columns(of text: String) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
 }

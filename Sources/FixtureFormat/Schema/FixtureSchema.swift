@@ -8,7 +8,7 @@ extension Fixture {
   /// subscribed when makes sense is checked by reading the file.
   ///
   /// - Complexity: O(1).
-  public static let schema: Value = schema(of: nil)
+  package static let schema: Value = schema(of: nil)
 
   /// The JSON Schema (2020-12) of the fixture files of one specification: it knows its channels, and its
   /// operators with their arguments.
@@ -16,7 +16,7 @@ extension Fixture {
   /// - Parameter specification: The specification; `nil` for any.
   /// - Returns: The schema.
   /// - Complexity: O(*n*) in the number of operators.
-  public static func schema(of specification: ClauseIndex?) -> Value {
+  package static func schema(of specification: ClauseIndex?) -> Value {
     FixtureSchema(specification: specification).document
   }
 }

@@ -70,18 +70,18 @@ public struct ReadingLimits: Sendable {
 }
 
 /// A bound that has a name: what may be raised from outside.
-public struct NamedLimit<Limits>: Sendable {
+package struct NamedLimit<Limits>: Sendable {
   /// The name.
-  public let name: String
+  package let name: String
 
   /// What it bounds.
-  public let meaning: String
+  package let meaning: String
 
   /// Where its value is.
-  public let path: WritableKeyPath<Limits, Int> & Sendable
+  package let path: WritableKeyPath<Limits, Int> & Sendable
 
   /// The highest value that it may have.
-  public let most: Int
+  package let most: Int
 
   /// Makes a bound.
   ///
@@ -90,7 +90,7 @@ public struct NamedLimit<Limits>: Sendable {
   ///   - meaning: What it bounds.
   ///   - path: Where its value is.
   ///   - most: The highest value that it may have.
-  public init(
+  package init(
     _ name: String, _ meaning: String, _ path: WritableKeyPath<Limits, Int> & Sendable,
     most: Int = 1 << 40
   ) {
@@ -103,7 +103,7 @@ public struct NamedLimit<Limits>: Sendable {
 
 extension ReadingLimits {
   /// The bounds by name, in the order in which a file meets them.
-  public static let named: [NamedLimit<ReadingLimits>] = [
+  package static let named: [NamedLimit<ReadingLimits>] = [
     NamedLimit("file-size", "bytes of a file", \.fileSize),
     NamedLimit("depth", "levels of sequences and mappings within each other", \.depth, most: 1_000),
     NamedLimit("nodes", "scalars, sequences, mappings and aliases of a file", \.nodes),

@@ -1,9 +1,9 @@
 // A fixture of one case as YAML text, for what was found rather than written.
 
 /// Writes a fixture of one case.
-public struct FixtureText: Sendable {
+package struct FixtureText: Sendable {
   /// The text, with a line break at its end. Reading it gives the same case.
-  public let text: String
+  package let text: String
 
   /// Writes a case as a file of its own.
   ///
@@ -12,7 +12,7 @@ public struct FixtureText: Sendable {
   ///   - specification: The specification that it tests.
   ///   - title: One line on what the file is about.
   /// - Complexity: O(*n*) in the size of the case.
-  public init(of testCase: Case, specification: String, title: String) {
+  package init(of testCase: Case, specification: String, title: String) {
     var lines = [
       "format: \(Fixture.formatVersion)", "spec: \(Value.string(specification))",
       "title: \(Value.string(title))", "subject:",

@@ -1,28 +1,28 @@
 // The tables that the fixtures of the built-in specifications are made by, and what covers them.
 
-public import Conformance
+package import Conformance
 
 /// A table of what can happen against where it can: of a specification, with the cases that cover each
 /// of its cells.
-public struct CellTable: Sendable {
+package struct CellTable: Sendable {
   /// The specification that it is of.
-  public let specification: String
+  package let specification: String
 
   /// What it shows.
-  public let title: String
+  package let title: String
 
   /// What happens.
-  public let rows: [String]
+  package let rows: [String]
 
   /// Where.
-  public let columns: [String]
+  package let columns: [String]
 
   /// Which cells cannot be, by row and column.
   private let impossible: @Sendable (_ row: String, _ column: String) -> Bool
   private var cases: [Cell: [Audit.CaseName]] = [:]
 
   /// A cell that can be, and that no case covers.
-  public var uncovered: [(row: String, column: String)] {
+  package var uncovered: [(row: String, column: String)] {
     rows.flatMap { row in
       columns.filter { !impossible(row, $0) && covering(row, $0).isEmpty }.map { (row, $0) }
     }
@@ -34,7 +34,7 @@ public struct CellTable: Sendable {
   ///   - row: What happens.
   ///   - column: Where.
   /// - Returns: The cases, in the order of the fixtures.
-  public func covering(_ row: String, _ column: String) -> [Audit.CaseName] {
+  package func covering(_ row: String, _ column: String) -> [Audit.CaseName] {
     cases[Cell(row: row, column: column)] ?? []
   }
 
@@ -47,7 +47,7 @@ public struct CellTable: Sendable {
   ///   part.
   /// - Throws: `ThreadError` where the system has no thread left.
   /// - Complexity: O(*n*) in the number of cases.
-  public static func all(
+  package static func all(
     of fixtures: [Fixture], selection: Selection = Selection()
   ) throws(ThreadError) -> [CellTable] {
     var tables = empty.filter { table in
@@ -172,7 +172,7 @@ public struct CellTable: Sendable {
   ///   - tables: The tables.
   ///   - style: Whether there are colours.
   /// - Returns: The text, with a line break at its end.
-  public static func text(of tables: [CellTable], style: Style) -> String {
+  package static func text(of tables: [CellTable], style: Style) -> String {
     tables.map { $0.text(style: style) }.joined(separator: "\n")
   }
 
@@ -218,7 +218,7 @@ extension CellTable: Encodable {
   ///
   /// - Parameter encoder: Receives the table.
   /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(specification, forKey: .specification)
     try container.encode(title, forKey: .title)

@@ -29,6 +29,38 @@ let benchmarks: @Sendable () -> Void = {
     )
   }
 
+  compare(
+    "record 10000 cases through the JavaScript adapter", with: ["run through the adapter"],
+    seconds: 10
+  ) {
+    let suite = try Suite(cases: 10_000, files: 1_000)
+    return (
+      { try programs.runner("record", suite.folder, "--check", "-i", programs.adapter) },
+      [{ try programs.runner("run", suite.folder, "-i", programs.adapter) }]
+    )
+  }
+
+  // Every timeline of up to six steps, those that are chosen, and at random up to 200,000.
+  let search = ["explore", "--length", "6", "--reaction-length", "0", "--random", "107000"]
+  compare(
+    "explore 200000 timelines with the JavaScript adapter", with: ["two adapters from two files"],
+    seconds: 30
+  ) {
+    let parts = try programs.parts(of: search + ["-i", "literal"])
+    return (
+      { try programs.runner(search + ["-i", programs.adapter, "-i", "literal", "--jobs", "2"]) },
+      [{ try programs.answerAtOnce(parts) }]
+    )
+  }
+
+  compare("explore --jobs 2", with: ["explore --jobs 1"], seconds: 20) {
+    let search = ["explore", "--length", "6", "--reaction-length", "4", "--random", "0"]
+    return (
+      { try programs.runner(search + ["--jobs", "2"]) },
+      [{ try programs.runner(search + ["--jobs", "1"]) }]
+    )
+  }
+
   compare("--jobs 1", with: ["--jobs 2"], seconds: 5) {
     let suite = try Suite(cases: 10_000, files: 1_000)
     return (

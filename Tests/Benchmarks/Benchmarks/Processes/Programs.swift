@@ -29,6 +29,14 @@ struct Programs {
   /// - Returns: The most memory that it had, in bytes.
   @discardableResult
   func runner(_ arguments: String...) throws -> Int {
+    try runner(arguments)
+  }
+
+  /// Runs the runner, which must find nothing wrong.
+  ///
+  /// - Returns: The most memory that it had, in bytes.
+  @discardableResult
+  func runner(_ arguments: [String]) throws -> Int {
     try run("ConformanceRunner", arguments)
   }
 
@@ -60,6 +68,27 @@ struct Programs {
   /// Has the adapter answer the requests of a file.
   func answer(_ requests: String) throws {
     _ = try run("/bin/sh", ["-c", "\(adapter) < '\(requests)'"])
+  }
+
+  /// Makes a search with the adapter once.
+  ///
+  /// - Returns: Two files, each with half of what the adapter was asked for.
+  func parts(of search: [String]) throws -> [String] {
+    let file = "\(folder)/search.requests"
+    let asked = "sh -c \"tee '\(file)' | \(adapter)\""
+    try runner([search[0], "-i", asked] + search[1...] + ["--jobs", "1"])
+    let parts = [0, 1].map { "\(file).\($0)" }
+    // Both begin as a process does.
+    let divide = "NR == 1 { print > a; print > b; next } { print > (NR % 2 ? a : b) }"
+    _ = try run(
+      "/bin/sh", ["-c", "awk -v a='\(parts[0])' -v b='\(parts[1])' '\(divide)' '\(file)'"])
+    return parts
+  }
+
+  /// Has two adapters answer the requests of a file each.
+  func answerAtOnce(_ files: [String]) throws {
+    let processes = try files.map { try start("/bin/sh", ["-c", "\(adapter) < '\($0)'"]) }
+    for process in processes { _ = try end(process) }
   }
 
   /// A program could not be run, or failed.
