@@ -41,6 +41,11 @@ private struct Misbehavior: CustomTestStringConvertible {
       "is killed",
       says: "the adapter was killed by signal 11 (Segmentation fault) before it answered"),
     Misbehavior("is silent", says: "the adapter was silent for 2 seconds (--timeout)"),
+    Misbehavior(
+      "ends no line",
+      says: "the adapter was silent for 2 seconds (--timeout) behind "
+        + #"`{"jsonrpc": "2.0", "id": 1, "result": {"trace": [[["returns", 2]]]}}`, which no line break "#
+        + "ends\n    hint: end each answer with a line break, and flush standard output behind it"),
     Misbehavior("drips", says: "the adapter was silent for 2 seconds (--timeout)"),
     Misbehavior("floods blank lines", says: "the adapter was silent for 2 seconds (--timeout)"),
     Misbehavior(

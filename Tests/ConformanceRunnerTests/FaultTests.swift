@@ -66,6 +66,9 @@ private struct WrongLine: CustomTestStringConvertible {
       message: "`error.code` has the wrong type: it is the text `\"x\"`, and an integer is expected"
     ),
     WrongLine(
+      line: #"{"jsonrpc":"2.0","id":ID,"error":{"message":"cannot subscribe b"}}"#,
+      message: "`error.code` is missing; its `message` is the text `\"cannot subscribe b\"`\n"),
+    WrongLine(
       line: #"{"jsonrpc":"2.0","id":ID,"result":{"trace":{"a":1}}}"#,
       message: "it has no `trace`, a list with a list for each step: that is the object `{\"a\":1}`"
     ),

@@ -33,6 +33,9 @@ def misbehave(id, trace):
         os.kill(os.getpid(), signal.SIGSEGV)
     elif fault == "is silent":
         time.sleep(600)
+    elif fault == "ends no line":
+        write(json.dumps({"jsonrpc": "2.0", "id": id, "result": {"trace": trace}}))
+        time.sleep(600)
     elif fault == "is slow":
         time.sleep(0.2)
         send(id=id, result={"trace": trace})

@@ -87,15 +87,35 @@ extension AdapterFault {
     AdapterFault(problem: nil)
   }
 
-  static func silent(for time: Duration) -> AdapterFault {
-    AdapterFault(problem: "was silent for \(seconds(time)) (--timeout)", hint: isBuffered)
+  /// Nothing came for too long.
+  ///
+  /// - Parameters:
+  ///   - time: For how long.
+  ///   - unfinished: What came behind the last line break.
+  /// - Returns: The fault.
+  static func silent(for time: Duration, _ unfinished: ArraySlice<UInt8>) -> AdapterFault {
+    let problem = "was silent for \(seconds(time)) (--timeout)"
+    return unended(unfinished, problem) ?? AdapterFault(problem: problem, hint: isBuffered)
   }
 
-  static func neverStarted(within time: Duration) -> AdapterFault {
-    AdapterFault(
-      problem: "did not answer `initialize` within \(seconds(time)) (--start-timeout)",
-      hint:
-        "either it takes longer to start, or it does not flush standard output behind its answer")
+  /// It did not answer `initialize`; the parameters are those of ``silent(for:_:)``.
+  static func neverStarted(
+    within time: Duration, _ unfinished: ArraySlice<UInt8>
+  ) -> AdapterFault {
+    let problem = "did not answer `initialize` within \(seconds(time)) (--start-timeout)"
+    return unended(unfinished, problem)
+      ?? AdapterFault(
+        problem: problem,
+        hint:
+          "either it takes longer to start, or it does not flush standard output behind its answer")
+  }
+
+  /// What looks like an answer, and would be one with a line break behind it; `nil` where nothing does.
+  private static func unended(_ line: ArraySlice<UInt8>, _ problem: String) -> AdapterFault? {
+    guard line.first == UInt8(ascii: "{") else { return nil }
+    return AdapterFault(
+      problem: "\(problem) behind `\(excerpt(line))`, which no line break ends", cause: problem,
+      hint: "end each answer with a line break, and flush standard output behind it")
   }
 
   static func ignoredShutdown(for time: Duration) -> AdapterFault {

@@ -65,6 +65,9 @@ final class AdapterProcess: Sendable {
     var lastProgress = ContinuousClock.now
     var hasShutDown = false
     var errorLines: ErrorLines
+
+    /// What came behind the last line break.
+    var unfinishedLine: ArraySlice<UInt8> = []
   }
 
   private typealias Running = Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
@@ -251,7 +254,10 @@ final class AdapterProcess: Sendable {
         }
         // One that floods would be read for ever.
         try Task.checkCancellation()
-        if hasMessage { noteProgress() }
+        state.update { state in
+          if hasMessage { state.lastProgress = .now }
+          state.unfinishedLine = lines.unfinished.prefix(1_000)
+        }
         conversation.settle()
         wake()
       }
@@ -286,11 +292,12 @@ final class AdapterProcess: Sendable {
   /// How long it may be silent at this moment, and what it does wrong otherwise.
   private var silenceLimit: (time: Duration, fault: AdapterFault) {
     if !conversation.isIntroduced {
-      return (limits.startTime, .neverStarted(within: limits.startTime))
+      let unfinished = state.read(\.unfinishedLine)
+      return (limits.startTime, .neverStarted(within: limits.startTime, unfinished))
     }
     return state.read(\.hasShutDown)
       ? (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime))
-      : (limits.timeout, .silent(for: limits.timeout))
+      : (limits.timeout, .silent(for: limits.timeout, state.read(\.unfinishedLine)))
   }
 
   private func noteProgress() {

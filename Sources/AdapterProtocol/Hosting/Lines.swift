@@ -9,6 +9,9 @@ struct LineSplitter {
 
   private var start: [UInt8] = []
 
+  /// What came behind the last line break.
+  var unfinished: ArraySlice<UInt8> { start[...] }
+
   init(limit: Int) {
     self.limit = limit
   }

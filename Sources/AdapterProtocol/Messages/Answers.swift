@@ -202,7 +202,10 @@ func problem(in error: any Error, of message: Value? = nil) -> String {
   case let error as MisshapenTrace: return error.problem
   case let error as MisshapenEvent: return error.problem
   case DecodingError.keyNotFound(let key, let context):
-    return "\(place(context.codingPath + [key])) is missing"
+    let said = message?.value(at: context.codingPath)?.value(at: [MessageKey()]).map {
+      "; its `message` is \(described($0))"
+    }
+    return "\(place(context.codingPath + [key])) is missing\(said ?? "")"
   case DecodingError.typeMismatch(let type, let context),
     DecodingError.valueNotFound(let type, let context):
     let there = message.flatMap { $0.value(at: context.codingPath) }.map {
@@ -214,6 +217,15 @@ func problem(in error: any Error, of message: Value? = nil) -> String {
       ? context.debugDescription : "\(place(context.codingPath)): \(context.debugDescription)"
   default: return "a number or a text in it cannot be read"
   }
+}
+
+/// The key of what an error says.
+private struct MessageKey: CodingKey {
+  let stringValue = "message"
+  var intValue: Int? { nil }
+  init() {}
+  init?(stringValue: String) { nil }
+  init?(intValue: Int) { nil }
 }
 
 /// What a type of a message is called.
