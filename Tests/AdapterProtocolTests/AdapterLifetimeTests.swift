@@ -73,6 +73,46 @@ struct AdapterLifetimeTests {
     _ = await apart(adapter.finish)
   }
 
+  /// An adapter that plays scoped properties, and dies of others.
+  private static let halfway = """
+    sh -c 'while read -r line; do case "$line" in
+    *initialize*) echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":0,\\"result\\":$0}";;
+    *unscoped*) exit 5;;
+    *\\"run\\"*) id="${line#*\\"id\\":}"; echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":${id%%,*},\\"result\\":{\\"trace\\":[[[\\"returns\\",1]]]}}";;
+    *) exit 0;; esac; done' '{"protocol":1,"implementation":{"name":"halfway"}}'
+    """
+
+  @Test("spends no restart on what it has failed at, while what it has not is still to come")
+  func feeding() async throws {
+    var limits = AdapterLimits()
+    limits.restarts = 2
+    let adapter = Adapter(
+      try AdapterCommand(Self.halfway), processes: 1, limits: limits, runnerVersion: "1")
+    let outcomes = Monitor([String]())
+    @Sendable func play(_ property: Subject.Property, _ store: String) {
+      let plan = Plan(subject: .property(property), timeline: [.read(store: store)])
+      adapter.play(plan, likely: [[]]) { performance, _ in
+        let word = if case .played = performance { "played" } else { "erred" }
+        outcomes.update { $0.append(word) }
+      }
+    }
+    let one = Value.number(1)
+    adapter.expect(more: true)
+    for _ in 1...4 {
+      play(
+        Subject.Property(isScoped: false, stores: [Subject.Store(name: "left", value: one)]), "left"
+      )
+    }
+    let first = await apart { outcomes.wait { $0.first } }
+    #expect(first == "erred")
+    play(
+      Subject.Property(isScoped: true, stores: [Subject.Store(name: "store", value: one)]), "store")
+    adapter.expect(more: false)
+    let all = await apart { outcomes.wait { $0.count == 5 ? $0 : nil } }
+    #expect(all.sorted() == ["erred", "erred", "erred", "erred", "played"])
+    _ = await apart(adapter.finish)
+  }
+
   @Test(
     "is silent in time that the runner had itself",
     arguments: [

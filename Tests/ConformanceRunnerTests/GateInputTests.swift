@@ -278,6 +278,51 @@ struct GateInputTests {
     #expect(run.errors.contains("go together, and only one of them is set"))
   }
 
+  @Test(
+    "of several values, one that matches nothing is told",
+    arguments: [
+      (
+        [
+          "--filter", "first*", "--filter", "x.yaml › first sentence", "--filter",
+          "second sentense",
+        ],
+        """
+        warning: no case matches --filter `first*`
+        warning: no case matches --filter `second sentense`; did you mean `second sentence`?
+
+        """
+      ),
+      (
+        ["--tag", "state", "--tag", "sate"],
+        "warning: no case has the tag `sate`; did you mean `state`?\n"
+      ),
+      (
+        ["--clause", "one", "--clause", "three"],
+        "warning: no case cites the clause `three`\n"
+      ),
+      (["--clause", "one", "--clause", "two"], ""),
+      (["--tag", "state"], ""),
+    ])
+  func slips(_ arguments: [String], _ warnings: String) throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    for command in ["run", "list"] {
+      let run = try conformanceRunner([command, "x.yaml"] + arguments, in: folder)
+      #expect(run.status == 0)
+      #expect(run.errors == warnings)
+    }
+  }
+
+  @Test("a search that tries nothing has found nothing out")
+  func emptySearch() throws {
+    let run = try conformanceRunner(
+      "explore", "--length", "0", "--reaction-length", "0", "--random", "0", in: Folder())
+    #expect(run.status == 66)
+    #expect(
+      run.errors
+        == "error: nothing was tried: --length, --reaction-length and --random leave no timeline\n")
+    #expect(!run.output.contains("no difference found"))
+  }
+
   @Test("parts that do not fit together are named by their files")
   func misfits() throws {
     let folder = try Folder(["x.yaml": RunTests.good])

@@ -271,6 +271,10 @@ struct FailureReportTests {
         "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed",
       ])
     // A narrower screen has it in parts.
+    let shorter = MarblePicture(
+      of: try fixture(text).cases[0], with: [],
+      comparison: Comparison(of: try fixture(text).cases[0], with: []))
+    #expect(!shorter.lines.isEmpty)
     let narrow = MarblePicture(of: try fixture(text).cases[0], width: 24)
     #expect(narrow.lines.allSatisfy { columns(of: $0) <= 24 })
     #expect(narrow.lines.count { $0.hasPrefix("upstream") } == 2)

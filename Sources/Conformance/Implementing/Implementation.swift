@@ -1,7 +1,5 @@
 // What is judged: an implementation of the specifications, in the same process.
 
-@_exported import FixtureFormat
-
 /// An implementation of stream specifications, as the engine sees it.
 ///
 /// A conforming type translates, and nothing else: it applies the named operators to the engine's

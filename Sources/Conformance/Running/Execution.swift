@@ -291,9 +291,9 @@ private final class LiveSource {
   let name: String
   private let script: Subject.Source
   private var connectionCount = 0
-  private var connections: [Connection] = []
+  private var connections: [LiveConnection] = []
 
-  final class Connection {
+  final class LiveConnection {
     /// What the source does by itself.
     let script: Subject.Connection
     private var receive: (Notification) -> Void
@@ -324,14 +324,14 @@ private final class LiveSource {
     script = source
   }
 
-  func connect(_ receive: @escaping (Notification) -> Void) -> Connection {
-    let connection = Connection(script.connection(connectionCount), receive)
+  func connect(_ receive: @escaping (Notification) -> Void) -> LiveConnection {
+    let connection = LiveConnection(script.connection(connectionCount), receive)
     connectionCount += 1
     connections.append(connection)
     return connection
   }
 
-  func disconnect(_ connection: Connection) {
+  func disconnect(_ connection: LiveConnection) {
     connection.end()
     connections.removeAll { $0 === connection }
   }
@@ -341,7 +341,7 @@ private final class LiveSource {
     connections = []
   }
 
-  func forEachConnection(_ send: (Connection) -> Void) {
+  func forEachConnection(_ send: (LiveConnection) -> Void) {
     for connection in connections where connection.isLive { send(connection) }
   }
 }

@@ -37,7 +37,7 @@ final class FileRun: Sendable {
   private let index: ClauseIndex?
   private let runner: Runner
   private let rest: Monitor<Rest>
-  private let state: Monitor<State>
+  private let state: Monitor<KnownOutcomes>
 
   /// What has not been taken. It is apart, so that no outcome waits while cases are being read.
   private struct Rest: ~Copyable {
@@ -57,7 +57,7 @@ final class FileRun: Sendable {
     self.runner = runner
     rest = Monitor(Rest(source: source))
     state = Monitor(
-      State(candidates: runner.candidates.count, listsPassing: runner.listsPassing))
+      KnownOutcomes(candidates: runner.candidates.count, listsPassing: runner.listsPassing))
   }
 
   /// Takes the next cases that are run. One thread at a time may.
@@ -139,7 +139,7 @@ final class FileRun: Sendable {
 }
 
 /// What is known of a file and its cases.
-private struct State {
+private struct KnownOutcomes {
   let candidates: Int
   let listsPassing: Bool
 

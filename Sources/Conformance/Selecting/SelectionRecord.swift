@@ -10,6 +10,7 @@ public final class SelectionRecord: Sendable {
     var matched: Set<Value> = []
 
     /// What cases have, for those who mistyped it.
+    var names: Set<ExactText> = []
     var tags: Set<ExactText> = []
     var clauses: Set<ExactText> = []
   }
@@ -40,6 +41,7 @@ public final class SelectionRecord: Sendable {
           }
         if isMatched { state.matched.insert(value) }
       }
+      if state.names.count < Self.mostWords { state.names.insert(testCase.name) }
       if state.tags.count < Self.mostWords {
         for tag in testCase.tags { state.tags.insert(tag) }
       }
@@ -62,7 +64,9 @@ public final class SelectionRecord: Sendable {
     state.read { state in
       Self.values(of: selection).filter { !state.matched.contains($0) }.map { value in
         switch value {
-        case .pattern(let pattern): "no case matches --filter `\(visible(pattern.pattern))`"
+        case .pattern(let pattern):
+          "no case matches --filter `\(visible(pattern.pattern))`"
+            + orDidYouMean(pattern.pattern, among: state.names.texts)
         case .tag(let tag):
           "no case has the tag `\(visible(tag))`" + orDidYouMean(tag, among: state.tags.texts)
         case .clause(let clause):

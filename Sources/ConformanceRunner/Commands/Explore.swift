@@ -142,6 +142,10 @@ struct Explore: ParsableCommand {
       throw Self.exit(for: error)
     }
     progress.clear()
+    if findings.timelines == 0 && !findings.isStopped {
+      printError("nothing was tried: --length, --reaction-length and --random leave no timeline")
+      throw Status.nothingSelected.exitCode
+    }
     printResult(summary(findings))
     if let difference = findings.difference {
       try report(difference, of: explored, names: names)
@@ -149,10 +153,6 @@ struct Explore: ParsableCommand {
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
-    if findings.timelines == 0 {
-      printError("nothing was tried: --length, --reaction-length and --random leave no timeline")
-      throw Status.nothingSelected.exitCode
-    }
   }
 
   private func named() throws -> ExploredSubject {

@@ -9,6 +9,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "answers": fuzzAnswers,
   "recording": fuzzRecording,
   "results": fuzzResults,
+  "numbers": fuzzNumbers,
 ]
 
 nonisolated(unsafe) private var target: ([UInt8]) -> Void = { _ in }
