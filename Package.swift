@@ -58,7 +58,7 @@ let package = Package(
       path: "Tests/SamplePackage/Tests/StreamsTests"),
     .testTarget(
       name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"],
-      exclude: ["misbehave.py", "Ending"]),
+      exclude: ["misbehave.py", "Ending", "Browser"]),
   ],
   swiftLanguageModes: [.v6]
 )

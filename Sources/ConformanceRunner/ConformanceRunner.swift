@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import ConformancePlatform
 
 @main
 struct ConformanceRunner: ParsableCommand {
@@ -50,11 +51,32 @@ struct ConformanceRunner: ParsableCommand {
       if let option = optionGivenTwice(in: CommandLine.arguments.dropFirst()) {
         throw ValidationError("\(option) is given twice, and only one can count")
       }
+      if let slip = slip(in: CommandLine.arguments.dropFirst()) { throw slip }
       var command = try command(of: Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } exit: { error in
-      exit(withError: error)
+      let message = fullMessage(for: error)
+      let status = exitCode(for: error)
+      if message.hasPrefix(parserHead) {
+        write("error: \(message.dropFirst(parserHead.count))\n", to: STDERR_FILENO)
+      } else if !message.isEmpty {
+        write("\(message)\n", to: status.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
+      }
+      ConformancePlatform.exit(status.rawValue)
     }
+  }
+
+  /// How the parser begins what is wrong with a command line; all else that is wrong begins in lower case.
+  private static let parserHead = "Error: "
+
+  /// That the first word was probably meant as a command, where it names no file; `nil` otherwise.
+  private static func slip(in arguments: some Sequence<String>) -> ValidationError? {
+    let commands = configuration.subcommands.compactMap { $0._commandName } + ["help"]
+    guard let word = arguments.first(where: { _ in true }), !word.hasPrefix("-"),
+      !commands.contains(word), !word.contains("/"), !fileExists(MeantPath(word).path),
+      let suggestion = didYouMean(word, among: commands)
+    else { return nil }
+    return ValidationError("there is no command, file or folder `\(visible(word))`; \(suggestion)")
   }
 }
 

@@ -5,6 +5,12 @@ import Conformance
 import ConformancePlatform
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The life of the process, from its first command to its end.
 ///
 /// It owns what the system would leave behind: files that are written aside, and the processes of
@@ -59,6 +65,12 @@ enum Session {
     state.partFiles = []
     LiveProcesses.killAll()
   }
+
+  /// What the results of the process come from.
+  static let origin = RunOrigin(
+    date: Date.now.formatted(.iso8601),
+    command: ["ConformanceRunner"] + CommandLine.arguments.dropFirst(),
+    runner: ConformanceRunner.version)
 
   // MARK: - Files
 

@@ -1,18 +1,44 @@
-// The terminal while a long command runs: its progress.
+// The terminal: how wide it is, what it understands, and the progress of a long command.
 
 import Conformance
 import ConformancePlatform
 
-/// A line on standard error that is written over and over; nothing where that is not a terminal.
-struct Progress: Sendable {
-  let isShown = isatty(STDERR_FILENO) == 1
-
-  func show(_ text: String) {
-    if isShown { write("\r\u{1B}[K\(text)", to: STDERR_FILENO) }
+/// What is known of the terminal.
+enum Terminal {
+  /// Whether it understands neither colours nor movements.
+  static var isDumb: Bool {
+    getenv("TERM").map { String(cString: $0) }.map { $0.isEmpty || $0 == "dumb" } ?? true
   }
 
+  /// How many columns it has; `nil` where there is none, or where it does not say.
+  static func width(of descriptor: CInt) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
+
+/// A line on standard error that is written over and over; nothing where that is not a terminal which can
+/// erase it.
+final class Progress: Sendable {
+  let isShown = isatty(STDERR_FILENO) == 1 && !Terminal.isDumb
+  private let isDrawn = Monitor(false)
+
+  func show(_ text: String) {
+    guard isShown else { return }
+    isDrawn.update { $0 = true }
+    // A line that is wider than the terminal could not be erased.
+    let most = (Terminal.width(of: STDERR_FILENO) ?? 80) - 1
+    write("\r\u{1B}[K\(text.prefix(max(1, most)))", to: STDERR_FILENO)
+  }
+
+  /// Erases the line, if there is one.
   func clear() {
-    show("")
+    let wasDrawn = isDrawn.update { isDrawn in
+      defer { isDrawn = false }
+      return isDrawn
+    }
+    if wasDrawn { write("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 }
 

@@ -454,6 +454,6 @@ struct WatchTests {
   func wrongPaths(_ arguments: [String], _ problem: String) throws {
     let run = try conformanceRunner(["x.yaml"] + arguments, in: Folder(["x.yaml": RunTests.good]))
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("Error: \(problem)\n"))
+    #expect(run.errors.hasPrefix("error: \(problem)\n"))
   }
 }

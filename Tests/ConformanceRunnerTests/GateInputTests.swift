@@ -126,7 +126,7 @@ struct GateInputTests {
     let run = try conformanceRunner(["x.yaml"] + arguments, in: folder)
     #expect(run.status == 64)
     let name = arguments[0].prefix { $0 != "=" }
-    #expect(run.errors.contains("Error: \(name) is given twice, and only one can count\n"))
+    #expect(run.errors.contains("error: \(name) is given twice, and only one can count\n"))
     #expect(run.output == "")
     let report = try conformanceRunner(
       "report", "r.json", "--baseline", "a.json", "--baseline", "b.json", in: folder)
@@ -156,7 +156,7 @@ struct GateInputTests {
     #expect(single.count > 10)
     for name in single.subtracting(repeatable) {
       let run = try conformanceRunner("--\(name)=1", "--\(name)=2", in: Folder())
-      #expect(run.errors.hasPrefix("Error: --\(name) is given twice"), "\(run.errors)")
+      #expect(run.errors.hasPrefix("error: --\(name) is given twice"), "\(run.errors)")
     }
   }
 

@@ -102,7 +102,7 @@ struct GateTests {
       ("tap", "not ok 4 - [swift] outside any case\n", "\n1..3"),
       ("junit", #"<error message="none of its 3 cases could be judged""#, "errors=\"9\""),
       ("github", "::error title=swift::none of its 3 cases could be judged\n", "✅"),
-      ("html", "<title>✗ Conformance</title>", "<title>✓"),
+      ("html", "<title>✗ no case could be judged · Conformance</title>", "<title>✓"),
       ("json", #""skipped":3,"known":0,"judged":0,"#, #""judged":3"#),
     ])
   func reporters(_ name: String, _ sign: String, _ opposite: String) throws {

@@ -148,7 +148,7 @@ struct ImplementationTests {
   @Test("audits the fixtures with the deviations that an adapter serves")
   func audit() throws {
     let run = try conformanceRunner(
-      "audit", "-i", deviating, "--require-all", in: try Folder.withFewFixtures())
+      "audit", "-i", deviating, "--detail", "--require-all", in: try Folder.withFewFixtures())
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("_remember: 3 of 3 deviations caught\n\n✓ loses-null  "))
     #expect(run.output.contains("\nReactiveProperty: 2 of 2 deviations caught\n"))
@@ -159,7 +159,7 @@ struct ImplementationTests {
   func anySpecification() throws {
     let folder = try Folder(["x.yaml": Self.reads(1, 2)])
     let command = Self.misbehave("serves a deviation")
-    let run = try conformanceRunner("audit", "x.yaml", "-i", command, in: folder)
+    let run = try conformanceRunner("audit", "x.yaml", "-i", command, "--detail", in: folder)
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(
@@ -189,7 +189,7 @@ struct ImplementationTests {
     let folder = try Folder(["x.yaml": Self.reads(1, 2, 3, 4)])
     let command = Self.misbehave("exits in every deviation")
     let run = try conformanceRunner(
-      "audit", "x.yaml", "-i", command, "--limit", "restarts=1", in: folder)
+      "audit", "x.yaml", "-i", command, "--detail", "--limit", "restarts=1", in: folder)
     #expect(run.status == 1)
     #expect(run.errors.contains("error: the audit is not whole: some cases were not run"))
     try MisbehavingAdapterTests.expectNoProcess(of: folder)

@@ -132,7 +132,7 @@ struct LifetimeTests {
     let folder = try Folder(["x.yaml": RunTests.good, "folder/.keep": ""])
     let run = try conformanceRunner(["x.yaml"] + arguments, in: folder)
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("Error: \(problem)\n"))
+    #expect(run.errors.hasPrefix("error: \(problem)\n"))
     #expect(try !names(in: folder).contains("r.json"))
   }
 }

@@ -309,7 +309,7 @@ struct RunTests {
   func wrongCommandLine(_ arguments: [String]) throws {
     let run = try conformanceRunner(arguments, in: try Folder())
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("Error: "))
+    #expect(run.errors.hasPrefix("error: "))
     #expect(run.output == "")
   }
 

@@ -71,16 +71,15 @@ struct ReadingReportTests {
 
   @Test("beside the marks of the matrix, and below it")
   func matrix() throws {
-    let spaces = String(repeating: " ", count: 74)
     let reporter = MatrixReporter(
       names: Self.candidates.map(\.name), style: Style(isColored: false))
     expect(
       try Self.text(of: reporter),
       is: """
-        \(spaces)  hasty      patient
+        hasty      patient
         x.yaml
-          an error comes at once, or in time                                        ✓ at-once  ✓ in-time
-          a value comes in time                                                     ✓          ✓
+        ✓ at-once  ✓ in-time  an error comes at once, or in time
+        ✓          ✓          a value comes in time
 
         errors: hasty at-once (1 case); patient in-time (1 case)
 

@@ -73,6 +73,14 @@ public final class Adapter: RemoteImplementation {
     return command.label ?? (own.isEmpty ? command.text : own)
   }
 
+  /// What it says of itself, once it is ready, and how it is named on a command line.
+  public var details: ImplementationDetails {
+    let own = state.read { $0.introduction?.implementation }
+    let label = command.label.map { "\($0)=" } ?? ""
+    return ImplementationDetails(
+      version: own?.version, language: own?.language, argument: label + command.text)
+  }
+
   /// What its author may want to look at: words of its `supports` that were probably to be others, each
   /// in a sentence. Known once all plans are.
   public var remarks: [String] {

@@ -1,15 +1,19 @@
 // An audit as text for a person, and as JSON for a tool.
 
 extension Audit {
-  /// The audit for a person: of each specification the families of deviations, with those that are not
-  /// caught, and the total last. A detailed audit also names the cases that catch each deviation, and
-  /// those that catch nothing of their own.
+  /// The audit for a person: of each specification the families of deviations, first those of which some
+  /// are not caught, and the total last.
   ///
-  /// - Parameter style: Whether there are colours.
+  /// - Parameters:
+  ///   - style: Whether there are colours, and how wide the terminal is.
+  ///   - listsCaught: Whether a detailed audit also names the deviations that are caught, with the cases that
+  ///     catch each, and the cases that catch nothing of their own.
   /// - Returns: The text, with a line break at its end.
-  public func text(style: Style) -> String {
+  public func text(style: Style, listsCaught: Bool = false) -> String {
     var lines: [String] = []
-    for own in Self.groups(findings, by: \.deviation.specification) {
+    let specifications = Self.groups(findings, by: \.deviation.specification)
+    for own in specifications.filter({ !Self.isCaught($0) }) + specifications.filter(Self.isCaught)
+    {
       let specification = own[0].deviation.specification
       let heading = specification.isEmpty ? "" : "\(visible(specification)): "
       lines += [style.strong("\(heading)\(Self.score(own)) deviations caught"), ""]
@@ -17,12 +21,16 @@ extension Audit {
       let (whole, incomplete) = (
         families.filter(Self.isCaught), families.filter { !Self.isCaught($0) }
       )
-      for family in incomplete + whole { lines += self.lines(family: family, style) }
+      for family in incomplete + whole {
+        lines += self.lines(family: family, style, listsCaught: listsCaught)
+      }
       lines.append("")
     }
-    let names = isDetailed ? dispensableCases : []
+    let names = isDetailed && listsCaught ? dispensableCases : []
     if !names.isEmpty {
-      lines.append("\(names.count) of \(cases.count) cases catch nothing that another does not:")
+      lines += style.folded(
+        "\(names.count) of \(cases.count) cases catch nothing that another does not. That is no fault: what "
+          + "they show of the specification may be worth a case.")
       lines += names.map { "  \(visible($0.path)):\($0.line) \(visible($0.name))" } + [""]
     }
     if !failingCases.isEmpty {
@@ -57,11 +65,11 @@ extension Audit {
   }
 
   /// A family's score, those that are not caught, and, where that is asked for, those that are.
-  private func lines(family: [Finding], _ style: Style) -> [String] {
+  private func lines(family: [Finding], _ style: Style, listsCaught: Bool) -> [String] {
     let name = family[0].deviation.family
     let mark = Self.isCaught(family) ? style.good("✓") : style.bad("✗")
     let heading = name.isEmpty ? [] : ["\(mark) \(visible(name)): \(Self.score(family))"]
-    let caught = isDetailed ? family.filter { !$0.catching.isEmpty } : []
+    let caught = listsCaught ? family.filter { !$0.catching.isEmpty } : []
     return heading
       + (family.filter(\.catching.isEmpty) + caught).flatMap { Self.lines($0, style) }
   }
@@ -70,17 +78,20 @@ extension Audit {
     let deviation = finding.deviation
     let margin = deviation.family.isEmpty ? "" : "  "
     let head = "\(visible(deviation.name))  (\(visible(deviation.clause)))"
-    let summary = "\(margin)    \(visible(deviation.summary))"
+    let summary = style.folded(
+      "\(margin)    \(visible(deviation.summary))", indentation: margin.count + 4)
     if let error = finding.error {
-      let reason = "errs in every case: \(visible(error.message))"
-      return [margin + style.bad("✗ \(head)"), summary, "\(margin)    " + style.bad(reason)]
+      let reason = style.folded("\(margin)    errs in every case: \(visible(error.message))")
+      return [margin + style.bad("✗ \(head)")] + summary + reason.map(style.bad)
     }
     if finding.catching.isEmpty {
-      return [margin + style.bad("✗ \(head)"), summary, "\(margin)    " + style.bad("not caught")]
+      return [margin + style.bad("✗ \(head)")] + summary + [
+        "\(margin)    " + style.bad("not caught")
+      ]
     }
-    return ["\(margin)\(style.good("✓")) \(head)", summary]
-      + wrapped(
-        "caught by \(places(finding.catching))", indentation: margin.count + 4, width: 100)
+    return ["\(margin)\(style.good("✓")) \(head)"] + summary
+      + style.folded(
+        "\(margin)    caught by \(places(finding.catching))", indentation: margin.count + 4)
   }
 
   /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
@@ -93,19 +104,6 @@ extension Audit {
       path = one.path
     }
     return text
-  }
-
-  private static func wrapped(_ text: String, indentation: Int, width: Int) -> [String] {
-    let margin = String(repeating: " ", count: indentation)
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, columns(of: last) + 1 + columns(of: String(word)) <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(margin + word)
-      }
-    }
-    return lines
   }
 }
 

@@ -4,6 +4,9 @@ extension Diagnosis {
   /// How many groups of failures are shown.
   static let shownGroups = 5
 
+  /// What stands before the command that looks closer.
+  static let explorationHead = "  to look closer: "
+
   /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each finding, one for
   /// the failures that none explains, and below it their groups.
   ///
@@ -42,7 +45,7 @@ extension Diagnosis {
         "  the transcription of the specification does the same in \(those) to be doubted; first: "
           + Self.place(first))
     }
-    if let exploration { lines.append("  to look closer: \(visible(exploration))") }
+    if let exploration { lines.append(Self.explorationHead + visible(exploration)) }
     return lines
   }
 
@@ -70,7 +73,12 @@ extension RunSummary {
 
   /// These lines for a terminal, with a blank one behind them; empty where nothing failed.
   func diagnosisText(_ style: Style) -> String {
-    let lines = diagnosisLines.map { $0.hasPrefix(" ") ? $0 : style.strong($0) }
+    let lines = diagnosisLines.flatMap { line -> [String] in
+      // A command stays one line, to be copied.
+      if line.hasPrefix(Diagnosis.explorationHead) { return [line] }
+      let folded = style.folded(line)
+      return line.hasPrefix(" ") ? folded : folded.map(style.strong)
+    }
     return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n\n"
   }
 }

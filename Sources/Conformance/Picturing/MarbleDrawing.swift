@@ -77,6 +77,16 @@ public struct MarbleDrawing: Sendable {
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   public var element: String { element(style: "", about: []) }
 
+  /// The marks that the drawing has, to be explained elsewhere: positions in ``markMeanings``.
+  package var usedMarks: [Int] {
+    MarbleRows.Mark.allCases.indices.filter {
+      pairs.usedMarks.contains(MarbleRows.Mark.allCases[$0])
+    }
+  }
+
+  /// What each mark means that a drawing may have.
+  package static var markMeanings: [String] { MarbleRows.Mark.allCases.map(\.rawValue) }
+
   private func element(style: String, about: [String]) -> String {
     let stepCount = pairs.isTooLarge ? 0 : min(pairs.stepCount, Self.stepCount)
     var rows = pairs.rows.flatMap { pair -> [(label: String, cells: [MarbleRows.Cell])] in
@@ -120,22 +130,20 @@ public struct MarbleDrawing: Sendable {
           """)
       }
     }
-    for step in 0..<stepCount {
+    let headings = (0..<stepCount).map { step in
       let heading = pairs.headings[step]
-      let x = starts[step] + max(8, Self.characterWidth * columns(of: heading) / 2)
-      lines.append(Self.text(heading, x: x, y: 16, class: "value faint"))
+      return Label(
+        text: heading, x: starts[step] + max(8, Self.characterWidth * columns(of: heading) / 2))
     }
+    lines += Self.texts(headings, y: 16, class: "value faint")
     for (index, row) in rows.enumerated() {
       let y = Self.rowHeight * (index + 1) + 16
       lines.append(Self.text(row.label, x: 8, y: y))
-      var path = ""
-      var marbles: [String] = []
+      var strokes = Strokes()
       for (step, cell) in row.cells.prefix(stepCount).enumerated() {
-        marbles += Self.draw(
-          cell, from: starts[step], positions[step], to: starts[step + 1], y: y, path: &path)
+        strokes.draw(cell, from: starts[step], positions[step], to: starts[step + 1], y: y)
       }
-      if !path.isEmpty { lines.append("<path d=\"\(path)\"/>") }
-      lines += marbles
+      lines += strokes.elements(y: y)
     }
     for (index, note) in notes.enumerated() {
       let y = Self.rowHeight * (rows.count + 1) + 20 * index + 12
@@ -156,59 +164,99 @@ public struct MarbleDrawing: Sendable {
     return notes
   }
 
-  private static func width(of mark: String) -> Int {
+  fileprivate static func width(of mark: String) -> Int {
     "┝┥┬┴╧|".contains(mark) ? markWidth : max(markWidth, characterWidth * columns(of: mark) + 14)
   }
 
-  /// The marks of one cell, and the line of a live observer between and behind them: what is only
-  /// strokes as commands of one path, and the marbles.
-  private static func draw(
-    _ cell: MarbleRows.Cell, from start: Int, _ positions: [Int], to end: Int, y: Int,
-    path: inout String
-  ) -> [String] {
-    var marbles: [String] = []
-    var x = start
-    var isLive = cell.wasLive
-    func advance(to next: Int) {
-      if isLive && next > x { path += "M\(x) \(y)H\(next)" }
-      x = next
+  private static func text(_ text: String, x: Int, y: Int, class name: String? = nil) -> String {
+    let attribute = name.map { " class=\"\($0)\"" } ?? ""
+    return "<text x=\"\(x)\" y=\"\(y + 5)\"\(attribute)>\(escapedMarkup(text))</text>"
+  }
+
+  fileprivate struct Label {
+    let text: String
+    let x: Int
+  }
+
+  /// Texts on one line. Those of one character are one element, which has a place for each of them.
+  fileprivate static func texts(_ labels: [Label], y: Int, class name: String) -> [String] {
+    let short = labels.filter { $0.text.unicodeScalars.count == 1 && $0.text.utf16.count == 1 }
+    let long = labels.filter { $0.text.unicodeScalars.count > 1 || $0.text.utf16.count > 1 }
+    let places = short.map { "\($0.x)" }.joined(separator: " ")
+    var elements: [String] = []
+    if !short.isEmpty {
+      elements.append(
+        "<text x=\"\(places)\" y=\"\(y + 5)\" class=\"\(name)\">"
+          + "\(escapedMarkup(short.map(\.text).joined()))</text>")
     }
+    if !long.isEmpty {
+      let parts = long.map { "<tspan x=\"\($0.x)\">\(escapedMarkup($0.text))</tspan>" }
+      elements.append("<text y=\"\(y + 5)\" class=\"\(name)\">\(parts.joined())</text>")
+    }
+    return elements
+  }
+}
+
+/// What a row is drawn by: one path of all strokes, one of the marbles, and what is written in these. A page
+/// has thousands of pictures.
+private struct Strokes {
+  private var path = ""
+  private var marbles = ""
+  private var labels: [MarbleDrawing.Label] = []
+
+  /// Where the line of a live observer began that goes on.
+  private var lineStart: Int?
+  private var lineEnd = 0
+
+  /// Draws the marks of one cell, and the line of a live observer between and behind them.
+  mutating func draw(
+    _ cell: MarbleRows.Cell, from start: Int, _ positions: [Int], to end: Int, y: Int
+  ) {
+    if cell.wasLive && lineStart == nil { lineStart = start }
     for mark in cell.marks {
       let left = start + positions[mark.position]
       let middle = left + 8
       switch mark.text {
       case "┝", "┥":
-        advance(to: middle)
+        endLine(at: middle, y)
         // Subscribing opens a bracket, and unsubscribing closes it.
         let foot = mark.text == "┝" ? 5 : -5
         path += "M\(middle + foot) \(y - 9)h\(-foot)v18h\(foot)"
+        lineStart = mark.isLive ? middle : nil
       case "┬", "┴", "╧":
         let (base, length) = mark.text == "┬" ? (y - 8, "16") : (y + 8, "-16")
         path += "M\(middle - 6) \(base)h12m-6 0v\(length)"
         // A connection that had ended by itself has two bars.
         if mark.text == "╧" { path += "M\(middle - 6) \(y + 4)h12" }
       case "|":
-        advance(to: middle)
+        if !mark.isLive { endLine(at: middle, y) }
         path += "M\(middle) \(y - 9)v18"
       default:
-        let width = width(of: mark.text)
+        let width = MarbleDrawing.width(of: mark.text)
         let center = left + width / 2
-        advance(to: center)
-        marbles.append(
-          """
-          <rect class="marble" x="\(center - width / 2 + 2)" y="\(y - 10)" width="\(width - 4)" \
-          height="20" rx="10"/>
-          """)
-        marbles.append(text(mark.text, x: center, y: y, class: "value"))
+        if !mark.isLive { endLine(at: center, y) }
+        let straight = width - 24
+        marbles +=
+          straight == 0
+          ? "M\(center) \(y - 10)a10 10 0 1 1-.1 0z"
+          : "M\(center - straight / 2) \(y - 10)h\(straight)a10 10 0 0 1 0 20h-\(straight)a10 10 0 0 1 0-20z"
+        labels.append(MarbleDrawing.Label(text: mark.text, x: center))
       }
-      isLive = mark.isLive
     }
-    advance(to: end)
-    return marbles
+    lineEnd = end
   }
 
-  private static func text(_ text: String, x: Int, y: Int, class name: String? = nil) -> String {
-    let attribute = name.map { " class=\"\($0)\"" } ?? ""
-    return "<text x=\"\(x)\" y=\"\(y + 5)\"\(attribute)>\(escapedMarkup(text))</text>"
+  private mutating func endLine(at x: Int, _ y: Int) {
+    if let lineStart, x > lineStart { path += "M\(lineStart) \(y)H\(x)" }
+    lineStart = nil
+  }
+
+  /// The elements of the row, which ends here.
+  mutating func elements(y: Int) -> [String] {
+    endLine(at: lineEnd, y)
+    var elements: [String] = []
+    if !path.isEmpty { elements.append("<path d=\"\(path)\"/>") }
+    if !marbles.isEmpty { elements.append("<path class=\"marble\" d=\"\(marbles)\"/>") }
+    return elements + MarbleDrawing.texts(labels, y: y, class: "value")
   }
 }

@@ -25,7 +25,7 @@ public struct MarblePicture: Sendable {
   ///   - testCase: The case.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
-  public init(of testCase: Case, width: Int = 96, hasKey: Bool = false) {
+  public init(of testCase: Case, width: Int = Style.usualWidth - 2, hasKey: Bool = false) {
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil)
     (self.width, self.hasKey) = (width, hasKey)
   }
@@ -41,7 +41,7 @@ public struct MarblePicture: Sendable {
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   public init(
     of testCase: Case, with trace: Trace, comparison: Comparison, pairsAll: Bool = false,
-    width: Int = 96, hasKey: Bool = false
+    width: Int = Style.usualWidth - 2, hasKey: Bool = false
   ) {
     pairs = MarblePairs(
       of: testCase, actual: trace, comparison: comparison, pairsAll: pairsAll)

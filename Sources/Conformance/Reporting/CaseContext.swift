@@ -102,7 +102,7 @@ public struct CaseContext: Sendable {
   func heading(of testCase: Case, _ outcome: CaseResult.Outcome) -> String {
     let place = place(of: testCase, outcome)
     let path = visible(source.path)
-    return "\(path):\(place.line):\(place.column): \(shortened(testCase.name, to: 200))"
+    return "\(path):\(place.line):\(place.column): \(visible(testCase.name))"
   }
 }
 

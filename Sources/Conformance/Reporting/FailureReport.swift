@@ -13,7 +13,7 @@ public struct FailureReport: Sendable {
   /// The lines below those that are the same however the case ended.
   let difference: [String]
 
-  /// How much of a line of the fixture, of an event or of a name is shown, in characters.
+  /// How much of a line of the fixture or of an event is shown, in characters.
   private static let width = 200
 
   /// How many of the events that came as expected are shown around a difference.
@@ -35,9 +35,11 @@ public struct FailureReport: Sendable {
     of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
     in context: CaseContext, style: Style, hasPicture: Bool = true
   ) {
-    var lines = [style.bad("✗ \(context.heading(of: testCase, outcome))")]
+    var lines = style.foldedName("✗ \(context.heading(of: testCase, outcome))").map(style.bad)
     if !names.isEmpty { lines.append("  with \(names.map(visible).joined(separator: ", "))") }
-    lines += context.topic(of: testCase) + context.reasons(for: testCase)
+    lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
+      style.folded($0)
+    }
     let head = lines
     switch outcome {
     case .passed, .skipped, .known: break
@@ -50,7 +52,7 @@ public struct FailureReport: Sendable {
       if let step = error.step {
         lines += [""] + Self.source(of: testCase, step: step, context, style)
       }
-      lines += ["", "  " + style.bad("error: \(visible(error.message))")]
+      lines += [""] + style.foldedName("  error: \(visible(error.message))").map(style.bad)
       if !error.events.isEmpty {
         lines += ["  it began with:"] + error.events.map { "    \(Self.text(of: $0))" }
       }
@@ -66,7 +68,8 @@ public struct FailureReport: Sendable {
         lines += ["", "  nearest to what is allowed where it reads \(outcome.readingsText)"]
       }
       guard hasPicture else { break }
-      let picture = MarblePicture(of: testCase, with: trace, comparison: comparison)
+      let picture = MarblePicture(
+        of: testCase, with: trace, comparison: comparison, width: style.width - 2)
       lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }
     difference = Array(lines.dropFirst(head.count))

@@ -93,6 +93,7 @@ public struct JSONReporter: Reporter {
     text.list(summary.entries) { text, entry in
       text.raw("{\"name\":")
       text.string(entry.name)
+      text.details(entry.details)
       for (key, count) in entry.tally.byKind {
         text.raw(",")
         text.string(key)
@@ -115,6 +116,8 @@ public struct JSONReporter: Reporter {
     text.list(indexes) { $0.index($1) }
     text.raw(",\n\"readings\":")
     text.list(summary.readings.points) { $0.point($1, summary.entries.map(\.name)) }
+    text.raw(",\n\"runs\":")
+    text.list(summary.origins) { $0.origin($1) }
     text.raw(",\n\"problems\":")
     text.list(summary.problems) { $0.string($1) }
     text.raw(",\n\"end\":")
@@ -150,6 +153,27 @@ extension JSONText {
 
   fileprivate mutating func optional(_ number: Int?) {
     number.map { integer($0) } ?? raw("null")
+  }
+
+  fileprivate mutating func details(_ details: ImplementationDetails) {
+    let members: [(StaticString, String?)] = [
+      (",\"version\":", details.version), (",\"language\":", details.language),
+      (",\"argument\":", details.argument),
+    ]
+    for case (let key, let value?) in members {
+      raw(key)
+      string(value)
+    }
+  }
+
+  fileprivate mutating func origin(_ origin: RunOrigin) {
+    raw("{\"date\":")
+    string(origin.date)
+    raw(",\"command\":")
+    list(origin.command) { $0.string($1) }
+    raw(",\"runner\":")
+    string(origin.runner)
+    raw("}")
   }
 
   /// How each implementation reads a point: the readings, each with the number of its cases.

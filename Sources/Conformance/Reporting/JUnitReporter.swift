@@ -8,6 +8,7 @@ public struct JUnitReporter: Reporter {
 
   private let names: [String]
   private var hasBegun = false
+  private var errors = RepeatedErrors()
 
   private static let head =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ConformanceRunner\">\n"
@@ -52,7 +53,7 @@ public struct JUnitReporter: Reporter {
     return text
   }
 
-  private func suite(
+  private mutating func suite(
     of cases: [(testCase: Case, outcome: CaseResult.Outcome, time: Duration)], _ name: String,
     _ context: CaseContext
   ) -> String {
@@ -72,20 +73,23 @@ public struct JUnitReporter: Reporter {
         <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
         line="\(place.line)" time="\(seconds(time))"
         """
-      let content = content(testCase, outcome, context)
+      let first = errors.former(
+        RepeatedErrors.key(of: outcome, with: [name]), of: testCase.title(in: context.source.path))
+      let content = content(testCase, outcome, context, sameAs: first)
       text += content.isEmpty ? "\(head)/>\n" : "\(head)>\n\(content)</testcase>\n"
     }
     return text + "</testsuite>\n"
   }
 
   private func content(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext, sameAs first: String?
   ) -> String {
     func element(_ name: String) -> String {
       let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
+      let text = first.map { "the same as \(visible($0))" } ?? report.text
       return """
         <\(name) message="\(escapedMarkup(outcome.sentence(for: testCase)))" type="\(outcome.kind)">\
-        \(escapedMarkup(lines: report.text))</\(name)>
+        \(escapedMarkup(lines: text))</\(name)>
 
         """
     }

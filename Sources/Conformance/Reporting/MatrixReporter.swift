@@ -3,23 +3,27 @@
 
 /// Writes the results of several implementations side by side.
 ///
-/// What several of them do wrong in the same way is shown once, with their names.
+/// What several of them do wrong in the same way is shown once, with their names. The marks stand before the
+/// names of the cases, so that none of these needs to be cut.
 public struct MatrixReporter: Reporter {
   private let names: [String]
   private let style: Style
 
-  /// How many columns each implementation's marks take; the header is written again where one grows.
+  /// How many columns each implementation takes; the header is written again where one grows.
   private var widths: [Int] = []
+
+  /// How many of them its marks need.
+  private var marks: [Int] = []
+
+  /// Whether the names stand side by side.
+  private var isLevel = true
   private var failures = FailureList()
   private var errors = RepeatedErrors()
   private var skipped = SkippedSpecification()
   private var reports: [(text: String, key: RepeatedErrors.Key?)] = []
 
-  /// How many columns a case's name takes at most.
-  private static let caseWidth = 72
-
-  /// How many columns an implementation's name takes at most.
-  private static let nameWidth = 16
+  /// How many columns of marks stand below heads that are level; beyond, each has a line of its own.
+  private var levelWidth: Int { style.width * 2 / 5 }
 
   /// Makes a reporter.
   ///
@@ -27,7 +31,7 @@ public struct MatrixReporter: Reporter {
   ///   - names: The implementations, in the order of the results.
   ///   - style: Whether there are colours.
   public init(names: [String], style: Style) {
-    self.names = names.map { shortened($0, to: Self.nameWidth - 1) }
+    self.names = names.map(visible)
     self.style = style
   }
 
@@ -55,9 +59,10 @@ public struct MatrixReporter: Reporter {
     let needed = names.indices.map { index in
       results.map { columns(of: cell($0.outcomes[index])) }.max() ?? 1
     }
-    widths = names.indices.map { index in
-      max(columns(of: names[index]), needed[index], former.isEmpty ? 0 : former[index])
-    }
+    marks = names.indices.map { max(needed[$0], marks.isEmpty ? 0 : marks[$0]) }
+    let level = names.indices.map { max(columns(of: names[$0]), marks[$0]) }
+    isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
+    widths = isLevel ? level : marks
     return widths != former
   }
 
@@ -66,19 +71,33 @@ public struct MatrixReporter: Reporter {
     outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
   }
 
+  /// The names above their columns: side by side, or, where there is no room, each on a line of its own.
   private var header: String {
-    let heads = zip(names, widths).map { "  " + padded(style.strong($0), to: $1, as: $0) }
-    return trimmed("  " + padded("", to: Self.caseWidth) + heads.joined()) + "\n"
+    if isLevel {
+      return trimmed(
+        zip(names, widths).map { padded(style.strong($0), to: $1, as: $0) }.joined(separator: "  "))
+        + "\n"
+    }
+    return names.indices.map { index in
+      widths[..<index].map { "│" + String(repeating: " ", count: $0 + 1) }.joined()
+        + "┌ " + style.strong(names[index]) + "\n"
+    }.joined()
   }
 
+  /// The marks, and behind them the name, which is folded where it is wider than the terminal.
   private func row(_ result: CaseResult) -> String {
-    var row =
-      "  " + padded(shortened(result.testCase.name, to: Self.caseWidth - 1), to: Self.caseWidth)
-    for (width, outcome) in zip(widths, result.outcomes) {
+    let cells = zip(widths, result.outcomes).map { width, outcome in
       let text = cell(outcome)
-      row += "  " + padded(mark(outcome) + text.dropFirst(), to: width, as: text)
+      return padded(mark(outcome) + text.dropFirst(), to: width, as: text) + "  "
     }
-    return trimmed(row) + "\n"
+    let margin = widths.reduce(0) { $0 + $1 + 2 }
+    var folding = style
+    folding.width = max(20, style.width - margin)
+    // Where nobody sees where a line ends, a name is one.
+    let name = visible(result.testCase.name)
+    let lines = style.isFolding ? folding.folded(name, indentation: 2) : [name]
+    let indentation = String(repeating: " ", count: margin)
+    return cells.joined() + lines.joined(separator: "\n" + indentation) + "\n"
   }
 
   private func mark(_ outcome: CaseResult.Outcome) -> String {

@@ -7,6 +7,9 @@
 struct RepeatedErrors {
   private var counts: [Key: Int] = [:]
 
+  /// The case that each error was first met with, as a report names it.
+  private var firsts: [Key: String] = [:]
+
   /// What makes two errors one: what happened, and with which implementations.
   struct Key: Hashable {
     fileprivate let cause: String
@@ -30,6 +33,17 @@ struct RepeatedErrors {
     guard let key else { return true }
     counts[key, default: 0] += 1
     return counts[key] == 1
+  }
+
+  /// Counts an outcome of a report in which each case stands for itself.
+  ///
+  /// - Returns: The case that was the first to end so; `nil` where it is this, or where it is told in full
+  ///   each time.
+  mutating func former(_ key: Key?, of title: String) -> String? {
+    guard let key else { return nil }
+    if let first = firsts[key] { return first }
+    firsts[key] = title
+    return nil
   }
 
   /// How many more there are than the first: "and 120 more, the same"; `nil` where there is no other.

@@ -20,7 +20,7 @@ extension ResultFile {
 
 extension ResultFile: Decodable {
   private enum Keys: CodingKey {
-    case version, files, implementations, indexes, problems, end, allowsSkips, seconds, shard
+    case version, files, implementations, indexes, problems, end, allowsSkips, seconds, shard, runs
   }
 
   private struct Part: Decodable {
@@ -30,6 +30,7 @@ extension ResultFile: Decodable {
 
   private struct Entry: Decodable {
     var name: String
+    var details: ImplementationDetails
     var faults: [StoredError]
     var diagnosis: StoredDiagnosis?
 
@@ -40,6 +41,7 @@ extension ResultFile: Decodable {
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: Keys.self)
       name = try keys.decode(String.self, forKey: .name)
+      details = try ImplementationDetails(from: decoder)
       faults = try keys.decode([StoredError].self, forKey: .faults)
       diagnosis = keys.contains(.diagnosis) ? try StoredDiagnosis(from: decoder) : nil
     }
@@ -59,6 +61,8 @@ extension ResultFile: Decodable {
     }
     let entries = try keys.decode([Entry].self, forKey: .implementations)
     names = entries.map(\.name)
+    details = entries.map(\.details)
+    origins = try keys.decodeIfPresent([RunOrigin].self, forKey: .runs) ?? []
     faults = entries.map { $0.faults.map(\.error) }
     diagnoses = entries.map(\.diagnosis)
     problems = try keys.decode([String].self, forKey: .problems)

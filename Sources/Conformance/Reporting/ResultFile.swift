@@ -5,6 +5,12 @@ public struct ResultFile: Sendable {
   /// The names of the implementations, in the order of the outcomes.
   public var names: [String]
 
+  /// What the implementations say of themselves.
+  public var details: [ImplementationDetails]
+
+  /// The runs that they come from.
+  public var origins: [RunOrigin]
+
   /// The files, as they were reported.
   public var files: [FileResult]
 
@@ -45,10 +51,14 @@ public struct ResultFile: Sendable {
   public var summary: RunSummary {
     var summary = RunSummary(of: names)
     for file in files { summary.add(file) }
-    for (index, faults) in faults.enumerated() { summary.entries[index].faults = faults }
+    for (index, faults) in faults.enumerated() {
+      summary.entries[index].faults = faults
+      summary.entries[index].details = details[index]
+    }
     for (index, stored) in diagnoses.enumerated() {
       summary.entries[index].diagnosis = stored?.diagnosis(of: summary.entries[index].failedCases)
     }
+    summary.origins = origins
     summary.problems = problems
     summary.end = end
     summary.allowsSkips = allowsSkips
@@ -142,6 +152,7 @@ public struct ResultFile: Sendable {
       } else {
         positions.append(names.count)
         names.append(name)
+        details.append(other.details[index])
         faults.append(more)
         diagnoses.append(other.diagnoses[index])
       }
@@ -156,6 +167,7 @@ public struct ResultFile: Sendable {
         files.append(file.renumbered(positions))
       }
     }
+    origins += other.origins.filter { !origins.contains($0) }
     problems += other.problems.filter { !problems.contains($0) }
     if end == .complete { end = other.end }
     allowsSkips = allowsSkips && other.allowsSkips

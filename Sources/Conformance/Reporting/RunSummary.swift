@@ -7,6 +7,9 @@ public struct RunSummary: Sendable {
     /// Its name in reports.
     public var name: String
 
+    /// What it says of itself, and how it is named on a command line.
+    public var details = ImplementationDetails()
+
     /// How the cases ended.
     public var tally = Tally()
 
@@ -42,6 +45,9 @@ public struct RunSummary: Sendable {
 
   /// The implementations, in the order of the runner's.
   public var entries: [Entry]
+
+  /// The runs that the results come from; several once results have been merged.
+  public var origins: [RunOrigin] = []
 
   /// Why other implementations could not be started, each in lines for a person.
   public var problems: [String] = []

@@ -1,15 +1,67 @@
-// Colour for a terminal, on which nothing depends.
+// Colour and width of a terminal, on which no content depends.
 
-/// How a report emphasizes, if it does at all.
+/// How a report emphasizes, if it does at all, and where it folds its lines.
 public struct Style: Sendable {
   /// Whether colours are used.
   public var isColored: Bool
 
+  /// How many columns there are: those of the terminal, or 100 where there is none.
+  public var width: Int
+
+  /// Whether there is a terminal, for whose sake names are folded, too.
+  let isFolding: Bool
+
+  /// The columns where there is no terminal.
+  public static let usualWidth = 100
+
   /// Makes a style.
   ///
-  /// - Parameter isColored: Whether colours are used.
-  public init(isColored: Bool) {
+  /// - Parameters:
+  ///   - isColored: Whether colours are used.
+  ///   - width: How many columns the terminal has; `nil` where there is none.
+  public init(isColored: Bool, width: Int? = nil) {
     self.isColored = isColored
+    self.width = max(width ?? Self.usualWidth, 20)
+    isFolding = width != nil
+  }
+
+  /// The line of a name, which is folded for the sake of a terminal alone: programs take it for one line.
+  package func foldedName(_ line: String) -> [String] {
+    isFolding ? folded(line) : [line]
+  }
+
+  /// A line in as many as fit the width, each behind the first indented by two columns more. A word that is
+  /// wider stays whole.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without colours.
+  ///   - indentation: How far the other lines are indented; two columns more than the first if `nil`.
+  /// - Returns: The lines, at least one.
+  /// - Complexity: O(*n*) in the length of the line.
+  package func folded(_ line: String, indentation: Int? = nil) -> [String] {
+    if columns(of: line) <= width { return [line] }
+    let own = String(line.prefix { $0 == " " })
+    let margin = String(repeating: " ", count: indentation ?? own.count + 2)
+    var lines: [String] = []
+    var current = own
+    var isEmpty = true
+    for word in line.dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let word = String(word)
+      // A mark stays before what it marks.
+      let isMark = columns(of: current) == own.count + 1 && lines.isEmpty
+      if isEmpty {
+        current += word
+      } else if isMark {
+        current += " " + word
+      } else if columns(of: current) + 1 + columns(of: word) <= width {
+        current += " " + word
+      } else {
+        lines.append(current)
+        current = margin + word
+      }
+      isEmpty = false
+    }
+    return lines + [current]
   }
 
   /// A text that tells of success.

@@ -10,6 +10,7 @@ public struct TAPReporter: Reporter {
 
   private let names: [String]
   private var count = 0
+  private var errors = RepeatedErrors()
 
   /// Makes a reporter.
   ///
@@ -43,6 +44,8 @@ public struct TAPReporter: Reporter {
   private mutating func report(
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: String, _ context: CaseContext
   ) -> String {
+    let first = errors.former(
+      RepeatedErrors.key(of: outcome, with: [name]), of: testCase.title(in: context.source.path))
     let prefix = names.count > 1 ? "[\(name)] " : ""
     let title = prefix + testCase.title(in: context.source.path)
     switch outcome {
@@ -53,7 +56,8 @@ public struct TAPReporter: Reporter {
     case .known(let outcome, let reason):
       return point(isGood: false, title, "TODO \(reason)") + diagnostics(testCase, outcome, context)
     case .failed, .erred, .mended:
-      return point(isGood: false, title, nil) + diagnostics(testCase, outcome, context)
+      return point(isGood: false, title, nil)
+        + diagnostics(testCase, outcome, context, sameAs: first)
     }
   }
 
@@ -69,7 +73,8 @@ public struct TAPReporter: Reporter {
   }
 
   private func diagnostics(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext,
+    sameAs first: String? = nil
   ) -> String {
     let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
     let place = context.place(of: testCase, outcome)
@@ -79,7 +84,7 @@ public struct TAPReporter: Reporter {
       ("file", visible(context.source.path)),
       ("line", "\(place.line)"),
       ("column", "\(place.column)"),
-    ]) + comment(report.text)
+    ]) + comment(first.map { "the same as \(visible($0))" } ?? report.text)
   }
 
   /// A block of YAML. Readers of version 13 know of values only those that stand on one line.

@@ -121,7 +121,7 @@ struct AuditCommand: ParsableCommand {
       return [.nothingSelected]
     }
     switch format {
-    case .text: printResult(audit.text(style: Style(isColored: color.isColored)))
+    case .text: printResult(audit.text(style: color.style, listsCaught: detail))
     case .json: try printJSON(audit)
     }
     var statuses: Set<Status> = []

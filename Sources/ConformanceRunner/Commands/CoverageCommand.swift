@@ -81,7 +81,7 @@ struct CoverageCommand: ParsableCommand {
     }
     if coverage.caseCount == 0 { statuses.insert(.nothingSelected) }
     switch format {
-    case .text: printResult(coverage.text(style: Style(isColored: color.isColored)))
+    case .text: printResult(coverage.text(style: color.style))
     case .json: try printJSON(coverage.specifications)
     }
     if requireAll && !coverage.isComplete { statuses.insert(.failure) }
@@ -102,7 +102,7 @@ struct CoverageCommand: ParsableCommand {
     }
     switch format {
     case .text:
-      printResult(CellTable.text(of: tables, style: Style(isColored: color.isColored)))
+      printResult(CellTable.text(of: tables, style: color.style))
     case .json: try printJSON(tables)
     }
     if requireAll && tables.contains(where: { !$0.uncovered.isEmpty }) { statuses.insert(.failure) }

@@ -253,7 +253,7 @@ struct Explore: ParsableCommand {
     context.title = nil
     let failure = FailureReport(
       of: placed, outcome, in: context,
-      style: Style(isColored: color.isColored))
+      style: color.style)
     printResult("\n\(failure.text)\n")
     if let output {
       try createFile(output, text)

@@ -64,7 +64,7 @@ struct Report: ParsableCommand {
     var statuses = reporters.end(summary)
     if let comparison {
       let isShown = reporting.reporter.allSatisfy { $0.file != nil || $0.name == .pretty }
-      let text = comparison.text(style: Style(isColored: isShown && reporting.color.isColored))
+      let text = comparison.text(style: isShown ? reporting.color.style : Style(isColored: false))
       // Another report on standard output is read by a program.
       if isShown { printResult("\n" + text) } else { write(text, to: 2) }
     }

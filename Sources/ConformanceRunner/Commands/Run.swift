@@ -138,6 +138,10 @@ struct Run: ParsableCommand {
 
     let candidates = contestants.candidates
     var summary = RunSummary(of: candidates.map(\.name))
+    for (index, details) in contestants.details.enumerated() {
+      summary.entries[index].details = details
+    }
+    summary.origins = [Session.origin]
     summary.problems = problems
     summary.allowsSkips = !noSkips
     summary.shard = runner.shard

@@ -31,6 +31,9 @@ struct Show: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
+  var color = ColorChoice.auto
+
   func validate() throws {
     try implementations.validateOne()
     if svg != nil && !implementations.implementation.isEmpty {
@@ -51,7 +54,7 @@ struct Show: ParsableCommand {
         printResult(
           text(
             of: testCase, in: fixture, index: index,
-            picture: MarblePicture(of: testCase, hasKey: true).lines))
+            picture: MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines))
       }
       return
     }
@@ -110,6 +113,7 @@ struct Show: ParsableCommand {
   /// What is expected over what came, and in a sentence how they compare.
   private func picture(of result: CaseResult, by name: String) -> [String] {
     let testCase = result.testCase
+    let width = color.style.width - 2
     let trace: Trace
     var sentence = "\(name): \(visible(result.outcome.sentence(for: testCase)))"
     switch result.outcome {
@@ -118,26 +122,29 @@ struct Show: ParsableCommand {
       trace = testCase.steps.map(\.expectation)
     case .failed(let actual, _): trace = actual
     case .erred(let error):
-      return MarblePicture(of: testCase, hasKey: true).lines + ["", sentence]
+      return MarblePicture(of: testCase, width: width, hasKey: true).lines + ["", sentence]
         + error.details.map(visible)
-    default: return MarblePicture(of: testCase, hasKey: true).lines + ["", sentence]
+    default: return MarblePicture(of: testCase, width: width, hasKey: true).lines + ["", sentence]
     }
     let picture = MarblePicture(
       of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace), pairsAll: true,
-      hasKey: true)
+      width: width, hasKey: true)
     return picture.lines + ["", sentence]
   }
 
   private func text(
     of testCase: Case, in fixture: Fixture, index: ClauseIndex?, picture: [String]
   ) -> String {
-    var lines = [
+    let style = color.style
+    var lines = style.foldedName(
       "\(visible(fixture.source.path)):\(testCase.place.line):\(testCase.place.column): "
         + visible(testCase.name)
-    ]
+    ).map(style.strong)
     let context = CaseContext(of: fixture, index: index)
-    lines += context.topic(of: testCase) + context.reasons(for: testCase)
-    lines += context.excerpt(testCase.reactions, { $0 }, Style(isColored: false))
+    lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
+      style.folded($0)
+    }
+    lines += context.excerpt(testCase.reactions, { $0 }, style)
     lines += [""] + picture.map { $0.isEmpty ? "" : "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

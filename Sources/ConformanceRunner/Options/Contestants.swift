@@ -89,6 +89,22 @@ struct Contestants: Sendable {
     }
   }
 
+  /// What each says of itself, and how it is named on a command line.
+  var details: [ImplementationDetails] {
+    entries.map { entry in
+      switch entry {
+      case .builtIn(let name, let word, _):
+        return ImplementationDetails(
+          version: ConformanceRunner.version, language: "Swift",
+          argument: word == name ? word : "\(name)=\(word)")
+      case .adapter(let adapter), .served(_, _, let adapter): return adapter.details
+      case .deviation(let deviation, let name):
+        return ImplementationDetails(
+          argument: deviation.name == name ? name : "\(name)=\(deviation.name)")
+      }
+    }
+  }
+
   /// The clauses that a case cites which some of them differ on: those of a deviation that takes part, or
   /// else what its subject is about.
   func citedClauses(by explored: ExploredSubject) -> [String] {

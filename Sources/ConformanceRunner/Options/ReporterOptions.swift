@@ -88,7 +88,7 @@ struct ReporterOptions: ParsableArguments {
   }
 
   private func pretty(for names: [String], isColored: Bool? = nil) -> any Reporter {
-    let style = Style(isColored: isColored ?? color.isColored)
+    let style = isColored.map { Style(isColored: $0) } ?? color.style
     return names.count > 1
       ? MatrixReporter(names: names, style: style) : PrettyReporter(style: style)
   }

@@ -1,0 +1,97 @@
+// Results as one page for people who would rather look.
+
+/// Writes results as one HTML page that refers to nothing outside itself.
+///
+/// First what is wrong and with which implementation, then each specification: its clauses with how they
+/// fared, and its cases with their outcomes; a case opens to its picture, expected over actual, and to the
+/// lines that it is written in. The page opens on the failures where there are some. What the filters
+/// show is part of the address, and each case has one that stays. All text of fixtures and adapters is
+/// escaped, and the page's policy lets no script run but its own.
+public struct HTMLReporter: Reporter {
+  private let names: [String]
+  private var sections: [PageSection] = []
+  private var sectionOf: [String: Int] = [:]
+  private var ids = CaseIDs()
+
+  /// The longest name of an implementation that stands level above its column, in columns of text.
+  private static let levelName = 10
+
+  /// The longest that does so in a narrow window.
+  private static let shortName = 6
+
+  /// Makes a reporter.
+  ///
+  /// - Parameter names: The implementations, in the order of the results.
+  public init(names: [String]) {
+    self.names = names
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameter result: What became of the file.
+  /// - Returns: Nothing: the page is written at the end.
+  public mutating func report(_ result: FileResult) -> String {
+    switch result.content {
+    case .invalid(let invalid):
+      sections[section(of: "Files that are not valid")].add(invalid, result.path)
+    case .ran(_, let results) where results.isEmpty: break
+    case .ran(let fixture, let results):
+      sections[section(of: fixture.specification)].add(fixture, result, results, &ids)
+    }
+    return ""
+  }
+
+  private mutating func section(of specification: String) -> Int {
+    if let known = sectionOf[specification] { return known }
+    sections.append(PageSection(of: specification, names: names))
+    sectionOf[specification] = sections.count - 1
+    return sections.count - 1
+  }
+
+  /// Ends the report.
+  ///
+  /// - Parameter summary: What the run comes to.
+  /// - Returns: The page.
+  public func end(_ summary: RunSummary) -> String {
+    var positions: [Diagnosis.CaseName: Int] = [:]
+    var cases = 0
+    for section in sections {
+      for (name, position) in section.failed { positions[name] = cases + position }
+      cases += section.caseCount
+    }
+    let head = PageHead(summary: summary, names: names, failedCases: positions.count)
+    let findings = PageFindings(summary: summary, positions: positions)
+    // One column is wide enough for a count; several have names above them.
+    let widths = names.map(columns(of:))
+    let isLevel = (widths.max() ?? 0) <= Self.levelName && names.count <= 6
+    let isShort = (widths.max() ?? 0) <= Self.shortName
+    let column = names.count == 1 ? 4 : isLevel ? max(5, (widths.max() ?? 0) + 1) : 5
+    let width = Value.number(Double(column) * 0.5625)
+    let meanings = MarbleDrawing.markMeanings.map { escapedMarkup($0) }.joined(separator: "\n")
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src '\(PageScript.hash)'; base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(summary.isGood ? "✓" : "✗") \(escapedMarkup(head.verdict)) · Conformance</title>
+      <style>
+      :root { --marks: \(names.count); --column: \(width)rem }
+      \(PageStyle.sheet)
+      \(MarbleDrawing.styleSheet)
+      </style>
+      </head>
+      <body class="\(names.count == 1 ? "alone" : !isLevel ? "upright" : isShort ? "" : "long")" data-meanings="\(meanings)">
+      \(head.text)\(findings.text)\(head.bar)<main>
+      \(sections.map(\.text).joined())<p id="nothing" hidden>No case is shown.</p>
+      </main>
+      <script>\(PageScript.text)</script>
+      </body>
+      </html>
+
+      """
+  }
+}

@@ -1,0 +1,58 @@
+// What is wrong, at the top of the page: the deviations and groups that explain the failures.
+
+/// The diagnoses of the implementations that failed. Choosing a line shows the cases that it explains.
+struct PageFindings {
+  let summary: RunSummary
+
+  /// The positions in the page of the cases that failed.
+  let positions: [Diagnosis.CaseName: Int]
+
+  var text: String {
+    summary.entries.map { entry in
+      guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else { return "" }
+      return
+        "<section class=\"findings\"><h2>What is wrong with \(escapedMarkup(entry.name))</h2>\n"
+        + text(of: diagnosis, entry.name) + "</section>\n"
+    }.joined()
+  }
+
+  private func text(of diagnosis: Diagnosis, _ name: String) -> String {
+    var text = "<ul>\n"
+    for finding in diagnosis.findings {
+      let like = finding.isExact ? "behaves exactly like" : "behaves like"
+      text += line(
+        of: finding.cases, count: finding.explains, "\(name):\(finding.name)",
+        """
+        \(like) <strong>\(escapedMarkup(finding.name))</strong>: \
+        \(escapedMarkup(shortened(folded(finding.text), to: 500))) \
+        <small>\(escapedMarkup(finding.clauses))</small>
+        """)
+    }
+    for group in diagnosis.groups.prefix(Diagnosis.shownGroups) {
+      text += line(
+        of: group.cases, count: group.count, "\(name):\(group.difference)",
+        "<em>\(escapedMarkup(group.difference))</em> <small>explained by no known deviation</small>"
+      )
+    }
+    text += "</ul>\n"
+    // The groups are above; what remains to be said of them stands below.
+    let rest = diagnosis.restLines(of: name)
+    let isGrouped = diagnosis.unexplained > 1
+    let groups = isGrouped ? min(diagnosis.groups.count, Diagnosis.shownGroups) : 0
+    let notes = rest.prefix(1) + rest.dropFirst(1 + groups)
+    return text
+      + notes.map { "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n" }.joined()
+  }
+
+  /// A line that leads to the cases that it is about.
+  private func line(
+    of cases: [Diagnosis.CaseName], count: Int, _ finding: String, _ words: String
+  ) -> String {
+    let numbers = cases.compactMap { positions[$0] }.map(String.init).joined(separator: " ")
+    return """
+      <li><a class="f" data-finding="\(escapedMarkup(finding))" data-cases="\(numbers)" \
+      href="\(PageLink(finding: visible(finding)).address)">\(counted(count, "failure"))</a> <span>\(words)</span></li>
+
+      """
+  }
+}

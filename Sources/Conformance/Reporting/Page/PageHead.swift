@@ -1,0 +1,128 @@
+// The head of the page: the verdict, the implementations, where the results come from, and the filters.
+
+/// What stands above the cases.
+struct PageHead {
+  let summary: RunSummary
+  let names: [String]
+
+  /// How many cases failed with some implementation.
+  let failedCases: Int
+
+  /// The verdict in a few words.
+  var verdict: String {
+    if failedCases > 0 { return "\(failedCases) of \(counted(summary.cases, "case")) failed" }
+    if summary.end == .interrupted { return "interrupted" }
+    if !summary.problems.isEmpty { return "not every implementation could be run" }
+    if summary.invalidFiles > 0 { return "\(counted(summary.invalidFiles, "file")) not valid" }
+    if summary.entries.contains(where: \.isUnjudged) { return "no case could be judged" }
+    if !summary.isGood { return "something is at fault besides the cases" }
+    return "\(counted(summary.cases, "case")) conform\(summary.cases == 1 ? "s" : "")"
+  }
+
+  var text: String {
+    let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
+      String.init)
+    let closing = (lines + summary.noteLines).map { escapedMarkup($0) }
+    let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
+    var text = """
+      <header>
+      <h1>\(mark) \(escapedMarkup(verdict))</h1>
+      <p>\(closing.joined(separator: "<br>"))</p>
+      \(table)
+      """
+    for problem in summary.problems + faults {
+      text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
+    }
+    return text + origins + "</header>\n"
+  }
+
+  private var faults: [String] {
+    summary.entries.flatMap { entry in
+      summary.faults(of: entry).map { fault in
+        ([entry.name + ": " + fault.message] + fault.details).joined(separator: "\n")
+      }
+    }
+  }
+
+  // MARK: - The implementations
+
+  private var table: String {
+    let hasKnown = summary.entries.contains { $0.tally.known > 0 }
+    var text = """
+      <div class="wide"><table class="implementations"><thead><tr><th scope="col">implementation</th>\
+      <th scope="col"><b class="p">✓</b><span> passed</span></th><th scope="col"><b class="f">✗</b><span> failed</span></th>\
+      <th scope="col"><b class="s">-</b><span> skipped</span></th>\
+      \(hasKnown ? "<th scope=\"col\"><b class=\"k\">~</b><span> known to fail</span></th>" : "")\
+      <th scope="col">clauses met</th></tr></thead><tbody>
+
+      """
+    for entry in summary.entries {
+      let tally = entry.tally
+      let details = [entry.details.version, entry.details.language].compactMap { $0 }
+        .map { escapedMarkup(shortened($0, to: 80)) }.joined(separator: ", ")
+      text += "<tr><th scope=\"row\">\(escapedMarkup(entry.name)) <small>\(details)</small></th>"
+      text += count(tally.passed, "passed", entry) + count(tally.failed, "failed", entry, "f")
+      text += count(tally.skipped, "skipped", entry)
+      if hasKnown { text += count(tally.known, "known", entry, "k") }
+      let clauses = summary.clauses(with: entry)
+      text += "<td>\(clauses.met) of \(clauses.count)</td></tr>\n"
+    }
+    return text + "</tbody></table></div>\n"
+  }
+
+  private func count(
+    _ count: Int, _ kind: String, _ entry: RunSummary.Entry, _ letter: String = ""
+  ) -> String {
+    if count == 0 { return "<td>0</td>" }
+    let link = PageLink(outcomes: PageLink.outcomes(kind, with: entry.name, of: names))
+    return "<td><a class=\"\(letter)\" href=\"\(link.address)\">\(count)</a></td>"
+  }
+
+  // MARK: - Where the results come from
+
+  private var origins: String {
+    if summary.origins.isEmpty { return "" }
+    let lines = summary.origins.map { origin in
+      """
+      <p><time datetime="\(escapedMarkup(origin.date))">\(escapedMarkup(origin.date))</time>, \
+      ConformanceRunner \(escapedMarkup(shortened(origin.runner, to: 80)))</p>\
+      <pre>\(escapedMarkup(shortened(shellCommand(origin.command), to: 2_000)))</pre>
+
+      """
+    }
+    return """
+      <details class="origins"><summary>where these results come from</summary>
+      \(lines.joined())</details>
+
+      """
+  }
+
+  // MARK: - The filters
+
+  /// The filters, which the script fills and shows, with the heads of the columns of marks.
+  var bar: String {
+    let arguments = summary.entries.map { entry in
+      let argument = entry.details.argument ?? entry.name
+      return summary.entries.count == 1 && argument == "swift"
+        ? "" : " -i \(shellCommand([argument]))"
+    }
+    let heads = zip(names, arguments).map { name, argument in
+      "<span title=\"\(escapedMarkup(name))\" data-i=\"\(escapedMarkup(argument))\">\(escapedMarkup(name))</span>"
+    }
+    return """
+      <form id="filter" role="search" hidden>
+      <div id="controls">
+      <label class="text"><span>Text</span> <input type="search" id="text" autocomplete="off"></label>
+      <label><span>Show</span> <select id="show"></select></label>
+      <label><span>In</span> <select id="in"></select></label>
+      <label><span>Clause</span> <select id="clause"></select></label>
+      <button type="button" id="chosen" hidden></button>
+      <button type="button" id="unfold"></button>
+      </div>
+      <div id="columns"><div id="heads" aria-hidden="true">\(heads.joined())</div>\
+      <output id="count" role="status"></output></div>
+      </form>
+
+      """
+  }
+}

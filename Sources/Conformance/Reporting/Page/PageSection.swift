@@ -1,0 +1,221 @@
+// A specification in the page: how its clauses fared, and its files with their cases.
+
+/// What the page has of one specification.
+struct PageSection {
+  let specification: String
+  let names: [String]
+
+  /// The clauses, each with a number: those of the index, and others that are cited.
+  private(set) var clauses: [ClauseRow] = []
+  private var numbers: [String: Int] = [:]
+  private var index: ClauseIndex?
+  private var tallies: [OutcomeCounts]
+  private var files = ""
+
+  /// How many cases it has.
+  private(set) var caseCount = 0
+
+  /// The positions of the cases that failed.
+  private(set) var failed: [Diagnosis.CaseName: Int] = [:]
+
+  /// A clause, and how it fared with each implementation.
+  struct ClauseRow {
+    let clause: Clause
+    var cases = 0
+    var counts: [OutcomeCounts]
+  }
+
+  /// How cases ended with one implementation, as far as its column tells.
+  struct OutcomeCounts {
+    var passed = 0
+    var failed = 0
+    var known = 0
+    var others = 0
+
+    mutating func add(_ outcome: CaseResult.Outcome) {
+      switch outcome {
+      case .passed: passed += 1
+      case .failed, .erred, .mended: failed += 1
+      case .known: known += 1
+      case .skipped: others += 1
+      }
+    }
+
+    var all: Int { passed + failed + known + others }
+  }
+
+  init(of specification: String, names: [String]) {
+    self.specification = specification
+    self.names = names
+    tallies = names.map { _ in OutcomeCounts() }
+  }
+
+  // MARK: - Filling it
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - fixture: The file.
+  ///   - result: What became of it.
+  ///   - results: What became of its cases.
+  ///   - ids: Gives the cases their ids.
+  mutating func add(
+    _ fixture: Fixture, _ result: FileResult, _ results: [CaseResult], _ ids: inout CaseIDs
+  ) {
+    if index == nil, let found = result.index {
+      index = found
+      for clause in found.clauses { _ = number(of: clause) }
+    }
+    let subject = results.first.map { FixtureText.line($0.testCase.subject) } ?? ""
+    let writer = PageCase(
+      names: names, context: CaseContext(of: fixture, index: result.index), subject: subject)
+    let lines = fixture.cases.map(\.place.line).sorted()
+    var counts = names.map { _ in OutcomeCounts() }
+    var rows = ""
+    for one in results {
+      let cited = Set(one.testCase.clauses).map { number(of: Clause(id: $0)) }.sorted()
+      for (position, outcome) in one.outcomes.enumerated() {
+        counts[position].add(outcome)
+        tallies[position].add(outcome)
+        for number in cited { clauses[number].counts[position].add(outcome) }
+      }
+      for number in cited { clauses[number].cases += 1 }
+      if one.outcomes.contains(where: \.isFailure) {
+        failed[Diagnosis.CaseName(one.testCase, of: fixture)] = caseCount
+      }
+      caseCount += 1
+      rows += writer.row(
+        one, id: ids.id(of: one.testCase, in: result.path), clauses: cited,
+        next: Self.first(behind: one.testCase.place.line, of: lines))
+    }
+    let path = escapedMarkup(result.path)
+    files += """
+      <section class="file" data-path="\(path)" data-subject="\(escapedMarkup(shortened(subject, to: 500)))">
+      <h3>\(marks(counts, in: result.path))<span class="name">\(path)</span> \
+      <small>\(escapedMarkup(fixture.title ?? ""))</small></h3>
+      <div role="table" aria-label="\(path)"><div role="row" class="hidden">\
+      \(names.map { "<span role=\"columnheader\">\(escapedMarkup($0))</span>" }.joined())\
+      <span role="columnheader">case</span></div>
+      \(rows)</div></section>
+
+      """
+  }
+
+  /// Adds a file that is not valid.
+  mutating func add(_ invalid: InvalidFile, _ path: String) {
+    files += """
+      <section class="invalid"><h3>\(escapedMarkup(path))</h3>
+      <pre class="problem">\(escapedMarkup(lines: invalid.problems.map { "\($0)" }.joined(separator: "\n")))</pre>
+      </section>
+
+      """
+  }
+
+  private mutating func number(of clause: Clause) -> Int {
+    if let known = numbers[clause.id] { return known }
+    numbers[clause.id] = clauses.count
+    clauses.append(ClauseRow(clause: clause, counts: names.map { _ in OutcomeCounts() }))
+    return clauses.count - 1
+  }
+
+  /// The first of some numbers, in order, that is greater than another.
+  private static func first(behind number: Int, of numbers: [Int]) -> Int? {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] > number { high = middle } else { low = middle + 1 }
+    }
+    return low < numbers.count ? numbers[low] : nil
+  }
+
+  // MARK: - Writing it
+
+  /// The section.
+  var text: String {
+    let name = escapedMarkup(specification)
+    let hasCases = tallies.contains { $0.all > 0 }
+    let marks = hasCases ? marks(tallies, in: specification) : ""
+    return """
+      <section class="specification" data-name="\(name)">
+      <h2>\(marks)<span class="name">\(name)</span>\(published)</h2>
+      \(clauseTable)\(files)</section>
+
+      """
+  }
+
+  /// Where the specification is published, if that is an address of the web.
+  private var published: String {
+    guard let address = index?.published,
+      address.hasPrefix("https://") || address.hasPrefix("http://")
+    else { return "" }
+    return
+      " <small><a rel=\"noreferrer\" href=\"\(escapedMarkup(address))\">the specification</a></small>"
+  }
+
+  /// How many cases failed with each implementation, in its column.
+  private func marks(_ counts: [OutcomeCounts], in place: String) -> String {
+    "<span class=\"marks\">"
+      + zip(names, counts).map { name, count in
+        Self.mark(name, count, names, PageLink(place: place))
+      }.joined() + "</span>"
+  }
+
+  /// A count of failed cases, or a mark where there is none, that leads to the cases.
+  private static func mark(
+    _ name: String, _ counts: OutcomeCounts, _ names: [String], _ link: PageLink
+  ) -> String {
+    var link = link
+    let (letter, mark, kind): (String, String, String?) =
+      counts.failed > 0
+      ? ("f", "\(counts.failed)", "failed")
+      : counts.known > 0
+        ? ("k", "~", "known") : counts.passed > 0 ? ("p", "✓", nil) : ("s", "-", nil)
+    if counts.all == 0 { return "<span></span>" }
+    link.outcomes = kind.map { PageLink.outcomes($0, with: name, of: names) } ?? "all"
+    let words =
+      counts.failed > 0
+      ? "\(counts.failed) of \(counts.all) failed"
+      : counts.known > 0
+        ? "\(counts.known) of \(counts.all) known to fail"
+        : counts.passed > 0
+          ? "\(counts.passed) of \(counts.all) passed" : "none of \(counts.all) judged"
+    let label = "\(escapedMarkup(name)): \(words)"
+    return
+      "<a class=\"\(letter)\" href=\"\(link.address)\" title=\"\(label)\" aria-label=\"\(label)\">\(mark)</a>"
+  }
+
+  private var clauseTable: String {
+    if clauses.isEmpty { return "" }
+    let counted = clauses.filter { $0.clause.checkedBy == .fixtures }
+    let covered = counted.count { $0.cases > 0 }
+    var text = """
+      <table class="clauses"><caption>\(covered) of \(counted.count) clauses \
+      have a case\(index == nil ? "; there is no index of clauses, spec.yaml" : "")</caption>
+      <thead class="hidden"><tr>\
+      \(names.map { "<th scope=\"col\">\(escapedMarkup($0))</th>" }.joined())\
+      <th scope="col">clause</th><th scope="col">cases</th></tr></thead><tbody>
+
+      """
+    for row in clauses {
+      let id = row.clause.id
+      let title = "\(specification)/\(id)"
+      let link = PageLink(clause: title)
+      text += "<tr data-clause=\"\(escapedMarkup(title))\">"
+      for (name, counts) in zip(names, row.counts) {
+        text += "<td>\(Self.mark(name, counts, names, link))</td>"
+      }
+      let words = row.clause.sentence ?? row.clause.heading ?? ""
+      var all = link
+      all.outcomes = "all"
+      let cases =
+        row.cases > 0
+        ? "<a href=\"\(all.address)\">\(Conformance.counted(row.cases, "case"))</a>"
+        : row.clause.checkedBy == .api
+          ? "shown by the API alone" : "<strong class=\"f\">no case</strong>"
+      text +=
+        "<th scope=\"row\"><code>\(escapedMarkup(id))</code> <span>\(escapedMarkup(folded(words)))</span></th>"
+      text += "<td>\(cases)</td></tr>\n"
+    }
+    return text + "</tbody></table>\n"
+  }
+}

@@ -1,0 +1,113 @@
+'use strict';
+// Drives a browser over the DevTools protocol, through a pipe: no port, and nothing to install.
+//
+//   node browser.js CHROMIUM PROFILE SCRIPT
+//
+// SCRIPT is a module that receives the browser's page, and returns what is printed, a line each.
+
+const {spawn} = require('node:child_process');
+
+/** Starts a browser, and gives its page: `open`, `evaluate`, `press`, `click` and `resize`. */
+async function start(chromium, profile) {
+  const browser = spawn(chromium, [
+    '--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
+    '--disable-breakpad', '--disable-dev-shm-usage', '--disable-crash-reporter', '--no-first-run', '--hide-scrollbars', `--user-data-dir=${profile}`,
+  ], {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
+  const waiting = new Map();
+  let [id, rest, whenLoaded] = [0, '', () => {}];
+  browser.stdio[4].setEncoding('utf8').on('data', (text) => {
+    const messages = (rest + text).split('\0');
+    rest = messages.pop();
+    for (const message of messages.map((one) => JSON.parse(one))) {
+      const settle = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (settle) message.error ? settle[1](new Error(message.error.message)) : settle[0](message.result);
+      else if (message.method === 'Page.loadEventFired') whenLoaded();
+    }
+  });
+  let isEnding = false;
+  const fail = (problem) => {
+    console.error(problem);
+    browser.kill('SIGKILL');
+    process.exit(1);
+  };
+  browser.on('exit', (status, signal) => isEnding || fail(`the browser has ended: ${status ?? signal}`));
+  setTimeout(() => fail('the browser has taken more than two minutes'), 120_000).unref();
+  const send = (method, params = {}, sessionId = undefined) => new Promise((...settle) => {
+    waiting.set(++id, settle);
+    browser.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + '\0');
+  });
+  const {targetId} = await send('Target.createTarget', {url: 'about:blank'});
+  const {sessionId} = await send('Target.attachToTarget', {targetId, flatten: true});
+  const command = (method, params) => send(method, params, sessionId);
+  await command('Page.enable');
+  await command('Performance.enable', {timeDomain: 'threadTicks'});
+
+  const evaluate = async (text) => {
+    const {result, exceptionDetails} = await command('Runtime.evaluate', {
+      expression: `(async () => (${text}))()`, awaitPromise: true, returnByValue: true, userGesture: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  const settle = () => evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  return {
+    evaluate,
+    /** Opens an address, afresh, and waits until it is loaded and drawn. */
+    async open(address) {
+      for (const url of ['about:blank', address]) {
+        const loaded = new Promise((done) => { whenLoaded = done; });
+        await command('Page.navigate', {url});
+        await loaded;
+      }
+      await settle();
+    },
+    /** Presses a key, as a person does. */
+    async press(key) {
+      const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined;
+      await command('Input.dispatchKeyEvent', {type: 'keyDown', key, text, windowsVirtualKeyCode: key === 'Enter' ? 13 : 0});
+      await command('Input.dispatchKeyEvent', {type: 'keyUp', key});
+      await settle();
+    },
+    /** Clicks where an element is. */
+    async click(selector) {
+      const [x, y] = await evaluate(`(() => {
+        const one = document.querySelector(${JSON.stringify(selector)});
+        if (one.getBoundingClientRect().top < 0 || one.getBoundingClientRect().bottom > innerHeight) one.scrollIntoView();
+        const box = one.getClientRects()[0];
+        return [box.left + Math.min(box.width / 2, 40), box.top + box.height / 2];
+      })()`);
+      for (const type of ['mousePressed', 'mouseReleased']) {
+        await command('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1});
+      }
+      await settle();
+    },
+    /** The seconds that the page has worked, however busy the machine is besides. */
+    async busy() {
+      const {metrics} = await command('Performance.getMetrics');
+      return metrics.find(({name}) => name === 'TaskDuration').value;
+    },
+    async resize(width, height) {
+      await command('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: false});
+      await settle();
+    },
+    async end() {
+      isEnding = true;
+      const ended = new Promise((done) => { browser.on('exit', done); });
+      send('Browser.close');
+      await ended;
+    },
+  };
+}
+
+(async () => {
+  const [chromium, profile, script] = process.argv.slice(2);
+  const page = await start(chromium, profile);
+  try {
+    for (const [what, value] of Object.entries(await require(script)(page))) {
+      console.log(`${what}: ${JSON.stringify(value)}`);
+    }
+  } finally {
+    await page.end();
+  }
+})();

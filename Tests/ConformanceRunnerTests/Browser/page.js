@@ -1,0 +1,91 @@
+'use strict';
+// What a person does with the pages of results, and what they see then: the checks of PageTests.swift.
+
+module.exports = async (page) => {
+  const folder = process.cwd();
+  const seen = {};
+  const count = () => page.evaluate("document.getElementById('count').value");
+  const address = () => page.evaluate('decodeURIComponent(location.hash)');
+  const open = (name, hash = '') => page.open(`file://${folder}/${name}.html${hash}`);
+  const go = (hash) => page.evaluate(`new Promise((done) => {
+    addEventListener('hashchange', () => setTimeout(done), {once: true});
+    location.hash = ${JSON.stringify(hash)};
+  })`);
+  const set = (id, value) => page.evaluate(`(() => {
+    const one = document.getElementById('${id}');
+    one.value = ${JSON.stringify(value)};
+    one.dispatchEvent(new Event('input', {bubbles: true}));
+  })()`);
+  const shown = (rest) => page.evaluate(`[...document.querySelectorAll('.case:not([hidden])')]${rest}`);
+
+  await page.resize(1400, 900);
+  await open('three');
+  seen['opens on the failures'] = await count();
+  seen['which are unfolded'] = await shown(".every((one) => one.querySelector('details').open)");
+  seen['with a picture and its key'] = await page.evaluate(
+    "[document.querySelectorAll('svg.marbles').length > 0, document.querySelector('.key').textContent]");
+  seen['the failing implementation first'] = await shown("[0].querySelector('h4').textContent");
+  seen['the command that runs a case alone'] = await shown("[0].querySelector('.command').textContent");
+  seen['shows all'] = (await go('#?show=all'), await count());
+  for (const outcomes of ['apart', 'wrong:failed', 'wrong:alone', 'worse:alone', 'wrong:passed']) {
+    await set('show', outcomes);
+    seen[`shows ${outcomes}`] = [await count(), await address()];
+  }
+  await go('#?show=all');
+  await set('text', 'never CAME 0.5');
+  seen['text finds differences'] = await count();
+  await set('text', '');
+
+  await page.click('h2 .marks .f');
+  seen['a count filters'] = [await count(), await address()];
+  await page.evaluate('history.back()');
+  await go('#?show=all');
+  await page.click('.clauses td .f');
+  seen['a clause shows its cases'] = [await count(), await address()];
+  seen['scrolled to'] = await shown(`[0].getBoundingClientRect().top
+    - document.getElementById('filter').getBoundingClientRect().bottom < 30`);
+  seen['below the bar, which stays'] = await page.evaluate(`document.getElementById('filter').getBoundingClientRect().top`);
+
+  await go('#?show=all');
+  await page.press('n');
+  await page.press('n');
+  await page.press('p');
+  seen['n and p go through the cases'] = await page.evaluate('document.activeElement.textContent');
+  await page.press('Enter');
+  const link = await address();
+  seen['Enter opens one, and the address has it'] = link;
+  await page.press('/');
+  await page.press('x');
+  seen['/ is for the text'] = await page.evaluate("document.getElementById('text').value");
+  await open('more', link);
+  seen['a link stays where cases are added'] = await page.evaluate(
+    "[...document.querySelectorAll('.case')].filter((one) => one.querySelector('details').open).map((one) => one.querySelector('summary').textContent)");
+  await open('three', '#?text=' + encodeURIComponent('cached value'));
+  seen['the address has the text'] = await page.evaluate("document.getElementById('text').value");
+
+  // The search of the browser opens what it finds, as a text in the address does.
+  await open('three', '#:~:text=' + encodeURIComponent('emit: 4711'));
+  seen['what is filtered out is found'] = await shown(
+    ".some((one) => one.querySelector('details').open && one.textContent.includes('emit: 4711'))");
+
+  for (const name of ['many', 'three']) {
+    await open(name);
+    for (const width of [320, 400, 1400]) {
+      await page.resize(width, 900);
+      seen[`${name} at ${width} is as wide as the window`] = await page.evaluate(
+        'document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+    }
+  }
+  seen['roles'] = await page.evaluate(`[...new Set([...document.querySelectorAll('[role]')].map((one) =>
+    one.parentElement.closest('[role]')?.getAttribute('role') + ' ' + one.getAttribute('role')))].sort()`);
+
+  await open('hostile');
+  seen['hostile'] = await page.evaluate(`[document.title, document.scripts.length,
+    document.images.length, document.querySelectorAll('svg.marbles .differs').length > 0]`);
+
+  const began = await page.busy();
+  await open('large', '#?show=all');
+  const seconds = await page.busy() - began;
+  seen['10,000 cases in under 3 s'] = [await count(), seconds < 3 || seconds];
+  return seen;
+};
