@@ -32,7 +32,7 @@ async function start(chromium, profile) {
     process.exit(1);
   };
   browser.on('exit', (status, signal) => isEnding || fail(`the browser has ended: ${status ?? signal}`));
-  setTimeout(() => fail('the browser has taken more than two minutes'), 120_000).unref();
+  setTimeout(() => fail('the browser has taken more than five minutes'), 300_000).unref();
   const send = (method, params = {}, sessionId = undefined) => new Promise((...settle) => {
     waiting.set(++id, settle);
     browser.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + '\0');
@@ -50,7 +50,8 @@ async function start(chromium, profile) {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  const settle = () => evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  const settle = () => evaluate(
+    'new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 500); })');
   return {
     evaluate,
     /** Opens an address, afresh, and waits until it is loaded and drawn. */

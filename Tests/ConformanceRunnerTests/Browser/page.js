@@ -39,6 +39,7 @@ module.exports = async (page) => {
   await page.click('h2 .marks .f');
   seen['a count filters'] = [await count(), await address()];
   await page.evaluate('history.back()');
+  await page.resize(1400, 300);
   await go('#?show=all');
   await page.click('.clauses td .f');
   seen['a clause shows its cases'] = [await count(), await address()];
@@ -46,6 +47,7 @@ module.exports = async (page) => {
     - document.getElementById('filter').getBoundingClientRect().bottom < 30`);
   seen['below the bar, which stays'] = await page.evaluate(`document.getElementById('filter').getBoundingClientRect().top`);
 
+  await page.resize(1400, 900);
   await go('#?show=all');
   await page.press('n');
   await page.press('n');

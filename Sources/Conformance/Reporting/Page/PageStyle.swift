@@ -92,7 +92,7 @@ enum PageStyle {
     .picture { overflow-x: auto; margin: .25rem 0 } .picture svg { display: block }
     .key { margin: .1rem 0; color: var(--faint); font-size: 13px; white-space: pre-wrap }
     .written > summary { color: var(--faint) }
-    #nothing { color: var(--faint) }
+    main { min-height: 100vh } #nothing { color: var(--faint) }
 
     @media (max-width: 700px) {
       body { padding: .75rem } h1 { font-size: 1.3rem }
