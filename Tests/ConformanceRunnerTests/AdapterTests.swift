@@ -472,10 +472,10 @@ struct AdapterTests {
     #expect(run.status == 1)
     #expect(
       run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
-                                                                                    swift  js  one  two
+        swift  js  one  two
         x.yaml
-          one that is removed during a broadcast still receives its value           ✓      ✓   ✗    ✗
-          begins with a value                                                       -      -   -    -
+        ✓      ✓   ✗    ✗    one that is removed during a broadcast still receives its value
+        -      -   -    -    begins with a value
 
         - swift: 1 of 2 cases judged
         - swift: 1 case skipped: swift does not have the operator `merge`

@@ -168,9 +168,10 @@ struct ExploreTests {
     #expect(output.hasSuffix("interrupted; no difference so far\n"))
   }
 
-  @Test("finds what README shows")
+  @Test("finds what the article on suites shows")
   func readme() throws {
-    let readme = try text(of: packageRoot.appending(path: "README.md"))
+    let readme = try text(
+      of: packageRoot.appending(path: "Sources/Conformance/Conformance.docc/StrongSuites.md"))
     let command = "$ swift run ConformanceRunner explore "
     let start = try #require(readme.range(of: command))
     let shown = readme[start.upperBound...].prefix { $0 != "`" }

@@ -74,9 +74,9 @@ extension RunSummary {
   /// These lines for a terminal, with a blank one behind them; empty where nothing failed.
   func diagnosisText(_ style: Style) -> String {
     let lines = diagnosisLines.flatMap { line -> [String] in
-      // A command stays one line, to be copied.
+      // A command stays one line, to be copied, and without a terminal each finding does.
       if line.hasPrefix(Diagnosis.explorationHead) { return [line] }
-      let folded = style.folded(line)
+      let folded = style.foldedName(line)
       return line.hasPrefix(" ") ? folded : folded.map(style.strong)
     }
     return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n\n"

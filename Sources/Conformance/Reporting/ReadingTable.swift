@@ -107,7 +107,7 @@ extension CaseResult.Outcome {
 
 extension Case {
   /// The case as it is read in one way, which leaves no choice.
-  func choosing(_ readings: [ChosenReading]) -> Case {
+  package func choosing(_ readings: [ChosenReading]) -> Case {
     if readings.isEmpty { return self }
     var copy = self
     for index in copy.steps.indices {

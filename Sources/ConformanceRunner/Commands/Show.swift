@@ -9,7 +9,8 @@ struct Show: ParsableCommand {
     abstract: "Show the cases of a fixture as marble pictures of what they expect.",
     discussion: """
       `PATH` shows all cases of a file, `PATH:LINE` and `PATH:LINE:COLUMN` the one that stands there. \
-      --svg writes the picture of one case to a file, whole or not at all, and never over another file.
+      --svg writes the picture of one case to a file, whole or not at all, and never over another file; \
+      with -i, also what came.
 
       -i shows what an implementation does beside what is expected, also where it conforms. Exit \
       status: 0; 1 if it could not play a case to its end; 64 the command line is wrong; 65 the \
@@ -36,14 +37,21 @@ struct Show: ParsableCommand {
 
   func validate() throws {
     try implementations.validateOne()
-    if svg != nil && !implementations.implementation.isEmpty {
-      throw ValidationError("--svg draws what is expected, and has no --implementation")
-    }
   }
 
   func run() throws {
     let meant = MeantPath(path)
     let (fixture, shown, index) = try meant.read(limits: limits.reading)
+    if let svg {
+      guard shown.count == 1 else {
+        let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
+        throw ValidationError(
+          "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
+      }
+      if fileExists(svg) {
+        throw ValidationError("`\(visible(svg))` exists; --svg never overwrites a file")
+      }
+    }
     if !implementations.implementation.isEmpty {
       return try showActual(shown, of: fixture, index: index)
     }
@@ -57,14 +65,6 @@ struct Show: ParsableCommand {
             picture: MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines))
       }
       return
-    }
-    guard shown.count == 1 else {
-      let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
-      throw ValidationError(
-        "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
-    }
-    if fileExists(svg) {
-      throw ValidationError("`\(visible(svg))` exists; --svg never overwrites a file")
     }
     try createFile(svg, MarbleDrawing(of: shown[0]).svg)
   }
@@ -95,6 +95,16 @@ struct Show: ParsableCommand {
     if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
     guard case .ran(_, let results) = result.content else { return }
     let name = visible(candidates[0].name)
+    if let svg {
+      let drawing =
+        switch results[0].outcome {
+        case .failed(let trace, let comparison):
+          MarbleDrawing(of: results[0].testCase, with: trace, comparison: comparison)
+        case .passed(let readings): MarbleDrawing(of: results[0].testCase.choosing(readings))
+        default: MarbleDrawing(of: results[0].testCase)
+        }
+      try createFile(svg, drawing.svg)
+    }
     for (position, result) in results.enumerated() {
       if position > 0 { printResult("\n") }
       printResult(
