@@ -125,6 +125,7 @@ struct PageTests {
     shows wrong:passed: ["2 of 4 cases","#?show=wrong:passed"]
     text finds differences: "1 of 4 cases"
     a count filters: ["1 of 4 cases","#?show=wrong:failed&in=_remember"]
+    which can be undone: "#?show=all"
     a clause shows its cases: ["1 of 4 cases","#?show=wrong:failed&clause=_remember/broadcast"]
     scrolled to: true
     below the bar, which stays: 0

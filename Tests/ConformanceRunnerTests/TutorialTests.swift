@@ -94,8 +94,8 @@ struct TutorialTests {
         #expect(shell.status == 0, "\(content)\(shell.errors)")
         continue
       }
-      let run = try conformanceRunner(
-        words(of: firstLine.split(separator: "ConformanceRunner", maxSplits: 1)[1]), in: folder)
+      let name = try #require(firstLine.firstRange(of: "ConformanceRunner"))
+      let run = try conformanceRunner(words(of: firstLine[name.upperBound...]), in: folder)
       let printed = (run.errors + run.output).replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
       #expect(printed == content.dropFirst(firstLine.count + 1), "\(firstLine)")
     }

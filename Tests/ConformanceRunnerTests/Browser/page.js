@@ -7,7 +7,9 @@ module.exports = async (page) => {
   const count = () => page.evaluate("document.getElementById('count').value");
   const address = () => page.evaluate('decodeURIComponent(location.hash)');
   const open = (name, hash = '') => page.open(`file://${folder}/${name}.html${hash}`);
+  // Where the page is there already, nothing changes.
   const go = (hash) => page.evaluate(`new Promise((done) => {
+    if (location.hash === ${JSON.stringify(hash)}) return done();
     addEventListener('hashchange', () => setTimeout(done), {once: true});
     location.hash = ${JSON.stringify(hash)};
   })`);
@@ -38,7 +40,8 @@ module.exports = async (page) => {
 
   await page.click('h2 .marks .f');
   seen['a count filters'] = [await count(), await address()];
-  await page.evaluate('history.back()');
+  await page.evaluate("new Promise((done) => { addEventListener('hashchange', () => setTimeout(done), {once: true}); history.back(); })");
+  seen['which can be undone'] = await address();
   await page.resize(1400, 300);
   await go('#?show=all');
   await page.click('.clauses td .f');

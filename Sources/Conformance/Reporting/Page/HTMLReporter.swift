@@ -10,7 +10,7 @@
 public struct HTMLReporter: Reporter {
   private let names: [String]
   private var sections: [PageSection] = []
-  private var sectionOf: [String: Int] = [:]
+  private var sectionOf: [ExactText: Int] = [:]
   private var ids = CaseIDs()
 
   /// The longest name of an implementation that stands level above its column, in columns of text.
@@ -42,9 +42,9 @@ public struct HTMLReporter: Reporter {
   }
 
   private mutating func section(of specification: String) -> Int {
-    if let known = sectionOf[specification] { return known }
+    if let known = sectionOf[ExactText(specification)] { return known }
     sections.append(PageSection(of: specification, names: names))
-    sectionOf[specification] = sections.count - 1
+    sectionOf[ExactText(specification)] = sections.count - 1
     return sections.count - 1
   }
 

@@ -7,7 +7,7 @@ struct PageSection {
 
   /// The clauses, each with a number: those of the index, and others that are cited.
   private(set) var clauses: [ClauseRow] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: [ExactText: Int] = [:]
   private var index: ClauseIndex?
   private var tallies: [OutcomeCounts]
   private var files = ""
