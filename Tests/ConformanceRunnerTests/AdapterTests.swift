@@ -507,8 +507,8 @@ struct AdapterTests {
                    actual         ┝─────┥
                                          ▲
 
-        one behaves exactly like iterates-live: The list is walked by index while it changes. (explains 1 of 1 failure)
-        two behaves exactly like iterates-live: The list is walked by index while it changes. (explains 1 of 1 failure)
+        one behaves exactly like broadcasts-to-the-first: Only the first observer is called. (explains 1 of 1 failure)
+        two behaves exactly like broadcasts-to-the-first: Only the first observer is called. (explains 1 of 1 failure)
 
         swift  1 passed, 1 skipped
         js     1 passed, 1 skipped
