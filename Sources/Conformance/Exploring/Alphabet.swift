@@ -239,23 +239,36 @@ extension Alphabet {
   /// The most that an action costs.
   static let highestCost = 3
 
-  /// Reactions to anything that observers may receive, whether a timeline comes to it or not.
-  func anyReactions(after progress: Progress) -> [Reaction] {
-    guard hasObservers else { return [] }
-    let options = options(after: progress).map(\.action).filter {
+  /// Reactions to anything that observers may receive, whether a timeline comes to it or not: each is made
+  /// when it is asked for.
+  struct AnyReactions {
+    fileprivate let observers: ArraySlice<String>
+    fileprivate let notifications: [Notification]
+    fileprivate let actions: [Action]
+
+    var count: Int { observers.count * notifications.count * actions.count }
+
+    subscript(index: Int) -> Reaction {
+      let (event, action) = index.quotientAndRemainder(dividingBy: actions.count)
+      let (observer, notification) = event.quotientAndRemainder(dividingBy: notifications.count)
+      return Reaction(
+        when: .received(notifications[notification], observer: observers[observer]),
+        actions: [actions[action]])
+    }
+  }
+
+  /// Reactions to anything that observers may receive.
+  func anyReactions(after progress: Progress) -> AnyReactions {
+    let actions = options(after: progress).map(\.action).filter {
       if case .advance = $0 { false } else { true }
     }
     let notifications =
       vocabulary.values.map(Notification.next)
       + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
       + vocabulary.endings
-    return Self.names[..<progress.lives.count].flatMap { name in
-      notifications.flatMap { notification in
-        options.map {
-          Reaction(when: .received(notification, observer: name), actions: [$0])
-        }
-      }
-    }
+    return AnyReactions(
+      observers: hasObservers ? Self.names[..<progress.lives.count] : [],
+      notifications: notifications, actions: actions)
   }
 }
 

@@ -237,7 +237,7 @@ struct SearchSpace {
       timeline.append(action)
     }
     let all = alphabet.anyReactions(after: progress)
-    let reactions = (0..<(all.isEmpty ? 0 : random.index(below: 4))).map { _ in
+    let reactions = (0..<(all.count == 0 ? 0 : random.index(below: 4))).map { _ in
       var reaction = all[random.index(below: all.count)]
       if random.index(below: 2) == 0 {
         reaction.actions += all[random.index(below: all.count)].actions
