@@ -300,6 +300,15 @@ struct RunTests {
       try !conformanceRunner("x.yaml", "--color", "never", in: folder).output.contains("\u{1B}"))
   }
 
+  @Test("suggests the command that a word was probably meant as")
+  func slip() throws {
+    let run = try conformanceRunner("covrage", "--require-all", in: Folder())
+    #expect(run.status == 64)
+    #expect(
+      run.errors.hasPrefix(
+        "error: there is no command, file or folder `covrage`; did you mean `coverage`?\n"))
+  }
+
   @Test(
     "refuses a wrong command line with 64",
     arguments: [

@@ -90,6 +90,24 @@ struct ReadingReportTests {
         """)
   }
 
+  @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
+  func narrowMatrix() throws {
+    let reporter = MatrixReporter(
+      names: Self.candidates.map(\.name), style: Style(isColored: false, width: 40))
+    #expect(
+      try Self.text(of: reporter).hasPrefix(
+        """
+        ┌ hasty
+        │          ┌ patient
+        x.yaml
+        ✓ at-once  ✓ in-time  an error comes at
+                                once, or in time
+        ✓          ✓          a value comes in
+                                time
+
+        """))
+  }
+
   @Test("below the counts of one implementation")
   func pretty() throws {
     expect(
