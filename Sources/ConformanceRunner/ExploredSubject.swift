@@ -79,6 +79,7 @@ struct ExploredSubject {
     let vocabulary = Exploration.Vocabulary(like: testCase)
     let subjects: [Subject]
     switch testCase.subject {
+    case .stream(let stream) where stream.isSeveral: subjects = Self.variants(of: stream)
     case .stream(let stream):
       subjects = Self.parts(of: stream.operators).flatMap { operators in
         Self.variants(of: Subject.Stream(sources: stream.sources, operators: operators))
@@ -108,7 +109,7 @@ struct ExploredSubject {
 
   /// A stream without the sources that nothing names, as it is and without what they do by themselves.
   private static func variants(of stream: Subject.Stream) -> [Subject] {
-    var named: Set<ExactText> = [ExactText(upstreamName)]
+    var named = Set(([upstreamName] + stream.branches.map(\.source)).map { ExactText($0) })
     for one in stream.operators { one.argument?.addTexts(to: &named) }
     var stream = stream
     stream.sources.removeAll { !named.contains($0.name) }

@@ -15,12 +15,26 @@ public struct SwiftStreams: Implementation {
 
   /// Applies `_remember` and `startWith`.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    let source = subject.upstream
-    var stream = MotionObservable<Value?> { observer in
-      source.connect(
-        next: { observer.next($0.orNil) }, state: { observer.state(MotionState($0)) })
+    try applying(subject.operators, to: MotionObservable(subject.upstream))
+  }
+
+  /// Makes several streams, those of one source of the same observable.
+  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+    var sources: [String: MotionObservable<Value?>] = [:]
+    var streams: [Subscribe] = []
+    for subject in subjects {
+      let source = sources[subject.upstream.name] ?? MotionObservable(subject.upstream)
+      sources[subject.upstream.name] = source
+      streams.append(try applying(subject.operators, to: source))
     }
-    for one in subject.operators {
+    return streams
+  }
+
+  private func applying(
+    _ operators: [TestedOperator], to source: MotionObservable<Value?>
+  ) throws(Unsupported) -> Subscribe {
+    var stream = source
+    for one in operators {
       switch (one.name, one.argument) {
       case ("_remember", nil): stream = stream._remember()
       case ("startWith", let value?): stream = stream.startWith(value.orNil)
@@ -61,6 +75,15 @@ public struct SwiftStreams: Implementation {
       read: { store in store.read().orNil }, write: { store, value in store.write(Value(value)) })
     return TestedUnscopedProperty(
       read: { Value(property.read($0)) }, write: { property.write($0, $1.orNil) })
+  }
+}
+
+extension MotionObservable<Value?> {
+  fileprivate convenience init(_ source: Source) {
+    self.init { observer in
+      source.connect(
+        next: { observer.next($0.orNil) }, state: { observer.state(MotionState($0)) })
+    }
   }
 }
 

@@ -243,6 +243,21 @@ struct MisbehavingAdapterTests {
     #expect(all.output.contains("\n0 passed, 0 failed, 3 skipped\n"))
   }
 
+  @Test("skips cases with several properties where nothing is said of them")
+  func several() throws {
+    let fixture = """
+      format: 1
+      spec: s
+      subject: {property: scoped, stores: {left: 1, right: 2}}
+      cases: [{name: n, clauses: [c], timeline: [{read: left, expect: [returns: 1]}]}]
+      """
+    let run = try conformanceRunner(
+      "-i", "bad=\(misbehaving) 'supports less'", "x.yaml", in: try Folder(["x.yaml": fixture]))
+    #expect(
+      run.output.contains(
+        "skipped, bad does not have several streams or properties in one case\n"))
+  }
+
   @Test("starts it afresh a bounded number of times")
   func restarts() throws {
     let cases = (1...60).map { number in
@@ -574,6 +589,9 @@ struct ServedAdapterTests {
         {"jsonrpc":"2.0","id":8,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[["merge",{"with":"other"}]]},"steps":[{"action":"advance","seconds":1}]}}
         {"jsonrpc":"2.0","id":9,"method":"run","params":{"subject":{"sources":{},"operators":[]},"steps":[]}}
         {"jsonrpc":"2.0","id":10,"method":"run","params":{"subject":{"property":"scoped","stores":{"x":1},"writes":"kept"},"steps":[]}}
+        {"jsonrpc":"2.0","id":20,"method":"run","params":{"subject":{"sources":{"upstream":{}},"streams":{"x":{"source":"upstream","operators":[]},"y":{"source":"other","operators":[]}}},"steps":[]}}
+        {"jsonrpc":"2.0","id":21,"method":"run","params":{"subject":{"sources":{"upstream":{}},"streams":{"x":{"source":"upstream","operators":[]},"y":{"source":"upstream","operators":[["_remember"]]}}},"steps":[{"action":"subscribe","name":"a","channels":["next"],"to":"y"}]}}
+        {"jsonrpc":"2.0","id":22,"method":"run","params":{"subject":{"property":"scoped","stores":{"x":1,"y":2},"writes":"kept"},"steps":[{"action":"subscribe","name":"a","channels":["next","state"],"to":"y"},{"action":"state","source":"y","value":"active"},{"action":"state","source":"x","value":"active"}]}}
         {"jsonrpc":"2.0","id":11,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[]},"steps":[{"action":"jump"}]}}
         {"jsonrpc":"2.0","id":12,"method":"walk"}
         hello
@@ -585,14 +603,17 @@ struct ServedAdapterTests {
     let introduction = try #require(run.output.firstIndex(of: "\n"))
     #expect(
       run.output.hasPrefix(
-        #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"swift","version":"0.1.0","language":"Swift"},"supports":{"operators":["_remember","startWith"],"properties":["scoped","unscoped"],"channels":["next","state"],"deviations":[{"name":"adds-before-subscribing","clause":"add-observer","sentence":"The observer is added before upstream is subscribed.","specification":"_remember","family":"sentences"},"#
+        #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"swift","version":"0.1.0","language":"Swift"},"supports":{"operators":["_remember","startWith"],"properties":["scoped","unscoped"],"channels":["next","state"],"several":true,"deviations":[{"name":"adds-before-subscribing","clause":"add-observer","sentence":"The observer is added before upstream is subscribed.","specification":"_remember","family":"sentences"},"#
       ))
     #expect(
       run.output[introduction...].dropFirst() == """
         {"jsonrpc":"2.0","id":7,"result":{"trace":[[["upstream","connect"],["a","next",11]],[["a","next",1]],[["upstream","disconnect"]]]}}
         {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"swift does not have the operator `merge`"}}
         {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"`params.subject.sources`: there is no `upstream`"}}
-        {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`"}}
+        {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`, unless there are several"}}
+        {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"`params.subject.streams`: a stream is of one of the sources"}}
+        {"jsonrpc":"2.0","id":21,"result":{"trace":[[["upstream","connect"]]]}}
+        {"jsonrpc":"2.0","id":22,"result":{"trace":[[["a","next",2]],[["a","state","active"]],[]]}}
         {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"`params.steps.0.action`: there is no action `jump`"}}
         {"jsonrpc":"2.0","id":12,"error":{"code":-32601,"message":"there is no method `walk`"}}
         {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"this is no request of JSON-RPC"}}

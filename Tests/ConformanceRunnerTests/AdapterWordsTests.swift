@@ -302,6 +302,22 @@ struct AdapterWordsTests {
         [[["upstream","connect"],["upstream","disconnect"],["returns",[1,2]]]]
         """#),
     Played(
+      "several streams have each its name, and those of one source are of one object",
+      #"""
+      {"subject":{"sources":{"upstream":{},"other":{"onConnect":[7]}},"streams":{
+         "left":{"source":"upstream","operators":[["map",[[1,10]]]]},
+         "right":{"source":"other","operators":[]},
+         "far":{"source":"upstream","operators":[["map",[[1,11]]]]}}},
+       "steps":[
+         {"action":"subscribe","name":"a","channels":["next"],"to":"far"},
+         {"action":"subscribe","name":"b","channels":["next"],"to":"right"},
+         {"action":"subscribe","name":"c","channels":["next"],"to":"left"},
+         {"action":"emit","source":"upstream","value":1}]}
+      """#,
+      gives: #"""
+        [[["upstream","connect"]],[["other","connect"],["b","next",7]],[["upstream","connect"]],[["a","next",11],["c","next",10]]]
+        """#),
+    Played(
       "a reaction to what happens while the subject is made waits",
       #"""
       {"subject":{"sources":{"upstream":{"onConnect":[7]}},"operators":[["hot"]]},
@@ -376,6 +392,7 @@ struct AdapterWordsTests {
     let supports = (answers[0]["result"] as? [String: Any])?["supports"] as? [String: Any]
     #expect(try json(supports?["channels"] ?? 0) == #"["next","error","completed"]"#)
     #expect(try json(supports?["releases"] ?? 0) == "false")
+    #expect(try json(supports?["several"] ?? 0) == "true")
     let error = try #require(answers[1]["error"] as? [String: Any])
     #expect(error["code"] as? Int == -32603)
     #expect("\(error["message"] ?? "")".contains("more than 10000 timers came due in a step"))

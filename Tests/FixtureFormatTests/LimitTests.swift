@@ -43,6 +43,10 @@ private struct Bounded: CustomTestStringConvertible {
     Bounded("events") { count in
       one("[{emit: 1, expect: [\(repeated("upstream: connect, ", count + 200))]}]")
     },
+    Bounded("streams") { count in
+      let streams = (0..<(count + 200)).map { "s\($0): {operators: []}" }
+      return one("[{emit: 1}]", subject: "{streams: {\(streams.joined(separator: ", "))}}")
+    },
     Bounded("operators") { count in
       one(
         "[{advance: 1}]",

@@ -104,6 +104,20 @@ struct SchemaTests {
       (subject(#"{"property": "scoped", "stores": {"left": 1}}"#), false),
       (subject(#"{"property": "unscoped", "stores": {"left": 1, "right": [2]}}"#), true),
       (subject(#"{"property": "unscoped", "stores": {}}"#), false),
+      (subject(#"{"property": "scoped", "stores": {"left": 1, "right": 2}}"#), true),
+      (subject(#"{"property": "scoped", "store": 1, "stores": {"left": 1, "right": 2}}"#), false),
+      (
+        subject(
+          #"{"sources": {"other": {}}, "streams": {"left": {"operators": []}, "right": {"from": "other", "operators": ["_remember"]}}}"#
+        ), true
+      ),
+      (subject(#"{"streams": {"left": {"operators": []}}}"#), false),
+      (subject(#"{"streams": {"left": {"operators": []}, "right": {"from": "upstream"}}}"#), false),
+      (
+        subject(
+          #"{"operators": [], "streams": {"left": {"operators": []}, "right": {"operators": []}}}"#),
+        false
+      ),
       (subject(#"{"property": "other", "store": 1}"#), false),
       (subject(#"{"sources": {}}"#), false),
       (step(#"{"emit": {"x": [1, null]}, "from": "other", "expect": []}"#), true),

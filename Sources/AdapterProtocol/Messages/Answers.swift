@@ -120,6 +120,9 @@ struct Introduction: Decodable {
     var properties: [String]?
     var channels: [String]?
     var releases: Bool?
+
+    /// Whether it makes several streams or properties in one case.
+    var several: Bool?
     var deviations: [ServedDeviation]?
   }
 

@@ -41,8 +41,25 @@ extension JSONText {
       text.list(source.connections) { $0.connection($1) }
       text.raw("}")
     }
-    raw(",\"operators\":")
-    list(stream.operators) { text, one in
+    raw(",")
+    if stream.isSeveral {
+      raw("\"streams\":")
+      map(stream.branches.lazy.map { (key: $0.name ?? "", value: $0) }) { text, branch in
+        text.raw("{\"source\":")
+        text.string(branch.source)
+        text.raw(",")
+        text.operators(branch.operators)
+        text.raw("}")
+      }
+    } else {
+      operators(stream.branches[0].operators)
+    }
+    raw("}")
+  }
+
+  private mutating func operators(_ operators: [Subject.Operator]) {
+    raw("\"operators\":")
+    list(operators) { text, one in
       text.raw("[")
       text.string(one.name)
       if let argument = one.argument {
@@ -51,7 +68,6 @@ extension JSONText {
       }
       text.raw("]")
     }
-    raw("}")
   }
 
   private mutating func connection(_ connection: Subject.Connection) {
@@ -83,6 +99,10 @@ extension JSONText {
     if case .value = content, let modifier { member(word.modifier!.part, modifier) }
     member(word.content, content)
     if case .name = content, let modifier { member(word.modifier!.part, modifier) }
+    if let destination = action.destination {
+      raw(",\"to\":")
+      string(destination)
+    }
     raw("}")
   }
 
@@ -129,7 +149,7 @@ private struct SubjectMessage: Decodable {
   let subject: Subject
 
   private enum Keys: CodingKey {
-    case sources, operators, property, stores, writes
+    case sources, operators, streams, property, stores, writes
   }
 
   private struct Source: Decodable {
@@ -153,6 +173,11 @@ private struct SubjectMessage: Decodable {
     }
   }
 
+  private struct Branch: Decodable {
+    var source: String
+    var operators: [[Value]]
+  }
+
   private enum Kind: String, Decodable {
     case scoped, unscoped
   }
@@ -172,11 +197,30 @@ private struct SubjectMessage: Decodable {
         throw refuse(.sources, "there is no `\(upstreamName)`")
       }
       let upstream = sources.remove(at: position)
-      let operators = try keys.decode([[Value]].self, forKey: .operators).map { one in
-        guard case .string(let name)? = one.first, one.count <= 2 else {
-          throw refuse(.operators, "an operator is its name, and its argument where it has one")
+      func read(_ operators: [[Value]]) throws -> [Subject.Operator] {
+        try operators.map { one in
+          guard case .string(let name)? = one.first, one.count <= 2 else {
+            throw refuse(.operators, "an operator is its name, and its argument where it has one")
+          }
+          return Subject.Operator(name: name, argument: one.dropFirst().first)
         }
-        return Subject.Operator(name: name, argument: one.dropFirst().first)
+      }
+      let branches: [Subject.Branch]
+      if let streams = try keys.decodeIfPresent(NamedMembers<Branch>.self, forKey: .streams) {
+        branches = try streams.pairs.map { name, branch in
+          guard
+            branch.source == upstreamName || sources.contains(where: { $0.name == branch.source })
+          else {
+            throw refuse(.streams, "a stream is of one of the sources")
+          }
+          return Subject.Branch(
+            name: name, source: branch.source, operators: try read(branch.operators))
+        }
+        if branches.count < 2 { throw refuse(.streams, "there are several streams") }
+      } else {
+        branches = [
+          Subject.Branch(operators: try read(keys.decode([[Value]].self, forKey: .operators)))
+        ]
       }
       subject = .stream(
         Subject.Stream(
@@ -186,12 +230,16 @@ private struct SubjectMessage: Decodable {
                 .sources, "a source ends with `[\"completed\"]` or `[\"error\",V]`, if at all")
             }
             return Subject.Source(name: $0, connections: connections)
-          }, operators: operators))
+          }, branches: branches))
       return
     }
     let stores = try keys.decode(NamedMembers<Value>.self, forKey: .stores).pairs
-    guard kind == .unscoped ? !stores.isEmpty : stores.map(\.name) == [scopedStoreName] else {
-      throw refuse(.stores, "a scoped property has one store, `\(scopedStoreName)`")
+    guard
+      kind == .unscoped
+        ? !stores.isEmpty : stores.count > 1 || stores.map(\.name) == [scopedStoreName]
+    else {
+      throw refuse(
+        .stores, "a scoped property has one store, `\(scopedStoreName)`, unless there are several")
     }
     subject = .property(
       Subject.Property(
@@ -255,7 +303,8 @@ private struct ActionMessage: Decodable {
       }
     }
     let action = Action(
-      word, try content(word.content), try word.modifier.map { try content($0.part) })
+      word, try content(word.content), try word.modifier.map { try content($0.part) },
+      to: try members.decodeIfPresent(String.self, forKey: Key("to")))
     guard let action else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

@@ -18,6 +18,9 @@ extension Introduction.Supports {
       let kind = property.isScoped ? "scoped" : "unscoped"
       if let properties, !properties.contains(kind) { return Unsupported("\(kind) properties") }
     }
+    if plan.subject.isSeveral, several != true {
+      return Unsupported("several streams or properties in one case")
+    }
     if let channels,
       let missing = plan.missingChannel(in: Channels(channels.compactMap(Channel.init)))
     {

@@ -92,6 +92,7 @@ public struct AdapterServer: Sendable {
       text.raw(",\"properties\":[\"scoped\",\"unscoped\"],\"channels\":")
       text.list(implementation.channels.all) { $0.string($1.rawValue) }
       if !implementation.hasReleases { text.raw(",\"releases\":false") }
+      text.raw(",\"several\":true")
       if !deviations.isEmpty {
         text.raw(",\"deviations\":")
         text.list(deviations) { $0.deviation($1) }

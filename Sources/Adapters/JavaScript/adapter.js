@@ -43,16 +43,13 @@ function play({subject, reactions = [], steps}) {
     return operators[name];
   }
 
-  function stream() {
+  function makeStreams() {
     for (const [name, plan] of Object.entries(subject.sources)) {
       const one = new Source(name, plan, record);
       sources.set(name, one);
       given.streams.set(name, source((observer) => one.connect(observer)));
     }
-    return subject.operators.reduce((stream, [name, ...argument], index) => {
-      given.operator = index;
-      return operator(name)(stream, ...argument);
-    }, given.source('upstream'));
+    return given.make(subject, operator);
   }
 
   function write(store, value) {
@@ -60,13 +57,16 @@ function play({subject, reactions = [], steps}) {
     record(store, 'write', value);
   }
 
-  function property() {
-    const kind = subject.property;
+  function makeProperties(kind) {
     if (!Object.hasOwn(properties, kind)) throw new Unsupported(`${kind} properties`);
-    return kind === 'scoped'
-      ? properties.scoped(() => stores.get('store'), (value) => write('store', value))
-      : properties.unscoped((store) => stores.get(store), write);
+    const [make, read] = [properties[kind], (store) => stores.get(store)];
+    if (kind === 'unscoped') return new Map([[kind, make(read, write)]]);
+    return new Map([...stores.keys()].map(
+      (store) => [store, make(() => read(store), (value) => write(store, value))]));
   }
+
+  /** What has a name, of several; the only one has none. */
+  const one = (name) => tested.get(name) ?? tested.values().next().value;
 
   /** An observer's functions, in the order of `channels`. There is always one for errors. */
   function functions({name, channels: asked}) {
@@ -85,22 +85,22 @@ function play({subject, reactions = [], steps}) {
     // A scoped property has one object, which its functions do not name.
     const objects = subject.property === 'scoped' ? [] : [step.store];
     switch (step.action) {
-      case 'subscribe': return subscriptions.set(step.name, tested.subscribe(...functions(step)));
+      case 'subscribe': return subscriptions.set(step.name, one(step.to).subscribe(...functions(step)));
       case 'unsubscribe': return subscriptions.get(step.name)?.unsubscribe();
       case 'emit': return from.send('next', step.value);
-      case 'state': return from ? from.send('state', step.value) : tested.state(step.value);
+      case 'state': return from ? from.send('state', step.value) : one(step.source).state(step.value);
       case 'error': return from.send('error', step.value);
       case 'complete': return from.send('completed');
-      case 'write': return tested.write(...objects, step.value);
+      case 'write': return one(step.store).write(...objects, step.value);
       case 'read': return record('returns',
-        subject.property ? tested.read(...objects) : operator('_read')(tested));
+        subject.property ? one(step.store).read(...objects) : operator('_read')(one()));
       case 'set': return stores.set(step.store, step.value);
       case 'advance': return given.clock.advance(step.seconds * 1000);
       default: throw new Unsupported(`the action \`${step.action}\``);
     }
   }
 
-  tested = subject.property ? property() : stream();
+  tested = subject.property ? makeProperties(subject.property) : makeStreams();
   postponed.forEach(perform);
   steps.forEach((step, index) => {
     if (index > 0) trace.push([]);
@@ -110,7 +110,7 @@ function play({subject, reactions = [], steps}) {
 }
 
 const supports = {
-  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases,
+  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true,
 };
 const methods = {initialize: () => ({protocol: 1, implementation, supports}), run: play};
 

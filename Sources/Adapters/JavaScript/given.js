@@ -116,6 +116,17 @@ const given = {
   /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value. */
   reducer: (reducer) => Array.isArray(reducer) ? table(reducer, 2) : reducers[reducer](given.operator),
 
+  /** The stream of a case, or the several by name: the operators of each, applied to its source. */
+  make({operators, streams = {stream: {source: 'upstream', operators}}}, operator) {
+    given.operator = -1;
+    const apply = (stream, [name, ...argument]) => {
+      given.operator += 1;
+      return operator(name)(stream, ...argument);
+    };
+    return new Map(Object.entries(streams).map(
+      ([name, one]) => [name, one.operators.reduce(apply, given.source(one.source))]));
+  },
+
   /** The stream of a source. */
   source: (name) => given.streams.get(name),
 

@@ -14,12 +14,11 @@ from given import CaseError, Source, same
 
 UNSUPPORTED, NO_ROW = -32001, -32002
 NAME, CHANNELS = streams.IMPLEMENTATION["name"], streams.CHANNELS
-RELEASES = getattr(streams, "RELEASES", True)
 INTRODUCTION = {
     "protocol": 1, "implementation": streams.IMPLEMENTATION,
     "supports": {
         "operators": list(streams.OPERATORS), "properties": list(streams.PROPERTIES),
-        "channels": CHANNELS, **({} if RELEASES else {"releases": False}),
+        "channels": CHANNELS, "releases": getattr(streams, "RELEASES", True), "several": True,
     },
 }
 
@@ -48,7 +47,7 @@ class Case:
         self.stores = dict(subject.get("stores", {}))
         self.keeps_writes = subject.get("writes") != "ignored"
         self.kind = subject.get("property")
-        self.tested = self.property() if self.kind else self.stream(**subject)
+        self.tested = self.make_properties() if self.kind else self.make_streams(subject)
         for action in self.postponed:
             self.perform(**action)
         for step in steps:
@@ -64,56 +63,58 @@ class Case:
             for action in actions:
                 self.postponed.append(action) if self.tested is None else self.perform(**action)
 
-    def stream(self, sources, operators, **_):
-        for name, plan in sources.items():
+    def make_streams(self, subject):
+        for name, plan in subject["sources"].items():
             self.sources[name] = Source(name, self.record, **plan)
             given.streams[name] = streams.source(self.sources[name].connect)
-        stream = given.source("upstream")
-        for given.operator, (name, *argument) in enumerate(operators):
-            stream = part(streams.OPERATORS, name, "the operator")(stream, *argument)
-        return stream
+        return given.make(subject, lambda name: part(streams.OPERATORS, name, "the operator"))
 
     def write(self, store, value):
         self.stores[store] = value if self.keeps_writes else self.stores[store]
         self.record(store, "write", value)
 
-    def property(self):
+    def make_properties(self):
         make, read = part(streams.PROPERTIES, self.kind, "the property"), self.stores.__getitem__
-        objects = ("store",) if self.kind == "scoped" else ()
-        return make(partial(read, *objects), partial(self.write, *objects))
+        if self.kind == "unscoped":
+            return {self.kind: make(read, self.write)}
+        return {store: make(partial(read, store), partial(self.write, store)) for store in self.stores}
 
-    def subscribe(self, name, channels):
+    def one(self, name):
+        """What has a name, of several; the only one has none."""
+        return self.tested[name] if name in self.tested else next(iter(self.tested.values()))
+
+    def subscribe(self, name, channels, to=None):
         """Subscribes a new observer, which always has a function for errors."""
         functions = {one: partial(self.record, name, one) for one in CHANNELS if one in channels}
         if "error" in CHANNELS:
             functions["error"] = partial(self.err, name) if "error" in channels else lambda _: None
-        self.subscriptions[name] = self.tested.subscribe(**functions)
+        self.subscriptions[name] = self.one(to).subscribe(**functions)
 
     def err(self, name, error):
         # An error that the library made itself has no value.
         self.record(name, "error", *([error.value] if isinstance(error, CaseError) else []))
 
-    def perform(self, action, name=None, channels=(), source=None, store=None, value=None, seconds=0, **_):
+    def perform(self, action, name=None, source=None, store=None, value=None, seconds=0, **rest):
         # A scoped property has one object, which its functions do not name.
         objects = () if self.kind == "scoped" else (store,)
         if action == "subscribe":
-            self.subscribe(name, channels)
+            self.subscribe(name, **rest)
         elif action == "unsubscribe":
             if name in self.subscriptions:
                 self.subscriptions[name].unsubscribe()
         elif action == "emit":
             self.sources[source].send("next", value)
         elif action == "state":
-            self.sources[source].send("state", value) if source else self.tested.state(value)
+            self.sources[source].send("state", value) if source in self.sources else self.one(source).state(value)
         elif action == "error":
             self.sources[source].send("error", value)
         elif action == "complete":
             self.sources[source].send("completed")
         elif action == "write":
-            self.tested.write(*objects, value)
+            self.one(store).write(*objects, value)
         elif action == "read":
-            read = self.tested.read if self.kind else part(streams.OPERATORS, "_read", "the operator")
-            self.record("returns", read(*objects) if self.kind else read(self.tested))
+            read = self.one(store).read if self.kind else part(streams.OPERATORS, "_read", "the operator")
+            self.record("returns", read(*objects) if self.kind else read(self.one(store)))
         elif action == "set":
             self.stores[store] = value
         elif action == "advance":

@@ -129,6 +129,19 @@ streams = {}
 begin()
 
 
+def make(subject, find):
+    """The stream of a case, or the several by name: the operators of each, applied to its source."""
+    global operator
+    made, operator = {}, -1
+    one = {"source": "upstream", "operators": subject.get("operators")}
+    for name, each in subject.get("streams", {"stream": one}).items():
+        made[name] = source(each["source"])
+        for operation, *argument in each["operators"]:
+            operator += 1
+            made[name] = find(operation)(made[name], *argument)
+    return made
+
+
 def source(name):
     """The stream of a source."""
     return streams[name]

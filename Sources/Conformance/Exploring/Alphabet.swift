@@ -62,7 +62,7 @@ struct Alphabet: Sendable {
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
     switch action {
-    case .subscribe(let name, _): set(.live, of: name, in: &progress)
+    case .subscribe(let name, _, _): set(.live, of: name, in: &progress)
     case .unsubscribe(let name): set(.ended, of: name, in: &progress)
     case .send(.next(let value), _), .write(let value, _), .set(let value, _):
       if progress.usedValues < vocabulary.exchangeableValues,
@@ -99,8 +99,12 @@ struct Alphabet: Sendable {
   }
 
   private func subscriptions(of name: String) -> [Option] {
-    vocabulary.subscriptions.enumerated().map {
-      Option(action: .subscribe(observer: name, channels: $1), cost: $0 == 0 ? 1 : 2)
+    vocabulary.subscriptions.enumerated().flatMap { position, channels in
+      subject.destinations.map {
+        Option(
+          action: .subscribe(observer: name, channels: channels, to: $0),
+          cost: position == 0 ? 1 : 2)
+      }
     }
   }
 
@@ -121,7 +125,9 @@ struct Alphabet: Sendable {
       }
     case .property(let property):
       if property.isScoped {
-        options += states(after: progress).map { Option(action: .state($0, source: nil), cost: 1) }
+        options += subject.destinations.flatMap { one in
+          states(after: progress).map { Option(action: .state($0, source: one), cost: 1) }
+        }
       }
       for store in property.stores.map(\.name) {
         options += values.map { Option(action: .write($0, store: store), cost: $1) }
@@ -216,7 +222,7 @@ struct Alphabet: Sendable {
     for (index, life) in progress.lives.enumerated() {
       let name = Self.names[index]
       let comesLater = rest.dropFirst().contains {
-        if case .subscribe(name, _) = $0 { true } else { false }
+        if case .subscribe(name, _, _) = $0 { true } else { false }
       }
       if life == .unborn && end.lives[index] != .unborn { progress.lives[index] = .reserved }
       if life == .ended && comesLater { progress.lives[index] = .live }
@@ -229,7 +235,7 @@ struct Alphabet: Sendable {
   private static func mayReact(_ action: Action, during step: Action) -> Bool {
     switch (action, step) {
     case (.advance, _): false
-    case (.unsubscribe(let name), .subscribe(let subscribing, _)): name != subscribing
+    case (.unsubscribe(let name), .subscribe(let subscribing, _, _)): name != subscribing
     default: true
     }
   }
@@ -269,6 +275,16 @@ extension Alphabet {
     return AnyReactions(
       observers: hasObservers ? Self.names[..<progress.lives.count] : [],
       notifications: notifications, actions: actions)
+  }
+}
+
+extension Subject {
+  /// What can be subscribed to: the names of several streams or properties; `nil` alone for one.
+  fileprivate var destinations: [String?] {
+    switch self {
+    case .stream(let stream): stream.branches.map(\.name)
+    case .property(let property): property.isSeveral ? property.stores.map(\.name) : [nil]
+    }
   }
 }
 

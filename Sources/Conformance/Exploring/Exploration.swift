@@ -239,12 +239,14 @@ extension Subject {
   package func cousins(varying names: Set<ExactText>) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
     let values = Exploration.Vocabulary().values + UnusualValues.all
-    return stream.operators.indices.filter { names.contains(stream.operators[$0].name) }.flatMap {
-      index in
-      values.map { value in
-        var stream = stream
-        stream.operators[index].argument = value
-        return .stream(stream)
+    return stream.branches.indices.flatMap { number in
+      let operators = stream.branches[number].operators
+      return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in
+        values.map { value -> Subject in
+          var stream = stream
+          stream.branches[number].operators[index].argument = value
+          return .stream(stream)
+        }
       }
     }
   }

@@ -47,7 +47,7 @@ extension Plan {
     var live: Set<ExactText> = []
     return timeline.allSatisfy { action in
       switch action {
-      case .subscribe(let name, _): return live.insert(name).inserted
+      case .subscribe(let name, _, _): return live.insert(name).inserted
       case .unsubscribe(let name):
         live.remove(ExactText(name))
         return true
@@ -97,11 +97,14 @@ extension Subject.Stream {
       change(&stream)
       streams.append(stream)
     }
-    if operators.count > 1 {
-      for index in operators.indices { add { $0.operators.remove(at: index) } }
+    for (number, branch) in branches.enumerated() where branch.operators.count > 1 {
+      for index in branch.operators.indices {
+        add { $0.branches[number].operators.remove(at: index) }
+      }
     }
     for (index, source) in sources.enumerated() {
-      if source.name != upstreamName { add { $0.sources.remove(at: index) } }
+      let isNamed = branches.contains { $0.source == source.name }
+      if source.name != upstreamName, !isNamed { add { $0.sources.remove(at: index) } }
       for (number, connection) in source.connections.enumerated() {
         if source.connections.count > 1 {
           add { $0.sources[index].connections.remove(at: number) }
@@ -125,7 +128,8 @@ extension Subject.Property {
       property.ignoresWrites = false
       properties.append(property)
     }
-    if stores.count > 1 {
+    // One of several scoped ones would be another kind of subject.
+    if stores.count > (isScoped ? 2 : 1) {
       properties += stores.indices.map { index in
         var property = self
         property.stores.remove(at: index)
@@ -201,8 +205,8 @@ extension Event {
 extension Action {
   fileprivate func renamingObserver(_ rename: (String) -> String) -> Action {
     switch self {
-    case .subscribe(let observer, let channels):
-      .subscribe(observer: rename(observer), channels: channels)
+    case .subscribe(let observer, let channels, let one):
+      .subscribe(observer: rename(observer), channels: channels, to: one)
     case .unsubscribe(let observer): .unsubscribe(observer: rename(observer))
     default: self
     }
@@ -233,9 +237,9 @@ extension Action {
         ..<(end ?? (vocabulary.exchangeableValues > 0 ? vocabulary.values.count : 0))]
     }
     switch self {
-    case .subscribe(let observer, let channels):
+    case .subscribe(let observer, let channels, let one):
       return vocabulary.subscriptions.prefix { $0 != channels }.map {
-        .subscribe(observer: observer, channels: $0)
+        .subscribe(observer: observer, channels: $0, to: one)
       }
     case .send(.next(let value), let source?):
       return plainer(than: value).map { .emit($0, source: source) }

@@ -50,7 +50,7 @@ extension Exploration {
       }
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
         switch action {
-        case .subscribe(_, let channels): Self.note(channels, in: &subscriptions)
+        case .subscribe(_, let channels, _): Self.note(channels, in: &subscriptions)
         case .send(.next(let value), _), .write(let value, _), .set(let value, _):
           Self.note(value, in: &values)
         case .send(.error(let value), _): Self.note(.error(value), in: &endings)

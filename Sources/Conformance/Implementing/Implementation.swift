@@ -46,12 +46,27 @@ public protocol Implementation: Sendable {
   /// - Throws: ``Unsupported`` where an operator is missing, or `_read` itself; the case is then skipped.
   func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream
 
+  /// Makes the streams of a case that has several. Called in place of ``stream(_:)`` for such a case. By
+  /// itself it makes each alone.
+  ///
+  /// - Parameter subjects: The sources of each, and the operators to apply.
+  /// - Returns: The functions that subscribe to them, in the same order.
+  /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
+  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe]
+
   /// Makes a property of one object.
   ///
   /// - Parameter store: What the property's functions read and write.
   /// - Returns: The property's functions.
   /// - Throws: ``Unsupported`` where there are no such properties; the case is then skipped.
   func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty
+
+  /// Makes the properties of a case that has several, each of one object. By itself it makes each alone.
+  ///
+  /// - Parameter stores: What the functions of each read and write.
+  /// - Returns: The functions of each, in the same order.
+  /// - Throws: ``Unsupported`` where there are no such properties; the case is then skipped.
+  func scopedProperties(over stores: [Store]) throws(Unsupported) -> [TestedScopedProperty]
 
   /// Makes a property of any object. A ``Store`` is the object, and its value the property.
   ///
@@ -77,6 +92,22 @@ extension Implementation {
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedReadableStream {
     throw Unsupported("the operator `_read`")
+  }
+
+  /// Makes each stream alone.
+  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+    var streams: [Subscribe] = []
+    for subject in subjects { streams.append(try stream(subject)) }
+    return streams
+  }
+
+  /// Makes each property alone.
+  public func scopedProperties(
+    over stores: [Store]
+  ) throws(Unsupported) -> [TestedScopedProperty] {
+    var properties: [TestedScopedProperty] = []
+    for store in stores { properties.append(try scopedProperty(over: store)) }
+    return properties
   }
 
   /// Scoped properties are unsupported unless the type says otherwise.
@@ -168,11 +199,14 @@ public struct TestedStream {
   let execution: Execution
   let written: [Subject.Operator]
 
+  /// The position of the first operator among those of all streams of the case.
+  let position: Int
+
   /// The operators, in the order of application.
   ///
   /// - Complexity: O(*n*) in the number of operators.
   public var operators: [TestedOperator] {
-    written.indices.map { TestedOperator(written[$0], at: $0, of: execution) }
+    written.indices.map { TestedOperator(written[$0], at: position + $0, of: execution) }
   }
 
   /// The clock of operators that keep time.

@@ -94,9 +94,10 @@ struct MarbleRows {
         addRow(store.name, label: "\(store.name): \(label(store.value))")
       }
     }
-    for case .action(.subscribe(let observer, _)) in Moment.all(of: testCase, with: trace).joined()
+    for case .action(.subscribe(let observer, _, let one)) in Moment.all(of: testCase, with: trace)
+      .joined()
     where rowIndexes[observer] == nil {
-      addRow(observer, label: observer)
+      addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer)
     }
   }
 
@@ -149,7 +150,7 @@ struct MarbleRows {
 
   private mutating func add(_ action: Action) {
     switch action {
-    case .subscribe(let observer, _):
+    case .subscribe(let observer, _, _):
       usedMarks.insert(.subscribed)
       mark(observer, "┝", isLive: true)
     case .unsubscribe(let observer):

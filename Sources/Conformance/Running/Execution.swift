@@ -94,8 +94,10 @@ final class Execution {
   private enum Tested {
     case nothing
     case stream(Subscribe)
+    case streams([String: Subscribe])
     case readable(TestedReadableStream)
     case scoped(TestedScopedProperty)
+    case properties([String: TestedScopedProperty])
     case unscoped(TestedUnscopedProperty)
   }
 
@@ -131,24 +133,43 @@ final class Execution {
     switch plan.subject {
     case .stream(let stream):
       sources = stream.sources.map(LiveSource.init)
-      let ends = sources.map(end)
-      let subject = TestedStream(
-        upstream: ends[0], others: Array(ends.dropFirst()), execution: self,
-        written: stream.operators)
-      if plan.readsStream {
-        tested = .readable(try implementation.readableStream(subject))
+      let subjects = tested(stream)
+      if stream.isSeveral {
+        let names = stream.branches.map { $0.name ?? "" }
+        let streams = try implementation.streams(subjects)
+        tested = .streams(Dictionary(zip(names, streams)) { $1 })
+      } else if plan.readsStream {
+        tested = .readable(try implementation.readableStream(subjects[0]))
       } else {
-        tested = .stream(try implementation.stream(subject))
+        tested = .stream(try implementation.stream(subjects[0]))
       }
     case .property(let property):
       stores = property.stores.map {
         LiveStore($0, ignoresWrites: property.ignoresWrites)
       }
-      if property.isScoped {
+      if property.isSeveral {
+        let properties = try implementation.scopedProperties(over: stores.map(end))
+        tested = .properties(Dictionary(zip(stores.map(\.name), properties)) { $1 })
+      } else if property.isScoped {
         tested = .scoped(try implementation.scopedProperty(over: end(of: stores[0])))
       } else {
         tested = .unscoped(try implementation.unscopedProperty())
       }
+    }
+  }
+
+  /// The streams to be made, each of a source of its own or a shared one.
+  private func tested(_ stream: Subject.Stream) -> [TestedStream] {
+    let ends = sources.map(end)
+    var position = 0
+    return stream.branches.map { branch in
+      defer { position += branch.operators.count }
+      let own = sources.firstIndex { $0.name == branch.source } ?? 0
+      var others = ends
+      let upstream = others.remove(at: own)
+      return TestedStream(
+        upstream: upstream, others: others, execution: self, written: branch.operators,
+        position: position)
     }
   }
 
@@ -231,27 +252,37 @@ final class Execution {
 
   private func perform(_ action: Action) {
     switch (action, tested) {
-    case (.subscribe(let name, let channels), .stream(let subscribe)):
+    case (.subscribe(let name, let channels, _), .stream(let subscribe)):
       self.subscribe(name, channels, subscribe)
-    case (.subscribe(let name, let channels), .readable(let stream)):
+    case (.subscribe(let name, let channels, _), .readable(let stream)):
       self.subscribe(name, channels, stream.subscribe)
-    case (.subscribe(let name, let channels), .scoped(let property)):
+    case (.subscribe(let name, let channels, _), .scoped(let property)):
       self.subscribe(name, channels, property.subscribe)
+    case (.subscribe(let name, let channels, let one?), .streams(let streams)):
+      if let subscribe = streams[one] { self.subscribe(name, channels, subscribe) }
+    case (.subscribe(let name, let channels, let one?), .properties(let properties)):
+      if let property = properties[one] { self.subscribe(name, channels, property.subscribe) }
     case (.unsubscribe(let name), _):
       if subscribing.contains(name) { prematureUnsubscription = name }
       subscriptions.last { $0.name == name }?.unsubscribe()
+    case (.send(.state(let state), let one?), .properties(let properties)):
+      properties[one]?.state(state)
     case (.send(let notification, let source?), _):
       self.source(source)?.forEachConnection { $0.send(notification) }
     case (.send(.state(let state), nil), .scoped(let property)):
       property.state(state)
     case (.write(let value, _), .scoped(let property)):
       property.write(value)
+    case (.write(let value, let one), .properties(let properties)):
+      properties[one]?.write(value)
     case (.write(let value, let store), .unscoped(let property)):
       if let store = self.store(store) { property.write(end(of: store), value) }
     case (.read(nil), .readable(let stream)):
       record(.returns(.list(stream.read().map { [$0] } ?? [])))
     case (.read, .scoped(let property)):
       record(.returns(property.read()))
+    case (.read(let one?), .properties(let properties)):
+      if let property = properties[one] { record(.returns(property.read())) }
     case (.read(let store?), .unscoped(let property)):
       if let store = self.store(store) { record(.returns(property.read(end(of: store)))) }
     case (.set(let value, let store), _):

@@ -109,7 +109,7 @@ extension FixtureDecoder {
     case .value: return value(index)
     case .seconds:
       return milliseconds(index, "a time is").map { .number(Double($0) / 1000) }
-    case .source: return source(index, sources)
+    case .source: return source(index, sources).map(Value.string)
     case .function, .sourceFunction, .operation, .rows, .predicate, .reducer:
       return table(index, kind, sources)
     case .number, .count, .text, .flag, .point, .numberOrPoint:
@@ -127,10 +127,11 @@ extension FixtureDecoder {
     }
   }
 
-  private mutating func source(_ index: Int, _ sources: [String]?) -> Value? {
+  /// The name of one of the sources.
+  mutating func source(_ index: Int, _ sources: [String]?) -> String? {
     guard let name = text(index, expected: "the name of a source") else { return nil }
     guard let sources else { return nil }
-    if sources.contains(where: { $0 == name }) { return .string(name) }
+    if sources.contains(where: { $0 == name }) { return name }
     problem(
       "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
@@ -235,7 +236,7 @@ extension FixtureDecoder {
   private mutating func result(
     _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
   ) -> Value? {
-    if kind == .sourceFunction { return source(index, sources) }
+    if kind == .sourceFunction { return source(index, sources).map(Value.string) }
     guard let value = value(index) else { return nil }
     switch (kind, value) {
     case (.predicate, .bool), (.function, _), (.rows, _), (.reducer, _), (.operation, .list):

@@ -97,6 +97,11 @@ extension FixtureDecoder {
     case .source:
       return word(content, of: SourceEvent.self, expected: "what a source can show")
         .map { .source($0, of: name) }
+    case .stream:
+      problem(
+        "nothing happens to the stream `\(name)` itself", at: index,
+        hint: "name the observer that received something, or the source")
+      return nil
     }
   }
 

@@ -31,7 +31,7 @@ extension FixtureDecoder {
       while next < firing.count, firing[next].step == step {
         next += 1
         for action in reactions[firing[next - 1].reaction] {
-          if case .subscribe(let subscriber, _) = steps[step].action,
+          if case .subscribe(let subscriber, _, _) = steps[step].action,
             action.action == .unsubscribe(observer: subscriber)
           {
             problem(
@@ -79,7 +79,7 @@ extension FixtureDecoder {
   @inline(__always)
   private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<ExactText>) {
     switch action {
-    case .subscribe(let name, _): subscribe(name, at: node, uncertain)
+    case .subscribe(let name, _, _): subscribe(name, at: node, uncertain)
     case .unsubscribe(let name): unsubscribe(name, at: node, uncertain)
     default: break
     }

@@ -25,6 +25,7 @@ extension FixtureDecoder {
   /// A subject; `nil` where it is wrong.
   mutating func subject(_ index: Int) -> Subject? {
     guard let fields = map(index, keys: SubjectKey.self) else { return nil }
+    if let streams = fields[.streams] { return self.streams(streams, fields) }
     switch (fields[.operators], fields[.property]) {
     case (let operators?, nil):
       refuse(
@@ -57,6 +58,43 @@ extension FixtureDecoder {
   }
 
   // MARK: - Streams
+
+  /// Several streams.
+  private mutating func streams(_ index: Int, _ fields: Fields<SubjectKey>) -> Subject? {
+    refuse(
+      [.operators, .property, .store, .stores, .writes], of: fields,
+      because: "does not go with `streams`")
+    let sources = sources(fields[.sources])
+    guard let index = resolve(index), let names = named(index, expected: "a map of streams") else {
+      return nil
+    }
+    if names.count < 2 {
+      problem(
+        "there are several streams, or none that has a name", at: index,
+        hint: "write `operators: [_remember]` for one stream")
+      return nil
+    }
+    if isBeyond(limits.streams, names.count, at: index, "a subject has", "streams") { return nil }
+    var branches: [Subject.Branch] = []
+    for (position, (name, node)) in names.enumerated() {
+      if sources?.contains(where: { $0.name == name }) ?? false {
+        problem(
+          "`\(name)` is already the name of a source", at: tree.indexes(in: index)[2 * position],
+          hint: "give the stream another name")
+        continue
+      }
+      guard let fields = map(node, keys: StreamKey.self) else { continue }
+      var source = upstreamName
+      if let from = fields[.from] {
+        guard let name = self.source(from, sources?.map(\.name)) else { continue }
+        source = name
+      }
+      guard let operators = self.operators(fields[.operators]!, sources: sources) else { continue }
+      branches.append(Subject.Branch(name: name, source: source, operators: operators))
+    }
+    guard let sources, branches.count == names.count else { return nil }
+    return .stream(Subject.Stream(sources: sources, branches: branches))
+  }
 
   private mutating func sources(_ index: Int?) -> [Subject.Source]? {
     var sources = [Subject.Source(name: upstreamName)]
@@ -228,19 +266,25 @@ extension FixtureDecoder {
       fields[.writes].map { word($0, of: PropertyWrites.self, expected: "what becomes of writes") }
       ?? .kept
     guard let kind else { return nil }
-    let wanted: SubjectKey = kind == .scoped ? .store : .stores
-    let other: SubjectKey = kind == .scoped ? .stores : .store
-    refuse(
-      [other], of: fields, because: "does not go with `property: \(kind)`; use `\(wanted.name)`")
-    guard let node = fields[wanted] else {
-      if fields[other] == nil {
+    if kind == .unscoped {
+      refuse([.store], of: fields, because: "does not go with `property: unscoped`; use `stores`")
+    } else if fields[.store] != nil {
+      refuse(
+        [.stores], of: fields, because: "does not go with `store`: it is for several properties")
+    }
+    let node = kind == .scoped ? fields[.store] ?? fields[.stores] : fields[.stores]
+    guard let node else {
+      if fields[.store] == nil {
         problem(
-          "`property: \(kind)` needs the key `\(wanted.name)`", at: index,
-          hint: kind == .scoped ? "write `store: 5`" : "write `stores: {left: 1, right: 2}`")
+          "`property: \(kind)` needs the key `\(kind == .scoped ? "store" : "stores")`", at: index,
+          hint: kind == .scoped
+            ? "write `store: 5`; or `stores: {left: 1, right: 2}` for several properties"
+            : "write `stores: {left: 1, right: 2}`")
       }
       return nil
     }
-    let stores = kind == .scoped ? scopedStore(node) : stores(node)
+    let isOne = kind == .scoped && fields[.store] != nil
+    let stores = isOne ? scopedStore(node) : stores(node, kind)
     guard let stores, let writes else { return nil }
     return Subject.Property(
       isScoped: kind == .scoped, stores: stores, ignoresWrites: writes == .ignored)
@@ -250,11 +294,17 @@ extension FixtureDecoder {
     value(index).map { [Subject.Store(name: scopedStoreName, value: $0)] }
   }
 
-  private mutating func stores(_ index: Int) -> [Subject.Store]? {
+  private mutating func stores(_ index: Int, _ kind: PropertyKind) -> [Subject.Store]? {
     guard let names = named(index, expected: "a map of stores") else { return nil }
     if isBeyond(limits.stores, names.count, at: index, "a property has", "stores") { return nil }
-    if names.isEmpty {
+    if kind == .unscoped, names.isEmpty {
       problem("an unscoped property needs at least one store", at: index)
+      return nil
+    }
+    if kind == .scoped, names.count < 2 {
+      problem(
+        "several properties have a store each, at least two", at: index,
+        hint: "write `store: 5` for one property")
       return nil
     }
     let stores = names.compactMap { name, node in

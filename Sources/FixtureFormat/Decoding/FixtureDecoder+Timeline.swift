@@ -156,7 +156,7 @@ extension FixtureDecoder {
 
   private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
     for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
-      if word.modifier == modifier { continue }
+      if word.modifier == modifier || (word.isDirected && modifier == .to) { continue }
       problem(
         "`\(modifier)` does not go with `\(word.name)`",
         at: keyNode(StepKey(modifier), in: fields),
@@ -178,13 +178,18 @@ extension FixtureDecoder {
       modifier = self.modifier(key, fields)
       if modifier == nil { return nil }
     }
+    var destination: String?
+    if word.isDirected {
+      guard let directed = self.destination(of: word, fields) else { return nil }
+      destination = directed
+    }
     guard let content else { return nil }
     if word.content == .newObserver, case .name(let observer?) = content,
       case .channels(let channels) = modifier
     {
       introduce(observer, channels: channels, at: node)
     }
-    return Action(word, content, modifier)
+    return Action(word, content, modifier, to: destination)
   }
 
   /// What stands behind a word.
@@ -212,6 +217,7 @@ extension FixtureDecoder {
     let key = StepKey(modifier)
     switch modifier.part {
     case .source where scope.isProperty:
+      if scope.isSeveral { return one(key, fields, of: .store).map { .name($0) } }
       if fields[key] == nil { return .name(nil) }
       problem("`from` names a source, and a property has none", at: keyNode(key, in: fields))
       return nil
@@ -223,6 +229,32 @@ extension FixtureDecoder {
       guard let node = fields[key] else { return .channels(channels) }
       return content(modifier.part, at: node)
     }
+  }
+
+  /// Which of several streams or properties an action is done to: `nil` within where there is one alone.
+  private mutating func destination(
+    of word: ActionWord, _ fields: Fields<StepKey>
+  ) -> String?? {
+    if scope.isSeveral {
+      return one(.to, fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
+    }
+    if fields[.to] == nil { return .some(nil) }
+    problem(
+      "`to` says which of several is meant, and the subject is one", at: keyNode(.to, in: fields),
+      hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
+    return nil
+  }
+
+  /// The one of several streams or properties that a key names.
+  private mutating func one(
+    _ key: StepKey, _ fields: Fields<StepKey>, of role: Scope.Role
+  ) -> String? {
+    if let node = fields[key] { return known(node, as: role) }
+    let names = scope.names(of: role)
+    problem(
+      "the subject is several: `\(key.name)` says which is meant", at: firstKey(of: fields.map),
+      hint: "write `\(key.name): \(names[0])`; there are \(enumeration(names, "and"))")
+    return nil
   }
 
   /// Whether an action can be done to the subject.
@@ -310,6 +342,10 @@ extension FixtureDecoder {
   private mutating func read(_ node: Int) -> String?? {
     guard scope.isProperty else {
       guard let name = name(node) else { return nil }
+      if name == streamName, scope.isSeveral {
+        problem("one stream alone can be read, and the subject has several", at: node)
+        return nil
+      }
       if name == streamName {
         scope.hasRead = true
         if let operators = specification?.operators,
@@ -336,6 +372,7 @@ extension FixtureDecoder {
 
   private mutating func store(_ key: StepKey, _ fields: Fields<StepKey>) -> String? {
     if let node = fields[key] { return known(node, as: .store) }
+    if scope.isSeveral { return one(key, fields, of: .store) }
     guard scope.isScoped else {
       problem(
         "an unscoped property needs `\(key.name)`, with the name of a store",

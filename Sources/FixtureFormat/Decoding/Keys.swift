@@ -181,17 +181,32 @@ enum CaseKey: Int, KeySet {
 }
 
 enum SubjectKey: Int, KeySet {
-  case sources, operators, property, store, stores, writes
+  case sources, operators, streams, property, store, stores, writes
 
   static let noun = "a subject"
 
   static let descriptions: KeyDescriptions = [
     KeyDescription("sources", "The sources of a stream; `upstream` always exists."),
     KeyDescription("operators", "The operators, applied to `upstream`, first to last."),
+    KeyDescription("streams", "Several streams by name, each with its operators and its source."),
     KeyDescription("property", "Whether the property's read and write name an object."),
     KeyDescription("store", "What the store of a scoped property holds at first."),
-    KeyDescription("stores", "The objects of an unscoped property, with what they hold at first."),
+    KeyDescription(
+      "stores",
+      "The objects of an unscoped property, or the stores of several scoped ones, with what they hold at first."
+    ),
     KeyDescription("writes", "Whether the stores keep what is written to them, or ignore it."),
+  ]
+}
+
+enum StreamKey: Int, KeySet {
+  case from, operators
+
+  static let noun = "a stream"
+
+  static let descriptions: KeyDescriptions = [
+    KeyDescription("from", "The source that the operators apply to; `upstream` if left out."),
+    KeyDescription("operators", "The operators, first to last.", isRequired: true),
   ]
 }
 
@@ -299,7 +314,9 @@ extension ActionWord {
 
 extension ActionWord.Modifier {
   /// The actions that a modifier goes with.
-  var words: [ActionWord] { ActionWord.allCases.filter { $0.modifier == self } }
+  var words: [ActionWord] {
+    ActionWord.allCases.filter { $0.modifier == self || ($0.isDirected && self == .to) }
+  }
 }
 
 enum IndexKey: Int, KeySet {

@@ -2,7 +2,7 @@
 
 /// What the names of a case stand for.
 struct Scope {
-  enum Role: String { case observer, source, store }
+  enum Role: String { case observer, source, store, stream }
 
   enum Life { case unborn, live, ended }
 
@@ -38,9 +38,10 @@ struct Scope {
   /// How many are looked through one by one.
   private static let few = 16
 
-  /// Whether the subject is a property, and one of a single store.
+  /// Whether the subject is a property, one that can be observed, or several of what it is.
   private(set) var isProperty = false
   private(set) var isScoped = false
+  private(set) var isSeveral = false
   var hasRead = false
 
   /// Whether all names are known. They are not once a step has been refused that may give one.
@@ -52,10 +53,13 @@ struct Scope {
     if !positions.isEmpty { (positions, positionsOfWords) = ([:], [:]) }
     switch subject {
     case .stream(let stream):
-      (isProperty, isScoped) = (false, false)
+      (isProperty, isScoped, isSeveral) = (false, false, stream.isSeveral)
       for source in stream.sources { add(Entry(source.name, .source)) }
+      if isSeveral {
+        for branch in stream.branches { add(Entry(branch.name ?? "", .stream)) }
+      }
     case .property(let property):
-      (isProperty, isScoped) = (true, property.isScoped)
+      (isProperty, isScoped, isSeveral) = (true, property.isScoped, property.isSeveral)
       for store in property.stores { add(Entry(store.name, .store)) }
     }
     hasRead = false

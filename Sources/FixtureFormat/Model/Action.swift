@@ -2,13 +2,15 @@
 
 /// One action of a timeline or of a reaction.
 public enum Action: Hashable, Sendable {
-  /// A new observer subscribes. What it receives through these channels is written down.
-  case subscribe(observer: String, channels: Channels)
+  /// A new observer subscribes. What it receives through these channels is written down. Where the case has
+  /// several streams or properties, it subscribes to the one of a name.
+  case subscribe(observer: String, channels: Channels, to: String? = nil)
 
   /// An observer's subscription is unsubscribed; also a second time.
   case unsubscribe(observer: String)
 
-  /// A source notifies each of its live connections; without a source, the property does, of a state.
+  /// A source notifies each of its live connections; without a source, the property does, of a state. Of
+  /// several properties, the one over the store of this name does.
   case send(Notification, source: String?)
 
   /// The property's write function is invoked.
@@ -39,7 +41,8 @@ extension Action {
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - source: The name of the source; `nil` for a property.
+  ///   - source: The name of the source, or of the store of one of several properties; `nil` for the only
+  ///     one.
   /// - Returns: The action.
   public static func state(_ state: State, source: String?) -> Action {
     .send(.state(state), source: source)
@@ -48,7 +51,7 @@ extension Action {
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
   public var observer: String? {
     switch self {
-    case .subscribe(let observer, _), .unsubscribe(let observer): observer
+    case .subscribe(let observer, _, _), .unsubscribe(let observer): observer
     default: nil
     }
   }

@@ -8,22 +8,63 @@ public enum Subject: Hashable, Sendable {
   /// A property over one store, or over several.
   case property(Property)
 
-  /// A stream: operators, applied to the source `upstream`, first to last.
+  /// A stream: operators, applied to the source `upstream`, first to last; or several, each with a name.
   public struct Stream: Hashable, Sendable {
     /// All sources; `upstream` is always one of them.
     public var sources: [Source]
 
-    /// The operators, in the order of application.
-    public var operators: [Operator]
+    /// The one stream, or the several: at least one.
+    public var branches: [Branch]
 
-    /// Makes a stream.
+    /// The operators, in the order of application; of several streams, those of one after the other.
+    ///
+    /// - Complexity: O(1) for one stream; O(*n*) in the number of operators of several.
+    public var operators: [Operator] {
+      branches.count == 1 ? branches[0].operators : branches.flatMap(\.operators)
+    }
+
+    /// Whether there are several streams, which actions name.
+    public var isSeveral: Bool { branches.count > 1 }
+
+    /// Makes one stream.
     ///
     /// - Parameters:
     ///   - sources: All sources, `upstream` among them.
     ///   - operators: The operators, in the order of application.
     public init(sources: [Source], operators: [Operator]) {
+      self.init(sources: sources, branches: [Branch(operators: operators)])
+    }
+
+    /// Makes several streams.
+    ///
+    /// - Parameters:
+    ///   - sources: All sources, `upstream` among them.
+    ///   - branches: The streams, each of which has a name and a source of these. Not empty.
+    public init(sources: [Source], branches: [Branch]) {
       self.sources = sources
-      self.operators = operators
+      self.branches = branches
+    }
+  }
+
+  /// One stream, or one of several.
+  public struct Branch: Hashable, Sendable {
+    /// The name that a subscribe uses; `nil` for the only one.
+    public var name: String?
+
+    /// The name of the source that the operators apply to.
+    public var source: String
+
+    /// The operators, in the order of application.
+    public var operators: [Operator]
+
+    /// Makes a stream of a source.
+    ///
+    /// - Parameters:
+    ///   - name: The name that a subscribe uses; `nil` for the only one.
+    ///   - source: The name of the source that the operators apply to.
+    ///   - operators: The operators, in the order of application.
+    public init(name: String? = nil, source: String = upstreamName, operators: [Operator]) {
+      (self.name, self.source, self.operators) = (name, source, operators)
     }
   }
 
@@ -118,11 +159,15 @@ public enum Subject: Hashable, Sendable {
     /// Whether read and write name an object.
     public var isScoped: Bool
 
-    /// The stores. A scoped property has one, named `store`.
+    /// The stores. A scoped property has one, named `store`; where there are several, each has a scoped
+    /// property of its own, which actions name as its store.
     public var stores: [Store]
 
     /// Whether a store keeps its value when it is written.
     public var ignoresWrites: Bool
+
+    /// Whether there are several properties, one over each store.
+    public var isSeveral: Bool { isScoped && stores.count > 1 }
 
     /// Makes a property.
     ///
@@ -153,6 +198,16 @@ public enum Subject: Hashable, Sendable {
     public init(name: String, value: Value) {
       self.name = name
       self.value = value
+    }
+  }
+}
+
+extension Subject {
+  /// Whether it is several streams or properties, which actions name.
+  public var isSeveral: Bool {
+    switch self {
+    case .stream(let stream): stream.isSeveral
+    case .property(let property): property.isSeveral
     }
   }
 }

@@ -76,6 +76,12 @@ struct FixtureSchema {
         }
       },
       "subject": subject,
+      "stream": map(StreamKey.self) { key in
+        switch key {
+        case .from: reference("name")
+        case .operators: list(of: reference("operator"))
+        }
+      },
       "source": source,
       "connection": map(ConnectionKey.self) { key in
         switch key {
@@ -117,6 +123,11 @@ struct FixtureSchema {
           "additionalProperties": reference("source"),
         ]
       case .operators: list(of: reference("operator"))
+      case .streams:
+        [
+          "type": "object", "propertyNames": reference("name"), "minProperties": 2,
+          "additionalProperties": reference("stream"),
+        ]
       case .property: words(PropertyKind.self)
       case .store: true
       case .stores: ["type": "object", "propertyNames": reference("name"), "minProperties": 1]
@@ -126,18 +137,32 @@ struct FixtureSchema {
       "oneOf": [
         [
           "required": ["operators"],
-          "properties": ["property": false, "store": false, "stores": false, "writes": false],
+          "properties": [
+            "streams": false, "property": false, "store": false, "stores": false, "writes": false,
+          ],
+        ],
+        [
+          "required": ["streams"],
+          "properties": [
+            "operators": false, "property": false, "store": false, "stores": false,
+            "writes": false,
+          ],
         ],
         [
           "required": ["property", "store"],
           "properties": [
-            "property": ["const": "scoped"], "operators": false, "sources": false, "stores": false,
+            "property": ["const": "scoped"], "operators": false, "streams": false,
+            "sources": false, "stores": false,
           ],
         ],
         [
           "required": ["property", "stores"],
           "properties": [
-            "property": ["const": "unscoped"], "operators": false, "sources": false, "store": false,
+            "operators": false, "streams": false, "sources": false, "store": false,
+          ],
+          "anyOf": [
+            ["properties": ["property": ["const": "unscoped"]]],
+            ["properties": ["stores": ["minProperties": 2]]],
           ],
         ],
       ]

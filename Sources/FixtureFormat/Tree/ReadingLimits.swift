@@ -38,6 +38,9 @@ public struct ReadingLimits: Sendable {
   /// How many stores a property may have.
   public var stores = 1_000
 
+  /// How many streams a subject may have.
+  public var streams = 100
+
   /// How many operators a stream may have.
   public var operators = 100
 
@@ -116,6 +119,7 @@ extension ReadingLimits {
     NamedLimit("reactions", "reactions of a case", \.reactions),
     NamedLimit("sources", "sources of a stream besides `upstream`", \.sources),
     NamedLimit("stores", "stores of a property", \.stores),
+    NamedLimit("streams", "streams of a subject", \.streams, most: 1_000),
     NamedLimit("operators", "operators of a stream", \.operators, most: 1_000),
     NamedLimit("connections", "connections that a source describes", \.connections),
     NamedLimit("rows", "rows of a table", \.rows),

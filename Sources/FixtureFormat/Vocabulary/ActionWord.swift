@@ -61,13 +61,16 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// Whether a reaction may do it.
     let isForReactions: Bool
 
+    /// Whether `to` says which of several streams or properties it is done to.
+    let isDirected: Bool
+
     init(
       _ name: StaticString, _ summary: String, _ content: Part, modifier: Modifier? = nil,
-      on target: Target, isForReactions: Bool = true
+      on target: Target, isForReactions: Bool = true, isDirected: Bool = false
     ) {
       key = KeyDescription(name, summary)
       (self.content, self.modifier, self.target) = (content, modifier, target)
-      self.isForReactions = isForReactions
+      (self.isForReactions, self.isDirected) = (isForReactions, isDirected)
     }
   }
 
@@ -86,8 +89,12 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     static let keys = [
       KeyDescription(
         "channels", "The channels that are written down; all of the specification if left out."),
-      KeyDescription("from", "The source that sends; `upstream` if left out."),
-      KeyDescription("to", "The store that is written; needed where there are several."),
+      KeyDescription(
+        "from",
+        "The source that sends; `upstream` if left out. Of several properties, the one that does."),
+      KeyDescription(
+        "to", "The store that is written, or what is subscribed to; needed where there are several."
+      ),
       KeyDescription("in", "The store that changes; needed where there are several."),
     ]
   }
@@ -95,7 +102,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   static let forms = [
     Form(
       "subscribe", "A new observer of this name subscribes.", .newObserver, modifier: .channels,
-      on: .observed),
+      on: .observed, isDirected: true),
     Form(
       "unsubscribe", "The observer's subscription is unsubscribed; also a second time.", .observer,
       on: .observed),
@@ -139,6 +146,9 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   /// Whether a reaction may do it.
   var isForReactions: Bool { Self.forms[rawValue].isForReactions }
 
+  /// Whether `to` says which of several streams or properties it is done to.
+  var isDirected: Bool { Self.forms[rawValue].isDirected }
+
   /// The channel that the action goes through; `nil` where it goes through none.
   var channel: Channel? {
     switch self {
@@ -172,7 +182,7 @@ extension Action {
   /// The action in words: what it is called, what stands behind that, and what behind its modifier.
   package var words: (word: ActionWord, content: Content, modifier: Content?) {
     switch self {
-    case .subscribe(let observer, let channels):
+    case .subscribe(let observer, let channels, _):
       (.subscribe, .name(observer), .channels(channels))
     case .unsubscribe(let observer): (.unsubscribe, .name(observer), nil)
     case .send(.next(let value), let source): (.emit, .value(value), .name(source))
@@ -187,11 +197,18 @@ extension Action {
     }
   }
 
+  /// Which of several streams or properties it is done to, where `to` says that.
+  package var destination: String? {
+    if case .subscribe(_, _, let destination) = self { destination } else { nil }
+  }
+
   /// Makes an action of its words; `nil` where these do not go together.
-  package init?(_ word: ActionWord, _ content: Content, _ modifier: Content?) {
+  package init?(
+    _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: String? = nil
+  ) {
     switch (word, content, modifier) {
     case (.subscribe, .name(let observer?), .channels(let channels)?):
-      self = .subscribe(observer: observer, channels: channels)
+      self = .subscribe(observer: observer, channels: channels, to: destination)
     case (.unsubscribe, .name(let observer?), _): self = .unsubscribe(observer: observer)
     case (.emit, .value(let value), .name(let source?)): self = .emit(value, source: source)
     case (.state, .value(let value), .name(let source)):

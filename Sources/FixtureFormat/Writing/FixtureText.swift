@@ -85,18 +85,28 @@ extension FixtureText {
             ? text(source.connections[0])
             : "{connections: [\(source.connections.map(text).joined(separator: ", "))]}")
       }
-      let operators = stream.operators.map { one in
-        one.argument.map { "{\(Value.string(one.name)): \($0)}" } ?? "\(Value.string(one.name))"
-      }
-      return lines + ["operators: [\(operators.joined(separator: ", "))]"]
+      if !stream.isSeveral { return lines + [text(stream.operators)] }
+      return lines + ["streams:"]
+        + stream.branches.map { branch in
+          let from = branch.source == upstreamName ? "" : "from: \(branch.source), "
+          return "  \(branch.name ?? ""): {\(from)\(text(branch.operators))}"
+        }
     case .property(let property):
       let writes = property.ignoresWrites ? ["writes: ignored"] : []
-      if property.isScoped {
+      if property.isScoped, !property.isSeveral {
         return ["property: scoped", "store: \(property.stores[0].value)"] + writes
       }
       let stores = property.stores.map { "\($0.name): \($0.value)" }
-      return ["property: unscoped", "stores: {\(stores.joined(separator: ", "))}"] + writes
+      let kind = property.isScoped ? "scoped" : "unscoped"
+      return ["property: \(kind)", "stores: {\(stores.joined(separator: ", "))}"] + writes
     }
+  }
+
+  private static func text(_ operators: [Subject.Operator]) -> String {
+    let operators = operators.map { one in
+      one.argument.map { "{\(Value.string(one.name)): \($0)}" } ?? "\(Value.string(one.name))"
+    }
+    return "operators: [\(operators.joined(separator: ", "))]"
   }
 
   /// An event where a list gives it no braces.
@@ -137,11 +147,12 @@ extension FixtureText {
   /// The keys of an action, without those that stand for what is meant anyway.
   private static func keys(of action: Action, in testCase: Case) -> [String] {
     let (word, content, modifier) = action.words
-    let first = "\(word.name): \(text(content) ?? streamName)"
+    let destination = action.destination.map { ["\(ActionWord.Modifier.to): \($0)"] } ?? []
+    let keys = ["\(word.name): \(text(content) ?? streamName)"] + destination
     guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
-      return [first]
+      return keys
     }
-    return [first, "\(key): \(text(modifier) ?? "")"]
+    return keys + ["\(key): \(text(modifier) ?? "")"]
   }
 
   private static func text(_ content: Action.Content) -> String? {
@@ -159,7 +170,7 @@ extension FixtureText {
   ) -> Bool {
     switch (content, modifier.part, testCase.subject) {
     case (.name(let source), .source, _): source == nil || source == upstreamName
-    case (.name, .store, .property(let property)): property.isScoped
+    case (.name, .store, .property(let property)): property.isScoped && !property.isSeveral
     case (.channels(let channels), _, _): channels == testCase.channels
     default: false
     }

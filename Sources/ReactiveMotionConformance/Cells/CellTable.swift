@@ -18,8 +18,18 @@ package struct CellTable: Sendable {
   package let columns: [String]
 
   /// Which cells cannot be, by row and column.
-  private let impossible: @Sendable (_ row: String, _ column: String) -> Bool
+  let impossible: @Sendable (_ row: String, _ column: String) -> Bool
   private var cases: [Cell: [Audit.CaseName]] = [:]
+
+  init(
+    _ specification: String, _ title: String, rows: [String], columns: [String],
+    impossible: @escaping @Sendable (_ row: String, _ column: String) -> Bool = { _, _ in false }
+  ) {
+    (self.specification, self.title, self.rows, self.columns) = (
+      specification, title, rows, columns
+    )
+    self.impossible = impossible
+  }
 
   /// A cell that can be, and that no case covers.
   package var uncovered: [(row: String, column: String)] {
@@ -57,7 +67,7 @@ package struct CellTable: Sendable {
       let own = tables.indices.filter { tables[$0].specification == fixture.specification }
       if own.isEmpty { continue }
       for testCase in fixture.cases where selection.includes(testCase, of: fixture.source.path) {
-        let record = CellRecord()
+        let record = CellRecord(testCase.subject)
         var part = fixture
         part.cases = [testCase]
         let result = try Runner(implementation: record.streams).run(part)
@@ -82,88 +92,6 @@ package struct CellTable: Sendable {
   var score: (covered: Int, all: Int) {
     let all = rows.reduce(0) { sum, row in sum + columns.count { !impossible(row, $0) } }
     return (all - uncovered.count, all)
-  }
-
-  // MARK: - What happens, and where
-
-  static let value = "a value comes"
-  static let state = "a state comes"
-  static let read = "the property is read"
-  static let comes = "an observer comes"
-  static let nextOnlyComes = "a next-only one comes"
-  static let leavesItself = "the one called leaves"
-  static let nextLeaves = "the next one leaves"
-  static let previousLeaves = "the one before leaves"
-  static let fartherLeaves = "one further away leaves"
-
-  static let kept = "cached or stored"
-  static let delivered = "delivered"
-  static let deliveredToNextOnly = "delivered, next-only"
-  static let replayed = "to a newcomer"
-  static let replayedToNextOnly = "to a newcomer, next-only"
-  static let nested = "within another value"
-
-  /// Where something happens, by the calls that are running, from the outermost.
-  static func column(of calls: [Call]) -> String {
-    calls.reversed().map(\.rawValue).joined(separator: " in ")
-  }
-
-  private static func columns(_ calls: [Call], depth: Int) -> [String] {
-    var paths: [[Call]] = [[]]
-    for _ in 0..<depth { paths = paths.flatMap { path in calls.map { path + [$0] } } }
-    return paths.map(column)
-  }
-
-  private static let leaving = [leavesItself, previousLeaves, nextLeaves, fartherLeaves]
-  private static let coming = [comes, nextOnlyComes]
-
-  private static let empty: [CellTable] =
-    calls("_remember", Call.ofRemember, others: [.connection], [value, state])
-    + [
-      values(
-        "_remember", [kept, delivered, deliveredToNextOnly, replayed, replayedToNextOnly, nested])
-    ]
-    + calls("ReactiveProperty", Call.ofProperty, others: [], [value, state, read])
-    + [
-      values(
-        "ReactiveProperty",
-        [kept, delivered, deliveredToNextOnly, replayed, replayedToNextOnly, nested, read])
-    ]
-
-  /// The tables of what happens within one call, two and three.
-  private static func calls(
-    _ specification: String, _ calls: [Call], others: [Call], _ sent: [String]
-  ) -> [CellTable] {
-    [
-      CellTable(
-        specification: specification, title: "within a call",
-        rows: sent + coming + leaving, columns: (calls + others).map(\.rawValue),
-        impossible: { row, column in
-          // Nobody is called by a write function, or while upstream connects; a newcomer has nobody
-          // behind it, and its subscribe has not returned.
-          switch column {
-          case "connection": coming.contains(row) || leaving.contains(row)
-          case "write": leaving.dropLast().contains(row)
-          case "replay": row == leavesItself || row == nextLeaves
-          default: false
-          }
-        }),
-      CellTable(
-        specification: specification, title: "within two calls",
-        rows: sent.filter { $0 != read } + [comes, fartherLeaves],
-        columns: columns(calls, depth: 2),
-        impossible: { _, _ in false }),
-      CellTable(
-        specification: specification, title: "within three calls",
-        rows: sent.filter { $0 != read }, columns: columns(calls, depth: 3),
-        impossible: { _, _ in false }),
-    ]
-  }
-
-  private static func values(_ specification: String, _ places: [String]) -> CellTable {
-    CellTable(
-      specification: specification, title: "values", rows: ValueKind.allCases.map(\.rawValue),
-      columns: places, impossible: { _, _ in false })
   }
 
   /// The tables as text for a person: the number of cases in each cell, `-` where there can be none.

@@ -22,27 +22,55 @@ public struct LiteralStreams: Implementation {
   }
 
   /// The transcription with what both of two deviate in, the other's laid over this one's; `nil` where
-  /// both have a `startWith` of their own, which is whole.
+  /// both have a `startWith` of their own, which is whole, or share something each in its own way.
   func combined(with other: LiteralStreams, name: String) -> LiteralStreams? {
-    if parts.startWith != nil && other.parts.startWith != nil { return nil }
+    let isTwofold =
+      (parts.startWith != nil && other.parts.startWith != nil)
+      || (parts.several != nil && other.parts.several != nil)
+      || (parts.properties != nil && other.parts.properties != nil)
+    if isTwofold { return nil }
     return LiteralStreams(
       name: name,
       LiteralStreamParts(
         remember: parts.remember + other.parts.remember,
         startWith: other.parts.startWith ?? parts.startWith,
         property: parts.property + other.parts.property,
-        unscopedProperty: parts.unscopedProperty + other.parts.unscopedProperty))
+        unscopedProperty: parts.unscopedProperty + other.parts.unscopedProperty,
+        several: other.parts.several ?? parts.several,
+        properties: other.parts.properties ?? parts.properties))
   }
 
   /// Applies `_remember` and `startWith`.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    try stream(subject, LiteralMakers())
+  }
+
+  /// Makes several streams, which share nothing unless a deviation has them do so.
+  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+    let makers = parts.several?()
+    var streams: [Subscribe] = []
+    for subject in subjects {
+      streams.append(try stream(subject, makers?(subject.upstream.name) ?? LiteralMakers()))
+    }
+    return streams
+  }
+
+  private func stream(
+    _ subject: TestedStream, _ makers: LiteralMakers
+  ) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
+    let remembered = { [parts] (upstream: @escaping LiteralConnect) -> LiteralConnect in
+      let storage = makers.storage?(upstream) ?? RememberStorage(upstream)
+      let one = RememberSentences.stream(storage, parts.remember + makers.remember)
+      return { one.subscribe($0) }
+    }
     var connect: LiteralConnect = { source.connect(next: $0.next, state: $0.state) }
     for one in subject.operators {
       switch (one.name, one.argument) {
       case ("_remember", nil): connect = remembered(connect)
       case ("startWith", let value?):
-        connect = (parts.startWith ?? Self.startWith)(value, connect, remembered)
+        let startWith = makers.startWith ?? parts.startWith ?? Self.startWith
+        connect = startWith(value, connect, remembered)
       default: throw Unsupported("the operator `\(one.name)`")
       }
     }
@@ -52,11 +80,6 @@ public struct LiteralStreams: Implementation {
       let disconnect = connect(LiteralObserver($0))
       return isBare ? LiteralSubscription(disconnect).unsubscribe : disconnect
     }
-  }
-
-  private func remembered(_ upstream: @escaping LiteralConnect) -> LiteralConnect {
-    let one = RememberSentences.stream(upstream, parts.remember)
-    return { one.subscribe($0) }
   }
 
   /// The initial value, then upstream; the whole is remembered.
@@ -72,8 +95,25 @@ public struct LiteralStreams: Implementation {
 
   /// Makes a scoped property.
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    let property = PropertySentences.property(
-      PropertyStorage(read: store.read, write: store.write), parts.property)
+    property(PropertyStorage(read: store.read, write: store.write), parts.property)
+  }
+
+  /// Makes several scoped properties, which share nothing unless a deviation has them do so.
+  public func scopedProperties(
+    over stores: [Store]
+  ) throws(Unsupported) -> [TestedScopedProperty] {
+    guard let (layer, storages) = parts.properties?(stores) else {
+      return stores.map {
+        property(PropertyStorage(read: $0.read, write: $0.write), parts.property)
+      }
+    }
+    return storages.map { property($0, parts.property + [layer]) }
+  }
+
+  private func property(
+    _ storage: PropertyStorage, _ layers: [PropertyLayer]
+  ) -> TestedScopedProperty {
+    let property = PropertySentences.property(storage, layers)
     return TestedScopedProperty(
       read: { property.read() }, write: { property.write($0) }, state: { property.state($0) },
       subscribe: { property.subscribe(LiteralObserver($0)) })
@@ -95,6 +135,27 @@ struct LiteralStreamParts: Sendable {
   var startWith: LiteralStartWith?
   var property: [PropertyLayer] = []
   var unscopedProperty: [UnscopedPropertyLayer] = []
+
+  /// What makes several streams that share something: called once for a case. What it returns is called
+  /// for each stream, with the name of its source.
+  var several: (@Sendable () -> (_ source: String) -> LiteralMakers)?
+
+  /// Makes the storages of several properties that share something, and what is laid over each.
+  var properties: (@Sendable (_ stores: [Store]) -> (PropertyLayer, [PropertyStorage]))?
+}
+
+/// What makes the operators of one stream of several; nothing for those that share nothing.
+struct LiteralMakers {
+  /// Makes what there is of a remembered stream.
+  var storage: ((_ upstream: @escaping LiteralConnect) -> RememberStorage)?
+  var remember: [RememberLayer] = []
+  var startWith:
+    (
+      (
+        _ value: Value, _ upstream: @escaping LiteralConnect,
+        _ remembered: (@escaping LiteralConnect) -> LiteralConnect
+      ) -> LiteralConnect
+    )?
 }
 
 extension LiteralStreams: ComposableImplementation {

@@ -3,7 +3,7 @@
 import Conformance
 
 /// What there is of one scoped property, whatever alters it.
-final class PropertyStorage {
+class PropertyStorage {
   let read: () -> Value
   let write: (Value) -> Void
 

@@ -3,7 +3,7 @@
 import Conformance
 
 /// What there is of one remembered stream, whatever alters it.
-final class RememberStorage {
+class RememberStorage {
   /// "Create storage for a set of observers."
   var observers: [LiteralObserver] = []
 
@@ -46,13 +46,13 @@ class RememberSentences {
   /// Makes a stream of its parts.
   ///
   /// - Parameters:
-  ///   - upstream: What is remembered.
+  ///   - storage: What there is of it.
   ///   - layers: What is laid over the specification, from below to above.
   /// - Returns: The uppermost, which holds the others.
   static func stream(
-    _ upstream: @escaping LiteralConnect, _ layers: [RememberLayer]
+    _ storage: RememberStorage, _ layers: [RememberLayer]
   ) -> RememberSentences {
-    let top = layers.reduce(LiteralRemember(RememberStorage(upstream))) { $1($0) }
+    let top = layers.reduce(LiteralRemember(storage)) { $1($0) }
     var layer: RememberSentences? = top
     while let one = layer {
       one.top = top

@@ -41,12 +41,16 @@ class Alteration {
 
   final func within<Result>(_ call: Call, _ body: () -> Result) -> Result {
     calls.append(call)
+    entered(call)
     defer {
       calls.removeLast()
       left(call)
     }
     return body()
   }
+
+  /// A call has begun.
+  func entered(_ call: Call) {}
 
   /// A call has ended.
   func left(_ call: Call) {}

@@ -56,6 +56,17 @@ struct Conversion: Sendable {
     Conversion("cuts-texts-at-255", "A text is cut after 255 characters") {
       text($0) { .string(String($0.prefix(255))) }
     },
+    Conversion("cuts-texts-at-1000", "A text is cut after a thousand characters") {
+      text($0) { .string(String($0.prefix(1000))) }
+    },
+    Conversion("unescapes-texts", "A sign behind %41 and the like stands in a text in its place") {
+      text($0) { .string($0.replacing("%41", with: "A")) }
+    },
+    Conversion("shortens-dates", "A text that begins as a date loses what stands behind its day") {
+      text($0) { text in
+        .string(text.hasPrefix("2024-01-02T") ? String(text.prefix(10)) : text)
+      }
+    },
     Conversion("flattens-lists", "A list in a list is flattened") {
       list($0) { .list($0.flatMap { if case .list(let inner) = $0 { inner } else { [$0] } }) }
     },
@@ -69,6 +80,20 @@ struct Conversion: Sendable {
     Conversion("cuts-lists-at-ten", "A list is cut after ten values") {
       list($0) { .list(Array($0.prefix(10))) }
     },
+    Conversion("cuts-lists-at-100", "A list is cut after a hundred values") {
+      list($0) { .list(Array($0.prefix(100))) }
+    },
+    Conversion("takes-pairs-for-maps", "A list of pairs becomes a map") {
+      list($0) { values in
+        let pairs = values.compactMap { pair -> (key: String, value: Value)? in
+          guard case .list(let pair) = pair, pair.count == 2, case .string(let key) = pair[0] else {
+            return nil
+          }
+          return (key, pair[1])
+        }
+        return values.count > 1 && pairs.count == values.count ? .map(pairs) : .list(values)
+      }
+    },
     Conversion("leaves-nulls-out-of-maps", "A key whose value is null is left out of a map") {
       map($0) { .map($0.filter { $0.value != .null }) }
     },
@@ -78,6 +103,17 @@ struct Conversion: Sendable {
           pairs.filter { one in
             !pairs.contains { $0.key == one.key.lowercased() && $0.key != one.key }
           }.map { ($0.key.lowercased(), $0.value) })
+      }
+    },
+    Conversion("cuts-maps-at-fifty", "A map is cut after fifty keys") {
+      map($0) { .map(Array($0.prefix(50))) }
+    },
+    Conversion("takes-keys-for-numbers", "A key of digits loses the zeros before them") {
+      map($0) { pairs in
+        .map(
+          pairs.filter { one in
+            !pairs.contains { $0.key == number(one.key) && $0.key != one.key }
+          }.map { (number($0.key), $0.value) })
       }
     },
     Conversion("loses-special-keys", "Keys that begin with two underscores are lost") {
@@ -104,6 +140,10 @@ struct Conversion: Sendable {
     self.name = name
     self.summary = summary
     self.convert = convert
+  }
+
+  private static func number(_ key: String) -> String {
+    Int(key).map { String($0) } ?? key
   }
 
   private static func number(_ value: Value, _ convert: (Double) -> Double) -> Value {
