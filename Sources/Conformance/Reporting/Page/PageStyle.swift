@@ -53,7 +53,7 @@ enum PageStyle {
     #heads span { width: var(--column); flex: none; text-align: center; font-size: .8rem;
       font-weight: 600; line-height: 1.5; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
     .upright #heads span { writing-mode: sideways-lr; text-align: start; max-height: 9rem;
-      width: var(--column); padding-inline: .2rem }
+      line-height: var(--column); padding-inline: .2rem }
     .alone #heads { display: none }
 
     h2, h3 { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: .6rem }
@@ -98,7 +98,8 @@ enum PageStyle {
       body { padding: .75rem } h1 { font-size: 1.3rem }
       :root { --column: min(3.1rem, calc(40vw / var(--marks))) }
       #heads span { font-size: .7rem }
-      .long #heads span { writing-mode: sideways-lr; text-align: start; max-height: 7rem; padding-inline: .2rem }
+      .long #heads span { writing-mode: sideways-lr; text-align: start; max-height: 7rem; padding-inline: .2rem;
+        line-height: var(--column) }
       #controls { gap: .35rem } #controls .text { flex-basis: 100% }
       #controls label:not(.text) span { position: absolute; clip-path: inset(50%) }
       #controls label:not(.text) { flex: 1 1 5rem } #controls select { width: 100% }
