@@ -1,4 +1,5 @@
 import Conformance
+import Foundation
 import ReactiveMotionConformance
 import Testing
 
@@ -67,5 +68,109 @@ struct DiagnosisTests {
     #expect(diagnosis.findings.isEmpty)
     #expect(diagnosis.failures == 0)
     #expect(diagnosis.groups.isEmpty)
+  }
+
+  @Test(
+    "names two that do together what neither does alone, whichever lies over the other",
+    arguments: [
+      ("_remember", "forgets-on-last-disconnection", "drops-states", "_remember/states.yaml"),
+      ("_remember", "never-replays", "adds-in-front", "_remember/caching.yaml"),
+      (
+        "ReactiveProperty", "informs-before-writing", "emits-before-adding",
+        "ReactiveProperty/reentrancy.yaml"
+      ),
+    ])
+  func pairs(_ specification: String, _ first: String, _ second: String, _ file: String) throws {
+    let one = try Self.deviation(first, of: specification).candidate.local
+    let other = try Self.deviation(second, of: specification).candidate.local
+    for (lower, upper) in [(one, other), (other, one)] {
+      let base = try #require(lower as? any ComposableImplementation)
+      let over = try #require(upper)
+      let both = try #require(base.composed(with: over))
+      let diagnosis = try Self.diagnosis(of: both, on: [Self.root + file])
+      #expect(diagnosis.unexplained == 0, "\(diagnosis.findings.map(\.name))")
+      #expect(Set(diagnosis.findings.flatMap(\.sentences)).count <= 2)
+    }
+  }
+
+  @Test("does not blame a deviation for a wrong expectation, and says that it is to be doubted")
+  func wrongExpectation() throws {
+    let text = timeline(
+      """
+      - {subscribe: a, expect: [upstream: connect]}
+      - {emit: 1, expect: [a: 2]}
+      """)
+    let folder = try TemporaryFolder(["x.yaml": text])
+    for implementation in [SwiftStreams() as any Implementation, LiteralStreams()] {
+      let diagnosis = try Self.diagnosis(of: implementation, on: [folder.path])
+      #expect(diagnosis.findings.isEmpty)
+      #expect(diagnosis.unexplained == 1)
+      #expect(diagnosis.doubtful.map(\.line) == [5])
+      #expect(diagnosis.exploration == nil)
+    }
+  }
+
+  @Test("groups what none explains, and names the smallest and how to look closer")
+  func groups() throws {
+    let diagnosis = try Self.diagnosis(
+      of: Repeating(times: 5), on: [Self.root + "_remember/caching.yaml"])
+    #expect(diagnosis.findings.isEmpty)
+    #expect(diagnosis.unexplained == diagnosis.failures)
+    #expect(diagnosis.groups.reduce(0) { $0 + $1.count } == diagnosis.failures)
+    let group = try #require(diagnosis.groups.first)
+    #expect(group.difference == "a value came, not expected")
+    let smallest = try #require(diagnosis.smallest)
+    #expect(
+      diagnosis.exploration?.hasPrefix(
+        "ConformanceRunner explore -i repeating -i literal --like ") == true)
+    #expect(diagnosis.exploration?.hasSuffix(":\(smallest.line)") == true)
+  }
+
+  @Test("is the same with any number of jobs")
+  func jobs() throws {
+    let queues = try Self.deviation("queues-nested-values", of: "_remember").candidate.local
+    let base = try #require(queues as? any ComposableImplementation)
+    let over = try Self.deviation("never-unsubscribes-upstream", of: "_remember").candidate.local
+    let upper = try #require(over)
+    let both = try #require(base.composed(with: upper))
+    let texts = try [1, 4].map { jobs in
+      let summary = try Self.summary(of: [both], on: [Self.root + "_remember/reentrancy.yaml"]) {
+        $0.jobs = jobs
+      }
+      return PrettyReporter(style: Style(isColored: false)).end(summary)
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].contains("behaves"))
+  }
+}
+
+/// Tells each value several times, which no deviation does.
+private struct Repeating: Implementation {
+  let name = "repeating"
+  let times: Int
+
+  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    let source = subject.upstream
+    return { observer in
+      source.connect(next: { value in for _ in 0..<times { observer.next(value) } })
+    }
+  }
+}
+
+/// A folder with files, which is gone with it.
+private final class TemporaryFolder {
+  let path: String
+
+  init(_ files: [String: String]) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "diagnosis-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, text) in files {
+      try Data(text.utf8).write(to: url.appending(path: name))
+    }
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

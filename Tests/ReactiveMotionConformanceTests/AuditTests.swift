@@ -121,7 +121,7 @@ struct AuditTests {
     #expect(
       text.contains(
         """
-        ✗ sentences: 3 of 58
+        ✗ sentences: 3 of 70
         """))
     #expect(
       text.contains(

@@ -19,20 +19,28 @@ struct DeviationSearch {
   /// How many of those that explain most of the sample are tried on all failures.
   private static let mostLeaders = 4
 
+  /// For how many failures that no deviation explains two together are tried.
+  private static let mostPairedFailures = 8
+
   /// How many are kept that do the same as what is named.
   private static let mostAlternatives = 20
 
   let hypotheses: Hypotheses
 
   /// What the implementation failed, with what it did: of each kind some first.
-  private(set) var open: [Int]
+  private var open: [Int]
 
   /// What no single deviation explains.
-  private(set) var unmatched: [Int] = []
+  private var unmatched: [Int] = []
 
   private(set) var findings: [Diagnosis.Finding] = []
   private var rejected: Set<Int> = []
+
+  /// What has been named, in the order of the findings.
   private var named: [Int] = []
+
+  /// What does the same as each of these.
+  private var equals: [Int: [Int]] = [:]
 
   /// Searches.
   init(_ hypotheses: Hypotheses) {
@@ -40,13 +48,14 @@ struct DeviationSearch {
     open = hypotheses.spreadCases
     searchSingles()
     if !unmatched.isEmpty { searchPairs() }
+    nameFindings()
   }
 
   // MARK: - Single deviations
 
   private mutating func searchSingles() {
     let singles = Array(hypotheses.singles)
-    while !open.isEmpty, findings.count < Self.mostFindings, !hypotheses.isStopped {
+    while !open.isEmpty, named.count < Self.mostFindings, !hypotheses.isStopped {
       let size = max(8, Self.playsOfSample / max(1, singles.count))
       let sample = Array(open.prefix(size))
       if hypotheses.plays + sample.count * singles.count > Self.mostPlays { break }
@@ -88,7 +97,7 @@ struct DeviationSearch {
       }
       let counts = tried.map { hypotheses.explained(by: $0, among: open).count }
       let most = counts.max()!
-      let tied = zip(tried, counts).filter { $0.1 == most }.map(\.0)
+      let tied = mostExplaining(of: zip(tried, counts).filter { $0.1 == most }.map(\.0))
       let (best, equals, contradictions) = hypotheses.leastContradicted(of: tied, below: most)
       if contradictions < most {
         let explained = hypotheses.explained(by: best, among: open)
@@ -99,21 +108,89 @@ struct DeviationSearch {
     return nil
   }
 
-  /// Takes a hypothesis for a finding.
-  private mutating func take(_ hypothesis: Int, _ equals: [Int]) {
-    let explained = hypotheses.explained(by: hypothesis, among: open)
-    named.append(hypothesis)
-    let isExact = hypotheses.isExact(hypothesis)
-    var finding = hypotheses.finding(hypothesis, explaining: explained, isExact: isExact)
-    finding.alternatives = equals.prefix(Self.mostAlternatives).flatMap {
-      hypotheses.finding($0, explaining: [], isExact: false).sentences
+  /// Of pairs that explain as many of what is open, those that explain most of all failures: they are made
+  /// of what explains these alone.
+  private func mostExplaining(of hypotheses: [Int]) -> [Int] {
+    guard hypotheses.count > 1, !self.hypotheses.singles.contains(hypotheses[0]) else {
+      return hypotheses
     }
-    findings.append(finding)
-    let those = Set(explained)
-    open.removeAll { those.contains($0) }
+    let all = self.hypotheses.spreadCases
+    self.hypotheses.play(hypotheses, on: all)
+    let counts = hypotheses.map { self.hypotheses.explained(by: $0, among: all).count }
+    let most = counts.max()!
+    return zip(hypotheses, counts).filter { $0.1 == most }.map(\.0)
+  }
+
+  /// Takes a hypothesis for what explains some of what is open.
+  private mutating func take(_ hypothesis: Int, _ others: [Int]) {
+    let explained = Set(hypotheses.explained(by: hypothesis, among: open))
+    named.append(hypothesis)
+    equals[hypothesis] = others
+    open.removeAll { explained.contains($0) }
   }
 
   // MARK: - Two together
 
-  private mutating func searchPairs() {}
+  /// Looks for two deviations where none alone explains a failure.
+  private mutating func searchPairs() {
+    open = unmatched
+    let isSole = named.isEmpty
+    var tried = 0
+    while let one = open.first, tried < Self.mostPairedFailures, named.count < Self.mostFindings,
+      !hypotheses.isStopped
+    {
+      tried += 1
+      let seeds = hypotheses.seeds(on: one, named: named.filter(hypotheses.singles.contains))
+      let pairs = hypotheses.pairs(of: seeds, explaining: one)
+      if let (best, equals) = best(of: pairs, seenIn: [one]) {
+        take(best, equals)
+      } else {
+        open.removeFirst()
+      }
+    }
+    if !isSole { preferPairs() }
+  }
+
+  /// Puts two together first that explain more than the first two by themselves.
+  private mutating func preferPairs() {
+    let all = hypotheses.spreadCases
+    func explained(_ hypothesis: Int) -> Set<Int> {
+      hypotheses.play([hypothesis], on: all)
+      return Set(hypotheses.explained(by: hypothesis, among: all))
+    }
+    let sets = named.map { (hypothesis: $0, cases: explained($0)) }
+    let singles = sets.filter { hypotheses.singles.contains($0.hypothesis) }.prefix(2)
+    let byTwo = singles.reduce(Set()) { $0.union($1.cases) }.count
+    let pairs = sets.filter { !hypotheses.singles.contains($0.hypothesis) }
+    guard let best = pairs.max(by: { $0.cases.count < $1.cases.count }), best.cases.count > byTwo
+    else { return }
+    var rest = Set(all).subtracting(best.cases)
+    var others = sets.filter { $0.hypothesis != best.hypothesis }
+    named = [best.hypothesis]
+    while let next = others.max(by: {
+      $0.cases.intersection(rest).count < $1.cases.intersection(rest).count
+    }), !next.cases.isDisjoint(with: rest) {
+      named.append(next.hypothesis)
+      rest.subtract(next.cases)
+      others.removeAll { $0.hypothesis == next.hypothesis }
+    }
+  }
+
+  // MARK: - In names
+
+  private mutating func nameFindings() {
+    var open = hypotheses.spreadCases
+    for hypothesis in named {
+      hypotheses.play([hypothesis], on: open)
+      let explained = hypotheses.explained(by: hypothesis, among: open)
+      if explained.isEmpty { continue }
+      var finding = hypotheses.finding(hypothesis, explaining: explained)
+      finding.alternatives = (equals[hypothesis] ?? []).prefix(Self.mostAlternatives).flatMap {
+        $0 < hypotheses.singles.upperBound ? hypotheses.finding($0, explaining: []).sentences : []
+      }
+      findings.append(finding)
+      let those = Set(explained)
+      open.removeAll { those.contains($0) }
+    }
+  }
 }

@@ -15,6 +15,9 @@ struct FailedCase: Sendable {
   /// The first difference, in words.
   let difference: String
 
+  /// The first step that went another way, from 0.
+  let firstStep: Int
+
   /// How much of a timeline it is.
   var size: Int { testCase.steps.count + testCase.reactions.count }
 }
@@ -67,6 +70,7 @@ extension FailedCase {
     specification = fixture.specification
     self.testCase = testCase
     difference = FailureGroup.difference(of: outcome)
+    firstStep = outcome.step ?? 0
     if case .failed(let trace, let comparison) = outcome {
       self.trace = trace
       leavesOutReleases = comparison.leavesOutReleases

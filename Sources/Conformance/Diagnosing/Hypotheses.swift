@@ -88,20 +88,66 @@ final class Hypotheses {
 
   // MARK: - What is tried
 
-  /// Lays deviations over others.
+  /// How many deviations others are laid over and under.
+  private static let mostSeeds = 6
+
+  /// The deviations that may be one of two which explain a failure: those that have been named, and those
+  /// that explain its first difference.
   ///
-  /// - Parameter pairs: The pairs, each from below to above.
-  /// - Returns: Those that there can be.
-  func compose(_ pairs: [(lower: Int, upper: Int)]) -> [Int] {
-    pairs.compactMap { pair in
-      let (lower, upper) = (all[pair.lower], all[pair.upper])
-      guard let base = lower.candidate.local as? any ComposableImplementation,
-        let over = upper.candidate.local, let both = base.composed(with: over)
-      else { return nil }
-      all.append(Hypothesis(parts: lower.parts + upper.parts, candidate: Candidate(both)))
-      agreements.append([])
-      return all.count - 1
+  /// - Parameters:
+  ///   - position: The failure, on which all single deviations have been tried.
+  ///   - named: The single deviations that have been named.
+  /// - Returns: The deviations, a bounded number.
+  func seeds(on position: Int, named: [Int]) -> [Int] {
+    play(Array(singles), on: [position])
+    let concerned = named.filter { all[$0].concerns(failed[position].specification) }.prefix(3)
+    let near = singles.filter {
+      agreement(of: $0, in: position) > failed[position].firstStep && !concerned.contains($0)
     }
+    let nearest = near.sorted {
+      (agreement(of: $1, in: position), $0) < (agreement(of: $0, in: position), $1)
+    }
+    return Array(concerned) + nearest.prefix(Self.mostSeeds - concerned.count)
+  }
+
+  /// Lays each of some deviations over and under the others, and keeps the pairs that explain a failure.
+  ///
+  /// - Parameters:
+  ///   - seeds: Single deviations.
+  ///   - position: The failure.
+  /// - Returns: The pairs, as new hypotheses.
+  func pairs(of seeds: [Int], explaining position: Int) -> [Int] {
+    let specification = failed[position].specification
+    // What treats some values alone is no part of what happens to others.
+    let partners = singles.filter { index in
+      let one = all[index]
+      return one.concerns(specification)
+        && (!one.parts[0].isOfSomeAlone || seeds.contains(index))
+    }
+    var pairs: [Hypothesis] = []
+    for seed in seeds {
+      for partner in partners where partner != seed {
+        for (lower, upper) in [(seed, partner), (partner, seed)] {
+          // Of two seeds, each order comes up twice.
+          if seeds.contains(partner), seed > partner { continue }
+          guard let base = all[lower].candidate.local as? any ComposableImplementation,
+            let over = all[upper].candidate.local, let both = base.composed(with: over)
+          else { continue }
+          let parts = [min(lower, upper), max(lower, upper)].flatMap { all[$0].parts }
+          pairs.append(Hypothesis(parts: parts, candidate: Candidate(both)))
+        }
+      }
+    }
+    let trials = pairs.map { trial($0.candidate, on: position) }
+    let agreements = agreements(of: trials)
+    let first = all.count
+    for (pair, steps) in zip(pairs, agreements) where steps == trials[0].length {
+      all.append(pair)
+      self.agreements.append([])
+    }
+    let kept = Array(first..<all.count)
+    play(kept, on: [position])
+    return kept
   }
 
   /// Tries hypotheses on failures, as far as that has not been done.
@@ -219,14 +265,13 @@ final class Hypotheses {
   }
 
   /// A finding in names.
-  func finding(
-    _ hypothesis: Int, explaining cases: [Int], isExact: Bool
-  ) -> Diagnosis.Finding {
+  func finding(_ hypothesis: Int, explaining cases: [Int]) -> Diagnosis.Finding {
     Diagnosis.Finding(
       sentences: all[hypothesis].parts.map {
         Diagnosis.Sentence(
           deviation: $0.name, specification: $0.specification, clause: $0.clause,
           sentence: $0.summary)
-      }, cases: cases.sorted().map { failed[$0].name }, isExact: isExact)
+      }, cases: cases.sorted().map { failed[$0].name },
+      isExact: !cases.isEmpty && isExact(hypothesis))
   }
 }

@@ -20,6 +20,10 @@ public struct Deviation: Sendable {
   /// Other specifications whose streams are made of what it deviates in.
   package var specificationsBuiltOnIt: [String] = []
 
+  /// Whether it is about some values alone, or from some number on: then it explains little of what happens
+  /// to others, and is not tried together with every other.
+  package var isOfSomeAlone = false
+
   /// What plays it, under the deviation's name.
   public package(set) var candidate: Candidate
 

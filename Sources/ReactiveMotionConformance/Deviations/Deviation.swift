@@ -5,8 +5,9 @@ public import Conformance
 extension Deviation {
   /// All deviations, in the order of the specifications.
   public static let all =
-    ofRemember + familiesOfRemember + sharingOfRemember + ofStartWith + sharingOfStartWith
-    + ofReactiveProperty + familiesOfReactiveProperty + sharingOfProperties
+    ofRemember + ofSharingLibraries + familiesOfRemember + sharingOfRemember + ofStartWith
+    + sharingOfStartWith + ofReactiveProperty + ofSubjectLibraries + familiesOfReactiveProperty
+    + sharingOfProperties
 
   /// All deviations as an adapter serves them: by their names alone, which two specifications may share.
   /// What is under test then tells which of them is meant.

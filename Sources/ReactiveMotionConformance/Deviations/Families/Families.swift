@@ -26,6 +26,17 @@ struct FamilyMember {
 }
 
 extension Deviation {
+  /// Those of a family that is about some values alone, or from some number on.
+  private static let familiesOfSomeAlone: Set = [
+    "conversions", "sentinels", "repetitions", "bounds",
+  ]
+
+  private func marked() -> Deviation {
+    var one = self
+    one.isOfSomeAlone = Self.familiesOfSomeAlone.contains(family)
+    return one
+  }
+
   /// The generated deviations from `_remember`.
   static let familiesOfRemember: [Deviation] = {
     let members =
@@ -33,11 +44,13 @@ extension Deviation {
       + FamilyMember.nesting(within: Call.ofRemember)
       + FamilyMember.coming(within: Call.ofRemember)
       + FamilyMember.walks + FamilyMember.bounds + FamilyMember.connections + FamilyMember.kinds
+      + FamilyMember.nesting(withinAnyOf: CallGroup.ofRemember)
+      + FamilyMember.comingWithinDeliveries + FamilyMember.walksForAll
     return members.filter { !FamilyMember.knownOfRemember.contains($0.name) }.map { member in
       .remember(member.name, breaks: member.clauses.remember, member.summary, family: member.family)
       {
         AlteredRemember(over: $0, member.make())
-      }
+      }.marked()
     }
   }()
 
@@ -48,13 +61,14 @@ extension Deviation {
         at: ValuePlace.ofProperty, leftOutAt: [.arrival, .keeping, .delivery, .replay])
       + FamilyMember.nesting(within: Call.ofProperty) + FamilyMember.coming(within: Call.ofProperty)
       + FamilyMember.walks + FamilyMember.bounds.filter { !$0.name.hasSuffix("connections") }
-      + FamilyMember.kinds
+      + FamilyMember.kinds + FamilyMember.nesting(withinAnyOf: CallGroup.ofProperty)
+      + FamilyMember.comingWithinDeliveries + FamilyMember.walksForAll
     let unscoped = FamilyMember.values(at: ValuePlace.ofUnscopedProperty, leftOutAt: [.keeping])
     return members.filter { !FamilyMember.knownOfProperty.contains($0.name) }.map { member in
       .property(member.name, breaks: member.clauses.property, member.summary, family: member.family)
       {
         AlteredProperty(over: $0, member.make())
-      }
+      }.marked()
     }
       + unscoped.map { member in
         .unscopedProperty(
@@ -71,7 +85,7 @@ extension FamilyMember {
     "walks-the-live-list-for-a-value", "walks-the-live-list-for-a-state",
     "leaves-out-the-removed-for-a-value", "walks-backwards-for-a-value",
     "walks-backwards-for-a-state", "calls-the-added-too-for-a-state",
-    "postpones-a-state-within-a-state",
+    "postpones-a-state-within-a-state", "walks-backwards-for-all",
   ]
 
   /// Those that do what a deviation from `_remember` that is written by hand does.
@@ -137,11 +151,43 @@ extension FamilyMember {
               "\(discipline.phrase("a \(inner)", deep("a \(outer)", depth))).".capitalizedFirst,
               breaks: inner == .value
                 ? ("synchronous-broadcast", "write") : ("synchronous-broadcast", "state")
-            ) { NestsWrongly(discipline, inner, within: outer, depth: depth) }
+            ) { NestsWrongly(discipline, [inner], within: [outer], depth: depth) }
           }
         }
       }
     }
+  }
+
+  /// What comes within calls of several kinds, which one flag or queue serves.
+  static func nesting(withinAnyOf groups: [CallGroup]) -> [FamilyMember] {
+    [NestingDiscipline.drops, .postpones].flatMap { discipline in
+      groups.flatMap { group in
+        group.inner.map { inner in
+          FamilyMember(
+            "nested calls", "\(discipline)-\(inner.name)-within-\(group.name)",
+            "\(discipline.phrase(inner.phrase, group.phrase)).".capitalizedFirst,
+            breaks: ("synchronous-broadcast", "write")
+          ) { NestsWrongly(discipline, inner.calls, within: group.calls, depth: 1) }
+        }
+      }
+    }
+  }
+
+  /// Observers that come and leave within calls of several kinds.
+  static let comingWithinDeliveries: [FamilyMember] = ComingDiscipline.allCases.map { discipline in
+    FamilyMember(
+      "coming and leaving", "\(discipline.name)-within-a-delivery",
+      "\(discipline.start) within a value or a state \(discipline.end).",
+      breaks: discipline.clauses
+    ) { AddsAndRemovesWrongly(discipline, within: [.value, .state], depth: 1) }
+  }
+
+  /// Lists that are walked in a wrong way, for whatever is delivered.
+  static let walksForAll: [FamilyMember] = Walk.allCases.map { walk in
+    FamilyMember(
+      "walks", "\(walk.name)-for-all", "A value or a state \(walk.phrase).",
+      breaks: ("subscribe-upstream", "observer-list")
+    ) { WalksWrongly(walk, [.value, .state], depth: 1) }
   }
 
   /// Observers that come and leave within calls.
@@ -153,7 +199,7 @@ extension FamilyMember {
             "coming and leaving", "\(discipline.name)-within-a-\(call)\(suffix)",
             "\(discipline.start) within \(deep("a \(call)", depth)) \(discipline.end).",
             breaks: discipline.clauses
-          ) { AddsAndRemovesWrongly(discipline, within: call, depth: depth) }
+          ) { AddsAndRemovesWrongly(discipline, within: [call], depth: depth) }
         }
       }
     }
@@ -168,7 +214,7 @@ extension FamilyMember {
           "\(deep("a \(call)", depth)) \(walk.phrase).".capitalizedFirst,
           breaks: call == .value
             ? ("subscribe-upstream", "observer-list") : ("synchronous-broadcast", "state")
-        ) { WalksWrongly(walk, call, depth: depth) }
+        ) { WalksWrongly(walk, [call], depth: depth) }
       }
     }
   }
@@ -235,7 +281,7 @@ extension ValuePlace {
 extension ComingDiscipline {
   fileprivate var clauses: (remember: String, property: String) {
     switch self {
-    case .addsLater: ("add-observer", "add-observer")
+    case .addsLater, .comesAndGoesLater: ("add-observer", "add-observer")
     case .removesLater, .neverRemoves: ("disconnect", "unsubscribe")
     case .replaysNothing, .replaysLater: ("emit-last-value", "emit-read-value")
     }

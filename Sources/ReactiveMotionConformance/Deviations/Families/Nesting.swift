@@ -16,17 +16,57 @@ enum NestingDiscipline: String, CaseIterable, Sendable {
   }
 }
 
+/// Calls of several kinds, within which other calls come.
+struct CallGroup: Sendable {
+  let name: String
+  let phrase: String
+  let calls: Set<Call>
+  let inner: [Inner]
+
+  /// What comes within them.
+  struct Inner: Sendable {
+    let name: String
+    let phrase: String
+    let calls: Set<Call>
+
+    static let value = Inner(name: "a-value", phrase: "a value", calls: [.value])
+    static let state = Inner(name: "a-state", phrase: "a state", calls: [.state])
+    static let all = Inner(name: "all", phrase: "anything", calls: [.value, .state])
+  }
+
+  private static let delivery = CallGroup(
+    name: "a-delivery", phrase: "a value or a state", calls: [.value, .state],
+    inner: [.value, .state, .all])
+
+  static let ofRemember = [
+    delivery,
+    CallGroup(
+      name: "any-call", phrase: "a value, a state or a replay", calls: [.value, .state, .replay],
+      inner: [.value, .state, .all]),
+  ]
+
+  static let ofProperty = [
+    delivery,
+    CallGroup(
+      name: "a-whole-write", phrase: "a write or a value", calls: [.write, .value],
+      inner: [.value, .state, .all]),
+    CallGroup(
+      name: "any-call", phrase: "a call of any kind", calls: [.value, .state, .replay, .write],
+      inner: [.value, .state, .all]),
+  ]
+}
+
 /// Treats values, or states, in a wrong way where they come within other calls.
 final class NestsWrongly: Alteration {
   private let discipline: NestingDiscipline
-  private let inner: Call
-  private let outer: Call
+  private let inner: Set<Call>
+  private let outer: Set<Call>
   private let depth: Int
   private var postponed: [() -> Void] = []
   private var deliveries: [(call: Call, hasEnded: Bool)] = []
   private var latest: Value?
 
-  init(_ discipline: NestingDiscipline, _ inner: Call, within outer: Call, depth: Int) {
+  init(_ discipline: NestingDiscipline, _ inner: Set<Call>, within outer: Set<Call>, depth: Int) {
     self.discipline = discipline
     self.inner = inner
     self.outer = outer
@@ -34,7 +74,7 @@ final class NestsWrongly: Alteration {
   }
 
   override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
-    if discipline == .overtakes, inner == .value, depth(of: .value) >= depth { latest = value }
+    if discipline == .overtakes, inner == [.value], depth(of: .value) >= depth { latest = value }
     arrives(.value) { go(value) }
   }
 
@@ -43,22 +83,24 @@ final class NestsWrongly: Alteration {
   }
 
   private func arrives(_ call: Call, go: @escaping () -> Void) {
-    guard call == inner, depth(of: outer) >= depth else { return go() }
+    guard inner.contains(call), depthOfOuter >= depth else { return go() }
     switch discipline {
     case .drops: break
     case .postpones: postponed.append(go)
     case .ends:
       go()
-      if let index = deliveries.lastIndex(where: { $0.call == outer }) {
+      if let index = deliveries.lastIndex(where: { outer.contains($0.call) }) {
         deliveries[index].hasEnded = true
       }
     case .overtakes: go()
     }
   }
 
+  private var depthOfOuter: Int { calls.count(where: outer.contains) }
+
   override func left(_ call: Call) {
     if depth(of: .value) == 0 { latest = nil }
-    guard call == outer, depth(of: outer) < depth else { return }
+    guard outer.contains(call), depthOfOuter < depth else { return }
     while !postponed.isEmpty { postponed.removeFirst()() }
   }
 
@@ -80,7 +122,7 @@ final class NestsWrongly: Alteration {
 
 /// What becomes of observers that come or leave while a call is running.
 enum ComingDiscipline: String, CaseIterable, Sendable {
-  case addsLater, removesLater, neverRemoves, replaysNothing, replaysLater
+  case addsLater, removesLater, neverRemoves, replaysNothing, replaysLater, comesAndGoesLater
 
   var name: String {
     switch self {
@@ -89,6 +131,7 @@ enum ComingDiscipline: String, CaseIterable, Sendable {
     case .neverRemoves: "does-not-remove"
     case .replaysNothing: "replays-nothing"
     case .replaysLater: "replays-later"
+    case .comesAndGoesLater: "comes-and-goes-later"
     }
   }
 
@@ -97,6 +140,7 @@ enum ComingDiscipline: String, CaseIterable, Sendable {
     switch self {
     case .removesLater, .neverRemoves: "An observer that leaves"
     case .addsLater, .replaysNothing, .replaysLater: "An observer that comes"
+    case .comesAndGoesLater: "An observer that comes or leaves"
     }
   }
 
@@ -108,6 +152,7 @@ enum ComingDiscipline: String, CaseIterable, Sendable {
     case .neverRemoves: "is not removed"
     case .replaysNothing: "does not receive the value that there is"
     case .replaysLater: "receives the value that there is after it"
+    case .comesAndGoesLater: "is added or removed after it"
     }
   }
 }
@@ -115,29 +160,31 @@ enum ComingDiscipline: String, CaseIterable, Sendable {
 /// Treats those who come and leave in a wrong way while a call is running.
 final class AddsAndRemovesWrongly: Alteration {
   private let discipline: ComingDiscipline
-  private let call: Call
+  private let outer: Set<Call>
   private let depth: Int
   private var postponed: [() -> Void] = []
 
-  init(_ discipline: ComingDiscipline, within call: Call, depth: Int) {
+  init(_ discipline: ComingDiscipline, within outer: Set<Call>, depth: Int) {
     self.discipline = discipline
-    self.call = call
+    self.outer = outer
     self.depth = depth
   }
 
+  private var depthOfOuter: Int { calls.count(where: outer.contains) }
+
   private func does(_ one: ComingDiscipline) -> Bool {
-    discipline == one && depth(of: call) >= depth
+    discipline == one && depthOfOuter >= depth
   }
 
   override func adds(
     _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
   ) {
-    if does(.addsLater) { postponed.append(go) } else { go() }
+    if does(.addsLater) || does(.comesAndGoesLater) { postponed.append(go) } else { go() }
   }
 
   override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
     if does(.neverRemoves) { return }
-    if does(.removesLater) { postponed.append(go) } else { go() }
+    if does(.removesLater) || does(.comesAndGoesLater) { postponed.append(go) } else { go() }
   }
 
   override func replays(
@@ -148,7 +195,7 @@ final class AddsAndRemovesWrongly: Alteration {
   }
 
   override func left(_ call: Call) {
-    guard call == self.call, depth(of: call) < depth else { return }
+    guard outer.contains(call), depthOfOuter < depth else { return }
     while !postponed.isEmpty { postponed.removeFirst()() }
   }
 }
@@ -183,13 +230,13 @@ enum Walk: String, CaseIterable, Sendable {
 /// Walks the list of observers in a wrong way, at and beyond a depth of calls.
 final class WalksWrongly: Alteration {
   private let walk: Walk
-  private let call: Call
+  private let kinds: Set<Call>
   private let depth: Int
   private var snapshot: [LiteralObserver] = []
 
-  init(_ walk: Walk, _ call: Call, depth: Int) {
+  init(_ walk: Walk, _ kinds: Set<Call>, depth: Int) {
     self.walk = walk
-    self.call = call
+    self.kinds = kinds
     self.depth = depth
   }
 
@@ -197,7 +244,7 @@ final class WalksWrongly: Alteration {
     _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
   ) {
     snapshot = list()
-    guard call == self.call, calls.count >= depth else { return go() }
+    guard kinds.contains(call), calls.count >= depth else { return go() }
     switch walk {
     case .live:
       let count = list().count

@@ -9,18 +9,27 @@ struct Omission: Sendable {
   let leavesOut: @Sendable (_ value: Value, _ last: Value?) -> Bool
 
   /// Values that stand for nothing somewhere.
-  static let sentinels: [Omission] = [
-    ("zero", "0", .number(0)), ("minus-one", "-1", .number(-1)), ("false", "false", .bool(false)),
-    ("empty-text", "the empty text", .string("")), ("space", "a text of one space", .string(" ")),
-    ("empty-list", "an empty list", .list([])), ("empty-map", "an empty map", .map([])),
-    ("undefined", "the text undefined", .string("undefined")),
-    ("null-text", "the text null", .string("null")), ("nan-text", "the text NaN", .string("NaN")),
-    ("none-text", "the text none", .string("none")),
-    ("largest-32-bit", "the largest number of 32 bits", .number(2_147_483_647)),
-    ("largest", "the largest whole number", .number(9_007_199_254_740_991)),
-    ("list-of-null", "a list of one null", .list([.null])),
-  ].map { name, what, sentinel in Omission(name: name, what: what) { value, _ in value == sentinel }
-  }
+  static let sentinels: [Omission] =
+    [
+      ("zero", "0", .number(0)), ("minus-one", "-1", .number(-1)), ("false", "false", .bool(false)),
+      ("empty-text", "the empty text", .string("")), ("space", "a text of one space", .string(" ")),
+      ("empty-list", "an empty list", .list([])), ("empty-map", "an empty map", .map([])),
+      ("undefined", "the text undefined", .string("undefined")),
+      ("null-text", "the text null", .string("null")), ("nan-text", "the text NaN", .string("NaN")),
+      ("none-text", "the text none", .string("none")),
+      ("largest-32-bit", "the largest number of 32 bits", .number(2_147_483_647)),
+      ("largest", "the largest whole number", .number(9_007_199_254_740_991)),
+      ("list-of-null", "a list of one null", .list([.null])),
+    ].map { name, what, sentinel in
+      Omission(name: name, what: what) { value, _ in value == sentinel }
+    } + [
+      Omission(name: "falsy", what: "null, false, 0 or the empty text") { value, _ in
+        [.null, .bool(false), .number(0), .string("")].contains(value)
+      },
+      Omission(name: "empty", what: "null, false, 0, or an empty text, list or map") { value, _ in
+        [.null, .bool(false), .number(0), .string(""), .list([]), .map([])].contains(value)
+      },
+    ]
 
   /// Values that are the same as the one before, by what platforms take for the same.
   static let repetitions: [Omission] = [

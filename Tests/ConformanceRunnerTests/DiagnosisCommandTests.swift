@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite("ConformanceRunner run, what it says is wrong", .startsProcesses)
+struct DiagnosisCommandTests {
+  private static let suite = """
+    format: 1
+    spec: _remember
+    subject: {operators: [_remember]}
+    cases:
+      - name: replays
+        clauses: [c]
+        timeline:
+          - {subscribe: a, expect: [upstream: connect]}
+          - {emit: 1, expect: [a: 1]}
+          - {subscribe: b, expect: [b: 1]}
+      - name: passes on
+        clauses: [c]
+        timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]
+      - name: replays null
+        clauses: [c]
+        timeline:
+          - {subscribe: a, expect: [upstream: connect]}
+          - {emit: ~, expect: [a: ~]}
+          - {subscribe: b, expect: [b: ~]}
+    """
+
+  private static let line =
+    "never-replays behaves exactly like never-replays: No cached value is emitted. (explains 2 of 2 failures)"
+
+  @Test(
+    "stands in every report", arguments: ["pretty", "tap", "junit", "github", "html"])
+  func reports(_ reporter: String) throws {
+    let folder = try Folder(["x.yaml": Self.suite])
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "never-replays", "--reporter", reporter, in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains(Self.line), "\(run.output)")
+    let without = try conformanceRunner(
+      "x.yaml", "-i", "never-replays", "--reporter", reporter, "--no-diagnosis", in: folder)
+    #expect(!without.output.contains("behaves"))
+  }
+
+  @Test("is in results as the contract has it, and in what is reported of them")
+  func results() throws {
+    let folder = try Folder(["x.yaml": Self.suite])
+    let files = try ["swift", "never-replays"].map { name in
+      let file = "\(name).json"
+      _ = try conformanceRunner("x.yaml", "-i", name, "--reporter", "json=\(file)", in: folder)
+      return file
+    }
+    let entries = try files.map { file in
+      let json =
+        try JSONSerialization.jsonObject(
+          with: Data(text(of: folder.url.appending(path: file)).utf8)) as? [String: Any]
+      return try #require((json?["implementations"] as? [[String: Any]])?.first)
+    }
+    #expect((entries[0]["diagnosis"] as? [Any])?.isEmpty == true)
+    #expect(entries[0]["unexplained"] as? Int == 0)
+    let finding = try #require((entries[1]["diagnosis"] as? [[String: Any]])?.first)
+    #expect(finding["deviation"] as? String == "never-replays")
+    #expect(finding["clause"] as? String == "emit-last-value")
+    #expect(finding["explains"] as? Int == 2)
+    #expect(entries[1]["unexplained"] as? Int == 0)
+    let merged = try conformanceRunner(["report"] + files, in: folder)
+    #expect(merged.output.contains(Self.line))
+    let without = try conformanceRunner(["report"] + files + ["--no-diagnosis"], in: folder)
+    #expect(!without.output.contains("behaves"))
+  }
+
+  @Test("is put together of the parts of a suite")
+  func parts() throws {
+    let folder = try Folder(["x.yaml": Self.suite])
+    for part in 1...2 {
+      _ = try conformanceRunner(
+        "x.yaml", "-i", "never-replays", "--shard", "\(part)/2", "--reporter",
+        "json=\(part).json", in: folder)
+    }
+    let merged = try conformanceRunner("report", "1.json", "2.json", in: folder)
+    #expect(
+      merged.output.contains(
+        "like never-replays: No cached value is emitted. (explains 2 of 2 failures)"),
+      "\(merged.output)")
+  }
+
+  @Test("uses the deviations that an adapter serves")
+  func served() throws {
+    let folder = try Folder(["x.yaml": Self.suite.replacing("_remember", with: "mine")])
+    let adapter = "\(packageRoot.path)/Sources/Adapters/Python/deviations.py"
+    let program = """
+      import sys
+      sys.path.insert(0, "\(packageRoot.path)/Sources/Adapters/Python")
+      import adapter, deviations
+      for one in deviations.DEVIATIONS.values(): one.specification = "mine"
+      adapter.streams.OPERATORS["mine"] = adapter.streams.OPERATORS["_remember"]
+      for one in deviations.DEVIATIONS.values(): one.OPERATORS["mine"] = one.OPERATORS["_remember"]
+      """
+    #expect(FileManager.default.fileExists(atPath: adapter))
+    try folder.write(
+      program + """
+
+        adapter.Case = deviations.Case
+        adapter.INTRODUCTION["supports"]["operators"] = ["mine"]
+        adapter.INTRODUCTION["supports"]["deviations"] = [
+            {"name": name, "clause": one.clause, "sentence": one.sentence, "specification": "mine"}
+            for name, one in deviations.DEVIATIONS.items()
+        ]
+        adapter.serve()
+        """, to: "reference.py")
+    try folder.write(
+      program + """
+
+        adapter.streams.OPERATORS["mine"] = lambda stream: deviations.without(
+            stream, lambda value: value is None)._remember()
+        adapter.INTRODUCTION["supports"]["operators"] = ["mine"]
+        adapter.serve()
+        """, to: "wrong.py")
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "reference=python3 reference.py", "-i", "wrong=python3 wrong.py", in: folder)
+    #expect(
+      run.output.contains(
+        "wrong behaves exactly like loses-null: null is neither cached nor broadcast. (explains 1 of 1 failure)"
+      ), "\(run.output)\(run.errors)")
+  }
+}
