@@ -73,7 +73,7 @@ struct IdentityTests {
         ])
       ),
       (#"{"a":1,"b":2,"a":3}"#, .map([("a", .number(3)), ("b", .number(2))])),
-      (#"{"a":123456789012345678}"#, .map([("a", .number(123_456_789_012_345_678))])),
+      (#"{"a":123456789012345678}"#, .map([("a", .number(123_456_789_012_345_680))])),
     ] as [(String, Value)])
   func json(_ text: String, _ value: Value) throws {
     #expect(try JSONReader.read(Array(text.utf8)[...]) == value)

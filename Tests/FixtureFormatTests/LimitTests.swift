@@ -135,7 +135,7 @@ struct LimitTests {
         }
         return []
       } catch {
-        return (error as? InvalidFile)?.problems ?? []
+        return error.problems
       }
     }
     #expect(problems(-1) == [])

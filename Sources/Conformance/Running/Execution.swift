@@ -94,10 +94,10 @@ final class Execution {
   private enum Tested {
     case nothing
     case stream(Subscribe)
-    case streams([String: Subscribe])
+    case streams([ExactText: Subscribe])
     case readable(TestedReadableStream)
     case scoped(TestedScopedProperty)
-    case properties([String: TestedScopedProperty])
+    case properties([ExactText: TestedScopedProperty])
     case unscoped(TestedUnscopedProperty)
   }
 
@@ -135,7 +135,7 @@ final class Execution {
       sources = stream.sources.map(LiveSource.init)
       let subjects = tested(stream)
       if stream.isSeveral {
-        let names = stream.branches.map { $0.name ?? "" }
+        let names = stream.branches.map { ExactText($0.name ?? "") }
         let streams = try implementation.streams(subjects)
         tested = .streams(Dictionary(zip(names, streams)) { $1 })
       } else if plan.readsStream {
@@ -149,7 +149,7 @@ final class Execution {
       }
       if property.isSeveral {
         let properties = try implementation.scopedProperties(over: stores.map(end))
-        tested = .properties(Dictionary(zip(stores.map(\.name), properties)) { $1 })
+        tested = .properties(Dictionary(zip(stores.map { ExactText($0.name) }, properties)) { $1 })
       } else if property.isScoped {
         tested = .scoped(try implementation.scopedProperty(over: end(of: stores[0])))
       } else {

@@ -11,6 +11,8 @@ extension String {
   /// - Complexity: O(*n*) in the length of the texts.
   @inlinable package static func == (left: String, right: String) -> Bool {
     let (left, right) = (left.utf8, right.utf8)
+    // Most texts that are not the same differ in length.
+    if left.count != right.count { return false }
     let isSame = left.withContiguousStorageIfAvailable { left in
       right.withContiguousStorageIfAvailable { left.elementsEqual($0) }
     }

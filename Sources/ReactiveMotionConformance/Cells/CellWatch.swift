@@ -120,7 +120,7 @@ private final class CellWatch: Alteration {
   /// The observers, in order, and those that are being called, from the outermost.
   private var observers: [LiteralObserver] = []
   private var called: [LiteralObserver?] = []
-  private var counts: [String: Int] = [:]
+  private var counts: [ExactText: Int] = [:]
 
   init(_ record: CellRecord) {
     self.record = record
@@ -156,7 +156,7 @@ private final class CellWatch: Alteration {
   }
 
   private func counts(_ row: String, _ count: Int? = nil) {
-    let count = count ?? counts[row, default: 0] + 1
+    let count = count ?? (counts[row] ?? 0) + 1
     counts[row] = count
     if CellTable.counts.contains(count) { record.add(row, in: CellTable.column(atLeast: count)) }
   }

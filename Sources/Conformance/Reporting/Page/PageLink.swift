@@ -48,7 +48,7 @@ struct PageLink {
 ///
 /// An id is made of the file, the name and a hash of both: so it stays when cases are added.
 struct CaseIDs {
-  private var given: Set<String> = []
+  private var given: Set<ExactText> = []
 
   /// The id of a case.
   mutating func id(of testCase: Case, in path: String) -> String {
@@ -60,7 +60,7 @@ struct CaseIDs {
       "\(Self.plain(file, besides: "/._-"))/\(Self.plain(testCase.name, besides: "").prefix(60))-\(hash)"
     var unique = id
     var count = 1
-    while !given.insert(unique).inserted {
+    while !given.insert(ExactText(unique)).inserted {
       count += 1
       unique = "\(id)-\(count)"
     }

@@ -201,7 +201,7 @@ extension Deviation {
         implementation: LiteralStreams(
           name: name,
           LiteralStreamParts(several: {
-            var commons: [String: [Common]] = [:]
+            var commons: [ExactText: [Common]] = [:]
             return { source in
               let key = isBySource ? source : ""
               var position = 0
