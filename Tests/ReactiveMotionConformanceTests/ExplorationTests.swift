@@ -71,10 +71,13 @@ struct ExplorationTests {
     return false
   }
 
-  private static let names = Deviation.all.map { "\($0.specification):\($0.name)" }
+  /// Every thirtieth deviation, of all families: the search takes seconds for some.
+  private static let names = stride(from: 0, to: Deviation.all.count, by: 30).map {
+    "\(Deviation.all[$0].specification):\(Deviation.all[$0].name)"
+  }
 
   @Test(
-    "differ from every deviation on a timeline that nothing can be left out of",
+    "differ from deviations on a timeline that nothing can be left out of",
     .exhaustive, arguments: names)
   func minimal(_ name: String) throws {
     let deviation = try #require(

@@ -241,20 +241,23 @@ package enum UnusualValues {
   private static let texts: [String] = [
     "1", "0", "a", "A", " ", " a ", "undefined", "null", "NaN", "none", "true", "e\u{301}", "é",
     "\u{1F600}", "a\0b", String(repeating: "a", count: 300),
+    String(repeating: "a", count: 1_200), "%41", "2024-01-02T00:00:00Z",
   ]
 
   private static let lists: [Value] =
     ([
       [], [.null], [.number(2)], [.number(2), .number(1)], [.number(1), .null],
       [.list([.number(1)]), .number(2)], [.list([.list([.list([.number(1)])])])],
-      (1...12).map { .number(Double($0)) },
+      (1...12).map { .number(Double($0)) }, (1...120).map { .number(Double($0)) },
+      ["x", "y"].map { .list([.string($0), .number(1)]) },
     ] as [[Value]]).map(Value.list)
 
   private static let maps: [Value] =
     [
       .map([]), map("x", .number(2)), map("X", .number(1)), map("x", .null), map("0", .number(1)),
       map("__x", .number(1)), .map([(key: "y", value: .number(1)), (key: "x", value: .number(1))]),
-      map("x", map("x", map("x", map("x", .number(1))))),
+      map("x", map("x", map("x", map("x", .number(1))))), map("01", .number(1)),
+      .map((1...60).map { (key: "k\($0)", value: .number(1)) }),
     ]
 
   private static func map(_ key: String, _ value: Value) -> Value {
