@@ -71,10 +71,10 @@ struct ExplorationTests {
     return false
   }
 
-  /// Every thirtieth deviation, of all families: the search takes seconds for some.
-  private static let names = stride(from: 0, to: Deviation.all.count, by: 30).map {
-    "\(Deviation.all[$0].specification):\(Deviation.all[$0].name)"
-  }
+  /// Every thirtieth deviation: the search takes seconds for some. What is shared needs several streams or
+  /// properties, which these subjects are not.
+  private static let names = Deviation.all.filter { $0.family != "shared" }.enumerated()
+    .filter { $0.offset % 30 == 0 }.map { "\($0.element.specification):\($0.element.name)" }
 
   @Test(
     "differ from deviations on a timeline that nothing can be left out of",

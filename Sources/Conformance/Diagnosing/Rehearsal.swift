@@ -49,14 +49,14 @@ final class Rehearsal: Sendable {
   private let cancellation: Cancellation?
   private let taken = Atomic(0)
   private let endless = Atomic(0)
-  private let agreements: Mutex<[Int]>
+  private let agreements: Monitor<[Int]>
   private let workers = Monitor(0)
 
   private init(_ trials: [Trial], _ cancellation: Cancellation?) {
     self.trials = trials
     self.cancellation = cancellation
     local = trials.indices.filter { trials[$0].candidate.local != nil }
-    agreements = Mutex(Array(repeating: 0, count: trials.count))
+    agreements = Monitor(Array(repeating: 0, count: trials.count))
   }
 
   /// Plays trials.
@@ -73,7 +73,7 @@ final class Rehearsal: Sendable {
     if trials.isEmpty { return [] }
     let rehearsal = Rehearsal(trials, cancellation)
     rehearsal.play(jobs)
-    return rehearsal.agreements.withLock { $0 }
+    return rehearsal.agreements.read(\.self)
   }
 
   private func play(_ jobs: Int) {
@@ -89,7 +89,7 @@ final class Rehearsal: Sendable {
     for (index, batch) in zip(remote, batches) {
       if isStopped { break }
       let agreement = trials[index].agreement(of: batch[0])
-      agreements.withLock { $0[index] = agreement }
+      agreements.update { $0[index] = agreement }
     }
     workers.wait { $0 == 0 ? () : nil }
   }
@@ -133,7 +133,7 @@ final class Rehearsal: Sendable {
             self.giveUp(goingOnWith: position + 1..<range.upperBound)
           })
       }
-      if agreement > 0 { agreements.withLock { $0[index] = agreement } }
+      if agreement > 0 { agreements.update { $0[index] = agreement } }
     }
   }
 
