@@ -50,7 +50,7 @@ final class Rehearsal: Sendable {
   private let taken = Atomic(0)
   private let endless = Atomic(0)
   private let agreements: Monitor<[Int]>
-  private let workers = Monitor(0)
+  private let workers = Workers()
 
   private init(_ trials: [Trial], _ cancellation: Cancellation?) {
     self.trials = trials
@@ -78,7 +78,7 @@ final class Rehearsal: Sendable {
 
   private func play(_ jobs: Int) {
     let handfuls = (local.count + Self.handful - 1) / Self.handful
-    for _ in 0..<min(max(1, jobs), handfuls) where !startWorker({ self.work() }) { break }
+    for _ in 0..<min(max(1, jobs), handfuls) where !workers.start({ self.work() }) { break }
     let remote = trials.indices.filter { trials[$0].candidate.remote != nil }
     // Plans go out together; the answers come in their order or another.
     let batches = remote.map { index in
@@ -91,21 +91,11 @@ final class Rehearsal: Sendable {
       let agreement = trials[index].agreement(of: batch[0])
       agreements.update { $0[index] = agreement }
     }
-    workers.wait { $0 == 0 ? () : nil }
+    workers.wait()
   }
 
   private var isStopped: Bool {
     cancellation?.isCancelled == true || endless.load(ordering: .relaxed) >= Self.mostEndless
-  }
-
-  private func startWorker(_ body: @escaping @Sendable () -> Void) -> Bool {
-    workers.update { $0 += 1 }
-    let isStarted = startThread {
-      body()
-      self.workers.update { $0 -= 1 }
-    }
-    if !isStarted { workers.update { $0 -= 1 } }
-    return isStarted
   }
 
   private func work() {
@@ -140,11 +130,11 @@ final class Rehearsal: Sendable {
   /// Gives up a play that does not end: another thread goes on behind it, and this one stops for good.
   private func giveUp(goingOnWith rest: Range<Int>) -> Never {
     endless.add(1, ordering: .relaxed)
-    _ = startWorker {
+    _ = workers.start {
       self.play(rest)
       self.work()
     }
-    workers.update { $0 -= 1 }
+    workers.leave()
     parkThread()
   }
 }

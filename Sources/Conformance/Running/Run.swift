@@ -16,7 +16,7 @@ final class Run: Sendable {
   private let openFiles = Monitor([Int: FileRun]())
 
   /// How many threads work, without those that stand still in a case that never ends.
-  private let workers = Monitor(0)
+  private let workers = Workers()
 
   /// Receives outcomes, until the run has ended.
   private let watch: Monitor<(@Sendable (CaseResult.Outcome) -> Void)?>
@@ -83,7 +83,7 @@ final class Run: Sendable {
   /// Starts the working threads.
   func begin() throws(ThreadError) {
     turns.update { noteFeeding(&$0) }
-    let started = (0..<threadCount).filter { _ in startWorker { self.work() } }
+    let started = (0..<threadCount).filter { _ in workers.start { self.work() } }
     if started.isEmpty { throw ThreadError() }
   }
 
@@ -121,7 +121,7 @@ final class Run: Sendable {
   /// Stops, and waits until no thread works any more.
   func end() {
     stop()
-    workers.wait { $0 == 0 ? () : nil }
+    workers.wait()
     watch.update { $0 = nil }
   }
 
@@ -135,17 +135,6 @@ final class Run: Sendable {
   }
 
   // MARK: - The working threads
-
-  /// Starts a thread that is waited for at the end.
-  private func startWorker(_ body: @escaping @Sendable () -> Void) -> Bool {
-    workers.update { $0 += 1 }
-    let isStarted = startThread {
-      body()
-      self.workers.update { $0 -= 1 }
-    }
-    if !isStarted { workers.update { $0 -= 1 } }
-    return isStarted
-  }
 
   /// Takes one turn after the other.
   func work() {
@@ -267,12 +256,12 @@ final class Run: Sendable {
   ) -> Never {
     endlessCases.add(1, ordering: .relaxed)
     settle()
-    let isStarted = startWorker {
+    let isStarted = workers.start {
       goingOn()
       self.work()
     }
     if !isStarted { results.update { $0.hasLostThread = true } }
-    workers.update { $0 -= 1 }
+    workers.leave()
     parkThread()
   }
 

@@ -81,26 +81,6 @@ final class RemovesByStaleIndexEachTime: PropertySentences {
 
 // MARK: - States
 
-final class DropsKnownPropertyStates: PropertySentences {
-  private var lastState: State?
-
-  override func state(_ state: State) {
-    if state == lastState { return }
-    lastState = state
-    super.state(state)
-  }
-}
-
-final class TakesRestForTheFirstPropertyState: PropertySentences {
-  private var lastState = State.atRest
-
-  override func state(_ state: State) {
-    if state == lastState { return }
-    lastState = state
-    super.state(state)
-  }
-}
-
 final class PropertyBeginsWithAState: PropertySentences {
   private var lastState = State.atRest
 
@@ -171,11 +151,13 @@ extension Deviation {
     .property(
       "drops-known-states", breaks: "state",
       "A state that equals the last one is not sent, also while that is being sent.",
-      DropsKnownPropertyStates.self),
+      family: "sentences"
+    ) { AlteredProperty(over: $0, DropsKnownStates(after: nil)) },
     .property(
       "takes-rest-for-the-first-state", breaks: "state",
       "A state that equals the last one is not sent, and the first is taken for atRest.",
-      TakesRestForTheFirstPropertyState.self),
+      family: "sentences"
+    ) { AlteredProperty(over: $0, DropsKnownStates(after: .atRest)) },
     .property(
       "begins-with-a-state", breaks: "state",
       "A new observer receives the last state, at first atRest, before the value.",

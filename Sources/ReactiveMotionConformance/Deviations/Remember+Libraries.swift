@@ -122,23 +122,19 @@ final class HoldsValuesWhileSubscribed: RememberSentences {
 
 // MARK: - States
 
-final class DropsKnownStates: RememberSentences {
+/// A state that is known already goes no further, in a remembered stream or a property.
+final class DropsKnownStates: Alteration {
   private var lastState: State?
 
-  override func receive(_ state: State) {
-    if state == lastState { return }
-    lastState = state
-    super.receive(state)
+  /// - Parameter first: The state that is taken for known before one has come.
+  init(after first: State?) {
+    lastState = first
   }
-}
 
-final class TakesRestForTheFirstState: RememberSentences {
-  private var lastState = State.atRest
-
-  override func receive(_ state: State) {
+  override func arrives(_ state: State, go: @escaping (State) -> Void) {
     if state == lastState { return }
     lastState = state
-    super.receive(state)
+    go(state)
   }
 }
 
@@ -210,11 +206,13 @@ extension Deviation {
     .remember(
       "drops-known-states", breaks: "synchronous-broadcast",
       "A state that equals the last one is not passed on, also while that is being sent.",
-      DropsKnownStates.self),
+      family: "sentences"
+    ) { AlteredRemember(over: $0, DropsKnownStates(after: nil)) },
     .remember(
       "takes-rest-for-the-first-state", breaks: "synchronous-broadcast",
       "A state that equals the last one is not passed on, and the first is taken for atRest.",
-      TakesRestForTheFirstState.self),
+      family: "sentences"
+    ) { AlteredRemember(over: $0, DropsKnownStates(after: .atRest)) },
     .remember(
       "begins-with-a-state", breaks: "value-cache",
       "A new observer receives the last state, at first atRest, before the value.",
