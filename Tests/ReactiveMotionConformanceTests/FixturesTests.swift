@@ -10,7 +10,7 @@ struct FixturesTests {
 
   static let files = FixtureFiles(at: [folder])
 
-  @Test("hold for the built-in streams", arguments: try FixtureCase.all(in: folder))
+  @Test("hold for the built-in streams", .exhaustive, arguments: try FixtureCase.all(in: folder))
   func conformance(_ testCase: FixtureCase) throws {
     try testCase.check(SwiftStreams())
   }

@@ -1,5 +1,7 @@
 // The cases that an implementation passed: what deviations are held against, so that none is named in vain.
 
+import Synchronization
+
 /// The cases that an implementation passed, read anew: a run keeps none of them.
 struct PassedCases {
   /// How many are enough to find most deviations contradicted.
@@ -74,26 +76,20 @@ extension PassedCases {
       files.removeSubrange((last + 1)...)
     }
     let read = Monitor<[Int: [Passed]]>([:])
-    let turns = Monitor((next: 0, workers: 0))
+    let next = Atomic(0)
+    let workers = Workers()
     let threads = min(max(1, jobs), max(1, files.count))
     let (meant, count) = (files, files.count)
     @Sendable func work() {
       while true {
-        let position = turns.update { turns in
-          turns.next += 1
-          return turns.next - 1
-        }
+        let position = next.add(1, ordering: .relaxed).oldValue
         guard position < count else { break }
         let passed = Self.passed(of: meant[position], cases, failed, upTo: end)
         read.update { $0[position] = passed }
       }
-      turns.update { $0.workers -= 1 }
     }
-    for _ in 0..<threads {
-      turns.update { $0.workers += 1 }
-      if !startThread({ work() }) { turns.update { $0.workers -= 1 } }
-    }
-    turns.wait { $0.workers == 0 ? () : nil }
+    for _ in 0..<threads where !workers.start({ work() }) { break }
+    workers.wait()
     let byFile = read.read { read in (0..<count).map { read[$0] ?? [] } }
     isComplete = read.read { $0.count == count }
     // Of each file one, then of each the next.

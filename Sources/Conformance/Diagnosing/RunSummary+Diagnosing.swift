@@ -7,7 +7,8 @@ extension RunSummary {
   /// and those that explain some of them on the cases that passed, too.
   ///
   /// - Parameters:
-  ///   - known: The deviations that there are, in the order in which the first of equals is taken.
+  ///   - known: The deviations that there are, in the order in which the first of equals is taken. Not
+  ///     asked for where nothing failed.
   ///   - cases: Where the cases of the run stand.
   ///   - texts: What `-i` calls each implementation.
   ///   - jobs: How many threads there are. At least 1.
@@ -15,10 +16,11 @@ extension RunSummary {
   /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
   ///   few deviations on all cases.
   public mutating func diagnose(
-    by known: [KnownDeviations], in cases: RunCases, texts: [String], jobs: Int = 1,
-    cancellation: Cancellation? = nil
+    by known: @autoclosure () -> [KnownDeviations], in cases: RunCases, texts: [String],
+    jobs: Int = 1, cancellation: Cancellation? = nil
   ) {
     if end == .interrupted { return }
+    let known = entries.contains { $0.failedCases.count > 0 } ? known() : []
     let diagnoses = entries.indices.map { index in
       Self.diagnosis(
         of: entries[index].failedCases, by: usable(known, for: index), in: cases,
