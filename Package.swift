@@ -14,6 +14,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     .target(name: "ReactiveMotion"),
@@ -23,7 +24,9 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CYAMLShim", dependencies: ["CLibYAML"]),
     .target(name: "FixtureFormat", dependencies: ["CLibYAML", "CYAMLShim"]),
-    .target(name: "ConformancePlatform"),
+    .target(
+      name: "ConformancePlatform",
+      dependencies: [.product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "Conformance", dependencies: ["ConformancePlatform", "FixtureFormat"]),
     .target(
       name: "AdapterProtocol",

@@ -1,5 +1,7 @@
-// The C library of the platform, for every stage that asks the system for something: whoever imports
-// this module has it, under the names that all platforms share.
+// The C library of the platform, and what swift-system makes of it, for every stage that asks the system
+// for something: whoever imports this module has both, under the names that all platforms share.
+
+@_exported import SystemPackage
 
 #if canImport(Darwin)
   @_exported import Darwin
@@ -8,6 +10,11 @@
 #else
   @_exported import Glibc
 #endif
+
+extension Errno {
+  /// The last error of the calling thread, for calls that swift-system does not have.
+  package static var last: Errno { Errno(rawValue: errno) }
+}
 
 /// A path with its links followed; `nil` where nothing stands there.
 func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {

@@ -1,14 +1,6 @@
 // What Darwin has in a form of its own, under the names that every stage uses.
 
 #if canImport(Darwin)
-  extension stat {
-    /// When the content was last written.
-    package var written: timespec { st_mtimespec }
-
-    /// When the content, the name or the permissions were last changed.
-    package var changed: timespec { st_ctimespec }
-  }
-
   /// Where the program that runs is, links followed; `nil` where the system does not say.
   package var executablePath: String? {
     var size = UInt32(PATH_MAX)

@@ -1,14 +1,6 @@
 // What Linux has in a form of its own, under the names that every stage uses.
 
 #if !canImport(Darwin)
-  extension stat {
-    /// When the content was last written.
-    package var written: timespec { st_mtim }
-
-    /// When the content, the name or the permissions were last changed.
-    package var changed: timespec { st_ctim }
-  }
-
   /// Where the program that runs is, links followed; `nil` where the system does not say.
   package var executablePath: String? { resolvedPath("/proc/self/exe") }
 

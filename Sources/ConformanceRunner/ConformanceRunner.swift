@@ -58,9 +58,9 @@ struct ConformanceRunner: ParsableCommand {
       let message = fullMessage(for: error)
       let status = exitCode(for: error)
       if message.hasPrefix(parserHead) {
-        write("error: \(message.dropFirst(parserHead.count))\n", to: STDERR_FILENO)
+        printAside("error: \(message.dropFirst(parserHead.count))\n")
       } else if !message.isEmpty {
-        write("\(message)\n", to: status.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
+        try? write("\(message)\n", to: status.isSuccess ? .standardOutput : .standardError)
       }
       ConformancePlatform.exit(status.rawValue)
     }

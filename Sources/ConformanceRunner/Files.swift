@@ -5,8 +5,7 @@ import ConformancePlatform
 
 /// Whether there is something at a path, be it a link to nothing.
 func fileExists(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0
+  (try? Stat(path, followTargetSymlink: false)) != nil
 }
 
 /// Whether a path leads to one of some files, by whatever path these are named.
@@ -77,6 +76,11 @@ func areSameFile(_ left: String, _ right: String) -> Bool {
   return FileStatus(at: right.folder)?.identity == folder
 }
 
+extension FilePermissions {
+  /// Those of a new file, before what the process takes from them.
+  static var newFile: FilePermissions { [.ownerReadWrite, .groupReadWrite, .otherReadWrite] }
+}
+
 /// Writes a new file, whole or not at all: never over another, and through no link.
 func createFile(_ path: String, _ text: String) throws {
   let file = try PartFile(path, replaces: false)
@@ -88,8 +92,7 @@ func createFile(_ path: String, _ text: String) throws {
 ///
 /// - Returns: Whether it was written. If not, the reason has been said.
 func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
-  var status = stat()
-  guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+  guard (try? Stat(path, followTargetSymlink: false).type) == .regular else {
     printError("`\(visible(path))` is not written: it is not a regular file, or it is a link")
     return false
   }
@@ -108,8 +111,7 @@ func createFolder(_ path: String) throws {
   for part in path.split(separator: "/") {
     made += made.isEmpty || made == "/" ? part : "/" + part
     guard mkdir(made, 0o777) == 0 || errno == EEXIST else {
-      printError(
-        "the folder `\(visible(made))` cannot be made: \(String(cString: strerror(errno)))")
+      printError("the folder `\(visible(made))` cannot be made: \(Errno.last)")
       throw Status.unwritable.exitCode
     }
   }

@@ -4,60 +4,63 @@ import Conformance
 import ConformancePlatform
 
 /// Why results could not be written to standard output, once they could not.
-private let outputError = Monitor<CInt?>(nil)
+private let outputError = Monitor<(any Error)?>(nil)
 
 /// Writes a result to standard output. Where that is not possible, the process ends so: what nobody can
 /// read is no result. It goes on until then, because reports in files do not depend on who reads this.
 func printResult(_ text: String) {
-  if lostResults == nil, !write(text, to: STDOUT_FILENO) {
-    let error = errno
-    outputError.update { $0 = error }
-  }
+  if lostResults != nil { return }
+  do { try write(text, to: .standardOutput) } catch { outputError.update { $0 = error } }
 }
 
-/// The number of the error where results could not be written.
-var lostResults: CInt? { outputError.read { $0 } }
+/// Why results could not be written, where they could not.
+var lostResults: (any Error)? { outputError.read { $0 } }
 
 /// Writes problems of files to standard error.
 func printProblems(_ problems: [Diagnostic]) {
   if problems.isEmpty { return }
-  write(problems.map { "\($0)\n" }.joined(), to: STDERR_FILENO)
+  printAside(problems.map { "\($0)\n" }.joined())
 }
 
 /// Writes a problem that no file has to standard error.
 func printError(_ message: String) {
-  write("error: \(message)\n", to: STDERR_FILENO)
+  printAside("error: \(message)\n")
+}
+
+/// Writes that a file cannot be written, and why, to standard error.
+func printUnwritable(_ path: String, _ error: any Error) {
+  printError("`\(visible(path))` cannot be written: \(error)")
 }
 
 /// Writes what is worth a look, and makes nothing fail, to standard error.
 func printWarning(_ message: String) {
-  write("warning: \(message)\n", to: STDERR_FILENO)
+  printAside("warning: \(message)\n")
 }
 
 /// Writes what is good to know to standard error.
 func printNote(_ message: String) {
-  write("\(message)\n", to: STDERR_FILENO)
+  printAside("\(message)\n")
 }
 
-/// Writes all of a text, and returns whether that went well.
-@discardableResult
-func write(_ text: String, to descriptor: CInt) -> Bool {
-  write(Array(text.utf8), to: descriptor)
+/// Writes a text as it is to standard error. Where that is not possible, nobody is left to tell.
+func printAside(_ text: String) {
+  try? write(text, to: .standardError)
 }
 
-func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-  bytes.withUnsafeBufferPointer { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while !rest.isEmpty {
-      let count = write(descriptor, rest.baseAddress!, rest.count)
-      if count < 0 && errno == EAGAIN {
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&ready, 1, -1)
-      } else if count < 0 && errno != EINTR {
-        return false
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
+/// Writes all of a text.
+func write(_ text: String, to file: FileDescriptor) throws {
+  try write(Array(text.utf8), to: file)
+}
+
+/// Writes all of some bytes, also to what others have made non-blocking.
+func write(_ bytes: [UInt8], to file: FileDescriptor) throws {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    do {
+      rest = rest.dropFirst(try rest.withUnsafeBytes { try file.write($0) })
+    } catch Errno.resourceTemporarilyUnavailable {
+      var ready = pollfd(fd: file.rawValue, events: Int16(POLLOUT), revents: 0)
+      poll(&ready, 1, -1)
     }
-    return true
   }
 }

@@ -12,10 +12,10 @@ final class PartFile {
   let path: String
 
   private let part: String
-  private let descriptor: CInt
+  private let file: FileDescriptor
   private let replaces: Bool
   private var bytes: [UInt8] = []
-  private var error: CInt?
+  private var error: (any Error)?
   private var isOpen = true
 
   private static let count = Atomic(0)
@@ -33,18 +33,19 @@ final class PartFile {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let number = Self.count.add(1, ordering: .relaxed).newValue
     part = "\(folder).conformance-\(getpid())-\(number).part"
-    var status = stat()
-    let isThere = lstat(path, &status) == 0
-    if isThere && replaces && status.st_mode & S_IFMT != S_IFREG {
+    let former = replaces ? try? Stat(path, followTargetSymlink: false) : nil
+    if let former, former.type != .regular {
       printError("`\(visible(path))` cannot be written: it is a link, or not a regular file")
       throw Status.unwritable.exitCode
     }
-    descriptor = path.isEmpty ? -1 : Session.openPartFile(part, mode: 0o666)
-    if descriptor < 0 {
-      printError("`\(visible(path))` cannot be written: \(String(cString: strerror(errno)))")
+    do {
+      if path.isEmpty { throw Errno.noSuchFileOrDirectory }
+      file = try Session.openPartFile(part)
+    } catch {
+      printUnwritable(path, error)
       throw Status.unwritable.exitCode
     }
-    if isThere && replaces && fchmod(descriptor, status.st_mode & 0o7777) != 0 { error = errno }
+    if let former, fchmod(file.rawValue, former.permissions.rawValue) != 0 { error = Errno.last }
   }
 
   deinit {
@@ -63,7 +64,7 @@ final class PartFile {
   }
 
   private func flush() {
-    if error == nil && !write(bytes, to: descriptor) { error = errno }
+    attempt { try write(bytes, to: file) }
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -73,20 +74,28 @@ final class PartFile {
   func finish() -> Bool {
     flush()
     isOpen = false
-    if close(descriptor) != 0 && error == nil { error = errno }
-    // Unlike a rename, a link fails where there is a file.
-    if error == nil && (replaces ? rename(part, path) : link(part, path)) != 0 { error = errno }
+    do { try file.close() } catch { self.error = self.error ?? error }
+    attempt {
+      // Unlike a rename, a link fails where there is a file.
+      if (replaces ? rename(part, path) : link(part, path)) != 0 { throw Errno.last }
+    }
     Session.removePartFile(part)
     guard let error else { return true }
-    printError("`\(visible(path))` cannot be written: \(String(cString: strerror(error)))")
+    printUnwritable(path, error)
     return false
+  }
+
+  /// Does something unless something has failed before.
+  private func attempt(_ body: () throws -> Void) {
+    if error != nil { return }
+    do { try body() } catch { self.error = error }
   }
 
   /// Leaves everything as it was.
   func abandon() {
     guard isOpen else { return }
     isOpen = false
-    close(descriptor)
+    try? file.close()
     Session.removePartFile(part)
   }
 }

@@ -49,9 +49,9 @@ enum Session {
   }
 
   /// Ends a process whose results could not be written, as it would have ended by default.
-  private static func end(withoutResults error: CInt) -> Never {
-    if error == EPIPE { die(of: SIGPIPE) }
-    printError("the results cannot be written: \(String(cString: strerror(error)))")
+  private static func end(withoutResults error: any Error) -> Never {
+    if case Errno.brokenPipe = error { die(of: SIGPIPE) }
+    printError("the results cannot be written: \(error)")
     ConformancePlatform.exit(Status.fault.rawValue)
   }
 
@@ -76,13 +76,17 @@ enum Session {
 
   /// Opens a new file, which is removed with the process unless it is let go before.
   ///
-  /// - Returns: Its descriptor, or -1 with the error in `errno`.
-  static func openPartFile(_ path: String, mode: mode_t) -> CInt {
-    state.update { state in
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      if descriptor >= 0 { state.partFiles.insert(ExactText(path)) }
-      return descriptor
-    }
+  /// - Throws: The error of the system.
+  static func openPartFile(_ path: String) throws -> FileDescriptor {
+    try state.update { state in
+      Result {
+        let file = try FileDescriptor.open(
+          path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          permissions: .newFile)
+        state.partFiles.insert(ExactText(path))
+        return file
+      }
+    }.get()
   }
 
   /// Removes such a file, or takes note that it has another name by now.

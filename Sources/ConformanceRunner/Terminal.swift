@@ -29,7 +29,7 @@ final class Progress: Sendable {
     isDrawn.update { $0 = true }
     // A line that is wider than the terminal could not be erased.
     let most = (Terminal.width(of: STDERR_FILENO) ?? 80) - 1
-    write("\r\u{1B}[K\(text.prefix(max(1, most)))", to: STDERR_FILENO)
+    printAside("\r\u{1B}[K\(text.prefix(max(1, most)))")
   }
 
   /// Erases the line, if there is one.
@@ -38,7 +38,7 @@ final class Progress: Sendable {
       defer { isDrawn = false }
       return isDrawn
     }
-    if wasDrawn { write("\r\u{1B}[K", to: STDERR_FILENO) }
+    if wasDrawn { printAside("\r\u{1B}[K") }
   }
 }
 

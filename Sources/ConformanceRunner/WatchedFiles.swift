@@ -18,16 +18,15 @@ struct WatchedFiles {
   private struct Stamp: Equatable {
     var written: [Int]
     var changed: [Int]
-    var size: Int
-    var file: UInt64
+    var size: Int64
+    var file: Inode
 
     init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      written = [Int(status.written.tv_sec), Int(status.written.tv_nsec)]
-      changed = [Int(status.changed.tv_sec), Int(status.changed.tv_nsec)]
-      size = Int(status.st_size)
-      file = UInt64(status.st_ino)
+      guard let status = try? Stat(path) else { return nil }
+      written = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+      changed = [Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec)]
+      size = status.size
+      file = status.inode
     }
   }
 

@@ -19,10 +19,10 @@ final class RequestPipe: Sendable {
   /// Makes a pipe.
   ///
   /// - Returns: The descriptor of its reading end, which the caller closes, and its writing end.
-  /// - Throws: `SystemError` where the system has none left.
-  static func make() throws(SystemError) -> (input: CInt, pipe: RequestPipe) {
+  /// - Throws: Where the system has none left.
+  static func make() throws(Errno) -> (input: CInt, pipe: RequestPipe) {
     var ends: [CInt] = [-1, -1]
-    guard makePipe(&ends) == 0 else { throw SystemError() }
+    guard makePipe(&ends) == 0 else { throw .last }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (ends[0], RequestPipe(ends[1]))
   }
@@ -40,7 +40,7 @@ final class RequestPipe: Sendable {
         // It is full: the process has enough to do.
         try await Task.sleep(for: .milliseconds(1))
       } else if errno != EINTR {
-        throw SystemError()
+        throw Errno.last
       }
     }
   }

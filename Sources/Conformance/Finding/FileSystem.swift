@@ -6,8 +6,8 @@ import ConformancePlatform
 package struct FileStatus {
   /// What tells one file from another, by whatever path it was reached.
   package struct Identity: Hashable {
-    var device: UInt64
-    var file: UInt64
+    var device: DeviceID
+    var file: Inode
   }
 
   package let identity: Identity
@@ -15,17 +15,18 @@ package struct FileStatus {
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
   package init?(at path: String) {
-    try? self.init(at: path, from: AT_FDCWD)
+    guard let status = try? Stat(path) else { return nil }
+    self.init(status)
   }
 
   /// Looks at a path that begins at a folder which is open.
-  fileprivate init(at path: UnsafePointer<CChar>, from folder: CInt) throws(SystemError) {
-    var status = stat()
-    guard fstatat(folder, path, &status, 0) == 0 else { throw SystemError() }
-    identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      file: UInt64(truncatingIfNeeded: status.st_ino))
-    isFolder = status.st_mode & S_IFMT == S_IFDIR
+  fileprivate init(at path: UnsafePointer<CChar>, from folder: CInt) throws(Errno) {
+    self.init(try Stat(path, relativeTo: FileDescriptor(rawValue: folder), flags: []))
+  }
+
+  private init(_ status: Stat) {
+    identity = Identity(device: status.deviceID, file: status.inode)
+    isFolder = status.type == .directory
   }
 }
 
@@ -45,9 +46,9 @@ func comparablePath(_ path: String) -> String {
 
 /// Whether there is a link at a path, and nothing behind it.
 func isDanglingLink(_ path: String) -> Bool {
-  var status = stat()
-  guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return false }
-  return stat(path, &status) != 0 && errno == ENOENT
+  guard (try? Stat(path, followTargetSymlink: false).type) == .symbolicLink else { return false }
+  do throws(Errno) { _ = try Stat(path) } catch { return error == .noSuchFileOrDirectory }
+  return false
 }
 
 /// Something that has a name in a folder.
@@ -55,27 +56,17 @@ package struct FolderEntry {
   package let name: String
 
   /// What it leads to, or why that cannot be looked at.
-  let status: Result<FileStatus, SystemError>
+  let status: Result<FileStatus, Errno>
 
   /// Whether it leads to a folder.
   package var isFolder: Bool { (try? status.get().isFolder) ?? false }
 }
 
-/// An error of the system.
-package struct SystemError: Error {
-  private let number = errno
-
-  /// Takes the last error of the calling thread.
-  package init() {}
-
-  var words: String { String(cString: strerror(number)) }
-}
-
 /// What is in a folder, in the order of the names' bytes, but for names that begin with a dot.
 ///
-/// - Throws: `SystemError` where it cannot be read to its end.
-package func entries(ofFolder folder: String) throws(SystemError) -> [FolderEntry] {
-  guard let stream = opendir(folder) else { throw SystemError() }
+/// - Throws: Where it cannot be read to its end.
+package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
+  guard let stream = opendir(folder) else { throw .last }
   defer { closedir(stream) }
   var entries: [FolderEntry] = []
   while true {
@@ -85,20 +76,15 @@ package func entries(ofFolder folder: String) throws(SystemError) -> [FolderEntr
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
-        let status = Result { () throws(SystemError) in
+        let status = Result { () throws(Errno) in
           try FileStatus(at: name, from: dirfd(stream))
         }
         entries.append(FolderEntry(name: String(cString: name), status: status))
       }
     }
   }
-  if errno != 0 { throw SystemError() }
+  if errno != 0 { throw .last }
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-}
-
-/// The last error of the system, in words.
-func lastError() -> String {
-  SystemError().words
 }
 
 extension SourceText {
@@ -115,42 +101,29 @@ extension SourceText {
     func failure(_ message: String, hint: String? = nil) -> Result<SourceText, InvalidFile> {
       .failure(InvalidFile(problems: [Diagnostic(path: path, message: message, hint: hint)]))
     }
-    // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return failure("the file cannot be read: \(lastError())") }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      return failure("the file cannot be read: \(lastError())")
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else { return failure("this is not a regular file") }
+    do {
+      // Without `nonBlocking`, opening a pipe would wait for its other end.
+      let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+      defer { try? file.close() }
+      let status = try Stat(file)
+      guard status.type == .regular else { return failure("this is not a regular file") }
 
-    // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
-    // byte more than is allowed tells that a file is too large.
-    var bytes: [UInt8] = []
-    var error: String?
-    var isAtEnd = false
-    while !isAtEnd && bytes.count <= limits.fileSize {
-      let wanted = min(max(Int(status.st_size), 1 << 12), limits.fileSize - bytes.count) + 1
-      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-        var length = readBytes(descriptor, buffer.baseAddress!, wanted)
-        while length < 0 && errno == EINTR {
-          length = readBytes(descriptor, buffer.baseAddress!, wanted)
+      // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
+      // byte more than is allowed tells that a file is too large.
+      var bytes: [UInt8] = []
+      var isAtEnd = false
+      while !isAtEnd && bytes.count <= limits.fileSize {
+        let wanted = min(max(Int(status.size), 1 << 12), limits.fileSize - bytes.count) + 1
+        let part = try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+          // A regular file has no more than it announced if it did not give the one byte more.
+          isAtEnd = count == 0 || (count < wanted && count == status.size)
         }
-        if length < 0 { error = lastError() }
-        // A regular file has no more than it announced if it did not give the one byte more.
-        isAtEnd = length <= 0 || (length < wanted && length == Int(status.st_size))
-        count = max(0, length)
+        if bytes.isEmpty { bytes = part } else { bytes += part }
       }
-      if bytes.isEmpty { bytes = part } else { bytes += part }
+      return .success(SourceText(path: path, bytes: bytes))
+    } catch {
+      return failure("the file cannot be read: \(error)")
     }
-    if let error { return failure("the file cannot be read: \(error)") }
-    return .success(SourceText(path: path, bytes: bytes))
   }
-}
-
-private func readBytes(
-  _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int
-) -> Int {
-  read(descriptor, buffer, size)
 }

@@ -1,5 +1,7 @@
 // Paths to files: which fixtures a path stands for, in an order that is the same everywhere.
 
+import ConformancePlatform
+
 /// The fixture files that some paths stand for, with the clause indexes beside or above them.
 public struct FixtureFiles: Sendable {
   /// A fixture file that has been found.
@@ -152,11 +154,11 @@ public struct FixtureFiles: Sendable {
     guard seen.insert(status.identity).inserted else { return }
     searched.insert(folder)
     let entries: [FolderEntry]
-    do throws(SystemError) {
+    do throws(Errno) {
       entries = try Conformance.entries(ofFolder: folder)
     } catch {
       problems.append(
-        Diagnostic(path: folder, message: "the folder cannot be read: \(error.words)"))
+        Diagnostic(path: folder, message: "the folder cannot be read: \(error)"))
       return
     }
     for entry in entries {
@@ -169,7 +171,7 @@ public struct FixtureFiles: Sendable {
       case .failure(let error):
         // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
         guard isFixture || !isDanglingLink(path) else { continue }
-        problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error.words)"))
+        problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error)"))
       }
     }
   }

@@ -66,7 +66,7 @@ struct Report: ParsableCommand {
       let isShown = reporting.reporter.allSatisfy { $0.file != nil || $0.name == .pretty }
       let text = comparison.text(style: isShown ? reporting.color.style : Style(isColored: false))
       // Another report on standard output is read by a program.
-      if isShown { printResult("\n" + text) } else { write(text, to: 2) }
+      if isShown { printResult("\n" + text) } else { printAside(text) }
     }
     for problem in summary.problems { printError(problem) }
     var outcome = Status.statuses(of: summary)

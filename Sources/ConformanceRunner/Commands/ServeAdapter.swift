@@ -42,15 +42,13 @@ struct ServeAdapter: ParsableCommand {
 
 /// Writes what goes out. Where that fails, the runner has gone, and nobody is left to tell.
 @Sendable private func writeOutput(_ bytes: [UInt8]) {
-  if !write(bytes, to: STDOUT_FILENO) { exit(Status.fault.rawValue) }
+  do { try write(bytes, to: .standardOutput) } catch { exit(Status.fault.rawValue) }
 }
 
 /// What comes in on standard input; empty at its end.
 @Sendable private func readInput() -> [UInt8] {
-  let size = 1 << 16
-  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-    var length = read(STDIN_FILENO, buffer.baseAddress!, size)
-    while length < 0 && errno == EINTR { length = read(STDIN_FILENO, buffer.baseAddress!, size) }
-    count = max(0, length)
+  let input = try? [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+    count = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
   }
+  return input ?? []
 }

@@ -172,14 +172,15 @@ struct Reporters {
   /// Adds the summary of the job to the file that GitHub Actions names, if it does.
   private func addJobSummary(_ github: GitHubReporter, _ summary: RunSummary) -> Bool {
     guard let path = jobSummaryPath else { return true }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    let isWritten = descriptor >= 0 && write(github.jobSummary(summary), to: descriptor)
-    let error = errno
-    if descriptor >= 0 { close(descriptor) }
-    if !isWritten {
-      printError("`\(visible(path))` cannot be written: \(String(cString: strerror(error)))")
+    do {
+      let file = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .append, .closeOnExec], permissions: .newFile)
+      try file.closeAfter { try write(github.jobSummary(summary), to: file) }
+      return true
+    } catch {
+      printUnwritable(path, error)
+      return false
     }
-    return isWritten
   }
 }
 

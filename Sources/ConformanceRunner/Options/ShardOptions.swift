@@ -36,12 +36,13 @@ struct ShardOptions: ParsableArguments {
           + "`\(visible(count))`")
     }
     if let path = variable("TEST_SHARD_STATUS_FILE") {
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-      if descriptor < 0 {
-        printError("`\(visible(path))` cannot be written: \(String(cString: strerror(errno)))")
+      do {
+        let options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
+        try FileDescriptor.open(path, .writeOnly, options: options, permissions: .newFile).close()
+      } catch {
+        printUnwritable(path, error)
         throw Status.unwritable.exitCode
       }
-      close(descriptor)
     }
     return shard
   }
