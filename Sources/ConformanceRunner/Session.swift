@@ -16,9 +16,10 @@ import Synchronization
 /// It owns what the system would leave behind: files that are written aside, and the processes of
 /// adapters. Whatever ends the process, both are gone with it.
 enum Session {
-  private static let state = Monitor(State())
+  private static let ending = Monitor(Ending())
 
-  private struct State {
+  /// What belongs to its end.
+  private struct Ending {
     /// The files that have been begun aside, and are not in place.
     var partFiles: Set<ExactText> = []
 
@@ -57,12 +58,12 @@ enum Session {
 
   /// Removes what would stay behind.
   private static func cleanUp() {
-    state.update { cleanUp(&$0) }
+    ending.update { cleanUp(&$0) }
   }
 
-  private static func cleanUp(_ state: inout State) {
-    for path in state.partFiles { unlink(path.text) }
-    state.partFiles = []
+  private static func cleanUp(_ ending: inout Ending) {
+    for path in ending.partFiles { unlink(path.text) }
+    ending.partFiles = []
     LiveProcesses.killAll()
   }
 
@@ -78,12 +79,12 @@ enum Session {
   ///
   /// - Throws: The error of the system.
   static func openPartFile(_ path: String) throws -> FileDescriptor {
-    try state.update { state in
+    try ending.update { ending in
       Result {
         let file = try FileDescriptor.open(
           path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
           permissions: .newFile)
-        state.partFiles.insert(ExactText(path))
+        ending.partFiles.insert(ExactText(path))
         return file
       }
     }.get()
@@ -91,8 +92,8 @@ enum Session {
 
   /// Removes such a file, or takes note that it has another name by now.
   static func removePartFile(_ path: String) {
-    state.update { state in
-      if state.partFiles.remove(ExactText(path)) != nil { unlink(path) }
+    ending.update { ending in
+      if ending.partFiles.remove(ExactText(path)) != nil { unlink(path) }
     }
   }
 
@@ -103,15 +104,15 @@ enum Session {
   ///
   /// - Returns: What is cancelled then.
   static func interruption() -> Cancellation {
-    state.update { state in
-      let interruption = state.interruption ?? Cancellation()
-      state.interruption = interruption
+    ending.update { ending in
+      let interruption = ending.interruption ?? Cancellation()
+      ending.interruption = interruption
       return interruption
     }
   }
 
   /// The exit status of a command that a signal has ended.
-  static var interruptedStatus: Int32 { 128 + state.read(\.signal) }
+  static var interruptedStatus: Int32 { 128 + ending.read(\.signal) }
 
   /// Has signals become known to a thread, on which everything may be done that may not in a handler.
   private static func catchSignals() {
@@ -146,12 +147,12 @@ enum Session {
   }
 
   private static func receive(_ signal: CInt) {
-    let interruption = state.update { state -> Cancellation? in
-      let isFirst = state.signal == 0
-      if isFirst { state.signal = signal }
-      if isFirst, let interruption = state.interruption { return interruption }
+    let interruption = ending.update { ending -> Cancellation? in
+      let isFirst = ending.signal == 0
+      if isFirst { ending.signal = signal }
+      if isFirst, let interruption = ending.interruption { return interruption }
       // Not outside the turn: nothing is begun any more that would stay behind.
-      cleanUp(&state)
+      cleanUp(&ending)
       if isFirst { die(of: signal) }
       _exit(128 + signal)
     }

@@ -47,9 +47,9 @@ final class RunProgress: Sendable {
   private let line = Progress()
   private let outcomesPerCase: Int
   private let countCases: @Sendable () -> Int
-  private let state = Monitor(State())
+  private let counts = Monitor(Counts())
 
-  private struct State {
+  private struct Counts {
     let start = ContinuousClock.now
     var lastShown = ContinuousClock.now
     var outcomes = 0
@@ -73,32 +73,32 @@ final class RunProgress: Sendable {
 
   /// Takes note of an outcome.
   func note(_ outcome: CaseResult.Outcome) {
-    let beginsCounting = state.update { state in
-      state.outcomes += 1
-      if outcome.isFailure { state.failures += 1 }
+    let beginsCounting = counts.update { counts in
+      counts.outcomes += 1
+      if outcome.isFailure { counts.failures += 1 }
       let now = ContinuousClock.now
-      guard now - state.lastShown > .milliseconds(200) else { return false }
-      state.lastShown = now
-      line.show(text(state, now))
-      defer { state.isCounting = true }
-      return !state.isCounting
+      guard now - counts.lastShown > .milliseconds(200) else { return false }
+      counts.lastShown = now
+      line.show(text(counts, now))
+      defer { counts.isCounting = true }
+      return !counts.isCounting
     }
     if beginsCounting {
       Task.detached { [self] in
         let total = countCases()
-        state.update { $0.total = total }
+        counts.update { $0.total = total }
       }
     }
   }
 
-  private func text(_ state: State, _ now: ContinuousClock.Instant) -> String {
-    let done = state.outcomes / outcomesPerCase
+  private func text(_ counts: Counts, _ now: ContinuousClock.Instant) -> String {
+    let done = counts.outcomes / outcomesPerCase
     var text = "\(done)"
-    if let total = state.total { text += " of \(total)" }
-    text += (state.total ?? done) == 1 ? " case" : " cases"
-    text += ", \(state.failures) failed"
-    if let total = state.total, done > 0, total >= done {
-      let left = (now - state.start) / .seconds(1) * Double(total - done) / Double(done)
+    if let total = counts.total { text += " of \(total)" }
+    text += (counts.total ?? done) == 1 ? " case" : " cases"
+    text += ", \(counts.failures) failed"
+    if let total = counts.total, done > 0, total >= done {
+      let left = (now - counts.start) / .seconds(1) * Double(total - done) / Double(done)
       text += ", \(Int(left.rounded(.up))) s left"
     }
     return text
@@ -106,6 +106,6 @@ final class RunProgress: Sendable {
 
   /// Makes room for a result.
   func clear() {
-    state.update { _ in line.clear() }
+    counts.update { _ in line.clear() }
   }
 }

@@ -20,9 +20,10 @@ public final class Adapter: RemoteImplementation {
   private static let mostProcesses = 256
 
   private let started = Monitor<Result<Void, ExecutionError>?>(nil)
-  private let state: Monitor<State>
+  private let lifetime: Monitor<Lifetime>
 
-  private struct State {
+  /// What became of its processes, and what they said.
+  private struct Lifetime {
     var introduction: Introduction?
     var tasks: [Task<Void, Never>] = []
     var liveTasks = 0
@@ -64,18 +65,18 @@ public final class Adapter: RemoteImplementation {
     self.limits = limits
     self.mostProcesses = min(max(1, processes), Self.mostProcesses)
     self.runnerVersion = runnerVersion
-    state = Monitor(State(restartsLeft: limits.restarts))
+    lifetime = Monitor(Lifetime(restartsLeft: limits.restarts))
   }
 
   /// The name in reports: the label, or what the adapter calls itself.
   public var name: String {
-    let own = state.read { $0.introduction?.implementation.name } ?? ""
+    let own = lifetime.read { $0.introduction?.implementation.name } ?? ""
     return command.label ?? (own.isEmpty ? command.text : own)
   }
 
   /// What it says of itself, once it is ready, and how it is named on a command line.
   public var details: ImplementationDetails {
-    let own = state.read { $0.introduction?.implementation }
+    let own = lifetime.read { $0.introduction?.implementation }
     let label = command.label.map { "\($0)=" } ?? ""
     return ImplementationDetails(
       version: own?.version, language: own?.language, argument: label + command.text)
@@ -84,14 +85,14 @@ public final class Adapter: RemoteImplementation {
   /// What its author may want to look at: words of its `supports` that were probably to be others, each
   /// in a sentence. Known once all plans are.
   public var remarks: [String] {
-    state.read { state in
-      state.introduction?.supports?.slips(where: state.operators) ?? []
+    lifetime.read { lifetime in
+      lifetime.introduction?.supports?.slips(where: lifetime.operators) ?? []
     }
   }
 
   /// The known-wrong variants of itself that it serves. Empty until it is ready.
   public var deviations: [Deviation] {
-    let served = state.read { $0.introduction?.supports?.deviations ?? [] }
+    let served = lifetime.read { $0.introduction?.supports?.deviations ?? [] }
     return served.map { one in
       Deviation(
         name: one.name, specification: one.specification ?? "", clause: one.clause,
@@ -105,9 +106,9 @@ public final class Adapter: RemoteImplementation {
   /// Starts the first process, and returns before it has said what it is. Without this, it is started with
   /// the first plan.
   public func start() {
-    let isFirst = state.update { state in
-      defer { state.isStarted = true }
-      return !state.isStarted && !state.isEnded
+    let isFirst = lifetime.update { lifetime in
+      defer { lifetime.isStarted = true }
+      return !lifetime.isStarted && !lifetime.isEnded
     }
     if isFirst { addTask() }
   }
@@ -125,18 +126,18 @@ public final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   public func finish() -> [ExecutionError] {
-    state.read(\.reinforcement)?.cancel()
+    lifetime.read(\.reinforcement)?.cancel()
     queue.close()
     waitForTasks()
     end()
-    return state.read(\.faults)
+    return lifetime.read(\.faults)
   }
 
   /// Ends the processes at once, and waits until they have ended.
   public func stop() {
-    let tasks = state.update { state in
-      state.isEnded = true
-      return state.tasks + [state.reinforcement].compactMap(\.self)
+    let tasks = lifetime.update { lifetime in
+      lifetime.isEnded = true
+      return lifetime.tasks + [lifetime.reinforcement].compactMap(\.self)
     }
     for task in tasks { task.cancel() }
     queue.close()
@@ -147,9 +148,9 @@ public final class Adapter: RemoteImplementation {
 
   /// Begins nothing any more, and answers what has not been played.
   private func end() {
-    state.update { state in
-      state.isEnded = true
-      state.refusal = state.refusal ?? .unplayed(because: "the adapter had been ended before")
+    lifetime.update { lifetime in
+      lifetime.isEnded = true
+      lifetime.refusal = lifetime.refusal ?? .unplayed(because: "the adapter had been ended before")
     }
     refuseWaiting()
   }
@@ -159,7 +160,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   private func waitForTasks() {
-    let tasks = state.read(\.tasks)
+    let tasks = lifetime.read(\.tasks)
     let isDone = Monitor(false)
     Task.detached {
       for task in tasks { await task.value }
@@ -186,9 +187,9 @@ public final class Adapter: RemoteImplementation {
 
   fileprivate func play(_ assignment: Assignment) {
     start()
-    state.update { state in
+    lifetime.update { lifetime in
       if case .stream(let stream) = assignment.plan.subject {
-        for one in stream.operators { state.operators.insert(one.name) }
+        for one in stream.operators { lifetime.operators.insert(one.name) }
       }
     }
     queue.append(assignment)
@@ -214,11 +215,11 @@ public final class Adapter: RemoteImplementation {
 
   /// Adds a task that has one process after the other.
   private func addTask() {
-    state.update { state in
-      guard state.tasks.count < mostProcesses, !state.isEnded else { return }
-      let isFirst = state.tasks.isEmpty
-      state.liveTasks += 1
-      state.tasks.append(
+    lifetime.update { lifetime in
+      guard lifetime.tasks.count < mostProcesses, !lifetime.isEnded else { return }
+      let isFirst = lifetime.tasks.isEmpty
+      lifetime.liveTasks += 1
+      lifetime.tasks.append(
         Task.detached {
           await self.haveProcesses(isFirst: isFirst)
           self.endTask()
@@ -229,9 +230,9 @@ public final class Adapter: RemoteImplementation {
   /// Adds the tasks that there may be, once a process has run for several times as long as it took to
   /// start: what is done sooner is done soonest by one.
   private func reinforce(after startTime: Duration) {
-    state.update { state in
-      guard state.reinforcement == nil else { return }
-      state.reinforcement = Task.detached {
+    lifetime.update { lifetime in
+      guard lifetime.reinforcement == nil else { return }
+      lifetime.reinforcement = Task.detached {
         try? await Task.sleep(for: startTime * 4)
         if Task.isCancelled { return }
         for _ in 1..<self.mostProcesses { self.addTask() }
@@ -246,33 +247,33 @@ public final class Adapter: RemoteImplementation {
       let start = ContinuousClock.now
       let process = AdapterProcess(command, limits: limits, queue: queue, share: share) {
         introduction in
-        self.state.update { $0.introduction = $0.introduction ?? introduction }
+        self.lifetime.update { $0.introduction = $0.introduction ?? introduction }
         self.noteStart(.success(()))
         self.reinforce(after: .now - start)
       }
       let ending = await process.run(runnerVersion: runnerVersion)
       if Task.isCancelled { return queue.giveBack(ending.unanswered) }
       guard let fault = ending.fault else { return }
-      if isFirst && state.read({ $0.introduction == nil }) {
-        state.update { $0.refusal = fault.error }
+      if isFirst && lifetime.read({ $0.introduction == nil }) {
+        lifetime.update { $0.refusal = fault.error }
         return noteStart(.failure(fault.error))
       }
       isFirst = false
       handle(fault, ending.unanswered)
       let isKnown = fault.isKnown(of: ending.unanswered)
-      let mayRestart = state.update { state in
-        if !isKnown { state.restartsLeft -= 1 }
-        return state.restartsLeft >= 0
+      let mayRestart = lifetime.update { lifetime in
+        if !isKnown { lifetime.restartsLeft -= 1 }
+        return lifetime.restartsLeft >= 0
       }
       if !mayRestart { return }
     }
   }
 
   private var share: AdapterProcess.Share {
-    state.read { state in
+    lifetime.read { lifetime in
       AdapterProcess.Share(
-        processes: mostProcesses, requestsAhead: state.isCautious ? 1 : limits.requestsAhead,
-        endsAtMisshapenAnswer: state.restartsLeft > 0)
+        processes: mostProcesses, requestsAhead: lifetime.isCautious ? 1 : limits.requestsAhead,
+        endsAtMisshapenAnswer: lifetime.restartsLeft > 0)
     }
   }
 
@@ -292,7 +293,7 @@ public final class Adapter: RemoteImplementation {
       queue.noteFailure(at: unanswered[0])
       unanswered[0].deliver(.erred(fault.error), fault.time)
     case .open where !unanswered.isEmpty:
-      state.update { $0.isCautious = true }
+      lifetime.update { $0.isCautious = true }
       var error = fault.error
       if let title = unanswered[0].plan.title {
         error.details.insert(
@@ -308,24 +309,24 @@ public final class Adapter: RemoteImplementation {
 
   /// Takes note of a fault outside any plan, once: several processes may do the same.
   private func note(_ error: ExecutionError) {
-    state.update { state in
-      if state.faults.contains(where: { $0.message == error.message }) { return }
-      state.faults.append(error)
+    lifetime.update { lifetime in
+      if lifetime.faults.contains(where: { $0.message == error.message }) { return }
+      lifetime.faults.append(error)
     }
   }
 
   /// Takes note that a task has ended. Without any left, no plan can be played.
   private func endTask() {
-    state.update { state in
-      state.liveTasks -= 1
-      if state.liveTasks == 0 && state.restartsLeft < 0 { state.refusal = Self.givenUp }
+    lifetime.update { lifetime in
+      lifetime.liveTasks -= 1
+      if lifetime.liveTasks == 0 && lifetime.restartsLeft < 0 { lifetime.refusal = Self.givenUp }
     }
     refuseWaiting()
   }
 
   /// Answers the plans that wait, where none is played any more.
   private func refuseWaiting() {
-    guard let refusal = state.read(\.refusal) else { return }
+    guard let refusal = lifetime.read(\.refusal) else { return }
     let unplayed = queue.takeAll()
     if unplayed.isEmpty { return }
     if refusal == Self.givenUp {
@@ -362,12 +363,13 @@ private struct DeviatingAdapter: RemoteImplementation {
 
 /// Plans of which one may have made a process fail.
 private final class Suspicion: Sendable {
-  private let state: Monitor<State>
+  private let suspects: Monitor<Suspects>
   private let isNobodys: @Sendable () -> Void
 
-  private struct State {
+  private struct Suspects {
+    /// How many have not been played.
     var open: Int
-    var isFounded = false
+    var haveFailed = false
   }
 
   /// Suspects some plans.
@@ -376,7 +378,7 @@ private final class Suspicion: Sendable {
   ///   - count: How many.
   ///   - isNobodys: Called once all of them have been played, where none failed.
   init(of count: Int, isNobodys: @escaping @Sendable () -> Void) {
-    state = Monitor(State(open: count))
+    suspects = Monitor(Suspects(open: count))
     self.isNobodys = isNobodys
   }
 
@@ -384,10 +386,10 @@ private final class Suspicion: Sendable {
   func follow(_ assignment: Assignment) -> Assignment {
     var followed = assignment
     followed.deliver = { performance, time in
-      let isClear = self.state.update { state in
-        state.open -= 1
-        if case .erred = performance { state.isFounded = true }
-        return state.open == 0 && !state.isFounded
+      let isClear = self.suspects.update { suspects in
+        suspects.open -= 1
+        if case .erred = performance { suspects.haveFailed = true }
+        return suspects.open == 0 && !suspects.haveFailed
       }
       if isClear { self.isNobodys() }
       assignment.deliver(performance, time)

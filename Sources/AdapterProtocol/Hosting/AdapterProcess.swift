@@ -15,7 +15,7 @@ final class AdapterProcess: Sendable {
   private let share: Share
   private let conversation: Conversation
   private let whenReady: @Sendable (Introduction) -> Void
-  private let state: Monitor<State>
+  private let signs: Monitor<Signs>
 
   /// How the processes of one adapter share its work.
   struct Share {
@@ -61,7 +61,8 @@ final class AdapterProcess: Sendable {
     }
   }
 
-  private struct State {
+  /// What has been seen of the process.
+  private struct Signs {
     var lastProgress = ContinuousClock.now
     var hasShutDown = false
     var errorLines: ErrorLines
@@ -91,7 +92,7 @@ final class AdapterProcess: Sendable {
     self.whenReady = whenReady
     conversation = Conversation(
       limits: limits, endsAtMisshapenAnswer: share.endsAtMisshapenAnswer)
-    state = Monitor(State(errorLines: ErrorLines(limits: limits)))
+    signs = Monitor(Signs(errorLines: ErrorLines(limits: limits)))
   }
 
   /// Starts the process, and has it play plans until the queue ends or it fails.
@@ -213,7 +214,7 @@ final class AdapterProcess: Sendable {
         case .wait:
           if await signals.next() == nil { return }
         case .end:
-          state.update { $0.hasShutDown = true }
+          signs.update { $0.hasShutDown = true }
           noteProgress()
           try await pipe.write(Request.shutdown.line)
           pipe.close()
@@ -240,7 +241,7 @@ final class AdapterProcess: Sendable {
     do {
       for try await part in output {
         var hasMessage = false
-        let time = ContinuousClock.now - state.read(\.lastProgress)
+        let time = ContinuousClock.now - signs.read(\.lastProgress)
         try part.withUnsafeBytes { bytes in
           try lines.add(bytes) { line in
             // What comes in at once took its time before the first of it.
@@ -254,9 +255,9 @@ final class AdapterProcess: Sendable {
         }
         // One that floods would be read for ever.
         try Task.checkCancellation()
-        state.update { state in
-          if hasMessage { state.lastProgress = .now }
-          state.unfinishedLine = lines.unfinished.prefix(1_000)
+        signs.update { signs in
+          if hasMessage { signs.lastProgress = .now }
+          signs.unfinishedLine = lines.unfinished.prefix(1_000)
         }
         conversation.settle()
         wake()
@@ -268,18 +269,18 @@ final class AdapterProcess: Sendable {
     } catch {
       return .failure(.outputEnded)
     }
-    let isDone = state.read(\.hasShutDown)
+    let isDone = signs.read(\.hasShutDown)
     return isDone && conversation.openCount == 0 ? .success(()) : .failure(.outputEnded)
   }
 
   /// Waits until the process has been silent for too long.
   private func watchTheClock() async -> Result<Void, AdapterFault>? {
-    var silence = Silence(since: state.read(\.lastProgress))
+    var silence = Silence(since: signs.read(\.lastProgress))
     while !Task.isCancelled {
       let start = ContinuousClock.now
       let slice = Silence.slice(of: silenceLimit.time)
       try? await Task.sleep(for: slice)
-      let (progress, hasShutDown) = state.read { ($0.lastProgress, $0.hasShutDown) }
+      let (progress, hasShutDown) = signs.read { ($0.lastProgress, $0.hasShutDown) }
       silence.count(slice, elapsed: .now - start, progress: progress)
       let limit = silenceLimit
       if (hasShutDown || conversation.openCount > 0) && silence.exceeds(limit.time) {
@@ -292,22 +293,22 @@ final class AdapterProcess: Sendable {
   /// How long it may be silent at this moment, and what it does wrong otherwise.
   private var silenceLimit: (time: Duration, fault: AdapterFault) {
     if !conversation.isIntroduced {
-      let unfinished = state.read(\.unfinishedLine)
+      let unfinished = signs.read(\.unfinishedLine)
       return (limits.startTime, .neverStarted(within: limits.startTime, unfinished))
     }
-    return state.read(\.hasShutDown)
+    return signs.read(\.hasShutDown)
       ? (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime))
-      : (limits.timeout, .silent(for: limits.timeout, state.read(\.unfinishedLine)))
+      : (limits.timeout, .silent(for: limits.timeout, signs.read(\.unfinishedLine)))
   }
 
   private func noteProgress() {
-    state.update { $0.lastProgress = ContinuousClock.now }
+    signs.update { $0.lastProgress = ContinuousClock.now }
   }
 
   private func keepErrorLines(of output: SubprocessOutputSequence) async {
     do {
       for try await part in output {
-        part.withUnsafeBytes { bytes in state.update { $0.errorLines.add(bytes) } }
+        part.withUnsafeBytes { bytes in signs.update { $0.errorLines.add(bytes) } }
       }
     } catch {}
   }
@@ -318,10 +319,10 @@ final class AdapterProcess: Sendable {
     _ fault: AdapterFault?, _ status: TerminationStatus, isForced: Bool
   ) -> Ending {
     conversation.settle()
-    let time = ContinuousClock.now - state.read(\.lastProgress)
+    let time = ContinuousClock.now - signs.read(\.lastProgress)
     let unanswered = conversation.unanswered
     let end = AdapterFault.End(
-      status: status, isForced: isForced, errorLines: state.read(\.errorLines.report))
+      status: status, isForced: isForced, errorLines: signs.read(\.errorLines.report))
     var fault = fault
     if fault == nil && status != .exited(0) {
       fault =

@@ -12,9 +12,9 @@ final class Conversation: Sendable {
   /// Whether the adapter is started afresh after an answer in a wrong shape, or goes on.
   private let endsAtMisshapenAnswer: Bool
 
-  private let state = Monitor(State())
+  private let exchange = Monitor(Exchange())
 
-  private struct State {
+  private struct Exchange {
     var introduction: Introduction?
     var lastID = 0
 
@@ -50,20 +50,20 @@ final class Conversation: Sendable {
   }
 
   /// What the adapter said of itself; `nil` until it has.
-  var introduction: Introduction? { state.read(\.introduction) }
+  var introduction: Introduction? { exchange.read(\.introduction) }
 
   /// Whether the adapter has said what it is.
-  var isIntroduced: Bool { state.read { $0.introduction != nil } }
+  var isIntroduced: Bool { exchange.read { $0.introduction != nil } }
 
   /// How many requests have no answer.
-  var openCount: Int { state.read { $0.introduction == nil ? 1 : $0.open.count } }
+  var openCount: Int { exchange.read { $0.introduction == nil ? 1 : $0.open.count } }
 
   /// How many requests have been answered.
-  var answeredCount: Int { state.read { $0.lastID - $0.open.count } }
+  var answeredCount: Int { exchange.read { $0.lastID - $0.open.count } }
 
   /// The plans that have no answer, in the order in which they went out.
   var unanswered: [Assignment] {
-    state.read { $0.open.sorted { $0.key < $1.key }.map(\.value) }
+    exchange.read { $0.open.sorted { $0.key < $1.key }.map(\.value) }
   }
 
   // MARK: - What goes out
@@ -79,10 +79,10 @@ final class Conversation: Sendable {
         assignment.deliver(.unsupported(reason: reason), .zero)
         continue
       }
-      let id = state.update { state in
-        state.lastID += 1
-        state.open[state.lastID] = assignment
-        return state.lastID
+      let id = exchange.update { exchange in
+        exchange.lastID += 1
+        exchange.open[exchange.lastID] = assignment
+        return exchange.lastID
       }
       bytes += Request.run(id: id, assignment.plan, deviation: assignment.deviation).line
     }
@@ -112,18 +112,18 @@ final class Conversation: Sendable {
 
   /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.
   private func isLikely(_ line: ArraySlice<UInt8>, after time: Duration) -> Bool {
-    let oldest = state.update { state in
-      while state.oldestID <= state.lastID && state.open[state.oldestID] == nil {
-        state.oldestID += 1
+    let oldest = exchange.update { exchange in
+      while exchange.oldestID <= exchange.lastID && exchange.open[exchange.oldestID] == nil {
+        exchange.oldestID += 1
       }
-      return (id: state.oldestID, likely: state.open[state.oldestID]?.likely)
+      return (id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely)
     }
     guard let likely = oldest.likely, line == likelyAnswer(to: oldest.id, likely)[...] else {
       return false
     }
-    let former = state.update { state in
-      let assignment = state.open.removeValue(forKey: oldest.id)
-      return state.hold(
+    let former = exchange.update { exchange in
+      let assignment = exchange.open.removeValue(forKey: oldest.id)
+      return exchange.hold(
         assignment.map {
           Held(id: oldest.id, assignment: $0, performance: .played(likely), time: time)
         })
@@ -155,7 +155,7 @@ final class Conversation: Sendable {
             + "\(protocolVersion)")
       }
       if let problem = introduction.supports?.deviationProblem { throw .misshapen(problem) }
-      state.update { $0.introduction = introduction }
+      exchange.update { $0.introduction = introduction }
     case .failure(.error(let error)):
       throw AdapterFault(problem: "refused to start: \(error.message)")
     case .failure(.misshapen(let problem)): throw .misshapen(problem)
@@ -165,8 +165,11 @@ final class Conversation: Sendable {
   private func conclude(
     _ answer: Answer<RunResult>, after time: Duration
   ) throws(AdapterFault) {
-    let (former, assignment, lastID) = state.update { state in
-      (state.hold(nil), answer.id.flatMap { state.open.removeValue(forKey: $0) }, state.lastID)
+    let (former, assignment, lastID) = exchange.update { exchange in
+      (
+        exchange.hold(nil), answer.id.flatMap { exchange.open.removeValue(forKey: $0) },
+        exchange.lastID
+      )
     }
     if let former, answer.id == former.id {
       throw .answeredTwice(former.id, .answered(former.assignment))
@@ -174,10 +177,10 @@ final class Conversation: Sendable {
     former?.deliver()
     guard let id = answer.id, let assignment else {
       if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id, .nobody) }
-      throw .wrongID(answer.writtenID, open: state.read { $0.open.keys.sorted() }, answer.error)
+      throw .wrongID(answer.writtenID, open: exchange.read { $0.open.keys.sorted() }, answer.error)
     }
     let performance = try performance(answer.content, of: assignment)
-    _ = state.update {
+    _ = exchange.update {
       $0.hold(Held(id: id, assignment: assignment, performance: performance, time: time))
     }
   }
@@ -230,6 +233,6 @@ final class Conversation: Sendable {
 
   /// Passes on the last answer: what has come in so far does not give it twice.
   func settle() {
-    state.update { $0.hold(nil) }?.deliver()
+    exchange.update { $0.hold(nil) }?.deliver()
   }
 }

@@ -16,9 +16,9 @@ struct Assignment: Sendable {
 
 /// Plans in the order in which they are to be played.
 final class PlanQueue: Sendable {
-  private let state = Monitor(State())
+  private let plans = Monitor(Plans())
 
-  private struct State {
+  private struct Plans {
     var waiting: [Assignment] = []
     var next = 0
 
@@ -74,11 +74,11 @@ final class PlanQueue: Sendable {
 
   }
 
-  /// Changes the state, and wakes the listeners where that is asked for. Not within the lock: a listener
+  /// Changes the plans, and wakes the listeners where that is asked for. Not within the lock: a listener
   /// that is being cancelled holds what waking it needs, and waits for the lock.
-  private func update(_ body: (inout State) -> Bool) {
-    let listeners = state.update { state -> [AsyncStream<Void>.Continuation] in
-      body(&state) ? Array(state.listeners.values) : []
+  private func update(_ body: (inout Plans) -> Bool) {
+    let listeners = plans.update { plans -> [AsyncStream<Void>.Continuation] in
+      body(&plans) ? Array(plans.listeners.values) : []
     }
     for listener in listeners { listener.yield() }
   }
@@ -92,20 +92,20 @@ final class PlanQueue: Sendable {
 
   /// Puts a plan at the end.
   func append(_ assignment: Assignment) {
-    update { state in
-      state.insert(assignment)
-      return state.count == 1 || !state.failures.isEmpty
+    update { plans in
+      plans.insert(assignment)
+      return plans.count == 1 || !plans.failures.isEmpty
     }
   }
 
   /// Puts plans that a process took back in front.
   func giveBack(_ assignments: [Assignment]) {
-    update { state in
-      state.waiting.replaceSubrange(
-        ..<state.next, with: assignments.filter { !$0.plan.failureIsKnown })
-      state.next = 0
-      state.knownToFail.insert(
-        contentsOf: assignments.filter(\.plan.failureIsKnown), at: state.knownToFail.startIndex)
+    update { plans in
+      plans.waiting.replaceSubrange(
+        ..<plans.next, with: assignments.filter { !$0.plan.failureIsKnown })
+      plans.next = 0
+      plans.knownToFail.insert(
+        contentsOf: assignments.filter(\.plan.failureIsKnown), at: plans.knownToFail.startIndex)
       return true
     }
   }
@@ -114,12 +114,12 @@ final class PlanQueue: Sendable {
   /// so that these have their turn before no process may be started any more.
   func noteFailure(at assignment: Assignment) {
     if assignment.plan.failureIsKnown { return }
-    update { state in
-      for kind in PlanKind.kinds(of: assignment.plan) { state.failures[kind, default: 0] += 1 }
-      let rest = state.waiting[state.next...]
-      let levels = Dictionary(grouping: rest) { state.failures(like: $0) }
-      state.waiting = levels.sorted { $0.key < $1.key }.flatMap(\.value)
-      state.next = 0
+    update { plans in
+      for kind in PlanKind.kinds(of: assignment.plan) { plans.failures[kind, default: 0] += 1 }
+      let rest = plans.waiting[plans.next...]
+      let levels = Dictionary(grouping: rest) { plans.failures(like: $0) }
+      plans.waiting = levels.sorted { $0.key < $1.key }.flatMap(\.value)
+      plans.next = 0
       return false
     }
   }
@@ -133,31 +133,31 @@ final class PlanQueue: Sendable {
   /// - Returns: Plans, at most as many as the process may have more; or why there are none.
   /// - Complexity: O(*n*) in the number of plans that are taken, amortized.
   func work(open: Int, limit: Int, processes: Int) -> Work {
-    state.update { state in
-      if state.count == 0 { return state.isClosed && open == 0 ? .end : .wait }
-      if state.unknownCount == 0 {
-        return open == 0 ? .play([state.knownToFail.removeFirst()]) : .wait
+    plans.update { plans in
+      if plans.count == 0 { return plans.isClosed && open == 0 ? .end : .wait }
+      if plans.unknownCount == 0 {
+        return open == 0 ? .play([plans.knownToFail.removeFirst()]) : .wait
       }
       // Requests go out in batches, and no process takes more than its share.
       let batch = max(1, limit / 8)
       if open > limit - batch { return .wait }
-      let share = max(1, (state.unknownCount + processes - 1) / processes)
-      return .play(state.take(min(share, batch)))
+      let share = max(1, (plans.unknownCount + processes - 1) / processes)
+      return .play(plans.take(min(share, batch)))
     }
   }
 
   /// Takes note of whether more plans come soon.
   func expect(more: Bool) {
-    update { state in
-      state.isBeingFed = more
+    update { plans in
+      plans.isBeingFed = more
       return !more
     }
   }
 
   /// Has processes end once nothing is left to do.
   func close() {
-    update { state in
-      state.isClosed = true
+    update { plans in
+      plans.isClosed = true
       return true
     }
   }
@@ -170,7 +170,7 @@ final class PlanQueue: Sendable {
     defer { stopListening(listener) }
     listener.wake()
     for await _ in listener.signals {
-      let (isWorthStart, isClosed) = state.read { ($0.isWorthStart, $0.isClosed) }
+      let (isWorthStart, isClosed) = plans.read { ($0.isWorthStart, $0.isClosed) }
       if isWorthStart { return true }
       if isClosed { return false }
     }
@@ -179,9 +179,9 @@ final class PlanQueue: Sendable {
 
   /// Takes all plans that wait.
   func takeAll() -> [Assignment] {
-    state.update { state in
-      defer { state.knownToFail = [] }
-      return state.take(state.unknownCount) + state.knownToFail
+    plans.update { plans in
+      defer { plans.knownToFail = [] }
+      return plans.take(plans.unknownCount) + plans.knownToFail
     }
   }
 
@@ -189,17 +189,17 @@ final class PlanQueue: Sendable {
   func listen() -> Listener {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let id = state.update { state in
-      state.lastListener += 1
-      state.listeners[state.lastListener] = continuation
-      return state.lastListener
+    let id = plans.update { plans in
+      plans.lastListener += 1
+      plans.listeners[plans.lastListener] = continuation
+      return plans.lastListener
     }
     return Listener(id: id, signals: signals, wake: { continuation.yield() })
   }
 
   /// Ends the signals of a listener.
   func stopListening(_ listener: Listener) {
-    _ = state.update { $0.listeners.removeValue(forKey: listener.id) }
+    _ = plans.update { $0.listeners.removeValue(forKey: listener.id) }
   }
 
   /// Whoever waits for work.

@@ -7,9 +7,10 @@
 final class Search: Sendable {
   private let exploration: Exploration
   private let pair: ComparedPair
-  private let state: Monitor<State>
+  private let ledger: Monitor<Ledger>
 
-  private struct State {
+  /// What has been handed out, and what became of it.
+  private struct Ledger {
     var space: SearchSpace
     var outcomes: [Int: Outcome] = [:]
 
@@ -48,7 +49,7 @@ final class Search: Sendable {
     pair = ComparedPair(
       implementation: exploration.implementation, reference: exploration.reference,
       clauses: exploration.bounds.clauses, index: exploration.bounds.index)
-    state = Monitor(State(space: SearchSpace(exploration.bounds)))
+    ledger = Monitor(Ledger(space: SearchSpace(exploration.bounds)))
   }
 
   // MARK: - The calling thread
@@ -72,7 +73,7 @@ final class Search: Sendable {
 
   /// Ends the search, from any thread.
   func stop() {
-    state.update { $0.isStopped = true }
+    ledger.update { $0.isStopped = true }
   }
 
   /// Goes through what became of the portions, until one ends the search.
@@ -80,11 +81,11 @@ final class Search: Sendable {
     _ goesOn: (_ timelines: Int) -> Bool
   ) throws(Exploration.Failure) -> Exploration.Findings {
     var findings = Exploration.Findings()
-    (findings.length, findings.reactionLength) = state.read {
+    (findings.length, findings.reactionLength) = ledger.read {
       ($0.space.length, $0.space.reactionLength)
     }
     var report = ProgressReport(exploration.watch)
-    let phases = state.read(\.space.phases)
+    let phases = ledger.read(\.space.phases)
     let lastPlain = phases.lastIndex { $0.reaction == nil } ?? -1
     let lastWithReactions = phases.lastIndex { $0.reaction != nil } ?? -1
     var sequence = 0
@@ -104,13 +105,13 @@ final class Search: Sendable {
         findings.difference = shrunk(found, portion.alphabet.vocabulary)
         return findings
       }
-      report.note(portion, of: phases) { state.read { $0.space.count(of: portion.phase) } }
+      report.note(portion, of: phases) { ledger.read { $0.space.count(of: portion.phase) } }
       if !goesOn(findings.timelines) {
         findings.isStopped = true
         return findings
       }
     }
-    let isStopped = state.read(\.isStopped)
+    let isStopped = ledger.read(\.isStopped)
     findings.isStopped = isStopped
     if !isStopped { (findings.isComplete, findings.isCompleteWithReactions) = (true, true) }
     return findings
@@ -118,11 +119,11 @@ final class Search: Sendable {
 
   /// What became of a portion; `nil` where there is none, or the search has been stopped.
   private func next(_ sequence: Int) throws(Exploration.Failure) -> Outcome? {
-    let waited: Result<Outcome?, Exploration.Failure> = state.wait { state in
-      if state.hasLostThread { return .failure(.noThread) }
-      if state.isStopped { return .success(nil) }
-      if let outcome = state.outcomes.removeValue(forKey: sequence) { return .success(outcome) }
-      return state.isExhausted && sequence == state.portions ? .success(nil) : nil
+    let waited: Result<Outcome?, Exploration.Failure> = ledger.wait { ledger in
+      if ledger.hasLostThread { return .failure(.noThread) }
+      if ledger.isStopped { return .success(nil) }
+      if let outcome = ledger.outcomes.removeValue(forKey: sequence) { return .success(outcome) }
+      return ledger.isExhausted && sequence == ledger.portions ? .success(nil) : nil
     }
     return try waited.get()
   }
@@ -133,7 +134,7 @@ final class Search: Sendable {
   ) -> Exploration.Difference {
     var found = found
     func takes(_ plan: Plan) -> Bool {
-      guard !state.read(\.isStopped), plan.isWellFormed, let difference = pair.difference(on: plan)
+      guard !ledger.read(\.isStopped), plan.isWellFormed, let difference = pair.difference(on: plan)
       else { return false }
       found = Found(plan: plan, difference: difference)
       return true
@@ -165,13 +166,13 @@ final class Search: Sendable {
   }
 
   private func nextPortion() -> SearchSpace.Portion? {
-    state.update { state in
-      if state.isStopped || state.isExhausted { return nil }
-      guard let portion = state.space.next() else {
-        state.isExhausted = true
+    ledger.update { ledger in
+      if ledger.isStopped || ledger.isExhausted { return nil }
+      guard let portion = ledger.space.next() else {
+        ledger.isExhausted = true
         return nil
       }
-      state.portions += 1
+      ledger.portions += 1
       return portion
     }
   }
@@ -181,9 +182,9 @@ final class Search: Sendable {
     _ portion: SearchSpace.Portion, tried: Int,
     _ ending: Result<Found, Exploration.Failure>? = nil
   ) {
-    state.update { state in
-      state.outcomes[portion.sequence] = Outcome(portion: portion, tried: tried, ending: ending)
-      if ending != nil { state.isExhausted = true }
+    ledger.update { ledger in
+      ledger.outcomes[portion.sequence] = Outcome(portion: portion, tried: tried, ending: ending)
+      if ending != nil { ledger.isExhausted = true }
     }
   }
 
@@ -303,12 +304,12 @@ final class Search: Sendable {
   ) -> Performance {
     guard let implementation = candidate.local else { return candidate.playAlone(plan) }
     return plan.play(by: implementation, limits: ExecutionLimits()) { error in
-      let mayGoOn = self.state.update { state in
-        state.lostThreads += 1
-        return state.lostThreads <= Self.mostLostThreads
+      let mayGoOn = self.ledger.update { ledger in
+        ledger.lostThreads += 1
+        return ledger.lostThreads <= Self.mostLostThreads
       }
       if !mayGoOn || !startThread({ goingOn(error) }) {
-        self.state.update { $0.hasLostThread = true }
+        self.ledger.update { $0.hasLostThread = true }
       }
       parkThread()
     }

@@ -6,9 +6,9 @@ public struct Candidate: Sendable {
   public var name: String
 
   /// Where it runs.
-  let place: Place
+  let host: Host
 
-  enum Place: Sendable {
+  enum Host: Sendable {
     case inProcess(any Implementation)
     case remote(any RemoteImplementation)
   }
@@ -22,7 +22,7 @@ public struct Candidate: Sendable {
 
   /// The implementation, where it runs in this process.
   package var local: (any Implementation)? {
-    if case .inProcess(let implementation) = place { implementation } else { nil }
+    if case .inProcess(let implementation) = host { implementation } else { nil }
   }
 
   /// Whether it runs in this process.
@@ -30,7 +30,7 @@ public struct Candidate: Sendable {
 
   /// The implementation, where it runs elsewhere.
   var remote: (any RemoteImplementation)? {
-    if case .remote(let implementation) = place { implementation } else { nil }
+    if case .remote(let implementation) = host { implementation } else { nil }
   }
 
   /// An implementation in the same process.
@@ -40,7 +40,7 @@ public struct Candidate: Sendable {
   ///   - name: The name in reports; its own if `nil`.
   public init(_ implementation: any Implementation, name: String? = nil) {
     self.name = name ?? implementation.name
-    place = .inProcess(implementation)
+    host = .inProcess(implementation)
   }
 
   /// An implementation elsewhere.
@@ -50,7 +50,7 @@ public struct Candidate: Sendable {
   ///   - name: The name in reports.
   public init(_ implementation: any RemoteImplementation, name: String) {
     self.name = name
-    place = .remote(implementation)
+    host = .remote(implementation)
   }
 }
 

@@ -62,11 +62,11 @@ public struct BaselineComparison: Sendable {
   public init(of results: ResultFile, with baseline: ResultFile) {
     names = (results.names, baseline.names)
     let (now, before) = (Self.outcomes(of: results), Self.outcomes(of: baseline))
-    let former = Dictionary(before.map { ($0.key, $0.state) }) { first, _ in first }
+    let former = Dictionary(before.map { ($0.key, $0.standing) }) { first, _ in first }
     for outcome in now {
       let entry = outcome.entry
       if former[outcome.key] != nil { hasCommonEntry = true }
-      switch (former[outcome.key], outcome.state) {
+      switch (former[outcome.key], outcome.standing) {
       case (_, .unplayed): unplayed.append(entry)
       case (.failing?, .failing), (.unplayed?, .failing): stillFailing.append(entry)
       case (.failing?, .passing), (.unplayed?, .passing): fixed.append(entry)
@@ -95,7 +95,7 @@ public struct BaselineComparison: Sendable {
       && newlyInvalid.isEmpty && (allowsRemoved || removed.isEmpty)
   }
 
-  private enum State {
+  private enum Standing {
     /// With how points that are left open were read.
     case passing(String)
     case failing, skipped, unplayed
@@ -106,7 +106,7 @@ public struct BaselineComparison: Sendable {
     /// The case with the file that is meant by its path, and the implementation.
     let key: Entry
     let entry: Entry
-    let state: State
+    let standing: Standing
   }
 
   private static func outcomes(of results: ResultFile) -> [Outcome] {
@@ -115,7 +115,7 @@ public struct BaselineComparison: Sendable {
       let path = comparablePath(file.path)
       return cases.flatMap { result in
         zip(results.names, result.outcomes).map { name, outcome in
-          let state: State =
+          let standing: Standing =
             switch outcome {
             case .passed, .mended: .passing(outcome.readingsText)
             case .skipped: .skipped
@@ -125,7 +125,7 @@ public struct BaselineComparison: Sendable {
           return Outcome(
             key: Entry(title: result.testCase.title(in: path), implementation: name),
             entry: Entry(title: result.testCase.title(in: file.path), implementation: name),
-            state: state)
+            standing: standing)
         }
       }
     }

@@ -2,28 +2,28 @@
 
 /// Ends a run from another thread.
 public final class Cancellation: Sendable {
-  private let state = Monitor(State())
+  private let actions = Monitor(Actions())
 
-  private struct State {
+  private struct Actions {
     var isCancelled = false
     var lastID = 0
-    var actions: [(id: Int, run: @Sendable () -> Void)] = []
+    var all: [(id: Int, run: @Sendable () -> Void)] = []
   }
 
   /// Makes a cancellation, which can end one run or several.
   public init() {}
 
   /// Whether ``cancel()`` has been called.
-  public var isCancelled: Bool { state.read(\.isCancelled) }
+  public var isCancelled: Bool { actions.read(\.isCancelled) }
 
   /// Ends the runs: what has been done so far is delivered, and nothing more is begun.
   public func cancel() {
-    let actions = state.update { state in
-      state.isCancelled = true
-      return state.actions.map(\.run)
+    let called = actions.update { actions in
+      actions.isCancelled = true
+      return actions.all.map(\.run)
     }
     // What began last may need what began before it.
-    for action in actions.reversed() { action() }
+    for action in called.reversed() { action() }
   }
 
   /// Does something, and something else besides where it is cancelled meanwhile, or has been before.
@@ -37,12 +37,12 @@ public final class Cancellation: Sendable {
   public func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result, onCancel action: @escaping @Sendable () -> Void
   ) throws(Failure) -> Result {
-    let (id, isCancelled) = state.update { state in
-      state.lastID += 1
-      state.actions.append((state.lastID, action))
-      return (state.lastID, state.isCancelled)
+    let (id, isCancelled) = actions.update { actions in
+      actions.lastID += 1
+      actions.all.append((actions.lastID, action))
+      return (actions.lastID, actions.isCancelled)
     }
-    defer { state.update { $0.actions.removeAll { $0.id == id } } }
+    defer { actions.update { $0.all.removeAll { $0.id == id } } }
     if isCancelled { action() }
     return try body()
   }

@@ -7,9 +7,9 @@
 public final class ReadAhead: Sendable {
   private let files: [FixtureFiles.File]
   private let limits: ReadingLimits
-  private let state = Monitor(State())
+  private let stock = Monitor(Stock())
 
-  private struct State {
+  private struct Stock {
     /// The file that is read next.
     var next = 0
 
@@ -37,39 +37,39 @@ public final class ReadAhead: Sendable {
     self.files = files
     self.limits = limits
     let isStarted = startThread { [self] in
-      defer { state.update { $0.isReading = false } }
+      defer { stock.update { $0.isReading = false } }
       while let position = next() {
         let result = FileResult(reading: files[position], limits: limits)
-        state.update { state in
-          state.results[position] = result
-          state.bytes += result.size
+        stock.update { stock in
+          stock.results[position] = result
+          stock.bytes += result.size
         }
       }
     }
     // Where there is no thread, the run reads everything itself.
-    if !isStarted { state.update { $0.isReading = false } }
+    if !isStarted { stock.update { $0.isReading = false } }
   }
 
   /// The file to read, once there is room for it; `nil` at the end.
   private func next() -> Int? {
-    state.wait { state in
-      while state.taken.remove(state.next) != nil { state.next += 1 }
-      if state.isStopped || state.next == files.count { return .some(nil) }
-      guard state.bytes < Self.mostBytes else { return nil }
-      state.next += 1
-      return state.next - 1
+    stock.wait { stock in
+      while stock.taken.remove(stock.next) != nil { stock.next += 1 }
+      if stock.isStopped || stock.next == files.count { return .some(nil) }
+      guard stock.bytes < Self.mostBytes else { return nil }
+      stock.next += 1
+      return stock.next - 1
     }
   }
 
   /// The file at a position, read now if it has not been; each is asked for once.
   func file(at position: Int) -> FileResult {
-    let read = state.wait { state -> FileResult?? in
-      if let result = state.results.removeValue(forKey: position) {
-        state.bytes -= result.size
+    let read = stock.wait { stock -> FileResult?? in
+      if let result = stock.results.removeValue(forKey: position) {
+        stock.bytes -= result.size
         return result
       }
-      if position < state.next { return nil }
-      state.taken.insert(position)
+      if position < stock.next { return nil }
+      stock.taken.insert(position)
       return .some(nil)
     }
     return read ?? FileResult(reading: files[position], limits: limits)
@@ -77,8 +77,8 @@ public final class ReadAhead: Sendable {
 
   /// Reads no further file, and waits until none is being read.
   package func stop() {
-    state.update { $0.isStopped = true }
-    state.wait { $0.isReading ? nil : () }
+    stock.update { $0.isStopped = true }
+    stock.wait { $0.isReading ? nil : () }
   }
 }
 

@@ -4,9 +4,9 @@
 ///
 /// One value that matches nothing selects nothing, and then that is told. Of several, the others hide it.
 public final class SelectionRecord: Sendable {
-  private let state = Monitor(State())
+  private let notes = Monitor(Notes())
 
-  private struct State {
+  private struct Notes {
     var matched: Set<Value> = []
 
     /// What cases have, for those who mistyped it.
@@ -30,23 +30,23 @@ public final class SelectionRecord: Sendable {
 
   /// Takes note of a case, whether it is selected or not.
   func note(_ testCase: Case, of path: String, by selection: Selection) {
-    state.update { state in
+    notes.update { notes in
       let title = selection.patterns.isEmpty ? "" : testCase.title(in: path)
-      for value in Self.values(of: selection) where !state.matched.contains(value) {
+      for value in Self.values(of: selection) where !notes.matched.contains(value) {
         let isMatched =
           switch value {
           case .pattern(let pattern): pattern.matches(title)
           case .tag(let tag): testCase.tags.contains(tag)
           case .clause(let clause): testCase.clauses.contains(clause)
           }
-        if isMatched { state.matched.insert(value) }
+        if isMatched { notes.matched.insert(value) }
       }
-      if state.names.count < Self.mostWords { state.names.insert(testCase.name) }
-      if state.tags.count < Self.mostWords {
-        for tag in testCase.tags { state.tags.insert(tag) }
+      if notes.names.count < Self.mostWords { notes.names.insert(testCase.name) }
+      if notes.tags.count < Self.mostWords {
+        for tag in testCase.tags { notes.tags.insert(tag) }
       }
-      if state.clauses.count < Self.mostWords {
-        for clause in testCase.clauses { state.clauses.insert(clause) }
+      if notes.clauses.count < Self.mostWords {
+        for clause in testCase.clauses { notes.clauses.insert(clause) }
       }
     }
   }
@@ -61,17 +61,17 @@ public final class SelectionRecord: Sendable {
   /// - Parameter selection: The selection that is recorded.
   /// - Returns: The sentences, none where each value matched.
   public func slips(of selection: Selection) -> [String] {
-    state.read { state in
-      Self.values(of: selection).filter { !state.matched.contains($0) }.map { value in
+    notes.read { notes in
+      Self.values(of: selection).filter { !notes.matched.contains($0) }.map { value in
         switch value {
         case .pattern(let pattern):
           "no case matches --filter `\(visible(pattern.pattern))`"
-            + orDidYouMean(pattern.pattern, among: state.names.texts)
+            + orDidYouMean(pattern.pattern, among: notes.names.texts)
         case .tag(let tag):
-          "no case has the tag `\(visible(tag))`" + orDidYouMean(tag, among: state.tags.texts)
+          "no case has the tag `\(visible(tag))`" + orDidYouMean(tag, among: notes.tags.texts)
         case .clause(let clause):
           "no case cites the clause `\(visible(clause))`"
-            + orDidYouMean(clause, among: state.clauses.texts)
+            + orDidYouMean(clause, among: notes.clauses.texts)
         }
       }
     }
