@@ -138,7 +138,7 @@ public struct Audit: Sendable {
   /// Puts cases into the order of their files.
   private mutating func sort(_ fixtures: [Fixture]) {
     let files = Dictionary(
-      fixtures.enumerated().map { ($0.element.source.path, $0.offset) }
+      fixtures.enumerated().map { (ExactText($0.element.source.path), $0.offset) }
     ) { first, _ in first }
     func isBefore(_ left: CaseName, _ right: CaseName) -> Bool {
       (files[left.path] ?? 0, left.line) < (files[right.path] ?? 0, right.line)

@@ -36,12 +36,13 @@ extension RunSummary {
   /// What it serves itself deviates from itself, and explains nothing that it fails. What another serves
   /// that fails cases where something else is known deviates from what is wrong.
   private func usable(_ known: [KnownDeviations], for position: Int) -> [KnownDeviations] {
-    var seen: Set<[String]> = []
+    var seen: Set<[ExactText]> = []
     return known.compactMap { one in
       if one.position == position { return nil }
       var one = one
       let failing = Set(
-        one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? [])
+        texts: one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? []
+      ).texts
       one.deviations.removeAll { deviation in
         failing.contains { specification in
           deviation.canShow(in: specification)
@@ -51,7 +52,9 @@ extension RunSummary {
             }
         }
       }
-      one.deviations.removeAll { !seen.insert([$0.specification, $0.name]).inserted }
+      one.deviations.removeAll {
+        !seen.insert([ExactText($0.specification), ExactText($0.name)]).inserted
+      }
       return one.deviations.isEmpty ? nil : one
     }
   }

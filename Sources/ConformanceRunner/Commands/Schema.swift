@@ -19,9 +19,9 @@ struct Schema: ParsableCommand {
   var spec: String?
 
   func run() throws {
-    guard let spec else { return try printJSON(Fixture.schema) }
+    guard let spec else { return printResult(json(Fixture.schema)) }
     switch SourceText.read(spec).flatMap({ ClauseIndex.read($0) }) {
-    case .success(let specification): try printJSON(Fixture.schema(of: specification))
+    case .success(let specification): printResult(json(Fixture.schema(of: specification)))
     case .failure(let invalid):
       printProblems(invalid.problems)
       throw Status.invalidFixture.exitCode

@@ -1,6 +1,7 @@
 // How a command writes what it found out.
 
 import ArgumentParser
+import Conformance
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -17,7 +18,14 @@ func printJSON(_ value: some Encodable) throws {
   printResult(try json(value))
 }
 
-/// A value as JSON with its keys in order, and a line break at its end.
+/// A value of the format as JSON with its keys in order, and a line break at its end.
+func json(_ value: Value) -> String {
+  var text = JSONText()
+  text.indented(value)
+  return text.take() + "\n"
+}
+
+/// A result as JSON with its keys in order, and a line break at its end.
 func json(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

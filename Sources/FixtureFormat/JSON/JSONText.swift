@@ -63,6 +63,40 @@ package struct JSONText {
     }
   }
 
+  /// Writes a value over several lines, a map with its keys in the order of their bytes.
+  ///
+  /// Foundation's encoder takes keys that Unicode holds for equivalent for one, and loses all but one.
+  package mutating func indented(_ value: Value, _ margin: String = "") {
+    let inner = margin + "  "
+    switch value {
+    case .list(let values) where !values.isEmpty:
+      lines("[", "]", values, margin) { $0.indented($1, inner) }
+    case .map(let pairs) where !pairs.isEmpty:
+      let sorted = pairs.sorted { ExactText($0.key) < ExactText($1.key) }
+      lines("{", "}", sorted, margin) {
+        $0.string($1.key)
+        $0.raw(" : ")
+        $0.indented($1.value, inner)
+      }
+    default: self.value(value)
+    }
+  }
+
+  /// Writes a list or an object, an element a line.
+  private mutating func lines<Element>(
+    _ start: StaticString, _ end: StaticString, _ elements: [Element], _ margin: String,
+    _ write: (inout JSONText, Element) -> Void
+  ) {
+    raw(start)
+    for (position, element) in elements.enumerated() {
+      if position > 0 { raw(",") }
+      bytes += "\n\(margin)  ".utf8
+      write(&self, element)
+    }
+    bytes += "\n\(margin)".utf8
+    raw(end)
+  }
+
   package mutating func bool(_ truth: Bool) {
     truth ? raw("true") : raw("false")
   }

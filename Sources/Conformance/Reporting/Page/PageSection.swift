@@ -73,7 +73,7 @@ struct PageSection {
     var counts = names.map { _ in OutcomeCounts() }
     var rows = ""
     for one in results {
-      let cited = Set(one.testCase.clauses).map { number(of: Clause(id: $0)) }.sorted()
+      let cited = Set(one.testCase.clauses.map { number(of: Clause(id: $0)) }).sorted()
       for (position, outcome) in one.outcomes.enumerated() {
         counts[position].add(outcome)
         tallies[position].add(outcome)
