@@ -54,6 +54,38 @@ struct ImplementationTests {
     #expect(run.output.hasSuffix("0 of 3 deviations caught by 2 cases\n"), "\(run.output)")
   }
 
+  @Test(
+    "is one argument, and whoever wrote its words as several is told at once", arguments: commands)
+  func unquoted(_ command: [String]) throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "x.pl": "print \"one\";\n"])
+    for option in [["-i", "cat"], ["--implementation", "mine=cat"]] {
+      let run = try conformanceRunner([command[0]] + option + ["x.pl"], in: folder)
+      #expect(run.status == 65)
+      #expect(run.output == "")
+      #expect(
+        run.errors == """
+          x.pl:1:1: error: a fixture is expected, and this is a text
+          print "one";
+          ^~~~~~~~~~~~
+            hint: write the command as one argument: \(option[0]) '\(option[1]) x.pl'
+
+          """)
+    }
+    // What is no fixture elsewhere is nothing of a command.
+    let elsewhere = try conformanceRunner(["validate", "x.pl"], in: folder)
+    #expect(elsewhere.errors.contains("this is a text"))
+    #expect(!elsewhere.errors.contains("hint"))
+  }
+
+  @Test("may stand before a fixture of any name")
+  func anyName() throws {
+    let folder = try Folder(["x.pl": RunTests.good])
+    let run = try conformanceRunner("-i", "literal", "x.pl", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let adapter = try conformanceRunner("-i", executable.path, "x.pl", in: folder)
+    #expect(!adapter.errors.contains("hint: write the command"), "\(adapter.errors)")
+  }
+
   @Test("is missing in the same words", arguments: commands)
   func missing(_ command: [String]) throws {
     let folder = try Folder(["x.yaml": RunTests.good])

@@ -41,6 +41,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let meant = MeantPath(path)
+    try implementations.refuseUnquotedCommand()
     let (fixture, shown, index) = try meant.read(limits: limits.reading)
     if let svg {
       guard shown.count == 1 else {

@@ -90,11 +90,33 @@ struct ImplementationOptions: ParsableArguments {
     processes: Int, limits: AdapterLimits, standard: [String] = ["swift"],
     _ use: (inout Contestants, Cancellation) throws -> Result
   ) throws -> Result {
+    try refuseUnquotedCommand()
     let interrupt = Session.interruption()
     var contestants = start(processes: processes, limits: limits, standard: standard)
     let started = contestants
     defer { started.stop() }
     return try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: { started.stop() })
+  }
+
+  /// Refuses a file that is read as a fixture, and was probably to be a word of the command before it:
+  /// `-i node adapter.js`. The program alone would wait for what nobody writes.
+  func refuseUnquotedCommand() throws {
+    let arguments = CommandLine.arguments
+    for (index, path) in arguments.enumerated().dropFirst(2)
+    where ["-i", "--implementation"].contains(arguments[index - 2]) {
+      let text = arguments[index - 1]
+      guard let choice = try? ImplementationChoice(text), choice.isAdapter,
+        choice.command.words.count == 1, !path.hasSuffix(".yaml"), !path.hasSuffix(".yml"),
+        FileStatus(at: path)?.isFolder == false,
+        case .failure(var invalid) = SourceText.read(path).flatMap({ Fixture.read($0) })
+      else { continue }
+      let hint = "write the command as one argument: \(arguments[index - 2]) '\(text) \(path)'"
+      let last = invalid.problems.count - 1
+      invalid.problems[last].hint = [invalid.problems[last].hint, hint].compactMap(\.self)
+        .joined(separator: "; or ")
+      printProblems(invalid.problems)
+      throw Status.invalidFixture.exitCode
+    }
   }
 
   private func start(
