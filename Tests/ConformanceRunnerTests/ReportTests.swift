@@ -305,6 +305,23 @@ struct KnownFailureTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
+  @Test("is not begun where nothing was judged")
+  func unjudged() throws {
+    let folder = try Folder(["x.yaml": RunTests.bad])
+    let write = ["--write-known-failures", "known.yaml"]
+    let known = folder.url.appending(path: "known.yaml").path
+    let missing = try conformanceRunner(["x.yaml", "-i", "nope-nope"] + write, in: folder)
+    #expect(missing.status == 69)
+    #expect(missing.errors.contains("`known.yaml` is not written, because nothing was judged"))
+    let empty = try conformanceRunner(["x.yaml", "--tag", "none"] + write, in: folder)
+    #expect(empty.status == 66)
+    #expect(!FileManager.default.fileExists(atPath: known))
+    // What one of two does is known.
+    let both = ["x.yaml", "-i", "nope-nope", "-i", "swift"] + write
+    #expect(try conformanceRunner(both, in: folder).status == 69)
+    #expect(FileManager.default.fileExists(atPath: known))
+  }
+
   @Test("is begun by --write-known-failures, with which the run then passes")
   func write() throws {
     let folder = try Folder(["x.yaml": hostile])

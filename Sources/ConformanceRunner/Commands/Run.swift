@@ -195,8 +195,16 @@ struct Run: ParsableCommand {
     if summary.end == .complete, !check.report(with: candidates.map(\.name)) {
       statuses.insert(.invalidFixture)
     }
-    list?.add(KnownFailures(failures).text)
-    if let list, !list.finish() { statuses.insert(.unwritable) }
+    guard let list else { return statuses }
+    // Of what was not judged, a list would say that none of it is known to fail.
+    let isNothing = failures.isEmpty && summary.entries.allSatisfy { $0.tally.judged == 0 }
+    if isNothing && !statuses.isEmpty {
+      list.abandon()
+      printError("`\(visible(list.path))` is not written, because nothing was judged")
+      return statuses
+    }
+    list.add(KnownFailures(failures).text)
+    if !list.finish() { statuses.insert(.unwritable) }
     return statuses
   }
 
