@@ -81,6 +81,7 @@ struct AuditCommand: ParsableCommand {
       printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
       throw Status.nothingSelected.exitCode
     }
+    contestants.printLeftOut(of: suite.map(\.fixture.specification))
     var audit: Audit
     do {
       audit = try Audit(

@@ -152,6 +152,26 @@ struct Contestants: Sendable {
     if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
   }
 
+  /// Says which deviations that an adapter serves are of no specification that some fixtures are of. The
+  /// built-in ones are of more than anyone's fixtures.
+  func printLeftOut(of specifications: [String]) {
+    guard case .adapter(let adapter) = entries.first, !specifications.isEmpty else { return }
+    let known = Set<ExactText>(texts: specifications)
+    let leftOut = adapter.deviations.filter {
+      !$0.specification.isEmpty && !known.contains($0.specification)
+    }
+    let groups = Dictionary(grouping: leftOut) { ExactText($0.specification) }
+    for (specification, deviations) in groups.sorted(by: { $0.key < $1.key }) {
+      let first = "`\(visible(deviations[0].name))`"
+      printWarning(
+        (deviations.count == 1
+          ? "\(first) is left out: it deviates"
+          : "\(first) and \(deviations.count - 1) more are left out: they deviate")
+          + " from `\(visible(specification.text))`, which no fixture is of"
+          + orDidYouMean(specification.text, among: known.texts))
+    }
+  }
+
   /// Has the adapters end, and waits until they have.
   ///
   /// - Returns: What each implementation did wrong outside any case.
