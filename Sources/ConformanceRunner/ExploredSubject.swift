@@ -34,11 +34,8 @@ struct ExploredSubject {
     default:
       let operators = try Self.operators(text)
       subjects = Self.parts(of: operators).flatMap { operators in
-        [[], [.number(1)], [.number(1), .number(2)]].map { onConnect in
-          .stream(
-            Subject.Stream(
-              sources: [Subject.Source(name: upstreamName, onConnect: onConnect)],
-              operators: operators))
+        Self.emittedOnConnect.map {
+          .stream(Subject.Stream(sources: [Self.source($0)], operators: operators))
         }
       }
       let isRemembered = operators.contains { $0.name == "_remember" }
@@ -56,6 +53,64 @@ struct ExploredSubject {
       variant.cousins = variant.subject.cousins(varying: ["startWith"])
       return variant
     }
+  }
+
+  /// What a search for a deviation is about, where nothing else is asked for.
+  ///
+  /// - Parameters:
+  ///   - deviation: A built-in deviation.
+  ///   - specification: As above.
+  init(showing deviation: Deviation, of specification: String? = nil) throws {
+    let plain =
+      switch deviation.specification {
+      case "ReactiveProperty": deviation.shownOn == .unscoped ? "unscoped" : "scoped"
+      case "startWith": "startWith: 0"
+      default: "_remember"
+      }
+    try self.init(plain, of: specification)
+    if deviation.shownOn == .several {
+      self = ExploredSubject(several: self, citing: deviation.clause)
+    }
+  }
+
+  /// Two in place of one stream or property, each with its own value.
+  private init(several one: ExploredSubject, citing clause: String) {
+    specification = one.specification
+    name = "two of \(one.name)"
+    clauses = [clause]
+    let names = ["left", "right"]
+    switch one.variants[0].subject {
+    case .property:
+      let stores = names.enumerated().map {
+        Subject.Store(name: $1, value: .number(Double($0 + 1)))
+      }
+      variants =
+        Exploration.Bounds(subjects: [
+          .property(Subject.Property(isScoped: true, stores: stores, ignoresWrites: false))
+        ]).variants
+    case .stream(let stream):
+      let branches = names.enumerated().map { position, name in
+        Subject.Branch(
+          name: name,
+          operators: stream.operators.map {
+            Subject.Operator(
+              name: $0.name, argument: $0.argument == nil ? nil : .number(Double(position)))
+          })
+      }
+      variants =
+        Exploration.Bounds(
+          subjects: Self.emittedOnConnect.map {
+            .stream(Subject.Stream(sources: [Self.source($0)], branches: branches))
+          }
+        ).variants
+    }
+  }
+
+  /// What the source of a stream emits by itself as it connects.
+  private static let emittedOnConnect: [[Value]] = [[], [.number(1)], [.number(1), .number(2)]]
+
+  private static func source(_ onConnect: [Value]) -> Subject.Source {
+    Subject.Source(name: upstreamName, onConnect: onConnect)
   }
 
   /// The properties over stores that hold 1, and 2.

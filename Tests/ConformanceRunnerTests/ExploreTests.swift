@@ -115,6 +115,22 @@ struct ExploreTests {
     #expect(run.output.contains("\nspec: \(name)\n"), "\(run.output)")
   }
 
+  @Test(
+    "looks for a built-in deviation on what it shows on",
+    arguments: [
+      ("startWith:never-begins", "startWith: 0"), ("reads-one-object", "unscoped"),
+      ("ReactiveProperty:iterates-live", "scoped"),
+      ("shares-cache-within-a-source", "two of _remember"),
+      ("shares-the-first-value", "two of startWith: 0"),
+      ("ReactiveProperty:shares-observers", "two of scoped"),
+    ])
+  func subjectOf(_ deviation: String, _ subject: String) throws {
+    let run = try conformanceRunner(
+      "explore", "-i", deviation, "-i", "literal", "--reaction-length", "2", in: try Folder())
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.hasPrefix("\(subject): \(deviation) against literal\n"), "\(run.output)")
+  }
+
   @Test("makes the same search for the same seed, with any number of jobs")
   func seed() throws {
     let folder = try Folder()

@@ -58,6 +58,25 @@ struct Alphabet: Sendable {
     .map(\.element)
   }
 
+  /// What an action adds to the size of a timeline. What is not in the vocabulary costs more than all that
+  /// is, but for numbers that stand for others.
+  func cost(of action: Action) -> Int {
+    switch action {
+    case .subscribe(_, let channels, _): return channels == vocabulary.subscriptions.first ? 1 : 2
+    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+      if let index = vocabulary.values.firstIndex(of: value) {
+        return index < vocabulary.exchangeableValues ? 1 : vocabulary.cost(ofValueAt: index)
+      }
+      if case .number(let number) = value, vocabulary.exchangeableValues > 0, number >= 1,
+        number == number.rounded(), number < 100
+      {
+        return 1
+      }
+      return Self.highestCost + 1
+    case .send, .unsubscribe, .read, .advance: return 1
+    }
+  }
+
   /// The progress of a timeline that goes on with an action.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress

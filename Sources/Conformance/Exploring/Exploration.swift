@@ -2,9 +2,11 @@
 
 /// A search for a timeline on which an implementation differs from a reference.
 ///
-/// Timelines are tried by their size, those with a reaction among the others; then such as no short one
-/// stands for, and random ones, longer and with several reactions. The first difference ends the search, and nothing can be left out of
-/// it. The same bounds and seed find the same on every machine, with any number of jobs.
+/// Timelines are tried by their size, those with a reaction among the others. Behind the smallest come such
+/// as no short one stands for: what is found on one of these is made small, and then whatever is smaller
+/// still is tried. At last come random ones, longer and with several reactions. The first difference ends the
+/// search, and nothing can be left out of it. The same bounds and seed find the same on every machine, with
+/// any number of jobs.
 package struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
   package struct Bounds: Sendable {
@@ -210,14 +212,36 @@ package struct Exploration: Sendable {
         }
       }
     }
-    let search = Search(exploration)
+    var (findings, smaller) = try exploration.search(
+      SearchSpace(exploration.bounds), cancellation, goesOn)
+    if let smaller, cancellation?.isCancelled != true {
+      let before = findings.timelines
+      let (more, _) = try exploration.search(smaller, cancellation) { goesOn(before + $0) }
+      findings.add(more)
+    }
+    return findings
+  }
+
+  private func search(
+    _ space: SearchSpace, _ cancellation: Cancellation?, _ goesOn: (_ timelines: Int) -> Bool
+  ) throws(Failure) -> (Findings, smaller: SearchSpace?) {
+    let search = Search(self, in: space)
     defer { search.stop() }
-    func findings() throws(Failure) -> Findings {
+    func findings() throws(Failure) -> (Findings, smaller: SearchSpace?) {
       try search.begin()
       return try search.findings(goesOn)
     }
     guard let cancellation else { return try findings() }
     return try cancellation.perform(findings, onCancel: { search.stop() })
+  }
+}
+
+extension Exploration.Findings {
+  /// Adds what a search for something smaller found.
+  fileprivate mutating func add(_ more: Exploration.Findings) {
+    timelines += more.timelines
+    timelinesWithReaction += more.timelinesWithReaction
+    difference = more.difference ?? difference
   }
 }
 

@@ -44,12 +44,17 @@ final class Search: Sendable {
   /// The most threads that may be given up before the search is.
   private static let mostLostThreads = 64
 
-  init(_ exploration: Exploration) {
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - exploration: What is asked for.
+  ///   - space: What is tried.
+  init(_ exploration: Exploration, in space: SearchSpace) {
     self.exploration = exploration
     pair = ComparedPair(
       implementation: exploration.implementation, reference: exploration.reference,
       clauses: exploration.bounds.clauses, index: exploration.bounds.index)
-    ledger = Monitor(Ledger(space: SearchSpace(exploration.bounds)))
+    ledger = Monitor(Ledger(space: space))
   }
 
   // MARK: - The calling thread
@@ -77,17 +82,20 @@ final class Search: Sendable {
   }
 
   /// Goes through what became of the portions, until one ends the search.
+  ///
+  /// - Parameter goesOn: Called now and then with the number of timelines tried.
+  /// - Returns: What was found. Where that comes from a probe, also what is smaller and has not been tried.
   func findings(
     _ goesOn: (_ timelines: Int) -> Bool
-  ) throws(Exploration.Failure) -> Exploration.Findings {
+  ) throws(Exploration.Failure) -> (Exploration.Findings, smaller: SearchSpace?) {
     var findings = Exploration.Findings()
     (findings.length, findings.reactionLength) = ledger.read {
       ($0.space.length, $0.space.reactionLength)
     }
     var report = ProgressReport(exploration.watch)
     let phases = ledger.read(\.space.phases)
-    let lastPlain = phases.lastIndex { $0.reaction == nil } ?? -1
-    let lastWithReactions = phases.lastIndex { $0.reaction != nil } ?? -1
+    let lastPlain = phases.lastIndex { $0.sized != nil && $0.sized?.reaction == nil } ?? -1
+    let lastWithReactions = phases.lastIndex { $0.sized?.reaction != nil } ?? -1
     var sequence = 0
     while let outcome = try next(sequence) {
       sequence += 1
@@ -102,19 +110,22 @@ final class Search: Sendable {
       findings.isComplete = portion.phase > lastPlain
       findings.isCompleteWithReactions = portion.phase > lastWithReactions
       if let found = try outcome.ending?.get() {
-        findings.difference = shrunk(found, portion.alphabet.vocabulary)
-        return findings
+        let difference = shrunk(found, portion.alphabet.vocabulary)
+        findings.difference = difference
+        guard case .probes = portion.content else { return (findings, nil) }
+        let plan = Plan(difference.testCase)
+        return (findings, ledger.read { $0.space.rest(smallerThan: plan, behind: portion) })
       }
-      report.note(portion, of: phases) { ledger.read { $0.space.count(of: portion.phase) } }
+      report.note(portion, of: phases) { ledger.read { $0.space.count(of: phases[portion.phase]) } }
       if !goesOn(findings.timelines) {
         findings.isStopped = true
-        return findings
+        return (findings, nil)
       }
     }
     let isStopped = ledger.read(\.isStopped)
     findings.isStopped = isStopped
     if !isStopped { (findings.isComplete, findings.isCompleteWithReactions) = (true, true) }
-    return findings
+    return (findings, nil)
   }
 
   /// What became of a portion; `nil` where there is none, or the search has been stopped.
@@ -336,7 +347,7 @@ private struct ProgressReport {
     let now = ContinuousClock.now
     if now - last < .milliseconds(200) { return }
     last = now
-    let one = phases.indices.contains(phase) ? phases[phase] : nil
+    let one = phases[phase].sized
     watch(
       Exploration.Progress(
         size: one?.size, hasReactions: one?.reaction != nil, done: done, total: total()))

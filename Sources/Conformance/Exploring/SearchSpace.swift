@@ -1,4 +1,5 @@
-// The order of a search: by size, reactions included, and then at random.
+// The order of a search: by size, reactions included; among the first sizes such as no short timeline stands
+// for; at last at random.
 
 /// Everything that a search tries, in the order in which it does, in portions.
 ///
@@ -26,8 +27,21 @@ struct SearchSpace {
     let size: Int
   }
 
+  /// What is tried before anything that stands behind it.
+  enum Phase {
+    case sized(Sized)
+
+    /// What is made for unusual values, many steps and calls within calls.
+    case probes
+    case random
+
+    var sized: Sized? {
+      if case .sized(let one) = self { one } else { nil }
+    }
+  }
+
   /// The timelines of one size on one subject, plain or with reactions.
-  struct Phase {
+  struct Sized {
     let size: Int
     let variant: Int
     let cost: Int
@@ -41,7 +55,7 @@ struct SearchSpace {
     /// Its place in the order.
     let sequence: Int
 
-    /// The phase that it is of; one more than the last for probes, two more for random timelines.
+    /// The phase that it is of.
     let phase: Int
     let alphabet: Alphabet
     let content: Content
@@ -75,11 +89,11 @@ struct SearchSpace {
         size: variant.subject.size)
     }
     self.variants = variants
-    var phases: [Phase] = []
+    var all: [Sized] = []
     for (index, variant) in variants.enumerated() {
       func add(_ cost: Int, _ reaction: Alphabet.ReactionShape?) {
         let size = variant.size + cost + (reaction.map { Alphabet.reactionCost + $0.cost } ?? 0)
-        phases.append(Phase(size: size, variant: index, cost: cost, reaction: reaction))
+        all.append(Sized(size: size, variant: index, cost: cost, reaction: reaction))
       }
       for cost in stride(from: 1, through: bounds.length, by: 1) { add(cost, nil) }
       for cost in stride(from: 1, through: bounds.reactionLength, by: 1) {
@@ -89,39 +103,55 @@ struct SearchSpace {
       }
     }
     // Among plans of one size, those without a reaction come first, and those on simpler subjects.
-    func order(_ phase: Phase) -> (Int, Int, Int, Int, Int) {
+    func order(_ phase: Sized) -> (Int, Int, Int, Int, Int) {
       (
         phase.size, phase.reaction?.actions ?? 0, phase.reaction?.cost ?? 0,
         variants[phase.variant].size, phase.variant
       )
     }
-    self.phases = phases.sorted { order($0) < order($1) }
-    let left = bounds.timelines.map { leaveOut(beyond: $0) } ?? []
+    all.sort { order($0) < order($1) }
+    let end = bounds.timelines.map { self.count(of: all, within: $0) } ?? all.count
+    let left = all[end...]
     length = left.filter { $0.reaction == nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.length
     reactionLength =
       left.filter { $0.reaction != nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.reactionLength
+    phases = all[..<end].map(Phase.sized)
+    // About as many timelines as there are probes come before these.
+    let first = count(of: Array(all[..<end]), within: bounds.randomTimelines)
+    phases.insert(.probes, at: first)
+    phases.append(.random)
   }
 
-  /// Leaves out the phases from the one on that makes timelines too many, reactions counted.
-  ///
-  /// - Returns: Those that are left out.
-  private mutating func leaveOut(beyond most: Int) -> [Phase] {
+  /// How many phases, from the first, have no more than some number of timelines together, reactions
+  /// counted; at least one where there is any.
+  private func count(of phases: [Sized], within most: Int) -> Int {
     var sum = 0
     let end = phases.indices.first { index in
-      let (next, isTooMany) = sum.addingReportingOverflow(estimatedPlans(of: index))
+      let (next, isTooMany) = sum.addingReportingOverflow(estimatedPlans(of: phases[index]))
       sum = next
       return index > 0 && (isTooMany || sum > most)
     }
-    guard let end else { return [] }
-    defer { phases.removeSubrange(end...) }
-    return Array(phases[end...])
+    return end ?? phases.count
+  }
+
+  /// What is left behind the probes that is smaller than what one of these comes to.
+  ///
+  /// - Parameters:
+  ///   - plan: What the probe comes to.
+  ///   - portion: The probes.
+  /// - Returns: A search space of it; `nil` where there is nothing.
+  func rest(smallerThan plan: Plan, behind portion: Portion) -> SearchSpace? {
+    let size = portion.alphabet.size(of: plan)
+    var rest = self
+    rest.phases = phases[(portion.phase + 1)...].filter { ($0.sized?.size ?? size) < size }
+    (rest.phase, rest.timelines, rest.sequence) = (-1, nil, 0)
+    return rest.phases.isEmpty ? nil : rest
   }
 
   /// About how many plans a phase is made of: a timeline has about as many events as steps that a reaction
   /// may wait for.
-  private func estimatedPlans(of phase: Int) -> Int {
-    let one = phases[phase]
-    var plans = count(of: phase)
+  private func estimatedPlans(of one: Sized) -> Int {
+    var plans = count(of: one)
     guard let reaction = one.reaction else { return plans }
     let alphabet = variants[one.variant].alphabet
     let options = alphabet.options(after: alphabet.start).count + 1
@@ -133,14 +163,16 @@ struct SearchSpace {
   }
 
   /// How many timelines a phase is made of.
-  func count(of phase: Int) -> Int {
-    if phase == phases.count {
-      return min(probesOfVariant.count * variants.count, bounds.randomTimelines)
+  func count(of phase: Phase) -> Int {
+    switch phase {
+    case .sized(let one): count(of: one)
+    case .probes: min(probesOfVariant.count * variants.count, bounds.randomTimelines)
+    case .random: bounds.randomTimelines
     }
-    guard phases.indices.contains(phase) else { return bounds.randomTimelines }
-    let one = phases[phase]
-    return Timelines.count(
-      variants[one.variant].alphabet, cost: one.cost, length: one.cost)
+  }
+
+  private func count(of one: Sized) -> Int {
+    Timelines.count(variants[one.variant].alphabet, cost: one.cost, length: one.cost)
   }
 
   /// How many timelines are tried plainly in a portion, and with reactions.
@@ -156,24 +188,27 @@ struct SearchSpace {
         return portion
       }
       phase += 1
-      if phase < phases.count {
-        let one = phases[phase]
+      if phase < phases.count, let one = phases[phase].sized {
         timelines = Timelines(
           variants[one.variant].alphabet, cost: one.cost, length: one.cost)
       }
     }
-    if phase == phases.count {
-      if let portion = nextProbes() {
-        sequence += 1
-        return portion
-      }
-      phase += 1
+    return nil
+  }
+
+  private mutating func nextOfPhase() -> Portion? {
+    guard phases.indices.contains(phase) else { return nil }
+    switch phases[phase] {
+    case .sized(let one): return nextTimelines(one)
+    case .probes: return nextProbes()
+    case .random:
+      let plans = randomPlans()
+      return plans.isEmpty
+        ? nil
+        : Portion(
+          sequence: sequence, phase: phase, alphabet: variants[0].alphabet,
+          content: .random(plans))
     }
-    let plans = randomPlans()
-    if plans.isEmpty { return nil }
-    defer { sequence += 1 }
-    return Portion(
-      sequence: sequence, phase: phase, alphabet: variants[0].alphabet, content: .random(plans))
   }
 
   /// The number of the variant whose probes come next, how many of these there have been, and of all.
@@ -204,9 +239,7 @@ struct SearchSpace {
     return nil
   }
 
-  private mutating func nextOfPhase() -> Portion? {
-    guard phases.indices.contains(phase) else { return nil }
-    let one = phases[phase]
+  private mutating func nextTimelines(_ one: Sized) -> Portion? {
     let size = one.reaction == nil ? Self.portionSizes.plain : Self.portionSizes.reactions
     var taken: [[Action]] = []
     while taken.count < size, let timeline = timelines?.next() { taken.append(timeline) }
@@ -245,6 +278,16 @@ struct SearchSpace {
       return reaction
     }
     return Plan(subject: variant.subject, reactions: reactions, timeline: timeline)
+  }
+}
+
+extension Alphabet {
+  /// How large a plan is: what the order of a search goes by.
+  func size(of plan: Plan) -> Int {
+    let steps = plan.timeline.reduce(0) { $0 + cost(of: $1) }
+    return plan.reactions.reduce(plan.subject.size + steps) { sum, reaction in
+      sum + Self.reactionCost + reaction.actions.reduce(0) { $0 + cost(of: $1) }
+    }
   }
 }
 

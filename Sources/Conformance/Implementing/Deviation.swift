@@ -24,6 +24,21 @@ public struct Deviation: Sendable {
   /// to others, and is not tried together with every other.
   package var isOfSomeAlone = false
 
+  /// The subjects that it shows on.
+  package enum ShownOn: Sendable {
+    /// The plainest of its specification: one stream, one property.
+    case one
+
+    /// A property that anything can be an object of.
+    case unscoped
+
+    /// Several streams or properties in one case.
+    case several
+  }
+
+  /// What it must be looked for on.
+  package var shownOn = ShownOn.one
+
   /// What plays it, under the deviation's name.
   public package(set) var candidate: Candidate
 

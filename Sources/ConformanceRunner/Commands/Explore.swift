@@ -8,8 +8,9 @@ struct Explore: ParsableCommand {
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
       Tries timelines by their size on the first implementation and on the second, the reference: every \
-      one up to a length, every shorter one with every reaction, and then random ones. So the first \
-      difference is the smallest, and it is printed as a fixture that expects what the reference does. An \
+      one up to a length, every shorter one with every reaction, among them some of unusual values, many \
+      steps and calls within calls, and then random ones. What is found is made as small as it can be, and \
+      printed as a fixture that expects what the reference does. An \
       adapter that hangs or crashes on a timeline differs there. The same options make the same search on \
       every machine, with any number of jobs. Ctrl-C ends it and says how far it came.
 
@@ -30,7 +31,8 @@ struct Explore: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What to explore: operators as in a fixture, such as `_remember` or `startWith: 0`, separated "
-        + "by commas; or `scoped` or `unscoped`, for a property (default: _remember).",
+        + "by commas; or `scoped` or `unscoped`, for a property (default: what a built-in deviation among "
+        + "the two shows on, or _remember).",
       valueName: "subject"))
   var subject: String?
 
@@ -156,7 +158,10 @@ struct Explore: ParsableCommand {
   }
 
   private func named() throws -> ExploredSubject {
-    try ExploredSubject(subject ?? "_remember", of: specification)
+    if subject == nil, let deviation = implementations.deviations.first {
+      return try ExploredSubject(showing: deviation, of: specification)
+    }
+    return try ExploredSubject(subject ?? "_remember", of: specification)
   }
 
   private func explored() throws -> ExploredSubject {
@@ -222,10 +227,14 @@ struct Explore: ParsableCommand {
         findings.timelinesWithReaction, findings.isCompleteWithReactions,
         "of up to \(findings.reactionLength) steps with a reaction that fires")
     }
-    if findings.isComplete && findings.isCompleteWithReactions {
+    let isComplete = findings.isComplete && findings.isCompleteWithReactions
+    if isComplete || findings.probes > 0 {
       text +=
         "  timelines of unusual values, many steps and calls within calls: "
-        + "\(grouped(findings.probes))\n  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
+        + "\(grouped(findings.probes))\n"
+    }
+    if isComplete {
+      text += "  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
     }
     if findings.difference == nil {
       text += findings.isStopped ? "interrupted; no difference so far\n" : "no difference found\n"

@@ -54,6 +54,13 @@ struct ImplementationOptions: ParsableArguments {
     }
   }
 
+  /// The built-in deviations among them.
+  var deviations: [Deviation] {
+    implementation.filter { $0.builtIn != nil }.compactMap {
+      BuiltIn.deviation($0.command.words[0])
+    }
+  }
+
   /// Refuses a built-in deviation that deviates from another specification than a subject's.
   func validate(for explored: ExploredSubject) throws {
     for choice in implementation where choice.builtIn != nil {

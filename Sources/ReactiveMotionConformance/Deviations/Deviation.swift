@@ -64,13 +64,27 @@ extension Deviation {
     unscopedProperty(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
   }
 
+  /// One of the family of what several streams or properties share.
+  static func shared(
+    _ name: String, of specification: String, breaks clause: String, _ summary: String,
+    _ parts: LiteralStreamParts
+  ) -> Deviation {
+    var one = Deviation(
+      name: name, specification: specification, clause: clause, summary: summary,
+      family: "shared", implementation: LiteralStreams(name: name, parts))
+    one.shownOn = .several
+    return one
+  }
+
   static func unscopedProperty(
     _ name: String, breaks clause: String, _ summary: String, family: String,
     _ make: @escaping UnscopedPropertyLayer
   ) -> Deviation {
-    Deviation(
+    var one = Deviation(
       name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
       family: family,
       implementation: LiteralStreams(name: name, LiteralStreamParts(unscopedProperty: [make])))
+    one.shownOn = .unscoped
+    return one
   }
 }

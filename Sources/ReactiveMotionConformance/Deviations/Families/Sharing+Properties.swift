@@ -182,16 +182,14 @@ private final class SharingProperty: PropertySentences {
 extension Deviation {
   /// The deviations in what several properties share.
   static let sharingOfProperties: [Deviation] = SharedByProperties.allCases.map { part in
-    Deviation(
-      name: "shares-\(part.name)", specification: "ReactiveProperty", clause: part.clause,
-      summary: "Several properties \(part.phrase).", family: "shared",
-      implementation: LiteralStreams(
-        name: "shares-\(part.name)",
-        LiteralStreamParts(properties: { stores in
-          let common = CommonOfProperties()
-          return (
-            { SharingProperty(over: $0) }, stores.map { SharingPropertyStorage($0, part, common) }
-          )
-        })))
+    shared(
+      "shares-\(part.name)", of: "ReactiveProperty", breaks: part.clause,
+      "Several properties \(part.phrase).",
+      LiteralStreamParts(properties: { stores in
+        let common = CommonOfProperties()
+        return (
+          { SharingProperty(over: $0) }, stores.map { SharingPropertyStorage($0, part, common) }
+        )
+      }))
   }
 }

@@ -193,28 +193,24 @@ extension Deviation {
   static let sharingOfRemember: [Deviation] = SharedPart.allCases.flatMap { part in
     [true, false].map { isBySource in
       let name = "shares-\(part.name)-\(isBySource ? "within-a-source" : "across-sources")"
-      return Deviation(
-        name: name, specification: "_remember", clause: part.clause,
-        summary:
-          "Remembered streams of \(isBySource ? "one source" : "any sources") \(part.phrase).",
-        family: "shared",
-        implementation: LiteralStreams(
-          name: name,
-          LiteralStreamParts(several: {
-            var commons: [ExactText: [Common]] = [:]
-            return { source in
-              let key = isBySource ? source : ""
-              var position = 0
-              return LiteralMakers(
-                storage: { upstream in
-                  defer { position += 1 }
-                  var places = commons[key] ?? []
-                  if places.count == position { places.append(Common()) }
-                  commons[key] = places
-                  return SharingStorage(upstream, part, places[position])
-                }, remember: [{ SharingRemember(over: $0) }])
-            }
-          })))
+      return shared(
+        name, of: "_remember", breaks: part.clause,
+        "Remembered streams of \(isBySource ? "one source" : "any sources") \(part.phrase).",
+        LiteralStreamParts(several: {
+          var commons: [ExactText: [Common]] = [:]
+          return { source in
+            let key = isBySource ? source : ""
+            var position = 0
+            return LiteralMakers(
+              storage: { upstream in
+                defer { position += 1 }
+                var places = commons[key] ?? []
+                if places.count == position { places.append(Common()) }
+                commons[key] = places
+                return SharingStorage(upstream, part, places[position])
+              }, remember: [{ SharingRemember(over: $0) }])
+          }
+        }))
     }
   }
 
@@ -224,29 +220,26 @@ extension Deviation {
     ("the-last-value", "All streams begin with the initial value of the one that was made last."),
     ("its-beginning", "The initial value is emitted for the first of several streams alone."),
   ].map { name, summary in
-    Deviation(
-      name: "shares-\(name)", specification: "startWith", clause: "initial-value", summary: summary,
-      family: "shared",
-      implementation: LiteralStreams(
-        name: "shares-\(name)",
-        LiteralStreamParts(several: {
-          var values: [Value] = []
-          var hasBegun = false
-          return { _ in
-            LiteralMakers(startWith: { value, upstream, remembered in
-              values.append(value)
-              return remembered { observer in
-                switch name {
-                case "the-first-value": observer.next(values[0])
-                case "the-last-value": observer.next(values[values.count - 1])
-                default:
-                  if !hasBegun { observer.next(value) }
-                  hasBegun = true
-                }
-                return upstream(observer)
+    shared(
+      "shares-\(name)", of: "startWith", breaks: "initial-value", summary,
+      LiteralStreamParts(several: {
+        var values: [Value] = []
+        var hasBegun = false
+        return { _ in
+          LiteralMakers(startWith: { value, upstream, remembered in
+            values.append(value)
+            return remembered { observer in
+              switch name {
+              case "the-first-value": observer.next(values[0])
+              case "the-last-value": observer.next(values[values.count - 1])
+              default:
+                if !hasBegun { observer.next(value) }
+                hasBegun = true
               }
-            })
-          }
-        })))
+              return upstream(observer)
+            }
+          })
+        }
+      }))
   }
 }
