@@ -2,10 +2,10 @@
 
 /// The search among the deviations from some specifications, for one implementation.
 ///
-/// A deviation explains a failure if it does, event for event, what the implementation did. Of those that
-/// are left, the one that explains most is taken, and again. Where there are too many failures to try every
-/// deviation on each, all are tried on some of every kind, and those that explain some of these on the
-/// others.
+/// A deviation explains a failure if it does, event for event, what the implementation did. One that explains
+/// all failures is looked for first; then, of those that are left, the one that explains most is taken, and
+/// again. Where there are too many failures to try every deviation on each, all are tried on some of every
+/// kind, and those that explain some of these on the others.
 struct DeviationSearch {
   /// How many findings there are at most.
   static let mostFindings = 8
@@ -15,6 +15,9 @@ struct DeviationSearch {
 
   /// How many plays there are at most in which all deviations are tried on some failures.
   private static let playsOfSample = 8_000
+
+  /// How many failures one deviation must explain to be tried on more.
+  private static let few = 3
 
   /// How many of those that explain most of the sample are tried on all failures.
   private static let mostLeaders = 4
@@ -46,12 +49,27 @@ struct DeviationSearch {
   init(_ hypotheses: Hypotheses) {
     self.hypotheses = hypotheses
     open = hypotheses.spreadCases
+    searchOne()
     searchSingles()
     if !unmatched.isEmpty { searchPairs() }
     nameFindings()
   }
 
   // MARK: - Single deviations
+
+  /// Looks for one deviation that explains everything: most implementations have one mistake. What does not
+  /// explain the first failures is not tried on the others.
+  private mutating func searchOne() {
+    var left = Array(hypotheses.singles)
+    var start = 0
+    while start < open.count, !left.isEmpty, !hypotheses.isStopped {
+      let some = Array(open[start..<min(open.count, max(Self.few, 2 * start))])
+      hypotheses.play(left, on: some)
+      left.removeAll { hypotheses.explained(by: $0, among: some).count < some.count }
+      start += some.count
+    }
+    if !left.isEmpty, let (best, equals) = best(of: left, seenIn: open) { take(best, equals) }
+  }
 
   private mutating func searchSingles() {
     let singles = Array(hypotheses.singles)

@@ -68,13 +68,16 @@ extension PassedCases {
   ///   - failed: Those that it did not pass.
   ///   - end: The last case that was run; `nil` where all were.
   ///   - jobs: How many threads read.
+  ///   - isConcerned: Whether what is in a file of a path is of interest.
   init(
-    in cases: RunCases, without failed: FailedCases, upTo end: Diagnosis.CaseName?, jobs: Int
+    in cases: RunCases, without failed: FailedCases, upTo end: Diagnosis.CaseName?, jobs: Int,
+    where isConcerned: (_ path: String) -> Bool
   ) {
     var files = cases.files
     if let end, let last = files.firstIndex(where: { $0.path == end.path }) {
       files.removeSubrange((last + 1)...)
     }
+    files.removeAll { !isConcerned($0.path) }
     let read = Monitor<[Int: [Passed]]>([:])
     let next = Atomic(0)
     let workers = Workers()

@@ -24,7 +24,7 @@ extension RunSummary {
     let diagnoses = entries.indices.map { index in
       Self.diagnosis(
         of: entries[index].failedCases, by: usable(known, for: index), in: cases,
-        text: texts[index],
+        of: specificationOfFile, text: texts[index],
         upTo: end == .atFailure ? lastCase : nil, jobs: jobs, cancellation: cancellation)
     }
     if cancellation?.isCancelled == true { return }
@@ -61,12 +61,11 @@ extension RunSummary {
 
   private static func diagnosis(
     of failed: FailedCases, by known: [KnownDeviations], in cases: RunCases,
-    text: String, upTo last: Diagnosis.CaseName?, jobs: Int, cancellation: Cancellation?
+    of specificationOfFile: [ExactText: String], text: String, upTo last: Diagnosis.CaseName?, jobs: Int, cancellation: Cancellation?
   ) -> Diagnosis {
     if failed.count == 0 { return Diagnosis() }
     var findings: [Diagnosis.Finding] = []
     var doubtful: [Diagnosis.CaseName] = []
-    var passed: PassedCases?
     for specifications in components(of: failed, by: known) {
       let deviations = known.flatMap(\.deviations).filter { one in
         specifications.contains(where: { one.canShow(in: $0.text) })
@@ -77,10 +76,16 @@ extension RunSummary {
           specifications.contains(where: { deviation.canShow(in: $0.text) })
         }
       }.map(\.reference)
-      passed =
-        passed ?? PassedCases(in: cases, without: failed, upTo: last, jobs: jobs)
+      var isConcerned: [ExactText: Bool] = [:]
+      let passed = PassedCases(in: cases, without: failed, upTo: last, jobs: jobs) { path in
+        guard let specification = specificationOfFile[ExactText(path)] else { return true }
+        let known = isConcerned[ExactText(specification)]
+        let concerns = known ?? deviations.contains { $0.canShow(in: specification) }
+        isConcerned[ExactText(specification)] = concerns
+        return concerns
+      }
       let hypotheses = Hypotheses(
-        deviations, from: references, failed: failed, in: specifications, passed: passed!,
+        deviations, from: references, failed: failed, in: specifications, passed: passed,
         jobs: jobs, cancellation: cancellation)
       findings += DeviationSearch(hypotheses).findings
       doubtful += hypotheses.doubtful.map { hypotheses.failed[$0].name }

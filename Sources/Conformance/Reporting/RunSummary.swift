@@ -82,6 +82,9 @@ public struct RunSummary: Sendable {
   /// The case that was counted last, of those that are listed.
   var lastCase: Diagnosis.CaseName?
 
+  /// The specification of each file that was run, by its path.
+  private(set) var specificationOfFile: [ExactText: String] = [:]
+
   private var clauseNames = ClauseNames()
 
   /// The verdicts of the cases that passed with all implementations and are not listed.
@@ -167,6 +170,7 @@ public struct RunSummary: Sendable {
       files += 1
       cases += result.caseCount
       if result.index == nil { filesWithoutIndex += 1 }
+      specificationOfFile[ExactText(result.path)] = fixture.specification
       clauseNames.add(result.index, of: fixture.specification)
       for one in results {
         readings.add(one, of: fixture.specification, in: result.path)
