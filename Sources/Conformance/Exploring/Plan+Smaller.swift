@@ -1,22 +1,37 @@
 // Smaller plans: what shrinking tries next.
 
 extension Plan {
-  /// The plans that are smaller by one thing, or by two, or simpler, each made when it is asked for.
+  /// The plans without two things, each made when it is asked for.
   ///
-  /// Two steps can often go only together: a subscribe with its unsubscribe.
-  ///
-  /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
-  /// - Returns: The plans.
-  func smaller(_ vocabulary: Exploration.Vocabulary) -> some Sequence<Plan> {
-    let lighter = withoutOne
+  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps, there are
+  /// too many pairs: those that stand together are tried, and each step of an observer with its next.
+  var withoutTwo: some Sequence<Plan> {
+    let isLong = timeline.count > 40
+    let ofSteps = timeline.indices.dropFirst().lazy.flatMap { second in
+      (0..<second).reversed().lazy.compactMap { first -> Plan? in
+        if isLong, second - first > 1 {
+          let observer = timeline[second].observer
+          let between = timeline[(first + 1)..<second]
+          guard let observer, timeline[first].observer == observer,
+            !between.contains(where: { $0.observer == observer })
+          else { return nil }
+        }
+        var plan = self
+        plan.timeline.remove(at: second)
+        plan.timeline.remove(at: first)
+        return plan.timeline.isEmpty ? nil : plan
+      }
+    }
     return [
-      AnySequence(lighter), AnySequence(lighter.lazy.flatMap(\.withoutOne)),
-      AnySequence([self].lazy.flatMap { $0.simpler(vocabulary) }),
+      AnySequence(ofSteps), AnySequence(withoutOneReaction.lazy.flatMap(\.withoutOne)),
     ].joined()
   }
 
   /// The plans that say the same more plainly.
-  private func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
+  ///
+  /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
+  /// - Returns: The plans.
+  func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
     var plans = simplerSubjects.map { subject in
       var plan = self
       plan.subject = subject
@@ -57,7 +72,20 @@ extension Plan {
   }
 
   /// The plans without one step, one reaction, or one action of a reaction.
-  private var withoutOne: [Plan] {
+  var withoutOne: [Plan] {
+    var plans = withoutOneReaction
+    if timeline.count > 1 {
+      for index in timeline.indices.reversed() {
+        var plan = self
+        plan.timeline.remove(at: index)
+        plans.append(plan)
+      }
+    }
+    return plans
+  }
+
+  /// The plans without one reaction, or one action of a reaction.
+  private var withoutOneReaction: [Plan] {
     var plans: [Plan] = []
     for index in reactions.indices {
       var plan = self
@@ -67,13 +95,6 @@ extension Plan {
       for action in reactions[index].actions.indices {
         var plan = self
         plan.reactions[index].actions.remove(at: action)
-        plans.append(plan)
-      }
-    }
-    if timeline.count > 1 {
-      for index in timeline.indices.reversed() {
-        var plan = self
-        plan.timeline.remove(at: index)
         plans.append(plan)
       }
     }

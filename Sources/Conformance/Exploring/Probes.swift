@@ -133,13 +133,14 @@ struct Probes {
   private var innermostActions: [[Action]] {
     let (arrival, other) = (arrive(value(20)), arrive(value(21)))
     var actions: [[Action]] = [
-      [arrival], [arrival, other], subscribe("e"), subscribe("e") + [arrival], unsubscribe("a"),
-      unsubscribe("b"), unsubscribe("c"), unsubscribe("b") + [arrival],
+      [arrival], [arrival, other], subscribe("e"), subscribe("e") + [arrival],
+      [arrival] + subscribe("e"), unsubscribe("a"), unsubscribe("b"), unsubscribe("c"),
+      unsubscribe("b") + [arrival], [arrival] + unsubscribe("b"),
       unsubscribe("a") + subscribe("e"), unsubscribe("b") + subscribe("e") + [arrival],
     ]
     if usesStates {
       actions += [
-        [state(.active)], [state(.atRest)], [state(.atRest), arrival],
+        [state(.active)], [state(.atRest)], [state(.atRest), arrival], [arrival, state(.active)],
         subscribe("e") + [state(.atRest)],
         unsubscribe("b") + [state(.active)],
       ]

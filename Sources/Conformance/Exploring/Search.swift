@@ -161,7 +161,12 @@ final class Search: Sendable {
       }
       length /= 2
     }
-    while found.plan.smaller(vocabulary).contains(where: takes) {}
+    // Two things are tried last: there are many pairs.
+    repeat {
+      while found.plan.withoutOne.contains(where: takes) {}
+      while found.plan.simpler(vocabulary).contains(where: takes) {}
+    } while found.plan.withoutOne.contains(where: takes)
+      || found.plan.withoutTwo.contains(where: takes)
     if vocabulary.exchangeableValues > 0 { _ = takes(found.plan.renumbered) }
     let renamed = found.plan.renamed
     // What is played once more may hang once more.
