@@ -59,7 +59,8 @@ struct ExploredSubject {
   ///
   /// - Parameters:
   ///   - deviation: A built-in deviation.
-  ///   - specification: As above.
+  ///   - specification: The specification that a case is of which is found; `nil` for its own.
+  /// - Throws: `ValidationError`, never for a deviation that is built in.
   init(showing deviation: Deviation, of specification: String? = nil) throws {
     let plain =
       switch deviation.specification {

@@ -61,7 +61,8 @@ extension RunSummary {
 
   private static func diagnosis(
     of failed: FailedCases, by known: [KnownDeviations], in cases: RunCases,
-    of specificationOfFile: [ExactText: String], text: String, upTo last: Diagnosis.CaseName?, jobs: Int, cancellation: Cancellation?
+    of specificationOfFile: [ExactText: String], text: String, upTo last: Diagnosis.CaseName?,
+    jobs: Int, cancellation: Cancellation?
   ) -> Diagnosis {
     if failed.count == 0 { return Diagnosis() }
     var findings: [Diagnosis.Finding] = []

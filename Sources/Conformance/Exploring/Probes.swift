@@ -93,7 +93,8 @@ struct Probes {
 
   private var long: [Plan] {
     func many(_ actions: (Int) -> [Action]) -> [Action] { (0..<Self.many).flatMap(actions) }
-    let last = subscribe("b") + [arrive(value(0))] + (usesStates ? [state(.active)] : [])
+    let last =
+      subscribe("b") + [arrive(value(0))] + (usesStates ? [state(.active)] : []) + subscribe("d")
     var plans = [plan(subscribe("a") + many { [arrive(value($0 % 2))] } + last)]
     if usesStates {
       plans.append(plan(subscribe("a") + many { [state($0 % 2 == 0 ? .active : .atRest)] } + last))

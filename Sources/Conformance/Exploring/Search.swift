@@ -85,6 +85,7 @@ final class Search: Sendable {
   ///
   /// - Parameter goesOn: Called now and then with the number of timelines tried.
   /// - Returns: What was found. Where that comes from a probe, also what is smaller and has not been tried.
+  /// - Throws: ``Exploration/Failure`` where the search could not go on.
   func findings(
     _ goesOn: (_ timelines: Int) -> Bool
   ) throws(Exploration.Failure) -> (Exploration.Findings, smaller: SearchSpace?) {
