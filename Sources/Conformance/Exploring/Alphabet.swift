@@ -41,7 +41,8 @@ struct Alphabet: Sendable {
       usedValues: min(used, vocabulary.exchangeableValues))
   }
 
-  private var hasObservers: Bool {
+  /// Whether there is something to subscribe to.
+  var hasObservers: Bool {
     if case .property(let property) = subject { property.isScoped } else { true }
   }
 
@@ -282,9 +283,9 @@ extension Alphabet {
     }
   }
 
-  /// Reactions to anything that observers may receive.
-  func anyReactions(after progress: Progress) -> AnyReactions {
-    let actions = options(after: progress).map(\.action).filter {
+  /// Reactions to anything that observers may receive, each of which does what is among some options.
+  func anyReactions(among options: [Option], after progress: Progress) -> AnyReactions {
+    let actions = options.map(\.action).filter {
       if case .advance = $0 { false } else { true }
     }
     let notifications =

@@ -210,7 +210,8 @@ final class Search: Sendable {
     switch portion.content {
     case .timelines(let timelines):
       examine(timelines.map { Plan(subject: subject, timeline: $0) }, of: portion)
-    case .probes(let plans), .random(let plans): examine(plans, of: portion)
+    case .probes(let plans): examine(plans, of: portion)
+    case .random(let timelines): examine(timelines.plans, of: portion)
     case .reactions(let shape, let timelines):
       let plain = timelines.map { Plan(subject: subject, timeline: $0) }
       guard let traces = referenceTraces(of: plain, portion) else { return }

@@ -21,7 +21,6 @@ struct SearchSpace {
   private var sequence = 0
 
   struct Variant {
-    let subject: Subject
     let alphabet: Alphabet
     let cousins: [Subject]
     let size: Int
@@ -66,14 +65,15 @@ struct SearchSpace {
       /// Timelines, each to be tried with every reaction of one shape.
       case reactions(Alphabet.ReactionShape, [[Action]])
       case probes([Plan])
-      case random([Plan])
+      case random(RandomTimelines)
     }
 
     /// How many timelines it is made of.
     var count: Int {
       switch content {
       case .timelines(let timelines), .reactions(_, let timelines): timelines.count
-      case .probes(let plans), .random(let plans): plans.count
+      case .probes(let plans): plans.count
+      case .random(let timelines): timelines.count
       }
     }
   }
@@ -85,8 +85,7 @@ struct SearchSpace {
       let alphabet = Alphabet(
         subject: variant.subject, vocabulary: variant.vocabulary, observerCount: bounds.observers)
       return Variant(
-        subject: variant.subject, alphabet: alphabet, cousins: variant.cousins,
-        size: variant.subject.size)
+        alphabet: alphabet, cousins: variant.cousins, size: variant.subject.size)
     }
     self.variants = variants
     var all: [Sized] = []
@@ -201,13 +200,7 @@ struct SearchSpace {
     switch phases[phase] {
     case .sized(let one): return nextTimelines(one)
     case .probes: return nextProbes()
-    case .random:
-      let plans = randomPlans()
-      return plans.isEmpty
-        ? nil
-        : Portion(
-          sequence: sequence, phase: phase, alphabet: variants[0].alphabet,
-          content: .random(plans))
+    case .random: return nextRandom()
     }
   }
 
@@ -249,35 +242,15 @@ struct SearchSpace {
       content: one.reaction.map { .reactions($0, taken) } ?? .timelines(taken))
   }
 
-  // MARK: - At random
-
-  private mutating func randomPlans() -> [Plan] {
+  /// The next random timelines, which have a seed of their own.
+  private mutating func nextRandom() -> Portion? {
     let count = min(Self.portionSizes.plain, bounds.randomTimelines - randomTimelines)
-    if count <= 0 || variants.isEmpty { return [] }
+    if count <= 0 || variants.isEmpty { return nil }
     randomTimelines += count
-    return (0..<count).map { _ in randomPlan() }
-  }
-
-  private mutating func randomPlan() -> Plan {
-    let variant = variants[random.index(below: variants.count)]
-    let alphabet = variant.alphabet
-    var progress = alphabet.start
-    var timeline: [Action] = []
-    for _ in 0...random.index(below: 3 * bounds.length + 1) {
-      let options = alphabet.options(after: progress)
-      let action = options[random.index(below: options.count)].action
-      progress = alphabet.progress(progress, after: action)
-      timeline.append(action)
-    }
-    let all = alphabet.anyReactions(after: progress)
-    let reactions = (0..<(all.count == 0 ? 0 : random.index(below: 4))).map { _ in
-      var reaction = all[random.index(below: all.count)]
-      if random.index(below: 2) == 0 {
-        reaction.actions += all[random.index(below: all.count)].actions
-      }
-      return reaction
-    }
-    return Plan(subject: variant.subject, reactions: reactions, timeline: timeline)
+    let timelines = RandomTimelines(
+      alphabets: variants.map(\.alphabet), length: bounds.length, count: count, seed: random.next())
+    return Portion(
+      sequence: sequence, phase: phase, alphabet: variants[0].alphabet, content: .random(timelines))
   }
 }
 

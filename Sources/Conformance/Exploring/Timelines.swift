@@ -2,7 +2,7 @@
 
 /// The timelines of an alphabet that cost exactly so much, in a fixed order.
 struct Timelines: IteratorProtocol {
-  private let alphabet: Alphabet
+  private var possibilities: Possibilities
   private let length: Int
   private var frames: [Frame] = []
   private var timeline: [Action] = []
@@ -21,7 +21,7 @@ struct Timelines: IteratorProtocol {
   ///   - cost: What they cost. At least 1.
   ///   - length: How many steps they have at the most.
   init(_ alphabet: Alphabet, cost: Int, length: Int) {
-    self.alphabet = alphabet
+    possibilities = Possibilities(alphabet)
     self.length = length
     push(alphabet.start, cost)
   }
@@ -29,8 +29,7 @@ struct Timelines: IteratorProtocol {
   private mutating func push(_ progress: Alphabet.Progress, _ cost: Int) {
     frames.append(
       Frame(
-        options: alphabet.options(after: progress).filter { $0.cost <= cost }, progress: progress,
-        cost: cost))
+        options: possibilities.options(after: progress), progress: progress, cost: cost))
   }
 
   /// The next timeline.
@@ -38,7 +37,8 @@ struct Timelines: IteratorProtocol {
   /// - Complexity: O(1) amortized, but for dead ends, which are few.
   mutating func next() -> [Action]? {
     while let frame = frames.last {
-      guard frame.next < frame.options.count else {
+      // Cheaper options come first.
+      guard frame.next < frame.options.count, frame.options[frame.next].cost <= frame.cost else {
         frames.removeLast()
         if !frames.isEmpty { timeline.removeLast() }
         continue
@@ -52,7 +52,7 @@ struct Timelines: IteratorProtocol {
         return timeline
       }
       if timeline.count < length {
-        push(alphabet.progress(frame.progress, after: option.action), cost)
+        push(possibilities.alphabet.progress(frame.progress, after: option.action), cost)
       } else {
         timeline.removeLast()
       }

@@ -22,7 +22,7 @@ public struct Plan: Sendable {
   public var failureIsKnown = false
 
   /// The channels of the specification: the plan needs no other.
-  var possibleChannels = Channels(Channel.allCases)
+  var possibleChannels = Channels.every
 
   /// Makes a plan.
   ///
@@ -44,7 +44,7 @@ public struct Plan: Sendable {
     if channels.isSuperset(of: possibleChannels) { return nil }
     var needed = expectedEnds
     func need(_ notification: Notification?) {
-      if let notification { needed.insert(Channels([notification.channel])) }
+      if let notification { needed.insert(Channels(notification.channel)) }
     }
     for reaction in reactions {
       if case .received(let notification, _) = reaction.when,

@@ -143,7 +143,7 @@ extension FixtureDecoder {
         at: index)
       return nil
     }
-    if channel.endsSubscription { expectedEnds.formUnion(Channels([channel])) }
+    if channel.endsSubscription { expectedEnds.formUnion(Channels(channel)) }
     return .received(notification, observer: name)
   }
 

@@ -319,7 +319,7 @@ extension FixtureDecoder {
         problem("the channel `\(channel)` is named twice", at: item)
         return nil
       }
-      named.formUnion(Channels([channel]))
+      named.formUnion(Channels(channel))
     }
     if named.contains(.next) { return named }
     problem(withoutNext, at: index, hint: hint)

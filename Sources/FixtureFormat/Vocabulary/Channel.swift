@@ -68,7 +68,10 @@ public struct Channels: OptionSet, Hashable, Sendable {
     self = channels.reduce(into: []) { $0.insert(Channels($1)) }
   }
 
-  private init(_ channel: Channel) {
+  /// Makes a set of one channel.
+  ///
+  /// - Parameter channel: The channel.
+  package init(_ channel: Channel) {
     rawValue =
       switch channel {
       case .next: 1
@@ -92,6 +95,9 @@ public struct Channels: OptionSet, Hashable, Sendable {
 
   /// The channels of a specification that does not say which it has.
   public static let standard: Channels = [.next, .state]
+
+  /// All that there are.
+  package static let every = Channels(Channel.allCases)
 
   /// Whether a channel is one of them.
   ///
