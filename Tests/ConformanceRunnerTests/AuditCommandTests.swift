@@ -155,7 +155,7 @@ struct AuditCommandTests {
       "warning: `informs-before-writing` and 1 more are left out: they deviate from "
       + "`ReactiveProperty`, which no fixture is of"
     #expect(part.errors == warning + "\n")
-    #expect(part.output.hasSuffix(" of 3 deviations caught by 1 cases\n"))
+    #expect(part.output.hasSuffix(" of 3 deviations caught by 1 case\n"))
     try folder.write(
       Self.weak.replacing("spec: _remember", with: "spec: ReactivPropety"), to: "y.yaml")
     let slip = try conformanceRunner(audit, in: folder)

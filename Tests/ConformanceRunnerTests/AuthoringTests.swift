@@ -206,7 +206,10 @@ struct NewTests {
 
   @Test(
     "cites a clause that the index has, and never touches that",
-    arguments: ["{name: _remember, clauses: [{id: x, checked-by: api}, {id: y}]}", "broken: ["])
+    arguments: [
+      "{name: _remember, clauses: [{id: x, checked-by: api}, {id: y}]}",
+      "{name: _remember, clauses: [{id: 'a, b: c'}]}", "broken: [",
+    ])
   func clause(_ index: String) throws {
     let folder = try Folder(["Fixtures/_remember/spec.yaml": index])
     let run = try conformanceRunner("new", "_remember", "one", in: folder)

@@ -156,9 +156,10 @@ struct ConsumerTests {
     )
     #expect(run.status == 0)
     let times = run.output.matches(of: #/time="([0-9.]+)"/#).compactMap { Double($0.1) }
-    // The adapter rests 0.3 seconds in each case, and 0.2 more in the second.
+    // The adapter rests 0.3 seconds in each case, and 0.2 more in the second. A case's time begins when the
+    // answer before it is read, which on a busy machine is later than it was written.
     #expect(times.count == 3)
-    #expect(times[1] >= 0.29 && times[2] >= 0.49, "\(times)")
+    #expect(times[1] >= 0.2 && times[2] >= 0.4, "\(times)")
     #expect(abs(times[0] - times[1] - times[2]) < 0.002, "\(times)")
   }
 }

@@ -41,7 +41,8 @@ extension Audit {
       lines.append("")
     }
     let caught = findings.count - uncaught.count
-    let verdict = "\(caught) of \(findings.count) deviations caught by \(cases.count) cases"
+    let verdict =
+      "\(caught) of \(findings.count) deviations caught by \(counted(cases.count, "case"))"
     lines.append(uncaught.isEmpty ? style.good(verdict) : style.bad(verdict))
     return lines.joined(separator: "\n") + "\n"
   }

@@ -130,7 +130,7 @@ struct New: ParsableCommand {
         # A sentence that the case holds true, unique in the file.
         - name: an observer receives what comes while it is subscribed
           # The clauses of \(ClauseIndex.fileName) that the case demonstrates.
-          clauses: [\(clause)]
+          clauses: [\(Value.string(clause))]
           # Each step is one action, and exactly what becomes observable, in order.
           timeline:
       \(timeline)

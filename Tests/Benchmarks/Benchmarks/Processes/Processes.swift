@@ -85,6 +85,19 @@ let benchmarks: @Sendable () -> Void = {
     benchmark.measurement(start, Int((1e6 * (ours - empty)).rounded()))
   }
 
+  let diagnosis = BenchmarkMetric.custom("ms beyond --no-diagnosis", useScalingFactor: false)
+  for deviation in ["never-replays", "iterates-live", "drops-known-states"] {
+    Benchmark(
+      "run of the project's fixtures with \(deviation)",
+      configuration: .init(metrics: [diagnosis], warmupIterations: 1, maxIterations: 10)
+    ) { benchmark in
+      let failing = ["run", programs.fixtures, "-i", deviation]
+      let with = try duration(of: { try programs.failing(failing) })
+      let without = try duration(of: { try programs.failing(failing + ["--no-diagnosis"]) })
+      benchmark.measurement(diagnosis, Int((1e3 * (with - without)).rounded()))
+    }
+  }
+
   let memory = BenchmarkMetric.custom("MB at the most", useScalingFactor: false)
   for files in [10_000, 1] {
     let suite = Result { try Suite(cases: 100_000, files: files) }

@@ -13,6 +13,9 @@ struct Programs {
   /// The command of the adapter in JavaScript.
   let adapter: String
 
+  /// The project's own fixtures.
+  let fixtures: String
+
   init() {
     func setting(_ name: String) -> String {
       guard let value = getenv(name) else {
@@ -22,6 +25,7 @@ struct Programs {
     }
     folder = setting("BENCHMARK_PROGRAMS")
     adapter = "node '\(setting("BENCHMARK_ADAPTER"))'"
+    fixtures = setting("BENCHMARK_FIXTURES")
   }
 
   /// Runs the runner, all of whose cases must pass.
@@ -38,6 +42,11 @@ struct Programs {
   @discardableResult
   func runner(_ arguments: [String]) throws -> Int {
     try run("ConformanceRunner", arguments)
+  }
+
+  /// Runs the runner, some of whose cases must fail.
+  func failing(_ arguments: [String]) throws {
+    _ = try run("ConformanceRunner", arguments, status: 1)
   }
 
   /// Goes through the events of some files.
@@ -97,8 +106,10 @@ struct Programs {
     var status: Int32
   }
 
-  private func run(_ program: String, _ arguments: [String]) throws -> Int {
-    try end(start(program, arguments))
+  private func run(
+    _ program: String, _ arguments: [String], status: Int32 = 0
+  ) throws -> Int {
+    try end(start(program, arguments), status: status)
   }
 
   private struct Process {
@@ -121,14 +132,14 @@ struct Programs {
     return process
   }
 
-  /// Waits for a process.
+  /// Waits for a process, which must exit with a status.
   ///
   /// - Returns: The most memory that it had, in bytes.
-  private func end(_ process: Process) throws -> Int {
+  private func end(_ process: Process, status expected: Int32 = 0) throws -> Int {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(process.id, &status, 0, &usage) < 0 && errno == EINTR {}
-    guard status == 0 else { throw Failure(program: process.program, status: status) }
+    guard status == expected << 8 else { throw Failure(program: process.program, status: status) }
     #if canImport(Darwin)
       return Int(usage.ru_maxrss)
     #else
