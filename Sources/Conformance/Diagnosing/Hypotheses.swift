@@ -80,7 +80,7 @@ final class Hypotheses {
   var spreadCases: [Int] {
     let doubtful = Set(doubtful)
     let kinds = Dictionary(grouping: failed.indices.filter { !doubtful.contains($0) }) {
-      "\(failed[$0].name.path)\u{0}\(failed[$0].difference)"
+      ExactText("\(failed[$0].name.path)\u{0}\(failed[$0].difference)")
     }.values.map { $0.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) } }
     return kinds.flatMap { $0.enumerated().map { (rank: $0.offset, position: $0.element) } }
       .sorted { $0 < $1 }.map(\.position)

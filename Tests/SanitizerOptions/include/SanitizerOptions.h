@@ -1,4 +1,4 @@
-// What the address sanitizer asks of the test program when it starts.
+// What the sanitizers ask of the test program when it starts.
 
 #ifndef SANITIZEROPTIONS_H
 #define SANITIZEROPTIONS_H
@@ -9,5 +9,8 @@
 /// implementation has used. It looks for no leaks: in optimized code it does not find what an enumeration
 /// or a closure refers to, and calls that lost. The tests of memory count what is released.
 const char *__asan_default_options(void);
+
+/// What the thread sanitizer is to overlook: another package's lock that it does not see.
+const char *__tsan_default_suppressions(void);
 
 #endif
