@@ -47,8 +47,12 @@ struct DiagnosisTests {
     arguments: [
       ("_remember", "forgets-on-last-disconnection", "_remember/caching.yaml"),
       ("_remember", "never-replays", "_remember/caching.yaml"),
+      ("_remember", "parses-numbers-on-arrival", "_remember/values.yaml"),
       ("ReactiveProperty", "informs-before-writing", "ReactiveProperty/writing.yaml"),
       ("startWith", "begins-last", "startWith/initial-value.yaml"),
+      // Each of the two has chains of both.
+      ("_remember", "shares-cache-within-a-source", "startWith/several.yaml"),
+      ("startWith", "begins-once", "_remember/several.yaml"),
     ])
   func itself(_ specification: String, _ name: String, _ file: String) throws {
     let deviation = try Self.deviation(name, of: specification)

@@ -33,10 +33,17 @@ extension Deviation {
     _ name: String, breaks clause: String, _ summary: String, family: String,
     _ make: @escaping RememberLayer
   ) -> Deviation {
-    var one = Deviation(
+    Deviation(
       name: name, specification: "_remember", clause: clause, summary: summary, family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(remember: [make])))
-    one.specificationsBuiltOnIt = ["startWith"]
+      implementation: LiteralStreams(name: name, LiteralStreamParts(remember: [make]))
+    ).ofChains
+  }
+
+  /// The deviation, which shows in the cases of both specifications of streams: each has chains of both
+  /// operators.
+  var ofChains: Deviation {
+    var one = self
+    one.specificationsBuiltOnIt = ["_remember", "startWith"].filter { $0 != specification }
     return one
   }
 
@@ -73,7 +80,7 @@ extension Deviation {
       name: name, specification: specification, clause: clause, summary: summary,
       family: "shared", implementation: LiteralStreams(name: name, parts))
     one.shownOn = .several
-    return one
+    return specification == "ReactiveProperty" ? one : one.ofChains
   }
 
   static func unscopedProperty(

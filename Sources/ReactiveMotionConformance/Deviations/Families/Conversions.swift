@@ -28,7 +28,10 @@ struct Conversion: Sendable {
       if case .bool(let value) = $0 { .number(value ? 1 : 0) } else { $0 }
     },
     Conversion("parses-numbers", "A text that looks like a number becomes one") {
-      text($0) { Double($0).map { Value.number($0) } ?? .string($0) }
+      // No fixture can state what is not finite, and it does not equal itself.
+      text($0) { text in
+        Double(text).flatMap { $0.isFinite ? Value.number($0) : nil } ?? .string(text)
+      }
     },
     Conversion("trims-texts", "A text loses the white space around it") {
       text($0) { .string(trimmed($0)) }

@@ -94,6 +94,7 @@ extension Deviation {
   ) -> Deviation {
     Deviation(
       name: name, specification: "startWith", clause: clause, summary: summary, family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(startWith: startWith)))
+      implementation: LiteralStreams(name: name, LiteralStreamParts(startWith: startWith))
+    ).ofChains
   }
 }
