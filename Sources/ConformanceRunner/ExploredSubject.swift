@@ -34,9 +34,7 @@ struct ExploredSubject {
     default:
       let operators = try Self.operators(text)
       subjects = Self.parts(of: operators).flatMap { operators in
-        Self.emittedOnConnect.map {
-          .stream(Subject.Stream(sources: [Self.source($0)], operators: operators))
-        }
+        Self.streams([Subject.Branch(operators: operators)])
       }
       let isRemembered = operators.contains { $0.name == "_remember" }
       own =
@@ -70,56 +68,54 @@ struct ExploredSubject {
       }
     try self.init(plain, of: specification)
     if deviation.shownOn == .several {
-      self = ExploredSubject(several: self, citing: deviation.clause)
+      self = ExploredSubject(twoOf: self)
     }
   }
 
   /// Two in place of one stream or property, each with its own value.
-  private init(several one: ExploredSubject, citing clause: String) {
-    specification = one.specification
+  private init(twoOf one: ExploredSubject) {
+    (specification, clauses) = (one.specification, one.clauses)
     name = "two of \(one.name)"
-    clauses = [clause]
-    let names = ["left", "right"]
+    let subjects: [Subject]
     switch one.variants[0].subject {
     case .property:
-      let stores = names.enumerated().map {
-        Subject.Store(name: $1, value: .number(Double($0 + 1)))
-      }
-      variants =
-        Exploration.Bounds(subjects: [
-          .property(Subject.Property(isScoped: true, stores: stores, ignoresWrites: false))
-        ]).variants
+      subjects = [
+        .property(
+          Subject.Property(
+            isScoped: true, stores: Self.stores(Self.namesOfTwo), ignoresWrites: false))
+      ]
     case .stream(let stream):
-      let branches = names.enumerated().map { position, name in
-        Subject.Branch(
-          name: name,
-          operators: stream.operators.map {
-            Subject.Operator(
-              name: $0.name, argument: $0.argument == nil ? nil : .number(Double(position)))
-          })
-      }
-      variants =
-        Exploration.Bounds(
-          subjects: Self.emittedOnConnect.map {
-            .stream(Subject.Stream(sources: [Self.source($0)], branches: branches))
-          }
-        ).variants
+      subjects = Self.streams(
+        Self.namesOfTwo.enumerated().map { position, name in
+          Subject.Branch(
+            name: name,
+            operators: stream.operators.map {
+              Subject.Operator(
+                name: $0.name, argument: $0.argument == nil ? nil : .number(Double(position)))
+            })
+        })
+    }
+    variants = Exploration.Bounds(subjects: subjects).variants
+  }
+
+  private static let namesOfTwo = ["left", "right"]
+
+  /// Streams of one source, which emits nothing, one value or two by itself as it connects.
+  private static func streams(_ branches: [Subject.Branch]) -> [Subject] {
+    [[], [.number(1)], [.number(1), .number(2)]].map { (onConnect: [Value]) -> Subject in
+      let source = Subject.Source(name: upstreamName, onConnect: onConnect)
+      return .stream(Subject.Stream(sources: [source], branches: branches))
     }
   }
 
-  /// What the source of a stream emits by itself as it connects.
-  private static let emittedOnConnect: [[Value]] = [[], [.number(1)], [.number(1), .number(2)]]
-
-  private static func source(_ onConnect: [Value]) -> Subject.Source {
-    Subject.Source(name: upstreamName, onConnect: onConnect)
+  /// Stores that hold 1, and 2.
+  private static func stores(_ names: [String]) -> [Subject.Store] {
+    names.enumerated().map { Subject.Store(name: $1, value: .number(Double($0 + 1))) }
   }
 
   /// The properties over stores that hold 1, and 2.
   private static func properties(isScoped: Bool) -> [Subject] {
-    let names = isScoped ? [scopedStoreName] : ["left", "right"]
-    let stores = names.enumerated().map {
-      Subject.Store(name: $1, value: .number(Double($0 + 1)))
-    }
+    let stores = Self.stores(isScoped ? [scopedStoreName] : namesOfTwo)
     return [false, true].map { ignoresWrites in
       .property(
         Subject.Property(isScoped: isScoped, stores: stores, ignoresWrites: ignoresWrites))

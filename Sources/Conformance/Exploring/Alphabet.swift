@@ -66,7 +66,7 @@ struct Alphabet: Sendable {
     case .subscribe(_, let channels, _): return channels == vocabulary.subscriptions.first ? 1 : 2
     case .send(.next(let value), _), .write(let value, _), .set(let value, _):
       if let index = vocabulary.values.firstIndex(of: value) {
-        return index < vocabulary.exchangeableValues ? 1 : vocabulary.cost(ofValueAt: index)
+        return vocabulary.cost(ofValueAt: index)
       }
       if case .number(let number) = value, vocabulary.exchangeableValues > 0, number >= 1,
         number == number.rounded(), number < 100
@@ -119,11 +119,10 @@ struct Alphabet: Sendable {
   }
 
   private func subscriptions(of name: String) -> [Option] {
-    vocabulary.subscriptions.enumerated().flatMap { position, channels in
-      subject.destinations.map {
-        Option(
-          action: .subscribe(observer: name, channels: channels, to: $0),
-          cost: position == 0 ? 1 : 2)
+    vocabulary.subscriptions.flatMap { channels in
+      subject.destinations.map { destination in
+        let action = Action.subscribe(observer: name, channels: channels, to: destination)
+        return Option(action: action, cost: cost(of: action))
       }
     }
   }
@@ -162,7 +161,7 @@ struct Alphabet: Sendable {
     let exchangeable = vocabulary.exchangeableValues
     let offered = exchangeable == 0 ? 0 : min(progress.usedValues + 1, exchangeable)
     return vocabulary.values.enumerated().compactMap { index, value in
-      if index < exchangeable { return index < offered ? (value, 1) : nil }
+      if index < exchangeable && index >= offered { return nil }
       return (value, vocabulary.cost(ofValueAt: index))
     }
   }

@@ -99,10 +99,11 @@ extension Exploration {
       if channels.contains(.error), !hasError { endings.append(.error(.string("boom"))) }
     }
 
-    /// What an action with a value costs that cannot be exchanged.
+    /// What an action with a value costs.
     func cost(ofValueAt index: Int) -> Int {
       // Of a case's own values, none is unusual.
-      exchangeableValues == 0 ? 1 : index == exchangeableValues ? 2 : 3
+      if exchangeableValues == 0 || index < exchangeableValues { return 1 }
+      return index == exchangeableValues ? 2 : 3
     }
   }
 }

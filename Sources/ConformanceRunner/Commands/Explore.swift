@@ -158,7 +158,7 @@ struct Explore: ParsableCommand {
   }
 
   private func named() throws -> ExploredSubject {
-    if subject == nil, let deviation = implementations.deviations.first {
+    if subject == nil, let deviation = implementations.deviations.first?.deviation {
       return try ExploredSubject(showing: deviation, of: specification)
     }
     return try ExploredSubject(subject ?? "_remember", of: specification)

@@ -54,19 +54,17 @@ struct ImplementationOptions: ParsableArguments {
     }
   }
 
-  /// The built-in deviations among them.
-  var deviations: [Deviation] {
-    implementation.filter { $0.builtIn != nil }.compactMap {
-      BuiltIn.deviation($0.command.words[0])
+  /// The built-in deviations among them, with what they are called.
+  var deviations: [(name: String, deviation: Deviation)] {
+    implementation.filter { $0.builtIn != nil }.compactMap { choice in
+      let name = choice.command.words[0]
+      return BuiltIn.deviation(name).map { (name, $0) }
     }
   }
 
   /// Refuses a built-in deviation that deviates from another specification than a subject's.
   func validate(for explored: ExploredSubject) throws {
-    for choice in implementation where choice.builtIn != nil {
-      let name = choice.command.words[0]
-      guard let deviation = BuiltIn.deviation(name), !deviation.concerns(explored.specification)
-      else { continue }
+    for (name, deviation) in deviations where !deviation.concerns(explored.specification) {
       let other = BuiltIn.deviation(name, of: explored.specification).map {
         "; `\($0.specification):\($0.name)` is one of `\($0.specification)`"
       }
