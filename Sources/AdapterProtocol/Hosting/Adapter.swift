@@ -48,6 +48,14 @@ public final class Adapter: RemoteImplementation {
 
     /// The operators of all plans.
     var operators: Set<ExactText> = []
+
+    /// Takes note that there is something to do.
+    ///
+    /// - Returns: Whether the first process is to be started for it.
+    mutating func begin() -> Bool {
+      defer { isStarted = true }
+      return !isStarted && !isEnded
+    }
   }
 
   /// Prepares an adapter.
@@ -106,11 +114,7 @@ public final class Adapter: RemoteImplementation {
   /// Starts the first process, and returns before it has said what it is. Without this, it is started with
   /// the first plan.
   public func start() {
-    let isFirst = lifetime.update { lifetime in
-      defer { lifetime.isStarted = true }
-      return !lifetime.isStarted && !lifetime.isEnded
-    }
-    if isFirst { addTask() }
+    if lifetime.update({ $0.begin() }) { addTask() }
   }
 
   /// Waits until the first process has said what it is.
@@ -182,16 +186,17 @@ public final class Adapter: RemoteImplementation {
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    play(Assignment(plan: plan, likely: trace, deliver: deliver))
+    play(Assignment(plan, likely: trace, deliver: deliver))
   }
 
   fileprivate func play(_ assignment: Assignment) {
-    start()
-    lifetime.update { lifetime in
+    let isFirst = lifetime.update { lifetime in
       if case .stream(let stream) = assignment.plan.subject {
         for one in stream.operators { lifetime.operators.insert(one.name) }
       }
+      return lifetime.begin()
     }
+    if isFirst { addTask() }
     queue.append(assignment)
     // Whichever comes last, the plan or the refusal, finds the other.
     refuseWaiting()
@@ -349,7 +354,7 @@ private struct DeviatingAdapter: RemoteImplementation {
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    adapter.play(Assignment(plan: plan, deviation: deviation, likely: trace, deliver: deliver))
+    adapter.play(Assignment(plan, deviation: deviation, likely: trace, deliver: deliver))
   }
 
   func dropWaiting() {
@@ -384,8 +389,7 @@ private final class Suspicion: Sendable {
 
   /// A plan that is followed until it has been played.
   func follow(_ assignment: Assignment) -> Assignment {
-    var followed = assignment
-    followed.deliver = { performance, time in
+    assignment.delivering { performance, time in
       let isClear = self.suspects.update { suspects in
         suspects.open -= 1
         if case .erred = performance { suspects.haveFailed = true }
@@ -394,6 +398,5 @@ private final class Suspicion: Sendable {
       if isClear { self.isNobodys() }
       assignment.deliver(performance, time)
     }
-    return followed
   }
 }

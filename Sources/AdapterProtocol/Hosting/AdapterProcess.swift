@@ -193,7 +193,9 @@ final class AdapterProcess: Sendable {
   ) async {
     // Where the process no longer reads, the end of its output or the clock tells.
     do {
-      try await pipe.write(Request.initialize(runnerVersion: runnerVersion).line)
+      var lines = RequestLines()
+      lines.append(.initialize(runnerVersion: runnerVersion))
+      try await pipe.write(lines.take())
       var signals = signals.makeAsyncIterator()
       var firstRequest: ContinuousClock.Instant?
       var isKnownToFail = false
@@ -208,15 +210,16 @@ final class AdapterProcess: Sendable {
         case .play(let assignments):
           firstRequest = firstRequest ?? .now
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
-          let requests = conversation.requests(for: assignments)
+          conversation.request(assignments, in: &lines)
           if open == 0 { noteProgress() }
-          try await pipe.write(requests)
+          try await pipe.write(lines.take())
         case .wait:
           if await signals.next() == nil { return }
         case .end:
           signs.update { $0.hasShutDown = true }
           noteProgress()
-          try await pipe.write(Request.shutdown.line)
+          lines.append(.shutdown)
+          try await pipe.write(lines.take())
           pipe.close()
           return
         }

@@ -16,6 +16,9 @@ final class Conversation: Sendable {
 
   private struct Exchange {
     var introduction: Introduction?
+
+    /// The channels that the adapter says it has; `nil` for all.
+    var channels: Channels?
     var lastID = 0
 
     /// The requests that have no answer.
@@ -68,13 +71,13 @@ final class Conversation: Sendable {
 
   // MARK: - What goes out
 
-  /// The requests for some plans. Those that the adapter says it lacks something for are told so, and
+  /// Writes the requests for some plans. Those that the adapter says it lacks something for are told so, and
   /// not requested.
-  func requests(for assignments: [Assignment]) -> [UInt8] {
-    guard let introduction else { return [] }
-    var bytes: [UInt8] = []
+  func request(_ assignments: [Assignment], in lines: inout RequestLines) {
+    let (introduction, channels) = exchange.read { ($0.introduction, $0.channels) }
+    guard let introduction else { return }
     for assignment in assignments {
-      if let missing = introduction.supports?.missing(for: assignment.plan) {
+      if let missing = introduction.supports?.missing(for: assignment.plan, channels: channels) {
         let reason = "\(introduction.implementation.name) does not have \(missing.feature)"
         assignment.deliver(.unsupported(reason: reason), .zero)
         continue
@@ -84,9 +87,8 @@ final class Conversation: Sendable {
         exchange.open[exchange.lastID] = assignment
         return exchange.lastID
       }
-      bytes += Request.run(id: id, assignment.plan, deviation: assignment.deviation).line
+      lines.append(.run(id: id, assignment.plan, deviation: assignment.deviation))
     }
-    return bytes
   }
 
   // MARK: - What comes in
@@ -118,9 +120,9 @@ final class Conversation: Sendable {
       }
       return (id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely)
     }
-    guard let likely = oldest.likely, line == likelyAnswer(to: oldest.id, likely)[...] else {
-      return false
-    }
+    guard let likely = oldest.likely,
+      line == likelyAnswer(to: oldest.id, likely, size: line.count)[...]
+    else { return false }
     let former = exchange.update { exchange in
       let assignment = exchange.open.removeValue(forKey: oldest.id)
       return exchange.hold(
@@ -155,7 +157,10 @@ final class Conversation: Sendable {
             + "\(protocolVersion)")
       }
       if let problem = introduction.supports?.deviationProblem { throw .misshapen(problem) }
-      exchange.update { $0.introduction = introduction }
+      exchange.update {
+        $0.introduction = introduction
+        $0.channels = introduction.supports?.knownChannels
+      }
     case .failure(.error(let error)):
       throw AdapterFault(problem: "refused to start: \(error.message)")
     case .failure(.misshapen(let problem)): throw .misshapen(problem)

@@ -3,15 +3,28 @@
 import Conformance
 
 /// A plan that is to be played, and whom to tell what became of it and how long it took.
-struct Assignment: Sendable {
+final class Assignment: Sendable {
   let plan: Plan
 
   /// The deviation that is to play it; `nil` for the implementation itself.
-  var deviation: String?
+  let deviation: String?
 
   /// What most likely becomes observable.
   let likely: Trace
-  var deliver: @Sendable (Performance, Duration) -> Void
+  let deliver: @Sendable (Performance, Duration) -> Void
+
+  /// Prepares a plan.
+  init(
+    _ plan: Plan, deviation: String? = nil, likely: Trace,
+    deliver: @escaping @Sendable (Performance, Duration) -> Void
+  ) {
+    (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
+  }
+
+  /// The same plan, with another one to tell.
+  func delivering(_ deliver: @escaping @Sendable (Performance, Duration) -> Void) -> Assignment {
+    Assignment(plan, deviation: deviation, likely: likely, deliver: deliver)
+  }
 }
 
 /// Plans in the order in which they are to be played.
@@ -54,11 +67,10 @@ final class PlanQueue: Sendable {
     /// Puts a plan behind those like which as few have failed.
     mutating func insert(_ assignment: Assignment) {
       if assignment.plan.failureIsKnown { return knownToFail.append(assignment) }
+      if failures.isEmpty { return waiting.append(assignment) }
       var position = waiting.endIndex
-      if !failures.isEmpty {
-        let count = failures(like: assignment)
-        while position > next, failures(like: waiting[position - 1]) > count { position -= 1 }
-      }
+      let count = failures(like: assignment)
+      while position > next, failures(like: waiting[position - 1]) > count { position -= 1 }
       waiting.insert(assignment, at: position)
     }
 
@@ -71,7 +83,6 @@ final class PlanQueue: Sendable {
       }
       return taken
     }
-
   }
 
   /// Changes the plans, and wakes the listeners where that is asked for. Not within the lock: a listener

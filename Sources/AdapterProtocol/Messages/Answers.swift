@@ -85,8 +85,14 @@ struct LackMessage {
 }
 
 /// The answer that plays a trace, as the shortest JSON has it.
-func likelyAnswer(to id: Int, _ trace: Trace) -> [UInt8] {
-  var text = JSONText()
+///
+/// - Parameters:
+///   - id: The request that it answers.
+///   - trace: What becomes observable.
+///   - size: About how many bytes it has.
+/// - Returns: The line, without its break.
+func likelyAnswer(to id: Int, _ trace: Trace, size: Int) -> [UInt8] {
+  var text = JSONText(size: size)
   text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
   text.integer(id)
   text.raw(",\"result\":{\"trace\":")

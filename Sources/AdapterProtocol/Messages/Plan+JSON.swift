@@ -6,7 +6,12 @@ import Conformance
 
 extension JSONText {
   /// Writes the parameters of a `run` request.
-  mutating func plan(_ plan: Plan, deviation: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - subject: What is under test, as it is written.
+  ///   - deviation: What is to play it; `nil` for the implementation itself.
+  mutating func plan(_ plan: Plan, on subject: JSONText, deviation: String?) {
     raw("{")
     if let deviation {
       raw("\"deviation\":")
@@ -14,10 +19,7 @@ extension JSONText {
       raw(",")
     }
     raw("\"subject\":")
-    switch plan.subject {
-    case .stream(let stream): self.stream(stream)
-    case .property(let property): self.property(property)
-    }
+    json(subject)
     if !plan.reactions.isEmpty {
       raw(",\"reactions\":")
       list(plan.reactions) { text, reaction in
@@ -31,6 +33,14 @@ extension JSONText {
     raw(",\"steps\":")
     list(plan.timeline) { $0.action($1) }
     raw("}")
+  }
+
+  /// Writes what is under test.
+  mutating func subject(_ subject: Subject) {
+    switch subject {
+    case .stream(let stream): self.stream(stream)
+    case .property(let property): self.property(property)
+    }
   }
 
   private mutating func stream(_ stream: Subject.Stream) {
@@ -93,8 +103,9 @@ extension JSONText {
 
   private mutating func action(_ action: Action) {
     let (word, content, modifier) = action.words
-    raw("{\"action\":")
-    string(word.name)
+    raw("{\"action\":\"")
+    raw(word.text)
+    raw("\"")
     // Names come first, for those who read it.
     if case .value = content, let modifier { member(word.modifier!.part, modifier) }
     member(word.content, content)
@@ -108,9 +119,9 @@ extension JSONText {
 
   private mutating func member(_ part: ActionWord.Part, _ content: Action.Content) {
     if case .name(nil) = content { return }
-    raw(",")
-    string(part.member)
-    raw(":")
+    raw(",\"")
+    raw(part.member)
+    raw("\":")
     switch content {
     case .name(let name): string(name ?? "")
     case .channels(let channels): list(channels.all) { $0.string($1.rawValue) }
@@ -289,7 +300,7 @@ private struct ActionMessage: Decodable {
         debugDescription: "there is no action `\(shortened(name, to: 40))`")
     }
     func content(_ part: ActionWord.Part) throws -> Action.Content {
-      let key = Key(part.member)
+      let key = Key("\(part.member)")
       switch part {
       case .newObserver, .observer: return .name(try members.decode(String.self, forKey: key))
       case .source, .store: return .name(try members.decodeIfPresent(String.self, forKey: key))

@@ -10,12 +10,22 @@ enum Request {
   case initialize(runnerVersion: String)
   case run(id: Int, Plan, deviation: String?)
   case shutdown
+}
 
-  /// The message, with a line break at its end.
-  var line: [UInt8] {
-    var text = JSONText()
+/// The lines of messages to one process.
+struct RequestLines {
+  private var text = JSONText()
+
+  /// The subjects of the last plans: a search asks for the same few in very many requests.
+  private var subjects: [(subject: Subject, text: JSONText)] = []
+
+  /// Takes what has been written, each message with a line break at its end, and goes on with nothing.
+  mutating func take() -> [UInt8] { text.takeBytes() }
+
+  /// Writes a message.
+  mutating func append(_ request: Request) {
     text.raw("{\"jsonrpc\":\"2.0\",")
-    switch self {
+    switch request {
     case .initialize(let version):
       text.raw("\"id\":0,\"method\":\"initialize\",\"params\":{\"protocol\":")
       text.integer(protocolVersion)
@@ -26,10 +36,18 @@ enum Request {
       text.raw("\"id\":")
       text.integer(id)
       text.raw(",\"method\":\"run\",\"params\":")
-      text.plan(plan, deviation: deviation)
+      text.plan(plan, on: written(plan.subject), deviation: deviation)
       text.raw("}\n")
     case .shutdown: text.raw("\"method\":\"shutdown\"}\n")
     }
-    return text.bytes
+  }
+
+  private mutating func written(_ subject: Subject) -> JSONText {
+    if let known = subjects.first(where: { $0.subject == subject }) { return known.text }
+    var text = JSONText()
+    text.subject(subject)
+    if subjects.count == 4 { subjects.removeFirst() }
+    subjects.append((subject, text))
+    return text
   }
 }

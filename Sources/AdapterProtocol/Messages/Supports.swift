@@ -3,10 +3,20 @@
 import Conformance
 
 extension Introduction.Supports {
+  /// The channels that there are, as far as the runner knows them; `nil` for all.
+  var knownChannels: Channels? {
+    channels.map { Channels($0.compactMap(Channel.init)) }
+  }
+
   /// The first thing that a plan needs and that there is not; `nil` where there is all.
   ///
   /// A case needs the channel `state` where a state is sent, or waited for.
-  func missing(for plan: Plan) -> Unsupported? {
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - channels: Its ``knownChannels``, which are found out once.
+  /// - Returns: What there is not.
+  func missing(for plan: Plan, channels: Channels?) -> Unsupported? {
     switch plan.subject {
     case .stream(let stream):
       if let operators,
@@ -21,9 +31,7 @@ extension Introduction.Supports {
     if plan.subject.isSeveral, several != true {
       return Unsupported("several streams or properties in one case")
     }
-    if let channels,
-      let missing = plan.missingChannel(in: Channels(channels.compactMap(Channel.init)))
-    {
+    if let channels, let missing = plan.missingChannel(in: channels) {
       return Unsupported("the channel `\(missing)`")
     }
     return nil

@@ -83,9 +83,22 @@ extension Case {
 }
 
 /// Plans that an implementation elsewhere plays together.
+///
+/// Who waits for what became of them is woken for several at a time, as they come in faster than a thread
+/// wakes, and at once where one of them is not what was likely.
 final class Batch: Sendable {
   private let implementation: any RemoteImplementation
-  private let performances = Monitor<[Int: Performance]>([:])
+  private let progress = Monitor(Progress())
+
+  private struct Progress {
+    var performances: [Int: Performance] = [:]
+
+    /// How many plans have been handed over, and of how many it is known what became of them.
+    var (added, known) = (0, 0)
+  }
+
+  /// Of how many plans it is told together what became of them.
+  private static let groupSize = 32
 
   /// Prepares a batch of no plan.
   init(_ implementation: any RemoteImplementation) {
@@ -101,14 +114,27 @@ final class Batch: Sendable {
 
   /// Hands a plan over.
   func add(_ plan: Plan, at index: Int, likely: Trace? = nil) {
+    progress.updateQuietly {
+      $0.added += 1
+      return false
+    }
     implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
-      self.performances.update { $0[index] = performance }
+      let isExpected =
+        if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
+          false
+        }
+      self.progress.updateQuietly { progress in
+        progress.performances[index] = performance
+        progress.known += 1
+        return !isExpected || progress.known == progress.added
+          || progress.known.isMultiple(of: Self.groupSize)
+      }
     }
   }
 
   /// What became of the plan at a place, once it is known. Asked for once.
   subscript(index: Int) -> Performance {
-    performances.wait { $0.removeValue(forKey: index) }
+    progress.wait { $0.performances.removeValue(forKey: index) }
   }
 }
 

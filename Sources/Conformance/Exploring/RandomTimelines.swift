@@ -14,10 +14,13 @@ struct RandomTimelines: Sendable {
   /// What they depend on.
   let seed: UInt64
 
-  /// The timelines, the same each time.
-  var plans: [Plan] {
+  /// Makes the timelines, the same each time.
+  ///
+  /// - Parameter possibilities: What a thread knows of those of the search; empty at first.
+  /// - Returns: The timelines as plans.
+  func plans(_ possibilities: inout [Possibilities]) -> [Plan] {
+    if possibilities.isEmpty { possibilities = alphabets.map { Possibilities($0) } }
     var random = SeededRandom(seed: seed)
-    var possibilities = alphabets.map { Possibilities($0) }
     return (0..<count).map { _ in
       plan(of: &possibilities[random.index(below: possibilities.count)], &random)
     }
@@ -25,7 +28,7 @@ struct RandomTimelines: Sendable {
 
   private func plan(of possibilities: inout Possibilities, _ random: inout SeededRandom) -> Plan {
     let alphabet = possibilities.alphabet
-    var progress = alphabet.start
+    var progress = possibilities.start
     var timeline: [Action] = []
     for _ in 0...random.index(below: 3 * length + 1) {
       let options = possibilities.options(after: progress)
@@ -35,7 +38,7 @@ struct RandomTimelines: Sendable {
     }
     let reactionCount = alphabet.hasObservers ? random.index(below: 4) : 0
     if reactionCount == 0 { return Plan(subject: alphabet.subject, timeline: timeline) }
-    let all = alphabet.anyReactions(among: possibilities.options(after: progress), after: progress)
+    let all = possibilities.reactions(after: progress)
     let reactions = (0..<reactionCount).map { _ in
       var reaction = all[random.index(below: all.count)]
       if random.index(below: 2) == 0 {
@@ -50,11 +53,16 @@ struct RandomTimelines: Sendable {
 /// What may come next in a timeline, found out once for each progress.
 struct Possibilities {
   let alphabet: Alphabet
+
+  /// The progress of a timeline that is empty.
+  let start: Alphabet.Progress
   private var known: [Alphabet.Progress: [Alphabet.Option]] = [:]
+  private var knownReactions: [Alphabet.Progress: Alphabet.AnyReactions] = [:]
 
   /// What may come next in the timelines of an alphabet.
   init(_ alphabet: Alphabet) {
     self.alphabet = alphabet
+    start = alphabet.start
   }
 
   /// The actions that may come next, in a fixed order: cheaper ones first.
@@ -65,5 +73,15 @@ struct Possibilities {
     let options = alphabet.options(after: progress)
     known[progress] = options
     return options
+  }
+
+  /// Reactions to anything that observers may receive, each of which does what may come next.
+  ///
+  /// - Complexity: O(1) where the progress is known.
+  mutating func reactions(after progress: Alphabet.Progress) -> Alphabet.AnyReactions {
+    if let reactions = knownReactions[progress] { return reactions }
+    let reactions = alphabet.anyReactions(among: options(after: progress), after: progress)
+    knownReactions[progress] = reactions
+    return reactions
   }
 }

@@ -179,7 +179,8 @@ final class Search: Sendable {
   // MARK: - The working threads
 
   private func work() {
-    while let portion = nextPortion() { examine(portion) }
+    var possibilities: [Possibilities] = []
+    while let portion = nextPortion() { examine(portion, &possibilities) }
   }
 
   private func nextPortion() -> SearchSpace.Portion? {
@@ -205,13 +206,13 @@ final class Search: Sendable {
     }
   }
 
-  private func examine(_ portion: SearchSpace.Portion) {
+  private func examine(_ portion: SearchSpace.Portion, _ possibilities: inout [Possibilities]) {
     let subject = portion.alphabet.subject
     switch portion.content {
     case .timelines(let timelines):
       examine(timelines.map { Plan(subject: subject, timeline: $0) }, of: portion)
     case .probes(let plans): examine(plans, of: portion)
-    case .random(let timelines): examine(timelines.plans, of: portion)
+    case .random(let timelines): examine(timelines.plans(&possibilities), of: portion)
     case .reactions(let shape, let timelines):
       let plain = timelines.map { Plan(subject: subject, timeline: $0) }
       guard let traces = referenceTraces(of: plain, portion) else { return }

@@ -52,16 +52,19 @@ public struct Plan: Sendable {
       {
         need(notification)
       }
+      for case .send(let notification, _) in reaction.actions { need(notification) }
     }
     for case .send(let notification, _) in timeline { need(notification) }
-    for case .send(let notification, _) in reactions.flatMap(\.actions) { need(notification) }
     if case .stream(let stream) = subject {
-      for connection in stream.sources.flatMap(\.connections) { need(connection.then) }
+      for source in stream.sources {
+        for connection in source.connections { need(connection.then) }
+      }
       if stream.operators.contains(where: { $0.argument?.hasThrowingRow ?? false }) {
         needed.insert(.error)
       }
     }
-    return needed.subtracting(channels).all.first { $0 != .next }
+    let missing = needed.subtracting(channels.union(.next))
+    return missing.isEmpty ? nil : missing.all.first
   }
 
   /// Whether the stream under test is read.

@@ -5,8 +5,9 @@ import ConformancePlatform
 /// A value that threads take turns with, and can wait for a change of.
 ///
 /// It may be sent because the value is only ever reached through the lock: nothing but the functions
-/// here touches `value`, and what a body returns must itself be free to leave its thread.
-package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
+/// here touches `value`, and what a body returns must itself be free to leave its thread. It is usable from
+/// inline, so that its functions are made for the types of other modules too.
+@usableFromInline package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline var value: Value
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -39,6 +40,13 @@ package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
       pthread_mutex_unlock(mutex)
     }
     return body(&value)
+  }
+
+  /// Takes a turn, and wakes all who wait only where the body says so.
+  @inlinable package func updateQuietly(_ body: (inout Value) -> Bool) {
+    pthread_mutex_lock(mutex)
+    if body(&value) { pthread_cond_broadcast(change) }
+    pthread_mutex_unlock(mutex)
   }
 
   /// Takes a turn once a body has a result, and wakes all who wait.

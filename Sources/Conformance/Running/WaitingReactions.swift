@@ -20,7 +20,8 @@ struct WaitingReactions {
   ///
   /// - Complexity: O(1) besides the reactions that fire.
   mutating func actions(on event: Event) -> [Action] {
-    fire(on: event).flatMap(\.actions)
+    if reactions.isEmpty && table.isEmpty { return [] }
+    return fire(on: event).flatMap(\.actions)
   }
 
   /// The reactions that an event sets off, in order.

@@ -3,24 +3,40 @@
 /// A text of JSON that is being written, on one line.
 ///
 /// What comes in is read by Foundation's decoder. Its encoder, though, takes longer for a request to an
-/// adapter than an adapter does to answer it, and so this is written here.
-package struct JSONText {
+/// adapter than an adapter does to answer it, and so this is written here. What is generic in it is made for
+/// the types of other modules, which takes more than `package`: only what is usable from inline is.
+@usableFromInline package struct JSONText {
   package private(set) var bytes: [UInt8] = []
 
-  package init() {}
+  /// Begins a text.
+  ///
+  /// - Parameter size: About how many bytes it will have.
+  package init(size: Int = 0) {
+    bytes.reserveCapacity(size)
+  }
 
   /// Writes something that needs no escapes: punctuation, keys and words of the protocol.
-  package mutating func raw(_ text: StaticString) {
+  @usableFromInline package mutating func raw(_ text: StaticString) {
     bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  package mutating func string(_ text: String) {
+  /// Writes what has been written before.
+  package mutating func json(_ text: JSONText) {
+    bytes += text.bytes
+  }
+
+  @usableFromInline package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     // Most texts are short and need no escapes.
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      for byte in utf8
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+      bytes += utf8
+      return true
     }
-    if isPlain { bytes += text.utf8 } else { escape(text) }
+    if isPlain != true { escape(text) }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -39,13 +55,17 @@ package struct JSONText {
     }
   }
 
-  package mutating func integer(_ number: some BinaryInteger) {
-    bytes += String(number).utf8
+  package mutating func integer(_ number: Int) {
+    if let digit = UInt8(exactly: number), digit < 10 {
+      bytes.append(UInt8(ascii: "0") + digit)
+    } else {
+      bytes += String(number).utf8
+    }
   }
 
   /// Writes a number, which is finite: integers without a fraction.
   package mutating func number(_ number: Double) {
-    if let integer = Int64(exactly: number) {
+    if let integer = Int(exactly: number) {
       self.integer(integer)
     } else {
       bytes += "\(number)".utf8
@@ -105,6 +125,12 @@ package struct JSONText {
   package mutating func take() -> String {
     defer { bytes.removeAll(keepingCapacity: true) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Takes the bytes of what has been written out, and goes on with nothing.
+  package mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
   }
 
   /// Writes a list, each element by a function.

@@ -22,7 +22,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     case seconds
 
     /// The member of a request that has it.
-    package var member: String {
+    package var member: StaticString {
       switch self {
       case .newObserver, .observer: "name"
       case .channels: "channels"
@@ -132,12 +132,16 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   ]
 
   // Columns of the table, which are looked at for each step: a whole row has texts to hold on to.
+  private static let texts = forms.map(\.key.name)
   private static let contents = forms.map(\.content)
   private static let modifiers = forms.map(\.modifier)
   private static let targets = forms.map(\.target)
 
   /// The word itself.
-  package var name: String { "\(Self.forms[rawValue].key.name)" }
+  package var name: String { "\(text)" }
+
+  /// The word as a literal.
+  package var text: StaticString { Self.texts[rawValue] }
 
   package var content: Part { Self.contents[rawValue] }
   package var modifier: Modifier? { Self.modifiers[rawValue] }

@@ -18,12 +18,13 @@ func fuzzAnswers(_ bytes: [UInt8]) {
         let isIntroduced = conversation.introduction != nil
         _ = try conversation.take(line, after: .zero)
         guard !isIntroduced else { return }
-        _ = conversation.requests(
-          for: (0..<3).map { _ in
-            Assignment(plan: plan, likely: [[.returns(.null)], []]) { performance, _ in
-              if case .played(let trace, _, _) = performance { precondition(trace.count == 2) }
-            }
-          })
+        let assignments = (0..<3).map { _ in
+          Assignment(plan, likely: [[.returns(.null)], []]) { performance, _ in
+            if case .played(let trace, _, _) = performance { precondition(trace.count == 2) }
+          }
+        }
+        var requests = RequestLines()
+        conversation.request(assignments, in: &requests)
       }
     }
     conversation.settle()
