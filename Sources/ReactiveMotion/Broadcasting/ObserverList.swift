@@ -8,23 +8,26 @@
 /// An observer that is removed during a broadcast keeps its place until the outermost broadcast has ended,
 /// stamped with the time at which it left, and each broadcast passes over those that left before it began.
 ///
+/// Nobody's code is called while something here is being changed, so that no two accesses overlap. The
+/// properties are not checked for that at run time: it would take longer than a delivery does.
+///
 /// - Complexity: Adding is amortized O(1), removing is O(1), a broadcast to *n* observers is O(*n*)
 ///   and allocates nothing. Space is O(the most observers that there were at one time).
 @usableFromInline
 final class ObserverList<T> {
   @usableFromInline typealias Place = ObserverSlots<T>.Place
 
-  @usableFromInline var slots = ObserverSlots<T>()
-  @usableFromInline var count = 0
+  @exclusivity(unchecked) @usableFromInline var slots = ObserverSlots<T>()
+  @exclusivity(unchecked) @usableFromInline var count = 0
 
   /// How many broadcasts are under way, each but the first from within another.
-  @usableFromInline var broadcasts = 0
+  @exclusivity(unchecked) @usableFromInline var broadcasts = 0
 
   /// The number of removals that broadcasts had to be told of.
-  @usableFromInline var time = 0
+  @exclusivity(unchecked) @usableFromInline var time = 0
 
   /// The places that were left during broadcasts, and are not free yet.
-  @usableFromInline var departures: ContiguousArray<Place> = []
+  @exclusivity(unchecked) @usableFromInline var departures: ContiguousArray<Place> = []
 
   @inlinable
   init() {}

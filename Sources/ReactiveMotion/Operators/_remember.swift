@@ -96,7 +96,9 @@ final class RememberedBroadcast<T> {
   @usableFromInline let observers = ObserverList<T>()
 
   /// `nil` until upstream has emitted. Where `T` is itself optional, a cached `nil` is a value.
-  @usableFromInline var lastValue: T?
+  ///
+  /// As in `ObserverList`, no access is within another.
+  @exclusivity(unchecked) @usableFromInline var lastValue: T?
 
   @inlinable
   init() {}
