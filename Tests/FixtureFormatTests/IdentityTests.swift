@@ -80,6 +80,20 @@ struct IdentityTests {
   }
 
   @Test(
+    "are numbers by the grammar of JSON, and by no other",
+    arguments: [
+      ("0", 0), ("-0", 0), ("10", 10), ("1.5", 1.5), ("-2.5e1", -25), ("1E+3", 1000),
+      ("1e-3", 0.001), ("0.0", 0), ("0e0", 0), ("-0.5E-1", -0.05),
+      ("01", nil), ("-01", nil), ("-", nil), ("--1", nil), ("+1", nil), ("1.", nil), (".5", nil),
+      ("-.5", nil), ("1.e1", nil), ("1e", nil), ("1e+", nil), ("1e5.0", nil), ("1.5.5", nil),
+      ("0x1", nil), ("1_0", nil), ("1e999", nil), ("00.5", nil),
+    ] as [(String, Double?)])
+  func numbers(_ text: String, _ number: Double?) {
+    let read = try? JSONReader.read(Array(#"{"a":\#(text)}"#.utf8)[...])
+    #expect(read == number.map { .map([("a", .number($0))]) })
+  }
+
+  @Test(
     "that are no JSON have a place",
     arguments: [
       (#"{"a":01}"#, 5), (#"{"a":1e999}"#, 5), (#"{"a":"\ud800"}"#, 6), (#"{"a"}"#, 4),

@@ -238,7 +238,7 @@ public final class Adapter: RemoteImplementation {
     lifetime.update { lifetime in
       guard lifetime.reinforcement == nil else { return }
       lifetime.reinforcement = Task.detached {
-        try? await Task.sleep(for: startTime * 4)
+        try? await Task.sleep(for: startTime * 8)
         if Task.isCancelled { return }
         for _ in 1..<self.mostProcesses { self.addTask() }
       }

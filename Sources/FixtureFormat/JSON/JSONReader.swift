@@ -249,9 +249,7 @@ package struct JSONReader {
     next += digits.count
     if let integer = Self.integer(digits) { return integer }
     let text = String(decoding: digits, as: UTF8.self)
-    if text.wholeMatch(of: #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#) != nil,
-      let number = Double(text)
-    {
+    if Self.isNumber(digits), let number = Double(text) {
       if number.isFinite { return number }
       next = start
       throw fault("there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
@@ -263,6 +261,31 @@ package struct JSONReader {
     throw fault(
       "there is `\(shortened(text, to: 40))`, which is no number",
       "a number has no leading zero and no plus sign, and digits on both sides of its point")
+  }
+
+  /// Whether a text is a number by the grammar: an integer, a fraction and an exponent.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    /// Passes over one of some bytes.
+    func skip(_ bytes: String) -> Bool {
+      guard let first = rest.first, bytes.utf8.contains(first) else { return false }
+      rest.removeFirst()
+      return true
+    }
+    /// Passes over digits, of which there is at least one.
+    func skipDigits() -> Bool {
+      let digits = rest.prefix(while: isDigit)
+      rest = rest[digits.endIndex...]
+      return !digits.isEmpty
+    }
+    _ = skip("-")
+    guard skip("0") || skipDigits() else { return false }
+    if skip("."), !skipDigits() { return false }
+    if skip("eE") {
+      _ = skip("+-")
+      if !skipDigits() { return false }
+    }
+    return rest.isEmpty
   }
 
   /// An integer that is plain to see, as most numbers are.

@@ -50,6 +50,10 @@ public struct Recording: Sendable {
     of traces: [Trace?], into fixture: Fixture, replacesAll: Bool,
     limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {
+    if traces.allSatisfy({ $0 == nil }) {
+      (source, changes, stepCount, kept, refusals) = (fixture.source, [], 0, [], [])
+      return
+    }
     var refusal: Diagnostic?
     // Blank lines belong to some block texts: then what is added comes behind them.
     for skipsBlankLines in [true, false] {
@@ -67,8 +71,10 @@ public struct Recording: Sendable {
         }
       }
       let result = editor.result()
-      refusal = Self.refusal(
-        of: result, insteadOf: fixture, with: expectations, limits: limits)
+      refusal =
+        editor.isUnchanged
+        ? nil
+        : Self.refusal(of: result, insteadOf: fixture, with: expectations, limits: limits)
       if refusal == nil {
         source = result
         changes = editor.changes()
@@ -136,6 +142,9 @@ private struct Editor {
   /// Whether what is added to a step comes before the blank lines at its end.
   private let skipsBlankLines: Bool
 
+  /// The file's own line break.
+  private let lineBreak: String
+
   init(
     _ fixture: Fixture, limits: ReadingLimits, skipsBlankLines: Bool
   ) throws(Diagnostic) {
@@ -148,6 +157,7 @@ private struct Editor {
     var limits = limits
     limits.aliasedNodes = .max
     self.tree = tree
+    lineBreak = tree.source.lineBreak
     aliased = Set(tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }).sorted()
     reach = aliased.reduce(into: []) { $0.append(max($0.last ?? 0, tree.indexAfter($1))) }
     decoder = FixtureDecoder(tree: tree, limits: limits)
@@ -318,15 +328,10 @@ private struct Editor {
     tree.nodes[tree.indexes(in: map).last ?? map]
   }
 
-  /// The file's own line break.
-  private var lineBreak: String {
-    tree.source.bytes.firstIndex(of: UInt8(ascii: "\r")).map { index in
-      index + 1 < tree.source.bytes.count && tree.source.bytes[index + 1] == UInt8(ascii: "\n")
-        ? "\r\n" : "\r"
-    } ?? "\n"
-  }
-
   // MARK: - Results
+
+  /// Whether there is nothing to change.
+  var isUnchanged: Bool { edits.isEmpty }
 
   func result() -> SourceText {
     SourceText(path: tree.source.path, bytes: apply(edits, to: 0..<tree.source.bytes.count))
@@ -362,5 +367,16 @@ private struct Editor {
       position = max(position, edit.range.upperBound)
     }
     return bytes + tree.source.bytes[position..<max(position, range.upperBound)]
+  }
+}
+
+extension SourceText {
+  /// The first line break; that of most files where there is none.
+  fileprivate var lineBreak: String {
+    guard
+      let index = bytes.firstIndex(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }),
+      bytes[index] == UInt8(ascii: "\r")
+    else { return "\n" }
+    return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? "\r\n" : "\r"
   }
 }

@@ -40,6 +40,19 @@ let benchmarks: @Sendable () -> Void = {
     )
   }
 
+  compare(
+    "record 10000 cases in 1 file that expect nothing", with: ["run through the adapter"],
+    seconds: 10
+  ) {
+    let suite = try Suite(cases: 10_000, files: 1)
+    let unexpecting = try Suite(cases: 10_000, files: 1, kind: .unexpecting)
+    let record = ["record", unexpecting.folder, "--check", "-i", programs.adapter]
+    return (
+      { try programs.failing(record) },
+      [{ try programs.runner("run", suite.folder, "-i", programs.adapter) }]
+    )
+  }
+
   // Every timeline of up to six steps, those that are chosen, and at random up to 200,000.
   let search = ["explore", "--length", "6", "--reaction-length", "0", "--random", "107000"]
   compare(

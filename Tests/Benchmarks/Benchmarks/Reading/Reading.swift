@@ -18,7 +18,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
   compare("read 10000 cases with words of their own in 1 file", with: ["limit"]) {
-    let suite = try Suite(cases: 10_000, files: 1, hasWords: true)
+    let suite = try Suite(cases: 10_000, files: 1, kind: .worded)
     return (
       { try suite.read() },
       [{ for file in suite.files { precondition(events_of_file(file) > 0) } }]

@@ -17,22 +17,34 @@ public struct Suite: Sendable {
   /// The files in it, in order.
   public let files: [String]
 
+  /// What the cases of a suite are like.
+  public enum Kind: String, Sendable {
+    /// Of a specification of streams, all of which pass.
+    case plain = ""
+
+    /// Of a specification that brings its own words, which they use.
+    case worded = "-with-words"
+
+    /// Like the plain ones, without what they expect.
+    case unexpecting = "-without-expectations"
+  }
+
   /// Writes a suite, unless it is there.
   ///
   /// - Parameters:
   ///   - cases: How many cases there are in all.
   ///   - count: Into how many files they go, evenly.
-  ///   - hasWords: Whether the specification brings its own words, and the cases use them.
+  ///   - kind: What the cases are like.
   /// - Throws: What the file system throws.
-  public init(cases: Int, files count: Int, hasWords: Bool = false) throws {
+  public init(cases: Int, files count: Int, kind: Kind = .plain) throws {
     let home = ProcessInfo.processInfo.environment["BENCHMARK_FOLDER"]
     let parent = home ?? FileManager.default.temporaryDirectory.path + "/conformance-benchmarks"
-    folder = "\(parent)/\(cases)-in-\(count)\(hasWords ? "-with-words" : "")"
+    folder = "\(parent)/\(cases)-in-\(count)\(kind.rawValue)"
     files = (0..<count).map { [folder] in
       "\(folder)/" + String(repeating: "0", count: 6 - "\($0)".count) + "\($0).yaml"
     }
     index =
-      hasWords
+      kind == .worded
       ? try ClauseIndex.read(
         SourceText(path: "spec.yaml", bytes: Array(Self.specification.utf8))
       ).get() : nil
@@ -41,10 +53,10 @@ public struct Suite: Sendable {
     if FileManager.default.fileExists(atPath: files[count - 1]) { return }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (number, file) in files.enumerated() {
-      let kind =
-        hasWords
-        ? (head: Self.wordedHead, text: Self.wordedText) : (head: Self.head, text: Self.text)
-      let text = kind.head + (0..<each).map { kind.text(number * each + $0) }.joined()
+      let (head, oneCase) =
+        kind == .worded ? (Self.wordedHead, Self.wordedText) : (Self.head, Self.text)
+      var text = head + (0..<each).map { oneCase(number * each + $0) }.joined()
+      if kind == .unexpecting { text.replace(#/\n *expect: .*/#, with: "") }
       try text.write(toFile: file, atomically: true, encoding: .utf8)
     }
   }
