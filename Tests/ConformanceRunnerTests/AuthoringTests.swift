@@ -309,6 +309,31 @@ struct RecordTests {
           with: "three, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]"))
   }
 
+  @Test("does not record what the case has no name for, and blames the implementation")
+  func stranger() throws {
+    let fixture = """
+      format: 1
+      spec: s
+      cases:
+        - name: read
+          clauses: [c]
+          subject: {property: unscoped, stores: {left: 2}}
+          timeline: [read: left]
+      """
+    let folder = try Folder(["x.yaml": fixture])
+    let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["z","next",1]]]}}"#
+    let run = try conformanceRunner(
+      "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer)'", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        error: x.yaml: not recorded: read: the implementation tells of `z`, and the case has nothing of that \
+        name
+
+        """)
+    #expect(try text(of: folder.url.appending(path: "x.yaml")) == fixture)
+  }
+
   @Test("records the right trace in each of two cases whose names are equivalent and not the same")
   func equivalentNames() throws {
     let names = ["caf\u{E9}", "cafe\u{301}"]

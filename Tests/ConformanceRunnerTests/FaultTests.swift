@@ -275,6 +275,7 @@ struct FaultTests {
       "x.yaml", "-i", "\(misbehaving) 'supports with slips'", in: folder)
     #expect(
       run.errors == """
+        warning: bad: its `supports` has the member `release`; did you mean `releases`?
         warning: bad: its `supports` has the operator `remember`; did you mean `_remember`?
         warning: bad: its `supports` has the kind of property `Unscoped`; did you mean `unscoped`?
         warning: bad: its `supports` has the channel `states`; did you mean `state`?

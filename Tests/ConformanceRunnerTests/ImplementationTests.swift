@@ -71,6 +71,14 @@ struct ImplementationTests {
 
           """)
     }
+    let missing = try conformanceRunner([command[0], "-i", "cat", "gone.py"], in: folder)
+    #expect(missing.status == 66)
+    #expect(
+      missing.errors == """
+        error: there is no file or folder `gone.py`
+          hint: write the command as one argument: -i 'cat gone.py'
+
+        """)
     // What is no fixture elsewhere is nothing of a command.
     let elsewhere = try conformanceRunner(["validate", "x.pl"], in: folder)
     #expect(elsewhere.errors.contains("this is a text"))

@@ -140,7 +140,7 @@ for line in sys.stdin:
         elif fault == "supports with slips":
             result["supports"] = {
                 "operators": ["remember", "startWith"], "properties": ["Unscoped"],
-                "channels": ["next", "states"]}
+                "channels": ["next", "states"], "release": False, "colour": "blue"}
         if "deviation" in fault:
             one = {"name": "adds-one", "clause": "read", "sentence": "A read adds one."}
             result["supports"] = {"deviations": [one] * (1 + ("twice" in fault))}

@@ -130,6 +130,27 @@ struct Introduction: Decodable {
     /// Whether it makes several streams or properties in one case.
     var several: Bool?
     var deviations: [ServedDeviation]?
+
+    /// The names of its members, whether the protocol knows them or not.
+    var names: [String] = []
+
+    private enum Keys: String, CodingKey, CaseIterable {
+      case operators, properties, channels, releases, several, deviations
+    }
+
+    /// The names of members that the protocol knows.
+    static let knownNames = Keys.allCases.map(\.rawValue)
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: Keys.self)
+      operators = try members.decodeIfPresent([String].self, forKey: .operators)
+      properties = try members.decodeIfPresent([String].self, forKey: .properties)
+      channels = try members.decodeIfPresent([String].self, forKey: .channels)
+      releases = try members.decodeIfPresent(Bool.self, forKey: .releases)
+      several = try members.decodeIfPresent(Bool.self, forKey: .several)
+      deviations = try members.decodeIfPresent([ServedDeviation].self, forKey: .deviations)
+      names = try NamedMembers<Value>(from: decoder).pairs.map(\.name)
+    }
   }
 
   /// A known-wrong variant of the implementation.

@@ -51,7 +51,8 @@ extension Introduction.Supports {
         }
       }
     }
-    return slips(operators, asked.map(\.text), "operator")
+    return slips(names, Self.knownNames, "member")
+      + slips(operators, asked.map(\.text), "operator")
       + slips(properties, ["scoped", "unscoped"], "kind of property")
       + slips(channels, Channel.allCases.map(\.rawValue), "channel")
   }

@@ -25,19 +25,6 @@ struct MarblePairs {
   /// The most cells that a picture is made of before anything of it is left out.
   private static let cellCount = 1_000_000
 
-  /// How many rows one side of a picture is made of: sources, stores and observers.
-  private static func rowCount(of testCase: Case) -> Int {
-    let actions = testCase.steps.lazy.map(\.action)
-    let more = testCase.reactions.lazy.flatMap(\.actions)
-    let observers = Set<ExactText>(
-      texts:
-        actions.compactMap(\.observer) + more.compactMap(\.observer))
-    return switch testCase.subject {
-    case .stream(let stream): stream.sources.count + observers.count
-    case .property(let property): property.stores.count + observers.count
-    }
-  }
-
   /// The most wide values that are listed below a picture.
   static let listedValues = 40
 
@@ -57,7 +44,8 @@ struct MarblePairs {
       return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
     }
     differingSteps = Set(comparison?.differences.map(\.step) ?? [])
-    let rowCount = Self.rowCount(of: testCase)
+    // One side of a picture has a row for each.
+    let rowCount = testCase.names.count
     isTooLarge = rowCount * stepCount * (trace == nil ? 1 : 2) > Self.cellCount
     size = "\(counted(rowCount, "row")) of \(counted(stepCount, "step"))"
     guard !isTooLarge else {

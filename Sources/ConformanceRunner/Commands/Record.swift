@@ -103,6 +103,16 @@ struct Record: ParsableCommand {
       guard selected.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
       switch result.outcome {
       case .failed(let trace, let comparison):
+        let names = testCase.names
+        if let stranger = trace.joined().lazy.compactMap(\.name).first(where: {
+          !names.contains($0)
+        }) {
+          printError(
+            "\(visible(path)): not recorded: \(visible(testCase.name)): the implementation tells of "
+              + "`\(visible(stranger))`, and the case has nothing of that name")
+          statuses.insert(.failure)
+          return nil
+        }
         // A step that is as one of its readings allows stays as it is written.
         return zip(testCase.steps, trace).map { step, events in
           comparison.expectation(of: step) == events ? step.expectation : events
@@ -112,7 +122,8 @@ struct Record: ParsableCommand {
         printResult(
           "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")
       case .erred(let error):
-        printError("\(visible(path)): \(visible(testCase.name)): \(visible(error.message))")
+        let lines = ["\(visible(path)): \(visible(testCase.name)): \(visible(error.message))"]
+        printError((lines + error.details.map(visible)).joined(separator: "\n  "))
         statuses.insert(.failure)
       }
       return nil

@@ -103,19 +103,25 @@ struct ImplementationOptions: ParsableArguments {
     return try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: { started.stop() })
   }
 
-  /// Refuses a file that is read as a fixture, and was probably to be a word of the command before it:
-  /// `-i node adapter.js`. The program alone would wait for what nobody writes.
+  /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
+  /// it: `-i node adapter.js`. The program alone would wait for what nobody writes.
   func refuseUnquotedCommand() throws {
     let arguments = CommandLine.arguments
     for (index, path) in arguments.enumerated().dropFirst(2)
     where ["-i", "--implementation"].contains(arguments[index - 2]) {
       let text = arguments[index - 1]
       guard let choice = try? ImplementationChoice(text), choice.isAdapter,
-        choice.command.words.count == 1, !path.hasSuffix(".yaml"), !path.hasSuffix(".yml"),
-        FileStatus(at: path)?.isFolder == false,
-        case .failure(var invalid) = SourceText.read(path).flatMap({ Fixture.read($0) })
+        choice.command.words.count == 1, !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
       else { continue }
       let hint = "write the command as one argument: \(arguments[index - 2]) '\(text) \(path)'"
+      let status = FileStatus(at: path)
+      if status == nil, FilePath(path).extension != nil {
+        printError("there is no file or folder `\(visible(path))`\n  hint: \(visible(hint))")
+        throw Status.nothingSelected.exitCode
+      }
+      guard status?.isFolder == false,
+        case .failure(var invalid) = SourceText.read(path).flatMap({ Fixture.read($0) })
+      else { continue }
       let last = invalid.problems.count - 1
       invalid.problems[last].hint = [invalid.problems[last].hint, hint].compactMap(\.self)
         .joined(separator: "; or ")

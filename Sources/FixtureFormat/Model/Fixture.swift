@@ -87,6 +87,23 @@ public struct Case: Sendable {
   }
 }
 
+extension Case {
+  /// The names of its observers, and of its sources or stores: those that its events may have.
+  ///
+  /// - Complexity: O(*n*) in the number of actions.
+  package var names: Set<ExactText> {
+    let actions = steps.lazy.map(\.action)
+    let more = reactions.lazy.flatMap(\.actions)
+    var names = Set<ExactText>(
+      texts: actions.compactMap(\.observer) + more.compactMap(\.observer))
+    switch subject {
+    case .stream(let stream): for one in stream.sources { names.insert(one.name) }
+    case .property(let property): for one in property.stores { names.insert(one.name) }
+    }
+    return names
+  }
+}
+
 /// One step of a timeline.
 public struct Step: Sendable {
   /// What is done.
