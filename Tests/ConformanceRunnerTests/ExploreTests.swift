@@ -274,6 +274,25 @@ struct ExploreTests {
     #expect(run.errors == "error: a: the adapter exited with status 3 outside any case\n")
   }
 
+  @Test("says why an adapter could not go on, before it says that the search cannot")
+  func failingTooOften() throws {
+    let run = try conformanceRunner(
+      "explore", "-i", "a=sh -c 'sed -u 9q | \(executable.path) adapter'", "-i", "literal",
+      "--length", "3", "--reaction-length", "0", "--random", "0", "--limit", "restarts=2",
+      in: Folder())
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("error: a: the adapter exited with status 0 "), "\(run.errors)")
+    #expect(
+      run.errors.hasSuffix(
+        """
+
+        error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit \
+        restarts=N)
+        error: the search cannot go on: timelines were not run, because the adapter failed too often before
+
+        """), "\(run.errors)")
+  }
+
   @Test("takes subject, values and channels from a case")
   func like() throws {
     let fixture = """

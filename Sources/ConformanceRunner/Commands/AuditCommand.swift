@@ -95,10 +95,14 @@ struct AuditCommand: ParsableCommand {
       statuses.formUnion(try report(audit, of: suite.count, statuses))
     }
     if suggest && !audit.cases.isEmpty {
-      statuses.formUnion(
-        try suggestCases(
-          for: &audit,
-          CaseSuggestion(for: suite, found.selection, reference: reference, interrupt: interrupt)))
+      let suggestion = CaseSuggestion(
+        for: suite, found.selection, reference: reference, interrupt: interrupt)
+      do {
+        statuses.formUnion(try suggestCases(for: &audit, suggestion))
+      } catch {
+        if !interrupt.isCancelled { _ = contestants.finishSayingFaults() }
+        throw error
+      }
     }
     if format == .json { statuses.formUnion(try report(audit, of: suite.count, statuses)) }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }

@@ -141,6 +141,7 @@ struct Explore: ParsableCommand {
       findings = try exploration.run(cancellation: interrupt)
     } catch {
       progress.clear()
+      _ = contestants.finishSayingFaults()
       throw Self.exit(for: error)
     }
     progress.clear()
