@@ -35,14 +35,15 @@ struct ConformanceRunner: ParsableCommand {
 
   /// The command that is meant, with its options.
   ///
-  /// It is read alone, without the options of all the others, which takes a third of the time; help and
-  /// what is wrong are left to the whole, which knows what to say.
+  /// It is read alone, without the options of all the others, which takes a third of the time; help, the
+  /// version and what is wrong are left to the whole, which knows what to say.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let named = configuration.subcommands.first { $0._commandName == arguments.first }
     let rest = named == nil ? arguments : Array(arguments.dropFirst())
-    if arguments.first != "help", let command = try? (named ?? Run.self).parse(rest) {
-      return command
-    }
+    let isForWhole =
+      arguments.first == "help"
+      || ["--help", "-h", "--version"].contains(where: arguments.contains)
+    if !isForWhole, let command = try? (named ?? Run.self).parse(rest) { return command }
     return try parseAsRoot(arguments)
   }
 

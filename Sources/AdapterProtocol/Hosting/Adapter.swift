@@ -233,12 +233,16 @@ public final class Adapter: RemoteImplementation {
   }
 
   /// Adds the tasks that there may be, once a process has run for several times as long as it took to
-  /// start: what is done sooner is done soonest by one.
+  /// start: what is done sooner, or soon then, is done soonest by one.
   private func reinforce(after startTime: Duration) {
     lifetime.update { lifetime in
       guard lifetime.reinforcement == nil else { return }
       lifetime.reinforcement = Task.detached {
-        try? await Task.sleep(for: startTime * 8)
+        let time = startTime * 4
+        try? await Task.sleep(for: time)
+        if let rest = self.queue.rest(after: time), rest < startTime * 2 {
+          try? await Task.sleep(for: time)
+        }
         if Task.isCancelled { return }
         for _ in 1..<self.mostProcesses { self.addTask() }
       }

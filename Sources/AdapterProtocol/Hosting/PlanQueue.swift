@@ -44,6 +44,9 @@ final class PlanQueue: Sendable {
 
     /// Whether more plans come soon.
     var isBeingFed = false
+
+    /// How many plans have been given to processes.
+    var givenCount = 0
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
 
@@ -153,7 +156,15 @@ final class PlanQueue: Sendable {
       let batch = max(1, limit / 8)
       if open > limit - batch { return .wait }
       let share = max(1, (plans.unknownCount + processes - 1) / processes)
+      plans.givenCount += min(share, batch)
       return .play(plans.take(min(share, batch)))
+    }
+  }
+
+  /// About how long what waits takes one process that has had some time; `nil` where more comes.
+  func rest(after time: Duration) -> Duration? {
+    plans.read { plans in
+      plans.isBeingFed ? nil : time * Double(plans.count) / Double(max(1, plans.givenCount))
     }
   }
 

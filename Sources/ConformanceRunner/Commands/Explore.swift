@@ -5,6 +5,7 @@ import Conformance
 
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
       Tries timelines by their size on the first implementation and on the second, the reference: every \

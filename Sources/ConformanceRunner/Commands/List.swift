@@ -5,6 +5,7 @@ import Conformance
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the cases of fixtures, with their clauses and tags.",
     discussion: """
       Each case stands on a line of its own, `file › name`, as --filter accepts it; below it, its \

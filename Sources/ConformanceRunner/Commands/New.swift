@@ -5,6 +5,7 @@ import Conformance
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Make a new fixture file with a first case to change.",
     discussion: """
       `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case \

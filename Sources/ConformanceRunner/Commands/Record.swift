@@ -5,6 +5,7 @@ import Conformance
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Write what an implementation does into the `expect` of fixtures.",
     discussion: """
       Runs the cases, shows the difference, and writes it. Everything else in the files keeps every \

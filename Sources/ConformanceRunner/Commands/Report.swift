@@ -5,6 +5,7 @@ import Conformance
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "Make one report out of the results of several runs.",
     discussion: """
       Results are what `run --reporter json=FILE` writes: of several parts of a suite (--shard), of \

@@ -6,6 +6,7 @@ import ConformancePlatform
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Run fixtures, and show where they fail.",
     discussion: """
       Each file of cases that conform takes one line. A failure shows the step, the events that \

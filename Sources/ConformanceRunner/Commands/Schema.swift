@@ -5,6 +5,7 @@ import Conformance
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the JSON Schema of the fixture format, for editors.",
     discussion: """
       An editor with a YAML language server completes and checks a fixture whose first line is \

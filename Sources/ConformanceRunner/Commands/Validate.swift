@@ -5,6 +5,7 @@ import Conformance
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Check fixtures without running them.",
     discussion: """
       Says every problem of every file, with what to type instead, and exits 65 if there is one. As \
