@@ -6,7 +6,7 @@ import Conformance
 /// What is explored, with the variants of it that timelines are tried on.
 struct ExploredSubject {
   let specification: String
-  let variants: [Exploration.Variant]
+  private(set) var variants: [Exploration.Variant]
 
   /// The clauses that a case cites which is found: its author cites the one that it is about.
   let clauses: [String]
@@ -26,6 +26,12 @@ struct ExploredSubject {
   /// - Throws: `ValidationError` where it is none.
   init(_ text: String, of specification: String? = nil) throws {
     name = text
+    if let (specification, index) = Self.specification(of: text, specification) {
+      (self.specification, self.index) = (specification, index)
+      clauses = [index.clauses.first { text.contains($0.id) } ?? index.clauses[0]].map(\.id)
+      variants = SuiteSubjects(of: text, in: specification, index).variants
+      return
+    }
     let (subjects, own): ([Subject], (specification: String, clause: String))
     switch text {
     case "scoped", "unscoped":
@@ -50,6 +56,36 @@ struct ExploredSubject {
       var variant = variant
       variant.cousins = variant.subject.cousins(varying: ["startWith"])
       return variant
+    }
+  }
+
+  /// The specification below the folder `Fixtures` whose words a subject uses, where these are not those of
+  /// the built-in ones.
+  private static func specification(
+    of text: String, _ name: String?
+  ) -> (name: String, index: ClauseIndex)? {
+    guard let operators = try? operators(text), name.map({ !builtIn.contains($0) }) ?? true,
+      name != nil || !operators.allSatisfy({ builtIn.contains($0.name) })
+    else { return nil }
+    for index in FixtureFiles(namedBy: [InstalledFixtures.name]).indexes {
+      guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
+      else { continue }
+      if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
+    }
+    return nil
+  }
+
+  /// The specifications that the runner knows by itself. What they specify is called as they are.
+  private static let builtIn: Set<ExactText> = ["_remember", "startWith", "ReactiveProperty"]
+
+  /// Whether it is of a specification that is not built in and not known either.
+  var lacksSpecification: Bool { index == nil && !Self.builtIn.contains(specification) }
+
+  /// Has time move on in timelines.
+  mutating func addAdvances(_ milliseconds: [Int]) {
+    for index in variants.indices {
+      variants[index].vocabulary.addFurtherActions(
+        milliseconds.map { .advance(milliseconds: $0) })
     }
   }
 

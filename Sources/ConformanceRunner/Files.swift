@@ -88,6 +88,21 @@ func createFile(_ path: String, _ text: String) throws {
   if !file.finish() { throw Status.unwritable.exitCode }
 }
 
+/// Makes a fixture file, and says what it needs where it is not valid as it stands.
+///
+/// - Parameters:
+///   - path: The file, which must not be there.
+///   - text: The fixture.
+/// - Throws: What `createFile` throws.
+func createFixture(_ path: String, _ text: String) throws {
+  try createFile(path, text)
+  if case .failure? = FixtureFiles(namedBy: [path]).files.first?.read() {
+    printNote(
+      "`\(visible(path))` is not valid where it stands: it needs the `spec.yaml` of its specification "
+        + "beside or above it")
+  }
+}
+
 /// Writes a file anew, whole or not at all, unless it is a link or no longer has its former content.
 ///
 /// - Returns: Whether it was written. If not, the reason has been said.

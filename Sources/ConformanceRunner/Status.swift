@@ -34,6 +34,15 @@ extension Status {
     return statuses
   }
 
+  /// Says that a command has been interrupted, and what it has not come to.
+  ///
+  /// - Parameter rest: What that is, behind a colon; empty where nothing more is to be said.
+  /// - Returns: How the command ends.
+  static func interrupted(before rest: String = "") -> ExitCode {
+    printError("interrupted, and not complete" + (rest.isEmpty ? "" : ": \(rest)"))
+    return ExitCode(Session.interruptedStatus)
+  }
+
   /// Says that the system has no thread left.
   static func noThread() -> ExitCode {
     printError("the system has no thread left to run cases on")

@@ -35,7 +35,11 @@ struct SuiteSubjects {
         if let explored = try? ExploredSubject(subject) { add(explored, .standard) }
       }
     }
-    if let index { addOperators(of: index, specification) }
+    if let index {
+      for word in index.operators ?? [] {
+        add("\(word.example.dropFirst(2))", in: specification, index)
+      }
+    }
     let words = (index?.operators ?? []).filter { word in
       if case .one(let argument) = word.arguments { argument.kind == .value } else { false }
     }
@@ -50,6 +54,17 @@ struct SuiteSubjects {
         variants[index].vocabulary.addFurtherActions(actions)
       }
     }
+  }
+
+  /// Collects the subjects of some operators of a specification.
+  ///
+  /// - Parameters:
+  ///   - operators: The operators as a fixture has them, between the brackets.
+  ///   - specification: The name of the specification.
+  ///   - index: Its clause index.
+  init(of operators: String, in specification: String, _ index: ClauseIndex) {
+    self.index = index
+    add(operators, in: specification, index)
   }
 
   private mutating func add(_ explored: ExploredSubject, _ channels: Channels) {
@@ -70,28 +85,55 @@ struct SuiteSubjects {
     }
   }
 
-  /// Adds a subject for each operator, with the argument that hints show, over sources that emit and end by
-  /// themselves and over such that do not.
-  private mutating func addOperators(of index: ClauseIndex, _ specification: String) {
+  /// Adds the streams of some operators, over sources that emit and end by themselves and over such that do
+  /// not. Where an operator keeps time, that moves on.
+  private mutating func add(
+    _ operators: String, in specification: String, _ index: ClauseIndex
+  ) {
     guard let clause = index.clauses.first?.id else { return }
     let channels = index.channels ?? .standard
     var sources = ["{}", "{on-connect: [1]}", "{on-connect: [1, 2]}"]
     if channels.contains(.completed) { sources.append("{on-connect: [1], then: completed}") }
     if channels.contains(.error) { sources.append("{then: {error: boom}}") }
-    for word in index.operators ?? [] {
-      let example = word.example.dropFirst(2)
-      let others = example.contains("other") ? ", other: {}" : ""
-      for source in sources {
-        let text = """
-          {format: 1, spec: \(Value.string(specification)),
-          subject: {sources: {upstream: \(source)\(others)}, operators: [\(example)]},
-          cases: [{name: n, clauses: [\(Value.string(clause))], timeline: [{subscribe: a}]}]}
-          """
-        let read = Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index)
-        guard case .success(let fixture) = read else { continue }
-        add(ExploredSubject(like: fixture.cases[0], of: fixture, index: index), channels)
+    let others = operators.contains("other") ? ", other: {}" : ""
+    for source in sources {
+      let text = """
+        {format: 1, spec: \(Value.string(specification)),
+        subject: {sources: {upstream: \(source)\(others)}, operators: [\(operators)]},
+        cases: [{name: n, clauses: [\(Value.string(clause))], timeline: [{subscribe: a}]}]}
+        """
+      let read = Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index)
+      guard case .success(let fixture) = read else { continue }
+      var explored = ExploredSubject(like: fixture.cases[0], of: fixture, index: index)
+      if case .stream(let stream) = fixture.cases[0].subject {
+        explored.addAdvances(index.durations(of: stream))
+      }
+      add(explored, channels)
+    }
+  }
+}
+
+extension ClauseIndex {
+  /// The times that the operators of a stream are given, in milliseconds.
+  fileprivate func durations(of stream: Subject.Stream) -> [Int] {
+    stream.operators.flatMap { one -> [Int] in
+      switch (word(forOperator: one.name)?.arguments, one.argument) {
+      case (.one(let argument)?, let value?) where argument.kind == .seconds:
+        return [value.milliseconds].compactMap(\.self)
+      case (.named(let all)?, .map(let pairs)?):
+        return all.filter { $0.argument.kind == .seconds }.compactMap { named in
+          pairs.first { $0.key == named.name }?.value.milliseconds
+        }
+      default: return []
       }
     }
+  }
+}
+
+extension Value {
+  /// The milliseconds that a number of seconds is.
+  fileprivate var milliseconds: Int? {
+    if case .number(let seconds) = self { Int(exactly: (seconds * 1000).rounded()) } else { nil }
   }
 }
 

@@ -102,6 +102,11 @@ private struct Misbehavior: CustomTestStringConvertible {
       "answers a deep value",
       says: "the adapter wrote a line that is not an object of JSON: `{\"jsonrpc\""),
     Misbehavior(
+      "blames a reaction",
+      says:
+        "the adapter answered in a wrong shape: its `prematureUnsubscription` is `a`, which no reaction of "
+        + "the case unsubscribes"),
+    Misbehavior(
       "answers that no table has a row",
       says:
         "the adapter answered in a wrong shape: error -32002 needs `data` with `operator`, the "

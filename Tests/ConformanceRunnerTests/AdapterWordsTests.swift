@@ -332,7 +332,7 @@ struct AdapterWordsTests {
   ]
 
   /// A folder with an adapter, and streams of errors, completion and time in place of its own.
-  private func adapter(_ language: String, _ suffix: String) throws -> Folder {
+  static func adapter(_ language: String, _ suffix: String) throws -> Folder {
     let folder = try Folder()
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
     for (name, origin) in [
@@ -350,7 +350,7 @@ struct AdapterWordsTests {
   private func answers(
     to requests: [String], by program: String, _ language: String, _ suffix: String
   ) throws -> [[String: Any]] {
-    let folder = try adapter(language, suffix)
+    let folder = try Self.adapter(language, suffix)
     try folder.write(requests.map { $0 + "\n" }.joined(), to: "requests")
     let run = try execute(
       try #require(program == "python3" ? URL(filePath: python) : installed(program)),

@@ -274,6 +274,64 @@ struct ExploreTests {
     #expect(run.errors == "error: a: the adapter exited with status 3 outside any case\n")
   }
 
+  @Test("keeps what an adapter fails at, whatever that costs it besides")
+  func failingAtTimelines() throws {
+    let folder = try Folder()
+    let run = try conformanceRunner(
+      "explore", "-i", "a=sh -c 'sed -u -n \"/name...b/q;p\" | \(executable.path) adapter'", "-i",
+      "literal", "--length", "2", "--reaction-length", "0", "--random", "20", "--output",
+      "found.yaml", in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(run.output.contains("error: the adapter exited with status 0 before it answered"))
+    let found = try text(of: folder.url.appending(path: "found.yaml"))
+    #expect(found.contains("subscribe: b"), "\(found)")
+  }
+
+  @Test("goes by the words of the specification below `Fixtures` that a subject is of")
+  func ownWords() throws {
+    let specification = """
+      name: Own
+      channels: [next, error, completed]
+      operators: {map: function, delay: seconds}
+      clauses: [{id: values}, {id: map}]
+      """
+    let folder = try AdapterWordsTests.adapter("Python", "py")
+    try folder.write(specification, to: "Fixtures/Own/spec.yaml")
+    let adapter = "'\(python)' adapter.py"
+    try folder.write(#"s/\["a", *"completed"\],* *//"#, to: "deaf.sed")
+    let deaf = "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\""
+    let search = [
+      "explore", "-i", deaf, "-i", adapter, "--length", "2", "--reaction-length", "0", "--random",
+      "0",
+    ]
+    let subject = "map: [[1, 10], [2, 20]]"
+    let run = try conformanceRunner(search + ["--subject", subject], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasSuffix(
+        """
+              - complete: upstream
+                expect: [a.completed, upstream: release]
+
+        """), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("spec: Own\n"))
+    #expect(run.output.contains("clauses: [map]\n"))
+    // What is written elsewhere needs the specification beside it.
+    let saved = try conformanceRunner(
+      search + ["--subject", subject, "--output", "found.yaml"], in: folder)
+    #expect(
+      saved.errors == """
+        `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or \
+        above it
+
+        """)
+    // Of a specification that is nowhere, the words are not known.
+    let unknown = try conformanceRunner(search + ["--subject", "filter: [1, 2]"], in: folder)
+    #expect(unknown.output.hasSuffix("no difference found\n"))
+    #expect(unknown.errors.hasPrefix("no `spec.yaml` below `Fixtures` has the words of"))
+  }
+
   @Test("says why an adapter could not go on, before it says that the search cannot")
   func failingTooOften() throws {
     let run = try conformanceRunner(

@@ -91,6 +91,18 @@ struct GateInputTests {
     #expect(run.errors == "")
   }
 
+  @Test("an entry has a reason")
+  func reason() throws {
+    let folder = try Folder([
+      "f/x.yaml": RunTests.bad,
+      "known.yaml": Self.entry("f/x.yaml › second sentence").replacing(
+        "reason: r", with: "reason: ' '"),
+    ])
+    let run = try conformanceRunner("f", "--known-failures", "known.yaml", in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("known.yaml:1:71: error: a reason is empty\n"), "\(run.errors)")
+  }
+
   @Test("several lists are taken together")
   func several() throws {
     let folder = try Folder([

@@ -62,6 +62,22 @@ struct GateTests {
     #expect(both.output.contains("\n- s  6 skipped in 2 files: swift does not"), "\(both.output)")
   }
 
+  @Test("a folder without a fixture is told, also beside one that has some")
+  func emptyFolder() throws {
+    let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index, "gone/readme.txt": ""])
+    for command in [["run"], ["validate"], ["list"]] {
+      let run = try conformanceRunner(command + ["f", "gone"], in: folder)
+      #expect(run.status == 66)
+      #expect(run.errors == "error: there is no fixture (*.yaml) in `gone`\n")
+      #expect(!run.output.isEmpty)
+    }
+    // A folder that another has in it is met twice, and not empty.
+    for paths in [["f", "."], [".", "f"], ["f", "f"], ["f/x.yaml", "f"]] {
+      let run = try conformanceRunner(["validate"] + paths, in: folder)
+      #expect(run.status == 0, "\(paths): \(run.errors)")
+    }
+  }
+
   @Test("one case that is judged makes it green, and the others are counted with the reason")
   func judged() throws {
     let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index])

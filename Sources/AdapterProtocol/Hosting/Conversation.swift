@@ -199,6 +199,12 @@ final class Conversation: Sendable {
       let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
       if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
         problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
+      } else if let name = result.prematureUnsubscription,
+        !assignment.plan.hasReaction(unsubscribing: name)
+      {
+        problem =
+          "its `prematureUnsubscription` is `\(shortened(name, to: 80))`, which no reaction of the case "
+          + "unsubscribes"
       } else if steps != lists {
         problem =
           "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"

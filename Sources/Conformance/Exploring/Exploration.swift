@@ -216,8 +216,9 @@ package struct Exploration: Sendable {
       SearchSpace(exploration.bounds), cancellation, goesOn)
     if let smaller, cancellation?.isCancelled != true {
       let before = findings.timelines
-      let (more, _) = try exploration.search(smaller, cancellation) { goesOn(before + $0) }
-      findings.add(more)
+      // What was found stays, also where an adapter has failed too often to go on.
+      let more = try? exploration.search(smaller, cancellation) { goesOn(before + $0) }
+      if let more { findings.add(more.0) }
     }
     return findings
   }

@@ -146,6 +146,9 @@ final class Search: Sendable {
   ) -> Exploration.Difference {
     var found = found
     func takes(_ plan: Plan) -> Bool {
+      var plan = plan
+      // Failing is what is looked for: it costs an adapter nothing that other timelines need.
+      plan.failureIsKnown = found.difference.error != nil
       guard !ledger.read(\.isStopped), plan.isWellFormed, let difference = pair.difference(on: plan)
       else { return false }
       found = Found(plan: plan, difference: difference)

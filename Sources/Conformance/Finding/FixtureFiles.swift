@@ -74,6 +74,12 @@ public struct FixtureFiles: Sendable {
   /// The paths at which there is nothing.
   public private(set) var missingPaths: [String] = []
 
+  /// The folders among the paths in which there is neither a fixture nor a clause index.
+  public private(set) var emptyPaths: [String] = []
+
+  /// How many fixtures, clause indexes and folders known from before have been met.
+  private var metCount = 0
+
   private var indexPaths: [String] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
@@ -124,7 +130,10 @@ public struct FixtureFiles: Sendable {
       missingPaths.append(path)
       return
     }
-    if status.isFolder { search(path, status) } else { take(path, status) }
+    guard status.isFolder else { return take(path, status) }
+    let (met, problemCount) = (metCount, problems.count)
+    search(path, status)
+    if metCount == met && problems.count == problemCount { emptyPaths.append(path) }
   }
 
   /// A path without parts that lead nowhere, so that a file has one name: `./a//b/` is `a/b`.
@@ -151,7 +160,10 @@ public struct FixtureFiles: Sendable {
   }
 
   private mutating func search(_ folder: String, _ status: FileStatus) {
-    guard seen.insert(status.identity).inserted else { return }
+    guard seen.insert(status.identity).inserted else {
+      metCount += 1
+      return
+    }
     searched.insert(folder)
     let entries: [FolderEntry]
     do throws(Errno) {
@@ -188,6 +200,7 @@ public struct FixtureFiles: Sendable {
   }
 
   private mutating func take(_ path: String, _ status: FileStatus) {
+    metCount += 1
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let index = nearestIndex(to: folder)

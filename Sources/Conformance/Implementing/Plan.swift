@@ -67,6 +67,11 @@ public struct Plan: Sendable {
     return missing.isEmpty ? nil : missing.all.first
   }
 
+  /// Whether a reaction unsubscribes an observer.
+  package func hasReaction(unsubscribing observer: String) -> Bool {
+    reactions.contains { $0.actions.contains(.unsubscribe(observer: observer)) }
+  }
+
   /// Whether the stream under test is read.
   var readsStream: Bool {
     func reads(_ actions: [Action]) -> Bool {

@@ -114,6 +114,11 @@ extension AuditCommand {
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
     }
+    func interrupted(at number: Int, of audit: Audit) -> ExitCode {
+      let rest = uncaught[number...].map { visible(audit.findings[$0].deviation.name) }
+      return Status.interrupted(
+        before: "no case has been found for \(rest.joined(separator: ", "))")
+    }
     let progress = SearchProgress()
     if let output { try createFolder(output) }
     for (number, index) in uncaught.enumerated() {
@@ -135,7 +140,7 @@ extension AuditCommand {
         progress.clear()
       } catch {
         progress.clear()
-        if suggestion.interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+        if suggestion.interrupt.isCancelled { throw interrupted(at: number, of: audit) }
         switch error {
         case .notFound: untold.append(visible(deviation.name))
         case .unknownClause(let specification):
@@ -147,21 +152,23 @@ extension AuditCommand {
         }
         continue
       }
-      if suggestion.interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+      if suggestion.interrupt.isCancelled { throw interrupted(at: number, of: audit) }
       audit.findings[index].suggestion = text
       do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
     }
     if !untold.isEmpty {
       printNote(
-        "not to be told from the specification within the bounds, by timelines of up to "
-          + "\(counted(suggestion.length, "step")): \(untold.joined(separator: ", "))")
+        "not to be told from the specification within the bounds"
+          + (suggestion.length > 0
+            ? ", by timelines of up to \(counted(suggestion.length, "step"))" : "")
+          + ": \(untold.joined(separator: ", "))")
     }
     return statuses
   }
 
   private func publish(_ text: String, _ path: String?, _ deviation: Deviation) throws {
     if let path {
-      try createFile(path, text)
+      try createFixture(path, text)
       if format == .text { printResult("written to \(visible(path))\n") }
     } else if format == .text {
       let margin = "# \(visible(deviation.name)) is caught by\n"

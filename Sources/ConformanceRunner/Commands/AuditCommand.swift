@@ -90,7 +90,7 @@ struct AuditCommand: ParsableCommand {
     } catch {
       throw Status.noThread()
     }
-    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    if interrupt.isCancelled { throw Status.interrupted() }
     if format == .text {
       statuses.formUnion(try report(audit, of: suite.count, statuses))
     }

@@ -74,7 +74,7 @@ struct CoverageCommand: ParsableCommand {
       throw Status.noThread()
     }
     _ = contestants.finish()
-    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    if interrupt.isCancelled { throw Status.interrupted() }
 
     if coverage.caseCount == 0 && statuses.isEmpty {
       printError(selection.nothingSelected(fileCount: found.files.count))

@@ -126,6 +126,11 @@ struct Explore: ParsableCommand {
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     let explored = try explored()
+    if explored.lacksSpecification {
+      printNote(
+        "no `spec.yaml` below `\(InstalledFixtures.name)` has the words of `\(visible(explored.name))`: "
+          + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)")
+    }
     try contestants.waitUntilAllReady(interrupt)
     let candidates = contestants.candidates
     let names = candidates.map(\.name)
@@ -267,7 +272,7 @@ struct Explore: ParsableCommand {
       style: color.style)
     printResult("\n\(failure.text)\n")
     if let output {
-      try createFile(output, text)
+      try createFixture(output, text)
       printResult("written to \(visible(output)); cite there the clause that it demonstrates\n")
     } else {
       printResult(text)

@@ -74,7 +74,7 @@ struct Record: ParsableCommand {
     } catch {
       throw Status.noThread()
     }
-    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     if selectedCases == 0 {

@@ -94,7 +94,7 @@ struct Show: ParsableCommand {
     } catch {
       throw Status.noThread()
     }
-    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
     let name = visible(candidates[0].name)
     if let svg {

@@ -63,7 +63,7 @@ struct Contestants: Sendable {
   mutating func waitUntilAllReady(_ interrupt: Cancellation) throws {
     let problems = waitUntilReady()
     // What was stopped is not at fault.
-    if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
+    if interrupt.isCancelled { throw Status.interrupted() }
     for problem in problems { printError(problem) }
     if !problems.isEmpty { throw Status.unavailable.exitCode }
   }

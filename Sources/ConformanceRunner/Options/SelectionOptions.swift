@@ -71,6 +71,9 @@ struct SelectionOptions: ParsableArguments {
     for path in fixtures.missingPaths {
       printError("there is no file or folder `\(visible(path))`")
     }
+    // Where there is no fixture at all, that is said once for all paths.
+    let emptyPaths = fixtures.files.isEmpty ? [] : fixtures.emptyPaths
+    for path in emptyPaths { printError("there is no fixture (*.yaml) in `\(visible(path))`") }
     var found = Found(files: fixtures.files, problems: fixtures.problems)
     found.selection.patterns = filter.map(Glob.init)
     found.selection.tags = tag
@@ -78,7 +81,9 @@ struct SelectionOptions: ParsableArguments {
     found.selection.clauses = clause
     if max(filter.count, tag.count, clause.count) > 1 { found.selection.record = SelectionRecord() }
     if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
-    if !fixtures.missingPaths.isEmpty { found.statuses.insert(.nothingSelected) }
+    if !fixtures.missingPaths.isEmpty || !emptyPaths.isEmpty {
+      found.statuses.insert(.nothingSelected)
+    }
     selectPlaces(in: &found)
     return found
   }

@@ -52,6 +52,7 @@ extension FixtureDecoder {
     let implementation = line(fields[.implementation]!, expected: "the name of an implementation")
     let reason = text(fields[.reason]!, expected: "a reason")
     guard let title, let implementation, let reason else { return nil }
+    if reason.allSatisfy(\.isWhitespace) { problem("a reason is empty", at: fields[.reason]!) }
     return KnownFailures.Entry(
       title: title, implementation: implementation, reason: reason,
       place: tree.place(of: fields.map))
