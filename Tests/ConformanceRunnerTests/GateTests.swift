@@ -62,6 +62,37 @@ struct GateTests {
     #expect(both.output.contains("\n- s  6 skipped in 2 files: swift does not"), "\(both.output)")
   }
 
+  @Test("what is wrong with a specification is not said of its fixtures too")
+  func brokenSpecification() throws {
+    let specification = """
+      name: s
+      channels: [next, completed]
+      operators: {take: cuont}
+      clauses: [{id: c}]
+      """
+    let fixture = """
+      format: 1
+      spec: s
+      cases:
+        - name: n
+          clauses: [c]
+          subject: {operators: [{take: 1}]}
+          timeline: [subscribe: a, {emit: 1, expect: [a: 1, a.completed]}]
+      """
+    let folder = try Folder(["f/spec.yaml": specification, "f/x.yaml": fixture])
+    let run = try conformanceRunner("f", in: folder)
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        f/spec.yaml:3:19: error: there is no kind of argument `cuont`
+        operators: {take: cuont}
+                          ^~~~~
+          hint: did you mean `count`?
+        f/x.yaml: error: this cannot be read, because `f/spec.yaml` is not valid
+
+        """)
+  }
+
   @Test("a folder without a fixture is told, also beside one that has some")
   func emptyFolder() throws {
     let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index, "gone/readme.txt": ""])

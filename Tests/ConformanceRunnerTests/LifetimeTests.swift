@@ -83,6 +83,21 @@ struct LifetimeTests {
     try MisbehavingAdapterTests.expectNoProcess(of: folder)
   }
 
+  @Test(
+    "says so where it is interrupted, and records nothing by halves",
+    arguments: ["record", "audit"])
+  func interrupted(_ command: String) throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let running = try start(
+      [command, "x.yaml", "-i", "\(misbehaving) 'is silent' processes"], in: folder)
+    while try !names(in: folder).contains("processes") { usleep(1_000) }
+    kill(running.process.processIdentifier, SIGINT)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    #expect(try text(of: running.errors) == "error: interrupted, and not complete\n")
+    #expect(try text(of: folder.url.appending(path: "x.yaml")) == threeCases)
+  }
+
   @Test("goes on when the terminal is closed, where it was started to")
   func noHangup() throws {
     let folder = try Folder(["Fixtures/x.yaml": RunTests.good])

@@ -15,6 +15,10 @@ public struct FixtureFiles: Sendable {
     /// The clause index of the nearest folder that has one, from the file's own upward.
     public var index: ClauseIndex?
 
+    /// The path of that index, where it is not valid: then nobody knows the words of the fixture, and what is
+    /// wrong with it may be right.
+    var invalidIndex: String?
+
     /// What tells it from other files, by whatever path it is reached.
     let identity: FileStatus.Identity
 
@@ -24,7 +28,8 @@ public struct FixtureFiles: Sendable {
     /// - Returns: The fixture, or everything that is wrong with the file.
     /// - Complexity: O(*n*) in the size of the file.
     public func read(limits: ReadingLimits = ReadingLimits()) -> Result<Fixture, InvalidFile> {
-      text(limits).flatMap { Fixture.read($0, index: index, limits: limits) }
+      var reader = reader(limits: limits)
+      return Fixture.read(&reader)
     }
 
     /// The text of the file, under the path that it is called by.
@@ -40,7 +45,11 @@ public struct FixtureFiles: Sendable {
     /// - Parameter limits: How much is read.
     /// - Returns: A reader, also of a file that cannot be read, which has no cases and is not valid.
     public func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
-      FixtureReader(text(limits), index: index, limits: limits)
+      var reader = FixtureReader(text(limits), index: index, limits: limits)
+      reader.excuse = invalidIndex.map {
+        Diagnostic(path: path, message: "this cannot be read, because `\($0)` is not valid")
+      }
+      return reader
     }
 
     /// Counts cases, and holds none.
@@ -83,8 +92,14 @@ public struct FixtureFiles: Sendable {
   private var indexPaths: [String] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
-  private var indexOfFolder: [ExactText: ClauseIndex?] = [:]
-  private var nearestIndexes: [ExactText: ClauseIndex?] = [:]
+  private var indexOfFolder: [ExactText: FoundIndex?] = [:]
+  private var nearestIndexes: [ExactText: FoundIndex?] = [:]
+
+  /// A clause index that is there.
+  private enum FoundIndex {
+    case valid(ClauseIndex)
+    case invalid(path: String)
+  }
 
   /// The folders that are looked through.
   private var searched: Set<ExactText> = []
@@ -206,11 +221,17 @@ public struct FixtureFiles: Sendable {
     let index = nearestIndex(to: folder)
     let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     guard name != ClauseIndex.fileName, seen.insert(status.identity).inserted else { return }
-    files.append(File(path: path, index: index, identity: status.identity))
+    var file = File(path: path, identity: status.identity)
+    switch index {
+    case .valid(let index)?: file.index = index
+    case .invalid(let path)?: file.invalidIndex = path
+    case nil: break
+    }
+    files.append(file)
   }
 
   /// The clause index of a folder that has files, or of the nearest above it.
-  private mutating func nearestIndex(to folder: String) -> ClauseIndex? {
+  private mutating func nearestIndex(to folder: String) -> FoundIndex? {
     if let known = nearestIndexes[folder] { return known }
     var index = clauseIndex(in: folder, isMeant: true)
     var above = folder
@@ -218,7 +239,10 @@ public struct FixtureFiles: Sendable {
       guard let next = Self.folder(above: above) else { break }
       above = next
       index = clauseIndex(in: above, isMeant: searched.contains(above))
-      index?.isAbove = true
+      if case .valid(var clauses)? = index {
+        clauses.isAbove = true
+        index = .valid(clauses)
+      }
     }
     nearestIndexes[folder] = .some(index)
     return index
@@ -226,22 +250,25 @@ public struct FixtureFiles: Sendable {
 
   /// The clause index in a folder. Above those that are meant, a file of the same name that has no clauses
   /// is something else.
-  private mutating func clauseIndex(in folder: String, isMeant: Bool) -> ClauseIndex? {
+  private mutating func clauseIndex(in folder: String, isMeant: Bool) -> FoundIndex? {
     if let known = indexOfFolder[folder] { return known }
     let path = (folder == "." ? "" : folder == "/" ? "/" : folder + "/") + ClauseIndex.fileName
     guard FileStatus(at: path) != nil else { return nil }
     let text = SourceText.read(path)
     if !isMeant, (try? text.get())?.hasClauses != true { return nil }
-    var index: ClauseIndex?
+    var index: FoundIndex?
     indexPaths.append(path)
     if readsIndexes {
       switch text.flatMap({ ClauseIndex.read($0) }) {
-      case .success(let read): index = read
-      case .failure(let failure): problems += failure.problems
+      case .success(let read):
+        index = .valid(read)
+        indexes.append(read)
+      case .failure(let failure):
+        index = .invalid(path: path)
+        problems += failure.problems
       }
     }
     indexOfFolder[folder] = .some(index)
-    if let index { indexes.append(index) }
     return index
   }
 

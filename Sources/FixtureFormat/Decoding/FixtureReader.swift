@@ -19,6 +19,9 @@ public struct FixtureReader: ~Copyable {
   private var rest: [Case] = []
   private var result: Result<Fixture, InvalidFile>?
 
+  /// What is said in place of everything that is wrong with the file, where that is not sure to be wrong.
+  package var excuse: Diagnostic?
+
   /// Makes a reader. Nothing is read yet.
   ///
   /// - Parameters:
@@ -74,7 +77,9 @@ public struct FixtureReader: ~Copyable {
   /// - Complexity: O(*n*) in the size of what has not been read.
   public mutating func end() -> Result<Fixture, InvalidFile> {
     while result == nil { _ = read() }
-    return result!
+    return result!.mapError { [excuse] failure in
+      excuse.map { InvalidFile(problems: [$0]) } ?? failure
+    }
   }
 
   /// Reads on to the end of a case, or of the file.
@@ -131,6 +136,11 @@ extension Fixture {
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
   ) -> Result<Fixture, InvalidFile> {
     var reader = FixtureReader(source, index: index, limits: limits)
+    return read(&reader)
+  }
+
+  /// Reads what a reader has not read yet.
+  package static func read(_ reader: inout FixtureReader) -> Result<Fixture, InvalidFile> {
     var cases: [Case] = []
     while let one = reader.next() { cases.append(one) }
     return reader.end().map { fixture in
