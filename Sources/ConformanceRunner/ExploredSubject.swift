@@ -228,6 +228,18 @@ struct ExploredSubject {
   }
 }
 
+extension ClauseIndex {
+  /// Says which points the specification leaves open: what is found expects what the reference does there.
+  ///
+  /// - Parameter cases: What may rest on them.
+  func noteOpenPoints(of cases: String) {
+    if readings.isEmpty { return }
+    let points = readings.map { "`\(visible($0.name))`" }.joined(separator: ", ")
+    printNote(
+      "the specification leaves \(points) open: where \(cases) rests on that, write `either`")
+  }
+}
+
 extension Value {
   /// Adds every text in it, of which some may be the names of sources.
   fileprivate func addTexts(to texts: inout Set<ExactText>) {

@@ -294,6 +294,7 @@ struct ExploreTests {
       name: Own
       channels: [next, error, completed]
       operators: {map: function, delay: seconds}
+      readings: {late: [keeps, forgets]}
       clauses: [{id: values}, {id: map}]
       """
     let folder = try AdapterWordsTests.adapter("Python", "py")
@@ -322,6 +323,7 @@ struct ExploreTests {
       search + ["--subject", subject, "--output", "found.yaml"], in: folder)
     #expect(
       saved.errors == """
+        the specification leaves `late` open: where it rests on that, write `either`
         `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or \
         above it
 

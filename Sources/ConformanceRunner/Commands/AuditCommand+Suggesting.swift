@@ -85,6 +85,11 @@ struct CaseSuggestion {
     throw failure
   }
 
+  /// Says which points the specifications leave open that have been asked for.
+  func noteOpenPoints() {
+    for one in subjects.values { one.index?.noteOpenPoints(of: "one of these cases") }
+  }
+
   private func text(
     of found: Case, for deviation: Deviation, _ specification: String
   ) -> String {
@@ -156,6 +161,7 @@ extension AuditCommand {
       audit.findings[index].suggestion = text
       do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
     }
+    if audit.findings.contains(where: { $0.suggestion != nil }) { suggestion.noteOpenPoints() }
     if !untold.isEmpty {
       printNote(
         "not to be told from the specification within the bounds"

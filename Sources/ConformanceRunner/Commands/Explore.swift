@@ -271,6 +271,7 @@ struct Explore: ParsableCommand {
       of: placed, outcome, in: context,
       style: color.style)
     printResult("\n\(failure.text)\n")
+    explored.index?.noteOpenPoints(of: "it")
     if let output {
       try createFixture(output, text)
       printResult("written to \(visible(output)); cite there the clause that it demonstrates\n")
