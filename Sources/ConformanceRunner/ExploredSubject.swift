@@ -27,9 +27,17 @@ struct ExploredSubject {
   init(_ text: String, of specification: String? = nil) throws {
     name = text
     if let (specification, index) = Self.specification(of: text, specification) {
+      let operators = try Self.operators(text)
       (self.specification, self.index) = (specification, index)
-      clauses = [index.clauses.first { text.contains($0.id) } ?? index.clauses[0]].map(\.id)
-      variants = SuiteSubjects(of: text, in: specification, index).variants
+      let names = operators.map(\.name)
+      clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
+      variants = SuiteSubjects(of: text, in: specification, index, naming: operators.texts).variants
+      if variants.isEmpty {
+        let examples = (index.operators ?? []).map { "`\(visible("\($0.example.dropFirst(2))"))`" }
+        throw ValidationError(
+          "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are written as "
+            + examples.joined(separator: ", "))
+      }
       return
     }
     let (subjects, own): ([Subject], (specification: String, clause: String))
@@ -197,8 +205,8 @@ struct ExploredSubject {
 
   /// A stream without the sources that nothing names, as it is and without what they do by themselves.
   private static func variants(of stream: Subject.Stream) -> [Subject] {
-    var named = Set(([upstreamName] + stream.branches.map(\.source)).map { ExactText($0) })
-    for one in stream.operators { one.argument?.addTexts(to: &named) }
+    let named = Set<ExactText>(
+      texts: [upstreamName] + stream.branches.map(\.source) + stream.operators.texts)
     var stream = stream
     stream.sources.removeAll { !named.contains($0.name) }
     var silent = stream
@@ -240,14 +248,19 @@ extension ClauseIndex {
   }
 }
 
+extension [Subject.Operator] {
+  /// Every text that they are given, of which some may be the names of sources.
+  fileprivate var texts: [String] { flatMap { $0.argument?.texts ?? [] } }
+}
+
 extension Value {
-  /// Adds every text in it, of which some may be the names of sources.
-  fileprivate func addTexts(to texts: inout Set<ExactText>) {
+  /// Every text in it.
+  fileprivate var texts: [String] {
     switch self {
-    case .string(let text): texts.insert(text)
-    case .list(let values): for value in values { value.addTexts(to: &texts) }
-    case .map(let pairs): for pair in pairs { pair.value.addTexts(to: &texts) }
-    case .null, .bool, .number: break
+    case .string(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    case .map(let pairs): pairs.flatMap(\.value.texts)
+    case .null, .bool, .number: []
     }
   }
 }

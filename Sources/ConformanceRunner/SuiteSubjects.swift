@@ -37,7 +37,7 @@ struct SuiteSubjects {
     }
     if let index {
       for word in index.operators ?? [] {
-        add("\(word.example.dropFirst(2))", in: specification, index)
+        add("\(word.example.dropFirst(2))", in: specification, index, naming: ["other"])
       }
     }
     let words = (index?.operators ?? []).filter { word in
@@ -62,9 +62,12 @@ struct SuiteSubjects {
   ///   - operators: The operators as a fixture has them, between the brackets.
   ///   - specification: The name of the specification.
   ///   - index: Its clause index.
-  init(of operators: String, in specification: String, _ index: ClauseIndex) {
+  ///   - names: What may be the names of further sources.
+  init(
+    of operators: String, in specification: String, _ index: ClauseIndex, naming names: [String]
+  ) {
     self.index = index
-    add(operators, in: specification, index)
+    add(operators, in: specification, index, naming: names)
   }
 
   private mutating func add(_ explored: ExploredSubject, _ channels: Channels) {
@@ -88,22 +91,25 @@ struct SuiteSubjects {
   /// Adds the streams of some operators, over sources that emit and end by themselves and over such that do
   /// not. Where an operator keeps time, that moves on.
   private mutating func add(
-    _ operators: String, in specification: String, _ index: ClauseIndex
+    _ operators: String, in specification: String, _ index: ClauseIndex, naming names: [String]
   ) {
     guard let clause = index.clauses.first?.id else { return }
     let channels = index.channels ?? .standard
     var sources = ["{}", "{on-connect: [1]}", "{on-connect: [1, 2]}"]
     if channels.contains(.completed) { sources.append("{on-connect: [1], then: completed}") }
     if channels.contains(.error) { sources.append("{then: {error: boom}}") }
-    let others = operators.contains("other") ? ", other: {}" : ""
+    let others = Set<ExactText>(texts: names).texts.map { ", \(Value.string($0)): {}" }.joined()
     for source in sources {
-      let text = """
-        {format: 1, spec: \(Value.string(specification)),
-        subject: {sources: {upstream: \(source)\(others)}, operators: [\(operators)]},
-        cases: [{name: n, clauses: [\(Value.string(clause))], timeline: [{subscribe: a}]}]}
-        """
-      let read = Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index)
-      guard case .success(let fixture) = read else { continue }
+      // What is given to operators names sources only where there would be no subject otherwise.
+      let fixtures = ["", others].lazy.compactMap { others -> Fixture? in
+        let text = """
+          {format: 1, spec: \(Value.string(specification)),
+          subject: {sources: {upstream: \(source)\(others)}, operators: [\(operators)]},
+          cases: [{name: n, clauses: [\(Value.string(clause))], timeline: [{subscribe: a}]}]}
+          """
+        return try? Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index).get()
+      }
+      guard let fixture = fixtures.first else { continue }
       var explored = ExploredSubject(like: fixture.cases[0], of: fixture, index: index)
       if case .stream(let stream) = fixture.cases[0].subject {
         explored.addAdvances(index.durations(of: stream))

@@ -328,6 +328,12 @@ struct ExploreTests {
         above it
 
         """)
+    let wrong = try conformanceRunner(search + ["--subject", "map: 1"], in: folder)
+    #expect(wrong.status == 64)
+    #expect(
+      wrong.errors.hasPrefix(
+        "error: `map: 1` is no subject of `Own`, whose operators are written as `map: "),
+      "\(wrong.errors)")
     // Of a specification that is nowhere, the words are not known.
     let unknown = try conformanceRunner(search + ["--subject", "filter: [1, 2]"], in: folder)
     #expect(unknown.output.hasSuffix("no difference found\n"))
