@@ -32,7 +32,7 @@ struct Explore: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What to explore: operators as in a fixture, such as `_remember` or `startWith: 0`, separated "
-        + "by commas; or `scoped` or `unscoped`, for a property (default: what a built-in deviation among "
+        + "by commas, in the words of a specification below the folder Fixtures too; or `scoped` or `unscoped`, for a property (default: what a built-in deviation among "
         + "the two shows on, or _remember).",
       valueName: "subject"))
   var subject: String?
@@ -228,11 +228,11 @@ struct Explore: ParsableCommand {
     }
     var text = line(
       plain, findings.isComplete,
-      "of up to \(findings.length) steps with up to \(observers) observers")
+      "of up to \(counted(findings.length, "step")) with up to \(counted(observers, "observer"))")
     if findings.isComplete || findings.timelinesWithReaction > 0 {
       text += line(
         findings.timelinesWithReaction, findings.isCompleteWithReactions,
-        "of up to \(findings.reactionLength) steps with a reaction that fires")
+        "of up to \(counted(findings.reactionLength, "step")) with a reaction that fires")
     }
     let isComplete = findings.isComplete && findings.isCompleteWithReactions
     if isComplete || findings.probes > 0 {
