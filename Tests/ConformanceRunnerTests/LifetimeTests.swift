@@ -85,11 +85,11 @@ struct LifetimeTests {
 
   @Test(
     "says so where it is interrupted, and records nothing by halves",
-    arguments: ["record", "audit"])
-  func interrupted(_ command: String) throws {
+    arguments: [("record", "is silent"), ("audit", "hangs in a deviation")])
+  func interrupted(_ command: String, _ fault: String) throws {
     let folder = try Folder(["x.yaml": threeCases])
     let running = try start(
-      [command, "x.yaml", "-i", "\(misbehaving) 'is silent' processes"], in: folder)
+      [command, "x.yaml", "-i", "\(misbehaving) '\(fault)' processes"], in: folder)
     while try !names(in: folder).contains("processes") { usleep(1_000) }
     kill(running.process.processIdentifier, SIGINT)
     running.process.waitUntilExit()
