@@ -6,7 +6,7 @@ import Conformance
 /// What is explored, with the variants of it that timelines are tried on.
 struct ExploredSubject {
   let specification: String
-  private(set) var variants: [Exploration.Variant]
+  let variants: [Exploration.Variant]
 
   /// The clauses that a case cites which is found: its author cites the one that it is about.
   let clauses: [String]
@@ -25,21 +25,6 @@ struct ExploredSubject {
   ///     subject uses.
   /// - Throws: `ValidationError` where it is none.
   init(_ text: String, of specification: String? = nil) throws {
-    name = text
-    if let (specification, index) = Self.specification(of: text, specification) {
-      let operators = try Self.operators(text)
-      (self.specification, self.index) = (specification, index)
-      let names = operators.map(\.name)
-      clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
-      variants = SuiteSubjects(of: text, in: specification, index, naming: operators.texts).variants
-      if variants.isEmpty {
-        let examples = (index.operators ?? []).map { "`\(visible("\($0.example.dropFirst(2))"))`" }
-        throw ValidationError(
-          "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are written as "
-            + examples.joined(separator: ", "))
-      }
-      return
-    }
     let (subjects, own): ([Subject], (specification: String, clause: String))
     switch text {
     case "scoped", "unscoped":
@@ -47,6 +32,10 @@ struct ExploredSubject {
       own = ("ReactiveProperty", text == "scoped" ? "write" : "unscoped-property")
     default:
       let operators = try Self.operators(text)
+      if let own = Self.specification(of: operators, specification) {
+        self = try ExploredSubject(text, operators, of: own.name, own.index)
+        return
+      }
       subjects = Self.parts(of: operators).flatMap { operators in
         Self.streams([Subject.Branch(operators: operators)])
       }
@@ -56,6 +45,7 @@ struct ExploredSubject {
         ? ("_remember", "synchronous-broadcast")
         : (operators[0].name, operators[0].name == "startWith" ? "passes-values" : New.someClause)
     }
+    name = text
     self.specification = specification ?? own.specification
     clauses = [
       specification == nil || specification == own.specification ? own.clause : New.someClause
@@ -67,14 +57,29 @@ struct ExploredSubject {
     }
   }
 
-  /// The specification below the folder `Fixtures` whose words a subject uses, where these are not those of
-  /// the built-in ones.
+  /// Operators in the words of a specification that brings them.
+  private init(
+    _ text: String, _ operators: [Subject.Operator], of specification: String, _ index: ClauseIndex
+  ) throws {
+    (name, self.specification, self.index) = (text, specification, index)
+    let names = operators.map(\.name)
+    clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
+    variants = SuiteSubjects(of: text, in: specification, index, naming: operators.texts).variants
+    if variants.isEmpty {
+      let examples = (index.operators ?? []).map { "`\(visible("\($0.example.dropFirst(2))"))`" }
+      throw ValidationError(
+        "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are written as "
+          + examples.joined(separator: ", "))
+    }
+  }
+
+  /// The specification below the folder `Fixtures` whose words some operators are, where these are not those
+  /// of the built-in ones.
   private static func specification(
-    of text: String, _ name: String?
+    of operators: [Subject.Operator], _ name: String?
   ) -> (name: String, index: ClauseIndex)? {
-    guard let operators = try? operators(text), name.map({ !builtIn.contains($0) }) ?? true,
-      name != nil || !operators.allSatisfy({ builtIn.contains($0.name) })
-    else { return nil }
+    let isBuiltIn = name.map(builtIn.contains) ?? operators.allSatisfy { builtIn.contains($0.name) }
+    if isBuiltIn { return nil }
     for index in FixtureFiles(namedBy: [InstalledFixtures.name]).indexes {
       guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
       else { continue }
@@ -88,14 +93,6 @@ struct ExploredSubject {
 
   /// Whether it is of a specification that is not built in and not known either.
   var lacksSpecification: Bool { index == nil && !Self.builtIn.contains(specification) }
-
-  /// Has time move on in timelines.
-  mutating func addAdvances(_ milliseconds: [Int]) {
-    for index in variants.indices {
-      variants[index].vocabulary.addFurtherActions(
-        milliseconds.map { .advance(milliseconds: $0) })
-    }
-  }
 
   /// What a search for a deviation is about, where nothing else is asked for.
   ///

@@ -27,6 +27,12 @@ func printError(_ message: String) {
   printAside("error: \(message)\n")
 }
 
+/// Writes what went wrong with something, and what else there is to know of it, to standard error.
+func printError(_ error: ExecutionError, of name: String) {
+  let details = error.details.map { "\n  \(visibleLine($0))" }.joined()
+  printError("\(visible(name)): \(visible(error.message))\(details)")
+}
+
 /// Writes that a file cannot be written, and why, to standard error.
 func printUnwritable(_ path: String, _ error: any Error) {
   printError("`\(visible(path))` cannot be written: \(error)")

@@ -70,9 +70,12 @@ struct SuiteSubjects {
     add(operators, in: specification, index, naming: names)
   }
 
-  private mutating func add(_ explored: ExploredSubject, _ channels: Channels) {
+  private mutating func add(
+    _ explored: ExploredSubject, _ channels: Channels, advances: [Int] = []
+  ) {
     for variant in explored.variants {
       var vocabulary = variant.vocabulary
+      vocabulary.addFurtherActions(advances.map { .advance(milliseconds: $0) })
       // A table has rows for some values; what has none is given the usual ones too.
       if !variant.subject.hasTables {
         let further = vocabulary.furtherActions
@@ -110,19 +113,19 @@ struct SuiteSubjects {
         return try? Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index).get()
       }
       guard let fixture = fixtures.first else { continue }
-      var explored = ExploredSubject(like: fixture.cases[0], of: fixture, index: index)
-      if case .stream(let stream) = fixture.cases[0].subject {
-        explored.addAdvances(index.durations(of: stream))
-      }
-      add(explored, channels)
+      let testCase = fixture.cases[0]
+      add(
+        ExploredSubject(like: testCase, of: fixture, index: index), channels,
+        advances: index.durations(of: testCase.subject))
     }
   }
 }
 
 extension ClauseIndex {
-  /// The times that the operators of a stream are given, in milliseconds.
-  fileprivate func durations(of stream: Subject.Stream) -> [Int] {
-    stream.operators.flatMap { one -> [Int] in
+  /// The times that the operators of a subject are given, in milliseconds.
+  fileprivate func durations(of subject: Subject) -> [Int] {
+    guard case .stream(let stream) = subject else { return [] }
+    return stream.operators.flatMap { one -> [Int] in
       switch (word(forOperator: one.name)?.arguments, one.argument) {
       case (.one(let argument)?, let value?) where argument.kind == .seconds:
         return [value.milliseconds].compactMap(\.self)

@@ -123,8 +123,7 @@ struct Record: ParsableCommand {
         printResult(
           "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")
       case .erred(let error):
-        let lines = ["\(visible(path)): \(visible(testCase.name)): \(visible(error.message))"]
-        printError((lines + error.details.map(visible)).joined(separator: "\n  "))
+        printError(error, of: "\(path): \(testCase.name)")
         statuses.insert(.failure)
       }
       return nil

@@ -206,8 +206,7 @@ struct Contestants: Sendable {
     for (candidate, faults) in zip(candidates, finish()) {
       for fault in faults {
         isFaultless = false
-        let details = fault.details.map { "\n  \(visibleLine($0))" }.joined()
-        printError("\(visible(candidate.name)): \(visible(fault.message))\(details)")
+        printError(fault, of: candidate.name)
       }
     }
     return isFaultless
