@@ -182,33 +182,29 @@ struct RunResult: Decodable {
     let keys = try decoder.container(keyedBy: Keys.self)
     prematureUnsubscription = try keys.decodeIfPresent(
       String.self, forKey: .prematureUnsubscription)
-    guard var steps = try? keys.nestedUnkeyedContainer(forKey: .trace) else {
-      let there = try? keys.decode(Value.self, forKey: .trace)
+    let there = try? keys.decode(Value.self, forKey: .trace)
+    guard case .list(let steps)? = there else {
       throw MisshapenTrace(
         problem: "it has no `trace`, a list with a list for each step"
           + (there.map { ": that is \(described($0))" } ?? ""))
     }
-    trace = []
-    while !steps.isAtEnd {
-      let number = trace.count + 1
-      guard var events = try? steps.nestedUnkeyedContainer() else {
-        let there = try? steps.decode(Value.self)
+    trace = try steps.enumerated().map { index, step in
+      guard case .list(let events) = step else {
         throw MisshapenTrace(
-          problem: "step \(number) of its trace is not a list of events"
-            + (there.map { ": it is \(described($0))" } ?? ""))
+          problem:
+            "step \(index + 1) of its trace is not a list of events: it is \(described(step))"
+        )
       }
-      var step: [Event] = []
-      while !events.isAtEnd {
-        do {
-          step.append(try events.decode(Event.self))
-        } catch let error as MisshapenEvent {
-          let there = try? events.decode(Value.self)
+      return try events.enumerated().map { position, event in
+        do throws(MisshapenEvent) {
+          return try Event(event)
+        } catch {
           throw MisshapenTrace(
-            problem: "step \(number) of its trace, event \(step.count + 1): \(error.problem)"
-              + (there.map { ": it is \(described($0))" } ?? ""))
+            problem:
+              "step \(index + 1) of its trace, event \(position + 1): \(error.problem): it is "
+              + described(event))
         }
       }
-      trace.append(step)
     }
   }
 }

@@ -112,7 +112,8 @@ public struct StepDifference: Sendable {
   }
 
   private static func alignMiddle(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
-    guard expected.count + actual.count <= alignedEvents else {
+    // Where one side has nothing, there is nothing to align.
+    guard !expected.isEmpty, !actual.isEmpty, expected.count + actual.count <= alignedEvents else {
       return expected.map { Aligned(event: $0, presence: .missing) }
         + actual.map { Aligned(event: $0, presence: .extra) }
     }

@@ -28,15 +28,22 @@ extension Event: Decodable {
   ///
   /// - Throws: Where the list is no event, with what is wrong with it.
   public init(from decoder: any Decoder) throws {
-    guard var event = try? decoder.unkeyedContainer(), let name = try? event.decode(String.self)
-    else {
+    try self.init(Value(from: decoder))
+  }
+
+  /// Takes a value of JSON for an event.
+  ///
+  /// - Throws: Where it is none, with what is wrong with it.
+  /// - Complexity: O(1).
+  package init(_ value: Value) throws(MisshapenEvent) {
+    guard case .list(let parts) = value, case .string(let name)? = parts.first else {
       throw MisshapenEvent(problem: "an event is a list that begins with a name")
     }
-    if name == EventWord.returns.name && event.count == 2 {
-      self = .returns(try event.decode(Value.self))
+    if name == EventWord.returns.name && parts.count == 2 {
+      self = .returns(parts[1])
       return
     }
-    guard let text = try? event.decode(String.self) else {
+    guard parts.count > 1, case .string(let text) = parts[1] else {
       throw MisshapenEvent(problem: "an event says as its second what happened")
     }
     guard let word = EventWord.named[text], word != .returns else {
@@ -44,13 +51,12 @@ extension Event: Decodable {
       let suggestion = orDidYouMean(text, among: known)
       throw MisshapenEvent(problem: "there is no event `\(shortened(text, to: 40))`\(suggestion)")
     }
-    guard let count = event.count, word.lengths.contains(count) else {
+    guard word.lengths.contains(parts.count) else {
       let lengths = word.lengths.map { "\($0)" }.joined(separator: " or ")
       throw MisshapenEvent(
-        problem: "the event `\(text)` is a list of \(lengths), and this one has \(event.count ?? 0)"
-      )
+        problem: "the event `\(text)` is a list of \(lengths), and this one has \(parts.count)")
     }
-    let content = count == 3 ? try event.decode(Value.self) : nil
+    let content = parts.count == 3 ? parts[2] : nil
     switch word {
     case .received(let channel):
       guard let notification = Notification(channel, content) else {
