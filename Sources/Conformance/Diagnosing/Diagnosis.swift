@@ -114,7 +114,8 @@ extension Diagnosis {
     let rest = failed.counted.filter { !explained.contains($0.name) }
     groups = FailureGroup.groups(of: rest, beyond: failed.beyond)
     // What was not played to its end says nothing of what is small.
-    let played = rest.filter { $0.trace != nil && !self.doubtful.contains($0.name) }
+    let isDoubtful = Set(self.doubtful)
+    let played = rest.filter { $0.trace != nil && !isDoubtful.contains($0.name) }
     if let smallest = (played.isEmpty ? rest : played).min(by: { $0.size < $1.size }) {
       self.smallest = smallest.name
       if !played.isEmpty { self.exploration = exploration(smallest.name, smallest.specification) }

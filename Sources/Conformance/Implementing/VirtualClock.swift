@@ -71,16 +71,6 @@ public final class VirtualClock {
 
   /// Where a timer stands, or belongs.
   private func position(of timer: Timer) -> Int {
-    var (low, high) = (0, timers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let other = timers[middle]
-      if (other.due, other.number) > (timer.due, timer.number) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    timers.partitioningIndex { ($0.due, $0.number) <= (timer.due, timer.number) }
   }
 }

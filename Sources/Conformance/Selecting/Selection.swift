@@ -63,9 +63,13 @@ extension Case {
   ///
   /// - Complexity: O(*n*) in the length of the title.
   package static func titleParts(of title: String) -> [(path: String, name: String)] {
-    let scalars = title.unicodeScalars
-    return scalars.ranges(of: titleSeparator.unicodeScalars).map {
-      (String(scalars[..<$0.lowerBound]), String(scalars[$0.upperBound...]))
+    let bytes = Array(title.utf8)
+    let separator = Array(titleSeparator.utf8)
+    return bytes.indices.filter { bytes[$0...].starts(with: separator) }.map {
+      (
+        String(decoding: bytes[..<$0], as: UTF8.self),
+        String(decoding: bytes[($0 + separator.count)...], as: UTF8.self)
+      )
     }
   }
 

@@ -120,12 +120,7 @@ struct PageSection {
 
   /// The first of some numbers, in order, that is greater than another.
   private static func first(behind number: Int, of numbers: [Int]) -> Int? {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] > number { high = middle } else { low = middle + 1 }
-    }
-    return low < numbers.count ? numbers[low] : nil
+    numbers[numbers.partitioningIndex { $0 > number }...].first
   }
 
   // MARK: - Writing it

@@ -1,0 +1,24 @@
+// The place at which an order changes sides, found by halving.
+
+extension RandomAccessCollection {
+  /// The first place of a collection whose elements that belong behind all stand behind all others.
+  ///
+  /// - Parameter belongsBehind: Whether an element belongs behind.
+  /// - Returns: The place of the first that does; the end where none does.
+  /// - Complexity: O(log *n*).
+  @inlinable
+  package func partitioningIndex(where belongsBehind: (Element) throws -> Bool) rethrows -> Index {
+    var (low, count) = (startIndex, self.count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if try belongsBehind(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
