@@ -598,6 +598,7 @@ struct ServedAdapterTests {
         {"jsonrpc":"2.0","id":22,"method":"run","params":{"subject":{"property":"scoped","stores":{"x":1,"y":2},"writes":"kept"},"steps":[{"action":"subscribe","name":"a","channels":["next","state"],"to":"y"},{"action":"state","source":"y","value":"active"},{"action":"state","source":"x","value":"active"}]}}
         {"jsonrpc":"2.0","id":11,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[]},"steps":[{"action":"jump"}]}}
         {"jsonrpc":"2.0","id":12,"method":"walk"}
+        {"jsonrpc":"2.0","id":14,"method":"initialize","params":{"protocol":2}}
         hello
         {"jsonrpc":"2.0","method":"shutdown"}
         {"jsonrpc":"2.0","id":13,"method":"initialize"}
@@ -620,6 +621,7 @@ struct ServedAdapterTests {
         {"jsonrpc":"2.0","id":22,"result":{"trace":[[["a","next",2]],[["a","state","active"]],[]]}}
         {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"`params.steps.0.action`: there is no action `jump`"}}
         {"jsonrpc":"2.0","id":12,"error":{"code":-32601,"message":"there is no method `walk`"}}
+        {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"this is version 1 of the protocol, and no other"}}
         {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"this is no request of JSON-RPC"}}
 
         """)

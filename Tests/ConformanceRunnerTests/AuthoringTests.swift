@@ -309,6 +309,38 @@ struct RecordTests {
           with: "three, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]"))
   }
 
+  @Test("does not record what no expectation can say, and records the other cases")
+  func unsayable() throws {
+    let fixture = """
+      format: 1
+      spec: s
+      cases:
+        - {name: says, clauses: [c], subject: {property: unscoped, stores: {left: 2}}, timeline: [read: left]}
+        - {name: fine, clauses: [c], subject: {property: unscoped, stores: {left: 3}}, timeline: [read: left]}
+
+      """
+    for (event, problem) in [
+      (#"["left","completed"]"#, "`left` is a store; only an observer has channels"),
+      (#"["left","connect"]"#, "`left: connect` would be read as something else"),
+    ] {
+      let folder = try Folder(["x.yaml": fixture])
+      let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[EVENT]]}}"#
+      let run = try conformanceRunner(
+        "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer.replacing("EVENT", with: event))'",
+        in: folder)
+      #expect(run.status == 1)
+      #expect(
+        run.errors
+          == "error: x.yaml: not recorded: says: what the implementation did cannot be expected: \(problem)\n"
+      )
+      #expect(
+        try text(of: folder.url.appending(path: "x.yaml"))
+          == fixture.replacing(
+            "stores: {left: 3}}, timeline: [read: left]",
+            with: "stores: {left: 3}}, timeline: [{read: left, expect: [returns: 3]}]"))
+    }
+  }
+
   @Test("does not record what the case has no name for, and blames the implementation")
   func stranger() throws {
     let fixture = """
@@ -327,8 +359,8 @@ struct RecordTests {
     #expect(run.status == 1)
     #expect(
       run.errors == """
-        error: x.yaml: not recorded: read: the implementation tells of `z`, and the case has nothing of that \
-        name
+        error: x.yaml: not recorded: read: what the implementation did cannot be expected: no observer, source \
+        or store of this case is called `z`
 
         """)
     #expect(try text(of: folder.url.appending(path: "x.yaml")) == fixture)

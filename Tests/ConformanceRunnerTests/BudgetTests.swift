@@ -93,6 +93,21 @@ struct BudgetTests {
     #expect(run.output.contains("\n3 passed, 0 failed, 0 skipped, 4 known to fail\n"))
   }
 
+  @Test("the first failure is the first that is not known, and nothing behind it costs anything")
+  func firstFailure() throws {
+    let folder = try Folder(["f/x.yaml": reads(Array(repeating: 2, count: 40))])
+    let known = (1...3).map {
+      "- {case: f/x.yaml › case \($0), implementation: bad, reason: it dies}\n"
+    }
+    try folder.write(known.joined(), to: "k.yaml")
+    let run = try run(
+      folder, "exits", "--known-failures", "k.yaml", "--fail-fast", "--limit", "restarts=3")
+    #expect(run.status == 1)
+    #expect(run.output.contains("\n✗ f/x.yaml:10:5: case 4\n"), "\(run.output)")
+    #expect(run.output.contains("\n0 passed, 1 failed, 0 skipped, 3 known to fail\n"))
+    #expect(!run.output.contains("started afresh"))
+  }
+
   @Test("what still works has its turn before the budget is spent", arguments: ["1", "3"])
   func order(_ jobs: String) throws {
     let streams = """

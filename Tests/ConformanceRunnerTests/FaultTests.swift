@@ -20,6 +20,13 @@ private struct WrongLine: CustomTestStringConvertible {
       message: "is not an object of JSON: `{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"trace\":"
         + "[[[\"returns\",NaN]]]}}`; at byte 56, there is `NaN`\n",
       hint: "JSON has no such number; write it as a text, so that the difference shows what came"),
+    WrongLine(
+      line: #"{"jsonrpc":"2.0","id":ID,"result":{},"error":{"code":-32001,"message":"no"}}"#,
+      message: "the adapter answered in a wrong shape: it has both `result` and `error`\n"),
+    WrongLine(
+      line: start + #"{"x":1,"x":2}]]]}}"#,
+      message: "; at byte 63, the name `x` stands a second time\n",
+      hint: "an object has each name once"),
     WrongLine(line: start + "-Infinity]]]}}", message: "; at byte 56, there is `-Infinity`\n"),
     WrongLine(
       line: start + #""a long text that puts what is wrong behind the eightieth byte é"]]]}}"#,

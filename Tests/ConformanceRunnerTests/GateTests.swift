@@ -140,6 +140,9 @@ struct GateTests {
     #expect(try conformanceRunner("report", "s.json", in: folder).status == 0)
     #expect(try conformanceRunner("report", "s.json", "--no-skips", in: folder).status == 1)
     #expect(try conformanceRunner("y.yaml", "--no-skips", in: folder).status == 0)
+    let stopped = try conformanceRunner("x.yaml", "--no-skips", "--fail-fast", in: folder)
+    #expect(stopped.status == 1)
+    #expect(stopped.output.contains("\n1 passed, 0 failed, 1 skipped\n"), "\(stopped.output)")
   }
 
   @Test(

@@ -79,6 +79,10 @@ struct ImplementationTests {
           hint: write the command as one argument: -i 'cat gone.py'
 
         """)
+    // What is said of a fixture is not what is said of its place.
+    let place = try conformanceRunner([command[0], "-i", "./gone", "x.yaml:5"], in: folder)
+    #expect(place.status == 69)
+    #expect(place.errors.contains("there is no program `./gone`"))
     // What is no fixture elsewhere is nothing of a command.
     let elsewhere = try conformanceRunner(["validate", "x.pl"], in: folder)
     #expect(elsewhere.errors.contains("this is a text"))
@@ -302,6 +306,47 @@ struct ImplementationTests {
     #expect(
       try conformanceRunner("show", "x.yaml", "-i", "swift", "--svg", "a.svg", in: folder).status
         == 64)
+  }
+
+  @Test("is shown by the readings that it follows, and a case alone by the first that fit")
+  func showReadings() throws {
+    let folder = try Folder([
+      "x.yaml": """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases:
+        - name: open
+          clauses: [c]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect, either: {twice: [a: 1], once: []}]}
+            - {emit: 10, expect: [either: {once: [a: 10], twice: [a: 10, a: 10]}]}
+
+      """
+    ])
+    let shown = try conformanceRunner("show", "x.yaml", "-i", "swift", in: folder)
+    #expect(
+      shown.output.hasSuffix(
+        """
+          a        expected  ┝────10───
+                   actual    ┝────10───
+
+          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
+
+          swift conforms, by twice or once: once
+
+        """), "\(shown.output)")
+    let alone = try conformanceRunner("show", "x.yaml", in: folder)
+    #expect(
+      alone.output.hasSuffix(
+        """
+          a         ┝1───10─10──
+
+          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
+
+          drawn as read by twice or once: twice
+
+        """), "\(alone.output)")
   }
 
   @Test("shows what is expected alone where it cannot play a case")

@@ -4,6 +4,33 @@ import Testing
 
 @Suite("A failure")
 struct FailureReportTests {
+  @Test(
+    "tells apart what would look the same",
+    arguments: [
+      (#""e\u0301""#, #""\u00e9""#, #"a: "e\u{301}""#, #"a: "\u{E9}""#),
+      (
+        String(repeating: "x", count: 290) + "1", String(repeating: "x", count: 290) + "2",
+        "…xxxxxxxxxxxxxxxxxxxx1", "…xxxxxxxxxxxxxxxxxxxx2"
+      ),
+      ("é1", "é2", #"a: "é1""#, #"a: "é2""#),
+    ])
+  func lookalikes(_ sent: String, _ expected: String, _ came: String, _ missing: String) throws {
+    let text = """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: \(sent), expect: [a: \(expected)]}
+      """
+    let report = try report(of: text)
+    #expect(report.contains("\n    − \(missing) "), "\(report)")
+    #expect(report.contains("\n    + \(came) "), "\(report)")
+  }
+
   @Test("shows the place, the clause, the step, the difference and the picture")
   func whole() throws {
     let index = ClauseIndex(

@@ -188,6 +188,39 @@ struct ReadingReportTests {
     #expect(report.contains("×bang"))
   }
 
+  @Test("a reading that some choice of its point does not have is no answer")
+  func commonReadings() throws {
+    let text = Self.fixture.replacing("either: {at-once: [], in-time", with: "either: {in-time")
+    let result = try Self.run(text, Self.candidates)
+    guard case .ran(_, let results) = result.content else { return }
+    guard case .failed(_, let comparison) = results[0].outcomes[0] else {
+      Issue.record("\(results[0].outcomes[0])")
+      return
+    }
+    #expect(comparison.readings == [ChosenReading(point: "errors", reading: "in-time")])
+    #expect(comparison.differences.map(\.step) == [1, 2])
+    #expect(results[0].outcomes[1].isPassed)
+  }
+
+  @Test("a picture without a trace draws readings that fit each other")
+  func picture() throws {
+    let text = Self.fixture.replacing(
+      "either: {at-once: [], in-time: [a.error: boom, upstream: release]}",
+      with: "either: {in-time: [a.error: boom, upstream: release], at-once: []}")
+    let result = try Self.run(text, Self.candidates)
+    guard case .ran(let fixture, _) = result.content else { return }
+    #expect(fixture.cases[0].firstReadings.text == "errors: at-once")
+    expect(
+      MarblePicture(of: fixture.cases[0]).lines.joined(separator: "\n"),
+      is: """
+                  1    2        3 +1s
+        upstream  ┬    ×boom ╧
+        a         ┝────×boom
+
+        ×v error v   ╧ released after it had ended
+        """)
+  }
+
   @Test("an implementation that answers a point in two ways is told so")
   func twoWays() throws {
     var result = try Self.run([Self.candidates[0]])

@@ -50,6 +50,34 @@ struct DiagnosticTests {
         """)
   }
 
+  @Test("a step that is not understood hides nothing of what is wrong beside it")
+  func severalSteps() {
+    let steps = """
+      - subscribe: a
+        expect: [zz: 1]
+      - subscribe: a
+      - unsubscribe: q
+      - emit: .nan
+        expect: [yy: 1]
+      """
+    #expect(
+      problems(in: timeline(steps)).split(separator: "\n").filter { $0.contains(": error: ") } == [
+        "x.yaml:9:18: error: no observer, source or store of this case is called `zz`",
+        "x.yaml:10:20: error: `a` is already subscribed here",
+        "x.yaml:11:22: error: `q` never subscribes",
+        "x.yaml:12:15: error: `.nan` is not a portable value: JSON has none",
+        "x.yaml:13:18: error: no observer, source or store of this case is called `yy`",
+      ])
+  }
+
+  @Test("what a step that is not understood may do is not taken for missing")
+  func stepsWithoutTrain() {
+    for step in ["subscibe: a", "{subscribe: a, channels: [nxt]}", "unsubscribe: 1"] {
+      let steps = "- \(step)\n- subscribe: a\n  expect: [a: 1]\n- unsubscribe: a"
+      #expect(problems(in: timeline(steps)).ranges(of: ": error: ").count == 1, "\(step)")
+    }
+  }
+
   @Test("a mistake far to the right is shown with what is around it")
   func longLine() {
     let value = String(repeating: "0123456789", count: 30)

@@ -72,11 +72,35 @@ struct IdentityTests {
           ("a", .list([one, .number(-25), .bool(true), .bool(false), .null, .map([]), .list([])]))
         ])
       ),
-      (#"{"a":1,"b":2,"a":3}"#, .map([("a", .number(3)), ("b", .number(2))])),
-      (#"{"a":123456789012345678}"#, .map([("a", .number(123_456_789_012_345_680))])),
+      // As Python writes 2⁶⁰, and as JavaScript does.
+      (#"{"a":1152921504606846976}"#, .map([("a", .number(0x1p60))])),
+      (#"{"a":-1152921504606847000}"#, .map([("a", .number(-0x1p60))])),
+      (#"{"a":100000000000000000000}"#, .map([("a", .number(1e20))])),
     ] as [(String, Value)])
   func json(_ text: String, _ value: Value) throws {
     #expect(try JSONReader.read(Array(text.utf8)[...]) == value)
+  }
+
+  @Test(
+    "are not read where JSON says two things, or a number that nobody has",
+    arguments: [
+      (#"{"a":1,"b":2,"a":3}"#, 13, "the name `a` stands a second time"),
+      (
+        "{\((0..<40).map { "\"n\($0)\":0" }.joined(separator: ",")),\"n39\":0}", 311,
+        "the name `n39` stands a second time"
+      ),
+      (
+        #"{"a":9007199254740993}"#, 5, "there is `9007199254740993`, an integer that no double is"
+      ),
+      (
+        #"{"a":-123456789012345678}"#, 5,
+        "there is `-123456789012345678`, an integer that no double is"
+      ),
+    ])
+  func ambiguousJSON(_ text: String, _ offset: Int, _ problem: String) {
+    let fault = #expect(throws: JSONFault.self) { try JSONReader.read(Array(text.utf8)[...]) }
+    #expect(fault?.offset == offset)
+    #expect(fault?.problem == problem)
   }
 
   @Test(

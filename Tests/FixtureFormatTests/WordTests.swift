@@ -503,6 +503,16 @@ struct WordTests {
     ),
     ("- subscribe: a\n  expect: [a.completed, either: {keeps: [a.error], forgets: []}]", []),
     ("- subscribe: either\n  expect: [either: 1]", []),
+    (
+      "- subscribe: a\n  expect: [either: {keeps: []}]\n- emit: 1\n  expect: [either: {forgets: [a: 1]}]",
+      [
+        "11:26: this choice has none of the readings that all choices of `replay` before it have: `keeps` → a point has one answer within a case"
+      ]
+    ),
+    (
+      "- subscribe: a\n  expect: [either: {keeps: [], forgets: []}]\n- emit: 1\n  expect: [either: {forgets: [a: 1]}]",
+      []
+    ),
   ]
 
   @Test("steps go through the channels that there are, and allow the readings", arguments: steps)
@@ -537,6 +547,12 @@ struct WordTests {
       ]
     ),
     ("[{when: a.completed, do: [{error: boom}, {complete: upstream}]}]", []),
+    (
+      "[{when: {a: 1, b: 2}, do: [{emit: 1}]}]",
+      [
+        "7:25: one event has one name, and this has 2 → write a reaction for each: it waits for one event"
+      ]
+    ),
   ]
 
   @Test("reactions wait for one event, and move no time on", arguments: reactions)

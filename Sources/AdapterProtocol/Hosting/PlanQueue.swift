@@ -21,6 +21,9 @@ final class Assignment: Sendable {
     (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
   }
 
+  /// Whether anybody asks what becomes of it.
+  var isWanted: Bool { plan.isWanted?() ?? true }
+
   /// The same plan, with another one to tell.
   func delivering(_ deliver: @escaping @Sendable (Performance, Duration) -> Void) -> Assignment {
     Assignment(plan, deviation: deviation, likely: likely, deliver: deliver)
@@ -32,6 +35,7 @@ final class PlanQueue: Sendable {
   private let plans = Monitor(Plans())
 
   private struct Plans {
+    /// Those like which fewer plans have failed come first, among these as they were put here.
     var waiting: [Assignment] = []
     var next = 0
 
@@ -56,7 +60,7 @@ final class PlanQueue: Sendable {
     /// better ones may come.
     var isWorthStart: Bool {
       if !isBeingFed || isClosed || failures.isEmpty || unknownCount == 0 { return count > 0 }
-      return waiting[next...].contains { failures(like: $0) == 0 }
+      return failures(like: waiting[next]) == 0
     }
 
     /// How many wait that are not known to fail.
@@ -71,20 +75,42 @@ final class PlanQueue: Sendable {
     mutating func insert(_ assignment: Assignment) {
       if assignment.plan.failureIsKnown { return knownToFail.append(assignment) }
       if failures.isEmpty { return waiting.append(assignment) }
-      var position = waiting.endIndex
       let count = failures(like: assignment)
-      while position > next, failures(like: waiting[position - 1]) > count { position -= 1 }
+      let position = waiting[next...].partitioningIndex { failures(like: $0) > count }
       waiting.insert(assignment, at: position)
     }
 
+    /// Puts plans in front of those that wait, and those first like which fewer have failed.
+    mutating func putInFront(_ assignments: [Assignment] = []) {
+      let all = assignments + waiting[next...]
+      let levels = failures.isEmpty ? [0: all] : Dictionary(grouping: all) { failures(like: $0) }
+      waiting = levels.sorted { $0.key < $1.key }.flatMap(\.value)
+      next = 0
+    }
+
+    /// Takes the first plans, without those that nobody asks for any more.
     mutating func take(_ count: Int) -> [Assignment] {
-      let taken = Array(waiting[next..<(next + count)])
-      next += count
+      var taken: [Assignment] = []
+      taken.reserveCapacity(count)
+      while taken.count < count, next < waiting.count {
+        if waiting[next].isWanted { taken.append(waiting[next]) }
+        next += 1
+      }
       if next > 1_000 && next > waiting.count / 2 {
         waiting.removeFirst(next)
         next = 0
       }
       return taken
+    }
+
+    /// Takes the first of those that are known to fail, if somebody asks for one.
+    mutating func takeKnownToFail() -> Assignment? {
+      guard let first = knownToFail.firstIndex(where: \.isWanted) else {
+        knownToFail = []
+        return nil
+      }
+      defer { knownToFail.removeFirst(first + 1) }
+      return knownToFail[first]
     }
   }
 
@@ -115,9 +141,7 @@ final class PlanQueue: Sendable {
   /// Puts plans that a process took back in front.
   func giveBack(_ assignments: [Assignment]) {
     update { plans in
-      plans.waiting.replaceSubrange(
-        ..<plans.next, with: assignments.filter { !$0.plan.failureIsKnown })
-      plans.next = 0
+      plans.putInFront(assignments.filter { !$0.plan.failureIsKnown })
       plans.knownToFail.insert(
         contentsOf: assignments.filter(\.plan.failureIsKnown), at: plans.knownToFail.startIndex)
       return true
@@ -130,10 +154,7 @@ final class PlanQueue: Sendable {
     if assignment.plan.failureIsKnown { return }
     update { plans in
       for kind in PlanKind.kinds(of: assignment.plan) { plans.failures[kind, default: 0] += 1 }
-      let rest = plans.waiting[plans.next...]
-      let levels = Dictionary(grouping: rest) { plans.failures(like: $0) }
-      plans.waiting = levels.sorted { $0.key < $1.key }.flatMap(\.value)
-      plans.next = 0
+      plans.putInFront()
       return false
     }
   }
@@ -148,16 +169,17 @@ final class PlanQueue: Sendable {
   /// - Complexity: O(*n*) in the number of plans that are taken, amortized.
   func work(open: Int, limit: Int, processes: Int) -> Work {
     plans.update { plans in
-      if plans.count == 0 { return plans.isClosed && open == 0 ? .end : .wait }
-      if plans.unknownCount == 0 {
-        return open == 0 ? .play([plans.knownToFail.removeFirst()]) : .wait
+      if plans.unknownCount > 0 {
+        // Requests go out in batches, and no process takes more than its share.
+        let batch = max(1, limit / 8)
+        if open > limit - batch { return .wait }
+        let share = max(1, (plans.unknownCount + processes - 1) / processes)
+        let taken = plans.take(min(share, batch))
+        plans.givenCount += taken.count
+        if !taken.isEmpty { return .play(taken) }
       }
-      // Requests go out in batches, and no process takes more than its share.
-      let batch = max(1, limit / 8)
-      if open > limit - batch { return .wait }
-      let share = max(1, (plans.unknownCount + processes - 1) / processes)
-      plans.givenCount += min(share, batch)
-      return .play(plans.take(min(share, batch)))
+      if open > 0 { return .wait }
+      return plans.takeKnownToFail().map { .play([$0]) } ?? (plans.isClosed ? .end : .wait)
     }
   }
 

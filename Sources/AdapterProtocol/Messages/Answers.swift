@@ -42,7 +42,9 @@ struct Answer<Content: Decodable>: Decodable {
     version = try? answer.decode(String.self, forKey: .jsonrpc)
     do {
       if let error = try answer.decodeIfPresent(AdapterError.self, forKey: .error) {
-        content = .failure(.error(error))
+        let isBoth = try answer.contains(.result) && !answer.decodeNil(forKey: .result)
+        content = .failure(
+          isBoth ? .misshapen("it has both `result` and `error`") : .error(error))
       } else if answer.contains(.result) {
         content = .success(try answer.decode(Content.self, forKey: .result))
       } else {

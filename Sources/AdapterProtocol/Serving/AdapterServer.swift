@@ -189,6 +189,11 @@ private struct ServedRequest: Decodable {
     case id, method, params
   }
 
+  /// What the parameters of `initialize` say of the protocol.
+  private struct Initializing: Decodable {
+    var `protocol`: Int?
+  }
+
   /// What the parameters of `run` have beside the plan.
   private struct Deviating: Decodable {
     var deviation: String?
@@ -200,7 +205,13 @@ private struct ServedRequest: Decodable {
     isNotification = !request.contains(.id)
     do {
       switch try request.decode(String.self, forKey: .method) {
-      case "initialize": content = .initialize
+      case "initialize":
+        let asked = try request.decodeIfPresent(Initializing.self, forKey: .params)?.protocol
+        content =
+          asked ?? protocolVersion == protocolVersion
+          ? .initialize
+          : .refused(
+            code: -32602, "this is version \(protocolVersion) of the protocol, and no other")
       case "shutdown": content = .shutdown
       case "run":
         content = .run(

@@ -175,7 +175,7 @@ public struct Audit: Sendable {
           continue
         }
       }
-      if case .skipped = outcome { continue }
+      if outcome.isSkipped { continue }
       findings[deviation].hasPlayed = true
       if outcome.isFailure { findings[deviation].catching.append(name) }
     }

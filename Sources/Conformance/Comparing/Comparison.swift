@@ -38,8 +38,7 @@ public struct Comparison: Sendable {
       }
       let step = testCase.steps[index]
       let actual = Self.part(of: index < trace.count ? trace[index] : [], leavesOutReleases)
-      let expected = Self.part(
-        of: step.expectation(choosing: readings) ?? step.expectation, leavesOutReleases)
+      let expected = Self.part(of: step.expectation(choosing: readings), leavesOutReleases)
       return expected == actual
         ? nil : StepDifference(step: index, expected: expected, actual: actual)
     }
@@ -51,7 +50,7 @@ public struct Comparison: Sendable {
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
   public func expectation(of step: Step) -> [Event] {
-    Self.part(of: step.expectation(choosing: readings) ?? step.expectation, leavesOutReleases)
+    Self.part(of: step.expectation(choosing: readings), leavesOutReleases)
   }
 
   private static func part(of events: [Event], _ leavesOutReleases: Bool) -> [Event] {

@@ -22,11 +22,11 @@ public struct ChosenReading: Hashable, Sendable {
 ///
 /// A choice is a number: of the readings of all points, that of the first point counting most.
 struct ReadingSearch {
-  /// A point, with the names of its readings in the order in which they are first met.
-  fileprivate struct Point {
+  /// A point, with the readings that may answer it: those that it has wherever it is met, in the order in
+  /// which they are first met.
+  private struct Point {
     let name: String
-    var readings: [String] = []
-    var positions: [ExactText: Int] = [:]
+    var readings: [String]
 
     /// How far two choices are apart that differ by one reading of it.
     var stride = 1
@@ -37,8 +37,8 @@ struct ReadingSearch {
     let position: Int
     let step: Step
 
-    /// For each alternative its point, and where it has the point's readings, by these.
-    let alternatives: [(point: Int, places: [Int: Int])]
+    /// For each alternative its point, and where it has each of the point's readings.
+    let alternatives: [(point: Int, places: [Int])]
 
     /// The points that it has, in their order.
     let points: [Int]
@@ -52,24 +52,27 @@ struct ReadingSearch {
   init?(of testCase: Case) {
     guard testCase.allowsReadings else { return nil }
     var indexes: [ExactText: Int] = [:]
+    for alternative in testCase.steps.lazy.flatMap(\.alternatives) {
+      let names = alternative.readings.map(\.name)
+      if let index = indexes[alternative.point] {
+        let known = Set<ExactText>(texts: names)
+        points[index].readings.removeAll { !known.contains($0) }
+      } else {
+        indexes[alternative.point] = points.count
+        points.append(Point(name: alternative.point, readings: names))
+      }
+    }
     for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
-      var alternatives: [(point: Int, places: [Int: Int])] = []
-      for alternative in step.alternatives {
-        let index = indexes[alternative.point] ?? points.count
-        if index == points.count {
-          indexes[alternative.point] = index
-          points.append(Point(name: alternative.point))
-        }
-        var places: [Int: Int] = [:]
-        for (place, reading) in alternative.readings.enumerated() {
-          places[points[index].number(of: reading.name)] = place
-        }
-        alternatives.append((index, places))
+      let alternatives = step.alternatives.map { alternative in
+        var places: [ExactText: Int] = [:]
+        for (place, reading) in alternative.readings.enumerated() { places[reading.name] = place }
+        let point = indexes[alternative.point]!
+        return (point, points[point].readings.map { places[$0]! })
       }
       steps.append(
         OpenStep(
           position: position, step: step, alternatives: alternatives,
-          points: Set(alternatives.map(\.point)).sorted()))
+          points: Set(alternatives.map(\.0)).sorted()))
     }
     for index in points.indices.reversed() {
       points[index].stride = choices
@@ -93,15 +96,22 @@ struct ReadingSearch {
         let part = step.points.reduce(0) { $0 + reading(of: $1, in: choice) * points[$1].stride }
         let cost =
           known[part]
-          ?? self.cost(of: trace, insteadOf: events(of: step, by: choice).map(expected))
+          ?? self.cost(of: trace, insteadOf: expected(events(of: step, by: choice)))
         known[part] = cost
         costs[choice] += cost
       }
     }
-    let best = costs.indices.min { costs[$0] < costs[$1] }!
-    return points.indices.map { point in
+    return readings(of: costs.indices.min { costs[$0] < costs[$1] }!)
+  }
+
+  /// The first choice, in the order in which the readings are written.
+  var first: [ChosenReading] { readings(of: 0) }
+
+  private func readings(of choice: Int) -> [ChosenReading] {
+    points.indices.map { point in
       ChosenReading(
-        point: points[point].name, reading: points[point].readings[reading(of: point, in: best)])
+        point: points[point].name,
+        reading: points[point].readings[reading(of: point, in: choice)])
     }
   }
 
@@ -109,21 +119,13 @@ struct ReadingSearch {
     choice / points[point].stride % points[point].readings.count
   }
 
-  /// What a step expects by some choice; `nil` where one of its alternatives does not know the reading.
-  private func events(of step: OpenStep, by choice: Int) -> [Event]? {
-    var places: [Int] = []
-    for alternative in step.alternatives {
-      guard let place = alternative.places[reading(of: alternative.point, in: choice)] else {
-        return nil
-      }
-      places.append(place)
-    }
-    var rest = places[...]
-    return step.step.expectation { _ in rest.removeFirst() }
+  /// What a step expects by some choice.
+  private func events(of step: OpenStep, by choice: Int) -> [Event] {
+    var places = step.alternatives.map { $0.places[reading(of: $0.point, in: choice)] }[...]
+    return step.step.expectation { _ in places.removeFirst() }
   }
 
-  private func cost(of actual: [Event], insteadOf expected: [Event]?) -> Int {
-    guard let expected else { return Self.stepCost }
+  private func cost(of actual: [Event], insteadOf expected: [Event]) -> Int {
     if actual == expected { return 0 }
     let start = zip(expected, actual).prefix { $0 == $1 }.count
     let end = zip(expected.dropFirst(start).reversed(), actual.dropFirst(start).reversed())
@@ -135,33 +137,32 @@ struct ReadingSearch {
   private static let stepCost = 1 << 32
 }
 
-extension ReadingSearch.Point {
-  /// The number of a reading, which becomes known by it.
-  fileprivate mutating func number(of reading: String) -> Int {
-    if let number = positions[reading] { return number }
-    positions[reading] = readings.count
-    readings.append(reading)
-    return readings.count - 1
-  }
-}
-
 extension Case {
   /// Whether several readings are allowed somewhere.
   var allowsReadings: Bool { steps.indices.contains { !steps[$0].alternatives.isEmpty } }
+
+  /// How its points are read where nothing tells: by the first readings that fit each other, in the order
+  /// in which they are written. Empty where it leaves none open.
+  package var firstReadings: [ChosenReading] { ReadingSearch(of: self)?.first ?? [] }
+
+  /// The case as it is read in one way, which leaves no choice.
+  package func choosing(_ readings: [ChosenReading]) -> Case {
+    if readings.isEmpty { return self }
+    var copy = self
+    for index in copy.steps.indices {
+      copy.steps[index].expectation = steps[index].expectation(choosing: readings)
+      copy.steps[index].alternatives = []
+    }
+    return copy
+  }
 }
 
 extension Step {
-  /// What must become observable by some readings; `nil` where an alternative does not have the one that
-  /// is chosen for its point.
-  func expectation(choosing readings: [ChosenReading]) -> [Event]? {
-    if alternatives.isEmpty { return expectation }
-    var isKnown = true
-    let events = expectation { alternative in
+  /// What must become observable by some readings, one for each point.
+  func expectation(choosing readings: [ChosenReading]) -> [Event] {
+    expectation { alternative in
       let reading = readings.first { $0.point == alternative.point }?.reading
-      let position = alternative.readings.firstIndex { $0.name == reading }
-      if position == nil { isKnown = false }
-      return position ?? 0
+      return alternative.readings.firstIndex { $0.name == reading } ?? 0
     }
-    return isKnown ? events : nil
   }
 }

@@ -63,8 +63,8 @@ public protocol RemoteImplementation: Sendable {
   ///   - trace: What most likely becomes observable. It changes nothing, and the implementation itself
   ///     never sees it; what is known beforehand is recognized sooner.
   ///   - deliver: Receives what became of it, and the time that this took, as far as it is known: once,
-  ///     on any thread; never after ``dropWaiting()`` if the
-  ///     plan was waiting then.
+  ///     on any thread; never after ``dropWaiting()`` if the plan was waiting then, and not where the plan
+  ///     is not wanted any more.
   func play(
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void)

@@ -21,6 +21,9 @@ public struct Plan: Sendable {
   /// Whether it is known to fail: what that does to the implementation counts for nothing.
   public var failureIsKnown = false
 
+  /// Whether anybody still asks what becomes of it, where that may change while it waits.
+  public var isWanted: (@Sendable () -> Bool)?
+
   /// The channels of the specification: the plan needs no other.
   var possibleChannels = Channels.every
 

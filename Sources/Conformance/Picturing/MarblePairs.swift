@@ -31,13 +31,14 @@ struct MarblePairs {
   /// Prepares the rows.
   ///
   /// - Parameters:
-  ///   - testCase: The case.
+  ///   - testCase: The case. Without a comparison, its points are read as they are first written.
   ///   - trace: What became of it, if that is drawn too.
   ///   - comparison: The difference between the two.
   ///   - pairsAll: Whether also rows that are the same are drawn twice.
   init(
     of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool = false
   ) {
+    let testCase = comparison == nil ? testCase.choosing(testCase.firstReadings) : testCase
     stepCount = testCase.steps.count
     headings = testCase.steps.enumerated().map { index, step in
       guard case .advance(let milliseconds) = step.action else { return "\(index + 1)" }

@@ -60,7 +60,8 @@ public struct FailureReport: Sendable {
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
         lines += [""] + Self.source(of: testCase, step: first.step, context, style)
-        lines += Self.reactions(of: testCase, step: first.step, trace, context, style)
+        lines += Self.reactions(
+          of: testCase, step: first.step, trace, insteadOf: comparison, context, style)
         lines += [""] + Self.events(first, style)
       }
       lines += Self.later(comparison)
@@ -88,10 +89,12 @@ public struct FailureReport: Sendable {
 
   /// The reactions that fired in a step, and those that were to.
   private static func reactions(
-    of testCase: Case, step: Int, _ trace: Trace, _ context: CaseContext, _ style: Style
+    of testCase: Case, step: Int, _ trace: Trace, insteadOf comparison: Comparison,
+    _ context: CaseContext, _ style: Style
   ) -> [String] {
     let fired = testCase.reactions(firingIn: step, of: trace)
-    let expected = testCase.reactions(firingIn: step, of: testCase.steps.map(\.expectation))
+    let expectation = testCase.steps.map(comparison.expectation)
+    let expected = testCase.reactions(firingIn: step, of: expectation)
     let missing = expected.filter { !fired.contains($0) }
     return context.excerpt(fired, { "\($0) that fired in it" }, style)
       + context.excerpt(missing, { "\($0) that did not fire" }, style)
@@ -108,22 +111,22 @@ public struct FailureReport: Sendable {
       return events[low...high].contains { $0.presence != .both }
     }
     let shown = events.indices.filter { isNear[$0] }.prefix(shownEvents)
-    let width = shown.map { columns(of: text(of: events[$0].event)) }.max() ?? 0
+    let texts = texts(of: shown.map { events[$0].event })
+    let width = texts.map(columns).max() ?? 0
     var lines: [String] = []
     var next = 0
-    for index in shown {
+    for (index, text) in zip(shown, texts) {
       if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
       next = index + 1
-      lines.append(line(index, events, width: min(width, 40), style))
+      lines.append(line(text, index, events, width: min(width, 40), style))
     }
     if next < events.count { lines.append("      … \(counted(events.count - next, "more event"))") }
     return lines
   }
 
   private static func line(
-    _ index: Int, _ events: [StepDifference.Aligned], width: Int, _ style: Style
+    _ event: String, _ index: Int, _ events: [StepDifference.Aligned], width: Int, _ style: Style
   ) -> String {
-    let event = text(of: events[index].event)
     let padding = String(repeating: " ", count: max(0, width - columns(of: event)))
     switch events[index].presence {
     case .both: return "      \(event)"
@@ -136,6 +139,27 @@ public struct FailureReport: Sendable {
 
   private static func text(of event: Event) -> String {
     shortened(event.description, to: width)
+  }
+
+  /// The texts of events. Where two that differ would look the same, each is shown from where they part.
+  private static func texts(of events: [Event]) -> [String] {
+    let texts = events.map(text)
+    return events.enumerated().map { index, event in
+      let twin = events.indices.first {
+        events[$0] != event && texts[$0].elementsEqual(texts[index])
+      }
+      return twin.map { part(of: event.description, from: events[$0].description) } ?? texts[index]
+    }
+  }
+
+  /// A text from shortly before it differs from another, with all written out that may look like something
+  /// else.
+  private static func part(of text: String, from other: String) -> String {
+    let scalars = text.unicodeScalars
+    let common = zip(scalars, other.unicodeScalars).prefix { $0 == $1 }.count
+    let start = common < width / 2 ? 0 : common - 20
+    let part = String(String.UnicodeScalarView(scalars.dropFirst(start)))
+    return (start > 0 ? "…" : "") + shortened(writtenOut(part), to: width)
   }
 
   /// What a missing or extra event is to the other side.

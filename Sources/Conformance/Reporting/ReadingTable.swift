@@ -100,21 +100,12 @@ extension RunSummary {
 
 extension CaseResult.Outcome {
   /// How open points were read, as `point: reading`; empty where none was open.
-  var readingsText: String {
-    readings.map { "\(visible($0.point)): \(visible($0.reading))" }.joined(separator: ", ")
-  }
+  var readingsText: String { readings.text }
 }
 
-extension Case {
-  /// The case as it is read in one way, which leaves no choice.
-  package func choosing(_ readings: [ChosenReading]) -> Case {
-    if readings.isEmpty { return self }
-    var copy = self
-    for index in copy.steps.indices {
-      copy.steps[index].expectation =
-        steps[index].expectation(choosing: readings) ?? steps[index].expectation
-      copy.steps[index].alternatives = []
-    }
-    return copy
+extension [ChosenReading] {
+  /// They as `point: reading`, for a person.
+  package var text: String {
+    map { "\(visible($0.point)): \(visible($0.reading))" }.joined(separator: ", ")
   }
 }

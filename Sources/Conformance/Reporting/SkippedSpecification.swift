@@ -56,6 +56,6 @@ struct SkippedSpecification {
 extension CaseResult {
   /// Whether no implementation was played.
   fileprivate var isSkipped: Bool {
-    outcomes.allSatisfy { if case .skipped = $0 { true } else { false } }
+    outcomes.allSatisfy(\.isSkipped)
   }
 }

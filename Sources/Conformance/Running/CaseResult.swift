@@ -50,7 +50,12 @@ public struct CaseResult: Sendable {
       if case .passed = self { true } else { false }
     }
 
-    /// Whether the case makes the run fail.
+    /// Whether the implementation lacks something that the case needs.
+    public var isSkipped: Bool {
+      if case .skipped = self { true } else { false }
+    }
+
+    /// Whether the case makes the run fail, where it may be skipped.
     public var isFailure: Bool {
       switch self {
       case .passed, .skipped, .known: false

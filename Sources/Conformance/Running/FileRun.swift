@@ -99,7 +99,8 @@ final class FileRun: Sendable {
     _ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome, _ time: Duration
   ) -> Bool {
     state.update { state in
-      if runner.stopsAtFailure && outcome.isFailure { state.cut(behind: position) }
+      let fails = outcome.isFailure || outcome.isSkipped && !runner.allowsSkips
+      if runner.stopsAtFailure && fails { state.cut(behind: position) }
       state.take(outcome, time, position, candidate)
       return state.finish()
     }

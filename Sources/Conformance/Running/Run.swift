@@ -198,11 +198,13 @@ final class Run: Sendable {
     for (offset, testCase) in part.cases.enumerated() {
       var plan = Plan(testCase)
       plan.title = testCase.title(in: file.path)
+      let position = part.first + offset
+      if runner.stopsAtFailure { plan.isWanted = { file.counts(position) } }
       let expected = testCase.steps.map(\.expectation)
       for (candidate, implementation) in remote {
         plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
         implementation.play(plan, likely: expected) { performance, time in
-          self.settle(testCase, part.first + offset, candidate, of: file, performance, time)
+          self.settle(testCase, position, candidate, of: file, performance, time)
         }
       }
     }

@@ -28,6 +28,9 @@ public struct Runner: Sendable {
   /// Whether no case is run behind one that fails.
   public var stopsAtFailure = false
 
+  /// Whether a case that is skipped is no failure.
+  public var allowsSkips = true
+
   /// Whether the results have each case that passed with all implementations, as a report of every case
   /// needs them. Where they do not, these are counted and forgotten, and implementations in this process
   /// run the cases of a file while it is being read.

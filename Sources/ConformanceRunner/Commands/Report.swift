@@ -61,7 +61,10 @@ struct Report: ParsableCommand {
     comparison?.allowsRemoved = allowRemoved
     var reporters = try reporting.reporters(for: results.names, sparing: inputs)
     let summary = results.summary
-    for file in results.files { reporters.report(file) }
+    for file in results.files {
+      if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
+      reporters.report(file)
+    }
     var statuses = reporters.end(summary)
     if let comparison {
       let isShown = reporting.reporter.allSatisfy { $0.file != nil || $0.name == .pretty }

@@ -157,6 +157,7 @@ struct Run: ParsableCommand {
     runner.readingLimits = selection.limits.reading
     runner.executionLimits = selection.limits.execution
     runner.stopsAtFailure = failFast
+    runner.allowsSkips = !noSkips
     if progress.isShown { runner.watch = progress.note }
 
     var reporters = try reporting.reporters(

@@ -61,10 +61,12 @@ struct Show: ParsableCommand {
       // One by one: all of a large file together would be held.
       for (position, testCase) in shown.enumerated() {
         if position > 0 { printResult("\n") }
+        let picture = MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines
+        let readings = testCase.firstReadings
         printResult(
           text(
             of: testCase, in: fixture, index: index,
-            picture: MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines))
+            picture: picture + (readings.isEmpty ? [] : ["", "drawn as read by \(readings.text)"])))
       }
       return
     }
@@ -124,13 +126,14 @@ struct Show: ParsableCommand {
 
   /// What is expected over what came, and in a sentence how they compare.
   private func picture(of result: CaseResult, by name: String) -> [String] {
-    let testCase = result.testCase
+    var testCase = result.testCase
     let width = color.style.width - 2
     let trace: Trace
     var sentence = "\(name): \(visible(result.outcome.sentence(for: testCase)))"
     switch result.outcome {
-    case .passed:
-      sentence = "\(name) conforms"
+    case .passed(let readings):
+      sentence = "\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")
+      testCase = testCase.choosing(readings)
       trace = testCase.steps.map(\.expectation)
     case .failed(let actual, _): trace = actual
     case .erred(let error):

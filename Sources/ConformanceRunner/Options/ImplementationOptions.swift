@@ -107,13 +107,14 @@ struct ImplementationOptions: ParsableArguments {
   /// it: `-i node adapter.js`. The program alone would wait for what nobody writes.
   func refuseUnquotedCommand() throws {
     let arguments = CommandLine.arguments
-    for (index, path) in arguments.enumerated().dropFirst(2)
+    for (index, word) in arguments.enumerated().dropFirst(2)
     where ["-i", "--implementation"].contains(arguments[index - 2]) {
       let text = arguments[index - 1]
+      let path = MeantPath(word).path
       guard let choice = try? ImplementationChoice(text), choice.isAdapter,
         choice.command.words.count == 1, !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
       else { continue }
-      let hint = "write the command as one argument: \(arguments[index - 2]) '\(text) \(path)'"
+      let hint = "write the command as one argument: \(arguments[index - 2]) '\(text) \(word)'"
       let status = FileStatus(at: path)
       if status == nil, FilePath(path).extension != nil {
         printError("there is no file or folder `\(visible(path))`\n  hint: \(visible(hint))")

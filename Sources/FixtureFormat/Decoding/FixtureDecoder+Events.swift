@@ -43,7 +43,14 @@ extension FixtureDecoder {
   }
 
   /// One event, written as a map with one key.
-  mutating func event(ofItem index: Int) -> Event? {
+  ///
+  /// - Parameters:
+  ///   - index: The node.
+  ///   - hint: What to write instead of several in one map.
+  /// - Returns: The event; `nil` where it is none.
+  mutating func event(
+    ofItem index: Int, several hint: String = "write a list of events: `[a: 1, b: 2]`"
+  ) -> Event? {
     guard let index = resolve(index) else { return nil }
     if tree.nodes[index].kind == .scalar {
       let text = tree.string(of: index)
@@ -60,7 +67,7 @@ extension FixtureDecoder {
     guard tree.pairCount(of: index) == 1 else {
       problem(
         "one event has one name, and this has \(tree.pairCount(of: index))",
-        at: firstKey(of: index), hint: "write a list of events: `[a: 1, b: 2]`")
+        at: firstKey(of: index), hint: hint)
       return nil
     }
     var children = tree.children(of: index)

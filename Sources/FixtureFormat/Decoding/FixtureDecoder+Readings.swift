@@ -3,10 +3,15 @@
 /// The word for a choice, unless something of the case has that name.
 let eitherName = "\(EitherKey.either.name)"
 
-/// A point of a case, with those of its readings that the case has.
+/// A point of a case.
 struct OpenPoint {
   let name: String
+
+  /// The readings that some choice of it has.
   var readings: Set<ExactText>
+
+  /// Those that all choices of it have: one of these is its answer.
+  var common: [String]
 }
 
 extension FixtureDecoder {
@@ -100,8 +105,19 @@ extension FixtureDecoder {
     }
     let former = choices
     let position = known ?? points.count
-    if known == nil { points.append(OpenPoint(name: point, readings: [])) }
-    points[position].readings.formUnion(names.lazy.map { ExactText($0) })
+    if known == nil { points.append(OpenPoint(name: point, readings: [], common: names)) }
+    let readings = Set<ExactText>(texts: names)
+    points[position].readings.formUnion(readings)
+    let before = points[position].common
+    points[position].common.removeAll { !readings.contains($0) }
+    if points[position].common.isEmpty {
+      problem(
+        "this choice has none of the readings that all choices of `\(point)` before it have: "
+          + enumeration(before, "and"),
+        at: index, hint: "a point has one answer within a case")
+      points[position].common = before
+      return nil
+    }
     // What has once been told of is not told of again.
     if former > limits.choices { return point }
     if isBeyond(limits.choices, choices, at: index, "the points of a case allow", "choices") {
@@ -113,7 +129,7 @@ extension FixtureDecoder {
   /// How many choices the points allow, as far as they are known.
   private var choices: Int {
     points.reduce(1) { product, point in
-      let (choices, isTooMany) = product.multipliedReportingOverflow(by: point.readings.count)
+      let (choices, isTooMany) = product.multipliedReportingOverflow(by: point.common.count)
       return isTooMany ? .max : choices
     }
   }

@@ -16,6 +16,17 @@ struct OpenStep {
   let node: Int
 }
 
+/// What there is of steps whose actions are not understood.
+private struct RefusedSteps {
+  var isEmpty = true
+
+  /// Whether none of them may subscribe or unsubscribe.
+  var livesAreKnown = true
+
+  /// Those that expect something.
+  var open: [OpenStep] = []
+}
+
 extension FixtureDecoder {
   /// The timeline of a case, with its reactions.
   ///
@@ -35,11 +46,12 @@ extension FixtureDecoder {
     expectedEnds = []
     var steps: [Step] = []
     steps.reserveCapacity(items.count)
+    var refused = RefusedSteps()
     while let item = tree.next(&items) {
-      guard let fields = map(item, keys: StepKey.self), let word = actionWord(of: fields),
-        let action = action(word, fields)
-      else {
-        scope.isComplete = false
+      let fields = map(item, keys: StepKey.self)
+      let word = fields.flatMap { actionWord(of: $0) }
+      guard let fields, let word, let action = action(word, fields) else {
+        refuse(word, fields, &refused)
         continue
       }
       openSteps.append(
@@ -70,7 +82,7 @@ extension FixtureDecoder {
     }
 
     if reactionActions == nil { scope.isComplete = false }
-    var isWhole = true
+    var isWhole = refused.isEmpty
     for position in openSteps.indices {
       if let (events, alternatives) = expectation(of: openSteps[position]) {
         steps[position].expectation = events
@@ -79,11 +91,16 @@ extension FixtureDecoder {
         isWhole = false
       }
     }
+    for step in refused.open { _ = expectation(of: step) }
     let triggers = reactionFields.compactMap { trigger($0[.when]!) }
 
     guard isWhole, let reactionActions, scope.isComplete,
       triggers.count == reactionActions.count
-    else { return nil }
+    else {
+      // Without reactions, who is subscribed when is known by the actions alone.
+      if reactions == nil, refused.livesAreKnown { checkLives(steps, triggers: [], reactions: []) }
+      return nil
+    }
     checkLives(steps, triggers: triggers, reactions: reactionActions)
     let reactionList = triggers.indices.map { index -> Reaction in
       var reaction = Reaction(
@@ -94,9 +111,27 @@ extension FixtureDecoder {
     return (steps, reactionList)
   }
 
+  /// Takes note of a step whose action is not understood, as far as others are to be checked without it.
+  private mutating func refuse(
+    _ word: ActionWord?, _ fields: Fields<StepKey>?, _ refused: inout RefusedSteps
+  ) {
+    refused.isEmpty = false
+    switch word {
+    case .subscribe, .unsubscribe, nil: refused.livesAreKnown = false
+    case .read: scope.hasRead = true
+    default: break
+    }
+    if word == .subscribe || word == nil { scope.isComplete = false }
+    if let fields, let expectation = fields[.expect] {
+      refused.open.append(OpenStep(map: fields.map, expectation: expectation, node: fields.map))
+    }
+  }
+
   /// What a reaction waits for.
   private mutating func trigger(_ index: Int) -> Event? {
-    if either(index) == nil { return event(ofItem: index) }
+    if either(index) == nil {
+      return event(ofItem: index, several: "write a reaction for each: it waits for one event")
+    }
     problem("a reaction waits for one event, and not for a choice", at: index)
     return nil
   }

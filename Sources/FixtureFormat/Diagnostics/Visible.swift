@@ -17,11 +17,20 @@ package func visibleLine(_ line: String) -> String {
   visible(line, keepingTabs: true)
 }
 
+/// A text in which everything but ASCII is written out, too: what looks the same is told apart.
+package func writtenOut(_ text: String) -> String {
+  visible(text) { isHidden($0) || !$0.isASCII }
+}
+
 private func visible(_ text: String, keepingTabs: Bool) -> String {
+  visible(text) { isHidden($0) && !(keepingTabs && $0 == "\t") }
+}
+
+private func visible(_ text: String, _ isWrittenOut: (Unicode.Scalar) -> Bool) -> String {
   guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
-    if isHidden(scalar), !(keepingTabs && scalar == "\t") {
+    if isWrittenOut(scalar) {
       result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     } else {
       result.unicodeScalars.append(scalar)

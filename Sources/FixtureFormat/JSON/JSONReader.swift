@@ -17,28 +17,31 @@ package struct JSONReader {
     var values: [Value] = []
 
     /// Of an object, the names of the values, and one more while its value is being read.
-    var names: [String] = []
+    private var names: [String] = []
+
+    /// The names, where they are many: a few are compared faster than they are hashed.
+    private var known: Set<ExactText> = []
+    private static let few = 8
 
     var isObject: Bool { closer == UInt8(ascii: "}") }
 
-    /// The value, in which a name that stood more than once has what stood last.
+    init(closer: UInt8) {
+      self.closer = closer
+    }
+
+    /// Takes the name of the next value.
+    ///
+    /// - Returns: Whether no value before it has that name.
+    mutating func add(_ name: String) -> Bool {
+      if names.count == Self.few { known = Set(texts: names) }
+      let isNew =
+        names.count < Self.few ? !names.contains { $0 == name } : known.insert(name).inserted
+      names.append(name)
+      return isNew
+    }
+
     consuming func value() -> Value {
-      guard isObject else { return .list(values) }
-      var pairs: [(key: String, value: Value)] = []
-      pairs.reserveCapacity(values.count)
-      // A few names are compared faster than they are hashed.
-      var positions: [ExactText: Int] = [:]
-      for (name, value) in zip(names, values) {
-        let known =
-          values.count <= 8 ? pairs.firstIndex { $0.key == name } : positions[name]
-        if let known {
-          pairs[known].value = value
-        } else {
-          if values.count > 8 { positions[name] = pairs.count }
-          pairs.append((name, value))
-        }
-      }
-      return .map(pairs)
+      isObject ? .map(Array(zip(names, values).map { (key: $0, value: $1) })) : .list(values)
     }
   }
 
@@ -155,7 +158,14 @@ package struct JSONReader {
     guard current == UInt8(ascii: "\"") else {
       throw fault("there is \(there), and not a name", "names stand between double quotes")
     }
-    open[open.endIndex - 1].names.append(try string())
+    let start = next
+    let name = try string()
+    guard open[open.endIndex - 1].add(name) else {
+      next = start
+      throw fault(
+        "the name `\(shortened(visible(name), to: 40))` stands a second time",
+        "an object has each name once")
+    }
     skipSpace()
     guard current == UInt8(ascii: ":") else {
       throw fault("there is \(there), and not `:`", nil)
@@ -250,9 +260,14 @@ package struct JSONReader {
     if let integer = Self.integer(digits) { return integer }
     let text = String(decoding: digits, as: UTF8.self)
     if Self.isNumber(digits), let number = Double(text) {
-      if number.isFinite { return number }
+      let isMeant = number.isFinite && Self.isInteger(text, number)
+      if isMeant { return number }
       next = start
-      throw fault("there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
+      throw number.isFinite
+        ? fault(
+          "there is `\(text)`, an integer that no double is", "write such a number as a text")
+        : fault(
+          "there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
     }
     next = start
     if text.hasPrefix("-I") || text.hasPrefix("-i") || text.hasPrefix("-n") {
@@ -286,6 +301,17 @@ package struct JSONReader {
       if !skipDigits() { return false }
     }
     return rest.isEmpty
+  }
+
+  /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from
+  /// others, which is how JavaScript writes it. All that is no integer, or longer than any, is.
+  private static func isInteger(_ text: String, _ number: Double) -> Bool {
+    guard text.count <= 38, let integer = Int128(text) else { return true }
+    func significant(_ digits: some StringProtocol) -> some Sequence<Character> {
+      digits.filter(\.isNumber).reversed().drop { $0 == "0" }
+    }
+    return Int128(exactly: number) == integer
+      || significant(text).elementsEqual(significant(number.description.prefix { $0 != "e" }))
   }
 
   /// An integer that is plain to see, as most numbers are.

@@ -21,6 +21,18 @@ public struct Recording: Sendable {
   /// Why nothing was recorded in some cases, which are as they were, in the order of the file.
   public let refusals: [Diagnostic]
 
+  /// What was not recorded because no expectation can say it, in the order of the file.
+  public let unsayable: [Unsayable]
+
+  /// A trace of which a fixture cannot expect something.
+  public struct Unsayable: Sendable {
+    /// The position of the case in the file.
+    public var position: Int
+
+    /// What is wrong with it as an expectation.
+    public var problem: String
+  }
+
   /// One change of the file.
   public struct Change: Sendable {
     /// The first line that is concerned, from 1.
@@ -37,7 +49,7 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - traces: What became observable in each case, in the order of the file; `nil` leaves a case
-  ///     as it is.
+  ///     as it is, and so does what no expectation of it can say.
   ///   - fixture: The fixture, as it was read.
   ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
   ///     missing ones are added.
@@ -50,6 +62,22 @@ public struct Recording: Sendable {
     of traces: [Trace?], into fixture: Fixture, replacesAll: Bool,
     limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {
+    do {
+      try self.init(traces, into: fixture, replacesAll, limits, unsayable: [])
+    } catch {
+      let unsayable = Self.unsayable(traces, of: fixture, limits)
+      if unsayable.isEmpty { throw error }
+      var traces = traces
+      for one in unsayable { traces[one.position] = nil }
+      try self.init(traces, into: fixture, replacesAll, limits, unsayable: unsayable)
+    }
+  }
+
+  private init(
+    _ traces: [Trace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
+    unsayable: [Unsayable]
+  ) throws(Diagnostic) {
+    self.unsayable = unsayable
     if traces.allSatisfy({ $0 == nil }) {
       (source, changes, stepCount, kept, refusals) = (fixture.source, [], 0, [], [])
       return
@@ -85,6 +113,32 @@ public struct Recording: Sendable {
       }
     }
     throw refusal!
+  }
+
+  /// What of some traces no expectation can say, each written as a fixture of its own.
+  private static func unsayable(
+    _ traces: [Trace?], of fixture: Fixture, _ limits: ReadingLimits
+  ) -> [Unsayable] {
+    zip(fixture.cases, traces).enumerated().compactMap { position, one in
+      var (testCase, trace) = one
+      guard let trace else { return nil }
+      for (index, events) in trace.enumerated() {
+        testCase.steps[index].expectation = events
+        testCase.steps[index].alternatives = []
+      }
+      let text = FixtureText(of: testCase, specification: fixture.specification, title: "t").text
+      let source = SourceText(path: fixture.source.path, bytes: Array(text.utf8))
+      switch Fixture.read(source, index: fixture.index, limits: limits) {
+      case .failure(let file):
+        return file.problems.first.map { Unsayable(position: position, problem: $0.message) }
+      case .success(let read):
+        let others = read.cases[0].steps.map(\.expectation).joined()
+        let other = zip(trace.joined(), others).first { $0 != $1 }
+        return other.map {
+          Unsayable(position: position, problem: "`\($0.0)` would be read as something else")
+        }
+      }
+    }
   }
 
   /// Reads the result back: it must say what was recorded, and otherwise what the fixture said.
@@ -187,12 +241,7 @@ private struct Editor {
 
   /// The first of the nodes that aliases stand for which is not before another node.
   private func firstAliased(from node: Int) -> Int {
-    var range = 0..<aliased.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = aliased[middle] < node ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    aliased.partitioningIndex { $0 >= node }
   }
 
   private func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {

@@ -133,7 +133,7 @@ struct PageCase {
 extension CaseResult {
   /// Whether implementations that were judged did different things.
   var isDisputed: Bool {
-    let told = outcomes.filter { if case .skipped = $0 { false } else { true } }
+    let told = outcomes.filter { !$0.isSkipped }
     return told.dropFirst().contains { !$0.isSame(as: told[0]) }
   }
 }
