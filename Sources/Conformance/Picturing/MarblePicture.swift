@@ -132,10 +132,14 @@ public struct MarblePicture: Sendable {
     if steps.contains(where: pairs.differingSteps.contains) {
       lines.append(
         line("") { step in
-          (pairs.differingPositions[step] ?? []).reduce("") { text, position in
+          var row = TextRow()
+          for position in pairs.differingPositions[step] ?? [] {
             let start = starts[step].indices.contains(position) ? starts[step][position] : 0
-            return start < columns(of: text) ? text : text + spaces(start - columns(of: text)) + "▲"
+            if start < row.width { continue }
+            row.fill(to: start, with: " ")
+            row.add("▲")
           }
+          return row.text
         })
     }
     return lines
@@ -143,18 +147,15 @@ public struct MarblePicture: Sendable {
 
   /// The marks of a cell at their positions, with a line wherever the row is a live observer.
   private static func text(of cell: MarbleRows.Cell, _ starts: [Int], width: Int) -> String {
-    var text = ""
+    var row = TextRow()
     var isLive = cell.wasLive
-    func fill(to column: Int) {
-      text += String(repeating: isLive ? "─" : " ", count: max(0, column - columns(of: text)))
-    }
     for mark in cell.marks {
-      fill(to: starts[mark.position])
-      text += mark.text
+      row.fill(to: starts[mark.position], with: isLive ? "─" : " ")
+      row.add(mark.text)
       isLive = mark.isLive
     }
-    fill(to: width)
-    return text
+    row.fill(to: width, with: isLive ? "─" : " ")
+    return row.text
   }
 
   /// What the rarer marks mean, and the values that are too wide; only what the picture has.
@@ -171,6 +172,22 @@ public struct MarblePicture: Sendable {
         "(\(pairs.wideValues.count - MarblePairs.listedValues) more values are not listed)")
     }
     return lines.isEmpty ? [] : [""] + lines
+  }
+}
+
+/// A text that is written from left to right, and how many columns it has taken.
+private struct TextRow {
+  private(set) var text = ""
+  private(set) var width = 0
+
+  mutating func add(_ part: String) {
+    text += part
+    width += columns(of: part)
+  }
+
+  mutating func fill(to column: Int, with filler: String) {
+    text += String(repeating: filler, count: max(0, column - width))
+    width = max(width, column)
   }
 }
 
