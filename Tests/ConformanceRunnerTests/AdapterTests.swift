@@ -16,11 +16,10 @@ let threeCases =
     """
   }.joined()
 
-/// The command of the adapter that misbehaves, but for what it does wrong. It needs none of Python's
-/// packages, and starts sooner without them.
+/// The command of the adapter that misbehaves, but for what it does wrong.
 let misbehaving: String = {
   let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "misbehave.py")
-  return "'\(python)' -S '\(script.path)'"
+  return "\(plainPython) '\(script.path)'"
 }()
 
 /// An adapter that does one thing wrong.
@@ -413,7 +412,7 @@ struct AdapterTests {
   static let adapters = packageRoot.appending(path: "Sources/Adapters").path
 
   static let javaScript = "node '\(adapters)/JavaScript/adapter.js'"
-  static let python = "'\(ConformanceRunnerTests.python)' '\(adapters)/Python/adapter.py'"
+  static let python = "\(plainPython) '\(adapters)/Python/adapter.py'"
 
   /// The built-in streams, served by the executable that is tested.
   static let swift = "'\(executable.path)' adapter"

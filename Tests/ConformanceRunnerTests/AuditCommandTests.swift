@@ -83,7 +83,7 @@ struct AuditCommandTests {
   // MARK: - Suggestions
 
   private static let python =
-    "python3 '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+    "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
 
   private static let weak = """
     format: 1

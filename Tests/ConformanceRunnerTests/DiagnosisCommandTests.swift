@@ -118,7 +118,9 @@ struct DiagnosisCommandTests {
         adapter.serve()
         """, to: "wrong.py")
     let run = try conformanceRunner(
-      "x.yaml", "-i", "reference=python3 reference.py", "-i", "wrong=python3 wrong.py", in: folder)
+      "x.yaml", "-i", "reference=\(plainPython) reference.py", "-i",
+      "wrong=\(plainPython) wrong.py",
+      in: folder)
     #expect(
       run.output.contains(
         "wrong behaves exactly like loses-null: null is neither cached nor broadcast. (explains 1 of 1 failure)"

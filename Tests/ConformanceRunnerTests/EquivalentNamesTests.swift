@@ -289,7 +289,7 @@ struct EquivalentNamesTests {
     }
     let folder = try Folder(["adapter.py": Self.deviating])
     for name in [composed, decomposed] { try folder.write(fixture(name), to: "\(name).yaml") }
-    let audit = ["audit", ".", "-i", "python3 adapter.py"]
+    let audit = ["audit", ".", "-i", "\(plainPython) adapter.py"]
     let run = try conformanceRunner(audit + ["--detail", "--require-all"], in: folder)
     #expect(run.status == 0, "\(run.errors)")
     for specification in [composed, decomposed] {

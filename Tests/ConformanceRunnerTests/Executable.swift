@@ -178,6 +178,10 @@ let python: String = {
   return found?.status == 0 ? found!.output : "python3"
 }()
 
+/// The command of Python without the packages that are installed for it: it starts sooner, and an adapter
+/// needs none.
+let plainPython = "'\(python)' -S"
+
 /// A Python that has some packages from PyPI: one that the gate has set up, or the system's.
 ///
 /// - Parameter modules: The modules, as behind `import`.

@@ -200,7 +200,7 @@ struct ExploreTests {
   // MARK: - Adapters
 
   private static let deviating =
-    "'\(python)' '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+    "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
 
   @Test(
     "finds where two adapters differ, in a fixture that one of them fails",
@@ -299,7 +299,7 @@ struct ExploreTests {
       """
     let folder = try AdapterWordsTests.adapter("Python", "py")
     try folder.write(specification, to: "Fixtures/Own/spec.yaml")
-    let adapter = "'\(python)' adapter.py"
+    let adapter = "\(plainPython) adapter.py"
     try folder.write(#"s/\["a", *"completed"\],* *//"#, to: "deaf.sed")
     let deaf = "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\""
     let search = [

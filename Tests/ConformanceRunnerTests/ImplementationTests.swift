@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 private let deviating =
-  "'\(python)' '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
+  "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
 
 @Suite(
   "An implementation, in every command", .startsProcesses,

@@ -48,7 +48,8 @@ package struct JSONReader {
   /// Reads a text of JSON that is one object.
   ///
   /// - Parameter text: The text, such as a line without its line break.
-  /// - Returns: The object. Numbers are the nearest doubles, and names are told apart scalar by scalar.
+  /// - Returns: The object. A fraction is the nearest double, an integer that no double is a text that says
+  ///   so, and names are told apart scalar by scalar.
   /// - Throws: The first fault of the text.
   /// - Complexity: O(*n*) in the length of the text.
   package static func read(_ text: ArraySlice<UInt8>) throws(JSONFault) -> Value {
@@ -103,7 +104,7 @@ package struct JSONReader {
         value = close()
       case UInt8(ascii: "\""): value = .string(try string())
       case let byte? where byte == UInt8(ascii: "-") || isDigit(byte):
-        value = .number(try number())
+        value = try number()
       default: value = try word()
       }
       // Here one has ended.
@@ -251,23 +252,23 @@ package struct JSONReader {
     return UInt16(String(decoding: line[place + 2..<place + 6], as: UTF8.self), radix: 16)
   }
 
-  private mutating func number() throws(JSONFault) -> Double {
+  /// Reads a number. An integer that no double is says so, as a text: it is no other number.
+  private mutating func number() throws(JSONFault) -> Value {
     let start = next
     let digits = line[next...].prefix { byte in
       isDigit(byte) || "+-.".utf8.contains(byte) || isLetter(byte)
     }
     next += digits.count
-    if let integer = Self.integer(digits) { return integer }
+    if let integer = Self.integer(digits) { return .number(integer) }
     let text = String(decoding: digits, as: UTF8.self)
     if Self.isNumber(digits), let number = Double(text) {
-      let isMeant = number.isFinite && Self.isInteger(text, number)
-      if isMeant { return number }
-      next = start
-      throw number.isFinite
-        ? fault(
-          "there is `\(text)`, an integer that no double is", "write such a number as a text")
-        : fault(
+      guard number.isFinite else {
+        next = start
+        throw fault(
           "there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
+      }
+      return Self.isInteger(text, number)
+        ? .number(number) : .string("\(text), an integer that no double is")
     }
     next = start
     if text.hasPrefix("-I") || text.hasPrefix("-i") || text.hasPrefix("-n") {
