@@ -80,7 +80,7 @@ struct ExploredSubject {
   ) -> (name: String, index: ClauseIndex)? {
     let isBuiltIn = name.map(builtIn.contains) ?? operators.allSatisfy { builtIn.contains($0.name) }
     if isBuiltIn { return nil }
-    for index in FixtureFiles(namedBy: [InstalledFixtures.name]).indexes {
+    for index in FixtureFiles(namedBy: [InstalledFixtures.name], limits: ReadingLimits()).indexes {
       guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
       else { continue }
       if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
@@ -169,7 +169,10 @@ struct ExploredSubject {
     name = testCase.name
     specification = fixture.specification
     clauses = testCase.clauses
-    let vocabulary = Exploration.Vocabulary(like: testCase)
+    var vocabulary = Exploration.Vocabulary(like: testCase)
+    // Where an operator keeps time, that moves on, whether it does in the case or not.
+    let durations = index?.durations(of: testCase.subject) ?? []
+    vocabulary.addFurtherActions(durations.map { .advance(milliseconds: $0) })
     let subjects: [Subject]
     switch testCase.subject {
     case .stream(let stream) where stream.isSeveral: subjects = Self.variants(of: stream)

@@ -96,7 +96,7 @@ func createFile(_ path: String, _ text: String) throws {
 /// - Throws: What `createFile` throws.
 func createFixture(_ path: String, _ text: String) throws {
   try createFile(path, text)
-  if case .failure? = FixtureFiles(namedBy: [path]).files.first?.read() {
+  if case .failure? = FixtureFiles(namedBy: [path], limits: ReadingLimits()).files.first?.read() {
     printNote(
       "`\(visible(path))` is not valid where it stands: it needs the `spec.yaml` of its specification "
         + "beside or above it")
@@ -113,7 +113,9 @@ func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool
   }
   guard let file = try? PartFile(path, replaces: true) else { return false }
   file.add(bytes)
-  guard case .success(let now) = SourceText.read(path), now.bytes == former else {
+  var limits = ReadingLimits()
+  limits.fileSize = max(limits.fileSize, former.count)
+  guard case .success(let now) = SourceText.read(path, limits: limits), now.bytes == former else {
     printError("`\(visible(path))` is not written: it has changed meanwhile")
     return false
   }

@@ -31,7 +31,7 @@ enum InstalledFixtures {
 
 extension FixtureFiles {
   /// Looks for fixtures as every command does: here, and else among those that are installed.
-  init(namedBy paths: [String]) {
-    self.init(at: paths, standIn: InstalledFixtures.location)
+  init(namedBy paths: [String], limits: ReadingLimits) {
+    self.init(at: paths, limits: limits, standIn: InstalledFixtures.location)
   }
 }

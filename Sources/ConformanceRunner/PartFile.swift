@@ -2,7 +2,6 @@
 
 import Conformance
 import ConformancePlatform
-import Synchronization
 
 /// The one way in which files are written.
 ///
@@ -18,8 +17,6 @@ final class PartFile {
   private var error: (any Error)?
   private var isOpen = true
 
-  private static let count = Atomic(0)
-
   /// Makes sure that a file can be written, and begins to.
   ///
   /// - Parameters:
@@ -30,8 +27,9 @@ final class PartFile {
   init(_ path: String, replaces: Bool) throws {
     self.path = path
     self.replaces = replaces
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let number = Self.count.add(1, ordering: .relaxed).newValue
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+    // In a container, a process before this one may have had the same id, and been killed.
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
     part = "\(folder).conformance-\(getpid())-\(number).part"
     let former = replaces ? try? Stat(path, followTargetSymlink: false) : nil
     if let former, former.type != .regular {

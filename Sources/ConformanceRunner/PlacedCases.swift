@@ -8,8 +8,9 @@ extension MeantPath {
   func read(
     limits: ReadingLimits
   ) throws -> (fixture: Fixture, cases: [Case], index: ClauseIndex?) {
-    let found = FixtureFiles(namedBy: [path])
+    let found = FixtureFiles(namedBy: [path], limits: limits)
     printProblems(found.problems)
+    if !found.problems.isEmpty { throw Status.invalidFixture.exitCode }
     guard found.missingPaths.isEmpty, let file = found.files.first, found.files.count == 1 else {
       printError("there is no fixture file `\(visible(path))`")
       throw Status.nothingSelected.exitCode

@@ -71,11 +71,10 @@ struct SuiteSubjects {
   }
 
   private mutating func add(
-    _ explored: ExploredSubject, _ channels: Channels, advances: [Int] = []
+    _ explored: ExploredSubject, _ channels: Channels
   ) {
     for variant in explored.variants {
       var vocabulary = variant.vocabulary
-      vocabulary.addFurtherActions(advances.map { .advance(milliseconds: $0) })
       // A table has rows for some values; what has none is given the usual ones too.
       if !variant.subject.hasTables {
         let further = vocabulary.furtherActions
@@ -92,7 +91,7 @@ struct SuiteSubjects {
   }
 
   /// Adds the streams of some operators, over sources that emit and end by themselves and over such that do
-  /// not. Where an operator keeps time, that moves on.
+  /// not.
   private mutating func add(
     _ operators: String, in specification: String, _ index: ClauseIndex, naming names: [String]
   ) {
@@ -113,17 +112,14 @@ struct SuiteSubjects {
         return try? Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index).get()
       }
       guard let fixture = fixtures.first else { continue }
-      let testCase = fixture.cases[0]
-      add(
-        ExploredSubject(like: testCase, of: fixture, index: index), channels,
-        advances: index.durations(of: testCase.subject))
+      add(ExploredSubject(like: fixture.cases[0], of: fixture, index: index), channels)
     }
   }
 }
 
 extension ClauseIndex {
   /// The times that the operators of a subject are given, in milliseconds.
-  fileprivate func durations(of subject: Subject) -> [Int] {
+  func durations(of subject: Subject) -> [Int] {
     guard case .stream(let stream) = subject else { return [] }
     return stream.operators.flatMap { one -> [Int] in
       switch (word(forOperator: one.name)?.arguments, one.argument) {

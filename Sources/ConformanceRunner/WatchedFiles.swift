@@ -5,8 +5,8 @@ import ConformancePlatform
 
 /// The fixture files below some paths, and files that all of them depend on, looked at again and again.
 ///
-/// A file is touched when it is new or its content was written, and all files of a folder are when the
-/// clause index beside them was. Looking takes a few microseconds a file, and works the same on every
+/// A file is touched when it is new or its content was written, and all files in and below a folder are when
+/// the clause index in it was. Looking takes a few microseconds a file, and works the same on every
 /// file system.
 struct WatchedFiles {
   private let paths: [String]
@@ -60,13 +60,17 @@ struct WatchedFiles {
     besides = lookBesides()
     if besides != formerBesides { return .everything }
     var touched = Set(fixtures.filter { formerFixtures[$0.key] != $0.value }.map(\.key))
-    let folders = Set(
-      touched.filter { $0.text.hasSuffix("/\(ClauseIndex.fileName)") }
-        .map { ExactText(String($0.text.dropLast(ClauseIndex.fileName.count))) })
+    // The words of fixtures stand beside or above them. An index that is gone was there.
+    let gone = formerFixtures.keys.filter { fixtures[$0] == nil }
+    let folders = (touched + gone).map(\.text).filter {
+      $0.split(separator: "/").last.map { $0 == ClauseIndex.fileName } ?? false
+    }.map { String($0.dropLast(ClauseIndex.fileName.count)) }
     touched.formUnion(
       fixtures.keys.filter { path in
-        let end = path.text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.text.startIndex
-        return folders.contains(ExactText(String(path.text[...end])))
+        folders.contains { folder in
+          let isAboveAll = folder.split(separator: "/").allSatisfy { $0 == ".." }
+          return isAboveAll && !folder.hasPrefix("/") || path.text.utf8.starts(with: folder.utf8)
+        }
       })
     return touched.isEmpty ? .nothing : .fixtures(touched)
   }

@@ -82,6 +82,28 @@ struct AdapterLifetimeTests {
     *) exit 0;; esac; done' '{"protocol":1,"implementation":{"name":"halfway"}}'
     """
 
+  @Test("that is stopped while it is being ended for a wrong answer answers every plan")
+  func stoppedWhileEnding() async throws {
+    let marker = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: marker) }
+    let introduction =
+      #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"wrong"}}}"#
+    let answer = #"{"jsonrpc":"2.0","id":1,"result":{"trace":5}}"#
+    // What ignores the signal that ends it takes a while to end.
+    let adapter = Adapter(
+      try AdapterCommand(
+        "sh -c 'trap \"\" TERM; read l; echo \"$0\"; read l; echo \"$1\"; touch \"$2\"; sleep 5; sleep 5' "
+          + "'\(introduction)' '\(answer)' '\(marker.path)'"),
+      processes: 1, runnerVersion: "1")
+    async let outcomes = run(adapter)
+    await apart {
+      while !FileManager.default.fileExists(atPath: marker.path) { usleep(1_000) }
+      usleep(20_000)
+      adapter.stop()
+    }
+    #expect(await outcomes.count == 2)
+  }
+
   @Test("spends no restart on what it has failed at, while what it has not is still to come")
   func feeding() async throws {
     var limits = AdapterLimits()

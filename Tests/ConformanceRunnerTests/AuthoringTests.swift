@@ -220,6 +220,18 @@ struct NewTests {
     if index.hasPrefix("{") { #expect(passed.output.contains("1 of 1 clauses")) }
   }
 
+  @Test("goes by the channels of the specification that is there")
+  func channels() throws {
+    let folder = try Folder([
+      "Fixtures/S/spec.yaml":
+        "{name: S, channels: [next, error, completed], clauses: [{id: c}]}\n"
+    ])
+    let made = try conformanceRunner("new", "S", "second file", in: folder)
+    #expect(made.status == 0)
+    #expect(made.errors == "")
+    #expect(try conformanceRunner("Fixtures", in: folder).output.contains("\n1 passed, 0 failed"))
+  }
+
   @Test("lists in a new index what the fixtures beside it cite, so that these stay valid")
   func cited() throws {
     let folder = try Folder([
@@ -379,6 +391,39 @@ struct RecordTests {
     let recorded = try text(of: folder.url.appending(path: "x.yaml"))
     #expect(recorded.contains("{emit: 1, expect: [a: 1]}"))
     #expect(recorded.contains("{emit: 2, expect: [a: 2]}"))
+  }
+
+  @Test(
+    "leaves a case alone whose releases the implementation does not tell of",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func releases() throws {
+    let folder = try AdapterWordsTests.adapter("Python", "py")
+    let streams = try text(of: folder.url.appending(path: "streams.py"))
+    try folder.write(streams + "\nRELEASES = False\n", to: "streams.py")
+    let fixture = """
+      format: 1
+      spec: Own
+      subject: {operators: [map: [[1, 10], [2, 20]]]}
+      cases:
+        - {name: goes on, clauses: [map], timeline: [subscribe: a]}
+        - {name: ends, clauses: [map], timeline: [{subscribe: a}, {complete: upstream}]}
+
+      """
+    try folder.write(
+      "{name: Own, channels: [next, error, completed], operators: {map: function}, clauses: [{id: map}]}",
+      to: "spec.yaml")
+    try folder.write(fixture, to: "x.yaml")
+    let run = try conformanceRunner(
+      "record", "x.yaml", "-i", "\(plainPython) adapter.py", in: folder)
+    #expect(
+      run.output.contains(
+        "x.yaml: not recorded: ends: a connection may end by itself, and the implementation does not tell "
+          + "of its release\n"), "\(run.output)\(run.errors)")
+    #expect(
+      try text(of: folder.url.appending(path: "x.yaml"))
+        == fixture.replacing(
+          "timeline: [subscribe: a]",
+          with: "timeline: [{subscribe: a, expect: [upstream: connect]}]"))
   }
 
   @Test("--check only shows it, and exits 1")

@@ -288,6 +288,64 @@ struct ExploreTests {
     #expect(found.contains("subscribe: b"), "\(found)")
   }
 
+  /// An adapter that answers every request with an error.
+  private static func refusing(_ error: String) -> String {
+    """
+    sh -c 'while read -r line; do id="${line#*\\"id\\":}"; case "$line" in
+    *initialize*) r="\\"result\\":{\\"protocol\\":1,\\"implementation\\":{\\"name\\":\\"p\\"}}";;
+    *\\"id\\"*) r="\\"error\\":\(error.replacing("\"", with: "\\\""))";;
+    *) exit 0;; esac; echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":${id%%,*},$r}"; done'
+    """
+  }
+
+  @Test(
+    "moves time on where an operator keeps it, also where the case does not",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func time() throws {
+    let folder = try AdapterWordsTests.adapter("Python", "py")
+    try folder.write(
+      """
+      format: 1
+      spec: S
+      subject: {operators: [delay: 1]}
+      cases: [{name: n, clauses: [c], timeline: [subscribe: a]}]
+
+      """, to: "x.yaml")
+    try folder.write(
+      "{name: S, operators: {delay: seconds}, clauses: [{id: c}]}\n", to: "spec.yaml")
+    try folder.write(#"s/\["a", *"next", *1\],* *//"#, to: "deaf.sed")
+    let adapter = "\(plainPython) adapter.py"
+    let run = try conformanceRunner(
+      "explore", "-i", "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\"", "-i", adapter, "--like",
+      "x.yaml", "--length", "3", "--reaction-length", "0", "--random", "0", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("- advance: 1\n        expect: [a: 1]\n"), "\(run.output)")
+  }
+
+  @Test("has found nothing out where nothing was compared")
+  func refusal() throws {
+    let folder = try Folder()
+    let search = ["--length", "1", "--reaction-length", "0", "--random", "0"]
+    let lack = Self.refusing(#"{"code":-32002,"message":"x","data":{"operator":0,"value":1}}"#)
+    let run = try conformanceRunner(["explore", "-i", lack, "-i", "swift"] + search, in: folder)
+    #expect(run.status == 66, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("\n  not compared, because one of the implementations does not"))
+    #expect(!run.output.contains("no difference"))
+    #expect(
+      run.errors
+        == "error: nothing was compared: one of the implementations plays none of the timelines\n")
+    let none = Self.refusing(#"{"code":-32001,"message":"p does nothing"}"#)
+    let without = try conformanceRunner(
+      ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)
+    #expect(without.status == 64)
+    #expect(
+      without.errors == """
+        error: one: p does nothing
+          hint: say with --subject or --like what is to be explored
+
+        """)
+  }
+
   @Test("goes by the words of the specification below `Fixtures` that a subject is of")
   func ownWords() throws {
     let specification = """

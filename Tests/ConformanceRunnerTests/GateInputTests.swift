@@ -225,6 +225,27 @@ struct GateInputTests {
     }
   }
 
+  @Test("a fault of one implementation is new, whatever another had before")
+  func otherFault() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    _ = try conformanceRunner(
+      "x.yaml", "-i", "a=swift", "-i", "b=swift", "--reporter", "json=r.json", in: folder)
+    let text = try text(of: folder.url.appending(path: "r.json"))
+    let parts = text.components(separatedBy: #""faults":[]"#)
+    try #require(parts.count == 3)
+    let fault = #""faults":[{"message":"it was late","details":[]}]"#
+    try folder.write(parts[0] + fault + parts[1] + #""faults":[]"# + parts[2], to: "a.json")
+    try folder.write(parts[0] + #""faults":[]"# + parts[1] + fault + parts[2], to: "b.json")
+    let report = try conformanceRunner(
+      "report", "b.json", "--baseline", "a.json", "--require-not-worse", in: folder)
+    #expect(report.status == 1)
+    #expect(report.output.contains("b: it was late"), "\(report.output)\(report.errors)")
+    #expect(
+      try conformanceRunner(
+        "report", "a.json", "--baseline", "a.json", "--require-not-worse", in: folder
+      ).status == 0)
+  }
+
   @Test(
     "a baseline names files as it likes", arguments: ["./x.yaml", "HERE/x.yaml", "link/x.yaml"])
   func baselineSpelling(_ path: String) throws {

@@ -247,6 +247,64 @@ struct ClauseTests {
         """)
   }
 
+  @Test("every clause of every index counts, whether a fixture is beside it or not")
+  func allIndexes() throws {
+    let good = RunTests.good
+    let folder = try Folder([
+      "f/A/x.yaml": good, "f/A/spec.yaml": "{name: _remember, clauses: [{id: one}, {id: two}]}",
+      "f/B/x.yaml": good,
+      "f/B/spec.yaml": "{name: _remember, clauses: [{id: one}, {id: two}, {id: more}]}",
+      "f/C/spec.yaml": "{name: c, clauses: [{id: none}]}",
+    ])
+    let run = try conformanceRunner("coverage", "f", "--require-all", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        _remember: 2 of 3 clauses have a case
+          ✓ one   2 cases
+          ✓ two   2 cases
+          ✗ more  no case
+
+        c: 0 of 1 clauses have a case
+          ✗ none  no case
+
+        """)
+    #expect(
+      try conformanceRunner("coverage", "f/A", "--require-all", in: folder).status == 0)
+    let cells = try conformanceRunner("coverage", "--cells", "-i", "swift", in: folder)
+    #expect(cells.status == 64)
+  }
+
+  @Test(
+    "one of several values that matches nothing is told by every command",
+    arguments: ["run", "list", "validate", "audit", "coverage", "record"])
+  func slips(_ command: String) throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let run = try conformanceRunner(
+      command, "x.yaml", "--filter", "first", "--filter", "nowhere", in: folder)
+    #expect(
+      run.errors.contains("warning: no case matches --filter `nowhere`\n"), "\(run.errors)")
+  }
+
+  @Test("an index that is not valid is no index in any command")
+  func invalidIndex() throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "spec.yaml": "clauses: 1\n"])
+    for command in [["run", "x.yaml"], ["show", "x.yaml"], ["explore", "--like", "x.yaml"]] {
+      #expect(try conformanceRunner(command, in: folder).status == 65, "\(command)")
+    }
+  }
+
+  @Test("the limits of a fixture are those of the index beside it")
+  func indexLimits() throws {
+    let folder = try Folder([
+      "x.yaml": RunTests.good, "spec.yaml": "clauses: [{id: one}, {id: two}]\n",
+    ])
+    #expect(try conformanceRunner("validate", "x.yaml", in: folder).status == 0)
+    let refused = try conformanceRunner("validate", "x.yaml", "--limit", "clauses=1", in: folder)
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("--limit clauses=N"), "\(refused.errors)")
+  }
+
   @Test(
     "an adapter that has it counts",
     .enabled(if: isInstalled("python3"), "python3 is not installed"))

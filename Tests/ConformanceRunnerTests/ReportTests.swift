@@ -513,6 +513,64 @@ struct MergingTests {
     #expect(misfit.errors.contains("the parts were made of different paths or selections"))
   }
 
+  @Test(
+    "report is not deceived by parts of which another implementation has all, nor by as many cases")
+  func otherParts() throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    func run(_ name: String, _ more: String...) throws {
+      _ = try conformanceRunner(
+        ["x.yaml", "--reporter", "json=\(name).json"] + more, in: folder)
+    }
+    try run("one", "-i", "a=swift", "--shard", "1/2")
+    try run("two", "-i", "a=swift", "--shard", "2/2", "--filter", "first")
+    try run("all", "-i", "b=swift")
+    let mixed = try conformanceRunner("report", "one.json", "two.json", "all.json", in: folder)
+    #expect(mixed.status == 69)
+    #expect(
+      mixed.errors == """
+        error: 1 case of `x.yaml` missing: the parts were made of different paths or selections (a)
+
+        """)
+    try run("three", "--shard", "1/2", "--filter", "first")
+    try run("four", "--shard", "2/2", "--filter", "second")
+    let other = try conformanceRunner("report", "three.json", "four.json", in: folder)
+    #expect(other.status == 69)
+    #expect(other.errors == "error: the parts were made of different selections of `x.yaml`\n")
+    try run("five", "--shard", "2/2", "--filter", "first")
+    #expect(try conformanceRunner("report", "three.json", "five.json", in: folder).status == 0)
+  }
+
+  @Test("report reads whatever run has written, as deep as it may be")
+  func deepResults() throws {
+    let folder = try Folder([
+      "x.yaml": """
+      format: 1
+      spec: s
+      subject: {property: unscoped, stores: {left: 2}}
+      cases: [{name: deep, clauses: [c], timeline: [{read: left, expect: [returns: 2]}]}]
+
+      """
+    ])
+    let value = String(repeating: "[", count: 506) + String(repeating: "]", count: 506)
+    let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",VALUE]]]}}"#
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "\(misbehaving) 'says \(answer.replacing("VALUE", with: value))'",
+      "--reporter", "json=r.json", in: folder)
+    #expect(run.status == 1)
+    let report = try conformanceRunner("report", "r.json", in: folder)
+    #expect(report.status == 1)
+    #expect(report.output.contains("\n0 passed, 1 failed, 0 skipped\n"), "\(report.errors)")
+  }
+
+  @Test("a report is not written over the adapter")
+  func overAdapter() throws {
+    let folder = try Folder(["x.yaml": RunTests.good, "adapter.sh": "exit 1\n"])
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "sh adapter.sh", "--reporter", "json=adapter.sh", in: folder)
+    #expect(run.status == 73 || run.status == 69)
+    #expect(try text(of: folder.url.appending(path: "adapter.sh")) == "exit 1\n")
+  }
+
   @Test("a baseline is no gate where nothing was judged, or less than before")
   func lost() throws {
     let folder = try Folder(["x.yaml": RunTests.good])
@@ -539,6 +597,8 @@ struct MergingTests {
       (#""actual":[[["upstream","connect"]],[["a","next",1]]]"#, #""actual":[[]]"#, 1),
       (#""seconds":"#, #""seconds":1e300,"s":"#, 1),
       (#""selected":2"#, #""selected":9007199254740991"#, 1),
+      (#""selected":2"#, #""selected":-1e300"#, 1),
+      (#""name":"second sentence","line""#, #""name":"first sentence","line""#, 65),
       (#""shard":{"index":1,"count":1}"#, #""shard":{"index":5,"count":2}"#, 65),
       (#""shard":{"index":1,"count":1}"#, #""shard":{"index":1,"count":9223372036854775807}"#, 65),
       (#""name":"second sentence""#, #""name":"third""#, 65),

@@ -185,6 +185,28 @@ struct RecordingTests {
     #expect(text(block).hasSuffix("expect:\n          - upstream: connect\n        note: z"))
   }
 
+  @Test("finds its place behind anchors and tags that nothing stands for")
+  func anchors() throws {
+    for prefix in ["&x ", "!!map ", "&x !!map ", "!!map &x  "] {
+      let text = """
+        format: 1
+        spec: s
+        subject: {operators: []}
+        cases:
+          - name: n
+            clauses: [c]
+            timeline:
+              - \(prefix){subscribe: a}
+        """
+      let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+      let recording = try Recording(
+        of: [[[.connect(source: "upstream")]]], into: fixture, replacesAll: false)
+      #expect(
+        String(decoding: recording.source.bytes, as: UTF8.self)
+          == text.replacing("a}", with: "a, expect: [upstream: connect]}"))
+    }
+  }
+
   @Test("goes by the limits that the fixture was read with")
   func limits() throws {
     let cases = (0..<9).map { "  - {name: c\($0), clauses: [c], timeline: *t}\n" }.joined()

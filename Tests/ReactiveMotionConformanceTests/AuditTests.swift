@@ -174,6 +174,27 @@ struct AuditTests {
     func dropWaiting() {}
   }
 
+  @Test("a deviation that errs in the first cases alone is one like others")
+  func erringFirst() throws {
+    let cases = (1...2).map {
+      "  - {name: connects \($0), clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}\n"
+    }
+    let silence = (1...20).map {
+      "  - {name: silence \($0), clauses: [c], timeline: [{emit: \($0)}]}\n"
+    }
+    let text =
+      "format: 1\nspec: s\nsubject: {operators: [_remember]}\ncases:\n"
+      + (cases + silence).joined()
+    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+    let deviation = Deviation(
+      name: "dies-on-subscribe", specification: "s", clause: "c", summary: "It dies.",
+      candidate: Candidate(Erring(always: false), name: "erring"))
+    let audit = try Audit(
+      [fixture], reference: Candidate(LiteralStreams()), deviations: [deviation])
+    #expect(audit.erring.isEmpty)
+    #expect(audit.uncaught.isEmpty)
+  }
+
   @Test("takes a deviation that errs in every case for an error, and not for caught")
   func erring() throws {
     let text = """

@@ -261,7 +261,7 @@ public final class Adapter: RemoteImplementation {
         self.reinforce(after: .now - start)
       }
       let ending = await process.run(runnerVersion: runnerVersion)
-      if Task.isCancelled { return queue.giveBack(ending.unanswered) }
+      if Task.isCancelled { return queue.giveBack(ending.untold) }
       guard let fault = ending.fault else { return }
       if isFirst && lifetime.read({ $0.introduction == nil }) {
         lifetime.update { $0.refusal = fault.error }

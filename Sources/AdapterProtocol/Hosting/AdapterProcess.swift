@@ -36,6 +36,15 @@ final class AdapterProcess: Sendable {
 
     /// The plans that it has not answered.
     var unanswered: [Assignment] = []
+
+    /// The plans of which nobody has been told what became of them: what it has answered wrongly is one.
+    var untold: [Assignment] {
+      if case .answered(let assignment) = fault?.blame {
+        [assignment] + unanswered
+      } else {
+        unanswered
+      }
+    }
   }
 
   /// What a process did wrong.
@@ -130,7 +139,9 @@ final class AdapterProcess: Sendable {
       let (fault, isForced) = result.closureResult
       return ending(fault, result.terminationStatus, isForced: isForced)
     } catch {
-      return Ending(fault: Fault(error: Self.startError(error, command), blame: .open))
+      return Ending(
+        fault: Fault(error: Self.startError(error, command), blame: .open),
+        unanswered: conversation.unanswered)
     }
   }
 

@@ -224,8 +224,14 @@ def are_numbers(*values):
     return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
+def total(so_far, value):
+    """The sum of two numbers, which are doubles: integers beyond these are not portable."""
+    both = so_far + value
+    return both if abs(both) <= 2**53 else float(both)
+
+
 REDUCERS = {
-    "sum": (are_numbers, lambda so_far, value: so_far + value),
+    "sum": (are_numbers, total),
     "append": (lambda so_far, value: isinstance(so_far, list), lambda so_far, value: [*so_far, value]),
     "latest": (lambda so_far, value: True, lambda so_far, value: value),
 }

@@ -79,6 +79,7 @@ public struct Audit: Sendable {
   ///   - reference: What keeps to the specifications.
   ///   - deviations: What deviates from it.
   ///   - selection: Which of their cases take part.
+  ///   - limits: What an implementation may do.
   ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
   ///   - jobs: How many threads run cases. At least 1.
   ///   - cancellation: Ends the audit before its end; what is known by then stays.
@@ -87,7 +88,8 @@ public struct Audit: Sendable {
   ///   most deviations are caught.
   public init(
     _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
-    selection: Selection = Selection(), isDetailed: Bool = false, jobs: Int = 1,
+    selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
+    isDetailed: Bool = false, jobs: Int = 1,
     cancellation: Cancellation? = nil
   ) throws(ThreadError) {
     // Where deviations have no families, each stands for itself.
@@ -110,10 +112,11 @@ public struct Audit: Sendable {
           let finding = findings[$0]
           return finding.deviation.concerns(fixture.specification)
             && (isDetailed || finding.catching.isEmpty || !finding.hasPlayed)
-            && !(round > 0 && finding.onlyErrs)
+            && !(finding.onlyErrs && finding.catching.count >= Self.mostErrors)
         }
         var runner = Runner(candidates: [reference] + concerned.map { tested[$0].candidate })
         runner.selection = selection
+        runner.executionLimits = limits
         runner.jobs = jobs
         // Deviations that never end are given up each for itself.
         runner.executionLimits.endlessCases *= runner.candidates.count
@@ -131,6 +134,9 @@ public struct Audit: Sendable {
     }
     sort(fixtures)
   }
+
+  /// In how many cases a deviation errs, and comes to the end of none, before it is not asked any more.
+  private static let mostErrors = 3
 
   /// In how many rounds the cases are taken.
   private static let rounds = 16

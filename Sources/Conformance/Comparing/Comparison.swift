@@ -10,7 +10,7 @@ public struct Comparison: Sendable {
   public let readings: [ChosenReading]
 
   /// Whether the end of a connection that has ended by itself is not looked for.
-  let leavesOutReleases: Bool
+  package let leavesOutReleases: Bool
 
   /// Compares a trace with what a case expects.
   ///

@@ -11,6 +11,9 @@ struct ComparedPair: Sendable {
   /// What a case is held to.
   let index: ClauseIndex?
 
+  /// What they may do in this process.
+  let limits: ExecutionLimits
+
   /// What the reference does on a plan.
   struct Expected {
     let trace: Trace
@@ -29,10 +32,11 @@ struct ComparedPair: Sendable {
 
   /// The difference on a plan that a fixture can state; `nil` where there is none.
   func difference(on plan: Plan) -> Exploration.Difference? {
-    guard case .played(let trace, nil, let hasReleases) = reference.playAlone(plan) else {
+    guard case .played(let trace, nil, let hasReleases) = reference.playAlone(plan, limits: limits)
+    else {
       return nil
     }
-    let actual = implementation.playAlone(plan, likely: trace)
+    let actual = implementation.playAlone(plan, likely: trace, limits: limits)
     if case .erred(let error) = actual, error.isUnplayed { return nil }
     return difference(on: plan, Expected(trace: trace, hasReleases: hasReleases), actual)
   }
@@ -52,7 +56,8 @@ struct ComparedPair: Sendable {
     case .erred(let error): failure = error
     }
     guard let testCase = testCase(plan, expected.trace) else { return nil }
-    return Exploration.Difference(testCase: testCase, trace: trace, error: failure)
+    return Exploration.Difference(
+      testCase: testCase, hasReleases: expected.hasReleases, trace: trace, error: failure)
   }
 
   /// The reference does not come to the end of a plan.
@@ -140,7 +145,9 @@ final class Batch: Sendable {
 
 extension Candidate {
   /// Plays one plan, wherever that is, and waits for it.
-  package func playAlone(_ plan: Plan, likely: Trace? = nil) -> Performance {
+  package func playAlone(
+    _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
+  ) -> Performance {
     if let remote {
       let batch = Batch(remote)
       batch.add(plan, at: 0, likely: likely)
@@ -149,7 +156,7 @@ extension Candidate {
     guard let local else { return .unsupported(reason: "") }
     let performance = Monitor<Performance?>(nil)
     let isStarted = startThread {
-      let played = plan.play(by: local, limits: ExecutionLimits()) { error in
+      let played = plan.play(by: local, limits: limits) { error in
         performance.update { $0 = .erred(error) }
         parkThread()
       }

@@ -87,6 +87,9 @@ package struct Exploration: Sendable {
     /// How many timelines were tried, up to the one that was found.
     package var timelines = 0
 
+    /// How many of these one of the implementations does not play: it lacks something that they need.
+    package var refusedTimelines = 0
+
     /// How many of these had a reaction, and were not random.
     package var timelinesWithReaction = 0
 
@@ -120,6 +123,9 @@ package struct Exploration: Sendable {
   package struct Difference: Sendable {
     /// The timeline, expecting what the reference does.
     package var testCase: Case
+
+    /// Whether the reference tells of releases.
+    package var hasReleases: Bool
 
     /// What the implementation does; `nil` where it does not come to the end.
     package var trace: Trace?
@@ -165,6 +171,9 @@ package struct Exploration: Sendable {
   /// How many threads try timelines. At least 1.
   package var jobs = 1
 
+  /// What an implementation in this process may do.
+  package var limits = ExecutionLimits()
+
   /// Receives how far the search has come, now and then, on the calling thread.
   package var watch: (@Sendable (Progress) -> Void)?
 
@@ -208,7 +217,7 @@ package struct Exploration: Sendable {
     if bounds.isLenient {
       exploration.bounds.variants.removeAll { one in
         [implementation, reference].contains {
-          if case .unsupported = one.firstPerformance(by: $0) { true } else { false }
+          if case .unsupported = one.firstPerformance(by: $0, limits) { true } else { false }
         }
       }
     }
@@ -241,6 +250,7 @@ extension Exploration.Findings {
   /// Adds what a search for something smaller found.
   fileprivate mutating func add(_ more: Exploration.Findings) {
     timelines += more.timelines
+    refusedTimelines += more.refusedTimelines
     timelinesWithReaction += more.timelinesWithReaction
     difference = more.difference ?? difference
   }
@@ -248,10 +258,10 @@ extension Exploration.Findings {
 
 extension Exploration.Variant {
   /// What becomes of the first timeline on it, which tells whether an implementation has the subject.
-  func firstPerformance(by candidate: Candidate) -> Performance? {
+  func firstPerformance(by candidate: Candidate, _ limits: ExecutionLimits) -> Performance? {
     let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
     return alphabet.options(after: alphabet.start).first.map {
-      candidate.playAlone(Plan(subject: subject, timeline: [$0.action]))
+      candidate.playAlone(Plan(subject: subject, timeline: [$0.action]), limits: limits)
     }
   }
 }

@@ -53,7 +53,33 @@ extension Plan {
         }
       }
     }
+    // Values that are the same may have to change together.
+    for value in values {
+      plans += value.plainer(vocabulary).map { plainer in
+        replacingValues { $0 == value ? plainer : $0 }
+      }
+    }
     return plans
+  }
+
+  /// What is emitted, written and set more than once, each value once.
+  private var values: [Value] {
+    let all = (timeline + reactions.flatMap(\.actions)).compactMap(\.value)
+    return all.indices.filter { index in
+      all.firstIndex(of: all[index]) == index && all[(index + 1)...].contains(all[index])
+    }.map { all[$0] }
+  }
+
+  /// The plan with other values in its actions, and in what its reactions wait for.
+  private func replacingValues(_ replace: (Value) -> Value) -> Plan {
+    var plan = self
+    plan.timeline = timeline.map { $0.replacingValue(replace) }
+    plan.reactions = reactions.map { reaction in
+      Reaction(
+        when: reaction.when.replacingValue(replace),
+        actions: reaction.actions.map { $0.replacingValue(replace) })
+    }
+    return plan
   }
 
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
@@ -193,14 +219,16 @@ extension Plan {
     func renumber(_ value: Value) -> Value {
       numbers.firstIndex(of: value).map { .number(Double($0 + 1)) } ?? value
     }
-    var plan = self
-    plan.timeline = timeline.map { $0.replacingValue(renumber) }
-    plan.reactions = reactions.map { reaction in
-      Reaction(
-        when: reaction.when.replacingValue(renumber),
-        actions: reaction.actions.map { $0.replacingValue(renumber) })
-    }
-    return plan
+    return replacingValues(renumber)
+  }
+}
+
+extension Value {
+  /// The values of a vocabulary that are plainer than this one.
+  fileprivate func plainer(_ vocabulary: Exploration.Vocabulary) -> ArraySlice<Value> {
+    let end = vocabulary.values.firstIndex(of: self)
+    return vocabulary.values[
+      ..<(end ?? (vocabulary.exchangeableValues > 0 ? vocabulary.values.count : 0))]
   }
 }
 
@@ -252,20 +280,16 @@ extension Action {
 
   /// The actions that say the same more plainly: of the usual channels, and with a plainer value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
-    func plainer(than value: Value) -> ArraySlice<Value> {
-      let end = vocabulary.values.firstIndex(of: value)
-      return vocabulary.values[
-        ..<(end ?? (vocabulary.exchangeableValues > 0 ? vocabulary.values.count : 0))]
-    }
     switch self {
     case .subscribe(let observer, let channels, let one):
       return vocabulary.subscriptions.prefix { $0 != channels }.map {
         .subscribe(observer: observer, channels: $0, to: one)
       }
     case .send(.next(let value), let source?):
-      return plainer(than: value).map { .emit($0, source: source) }
-    case .write(let value, let store): return plainer(than: value).map { .write($0, store: store) }
-    case .set(let value, let store): return plainer(than: value).map { .set($0, store: store) }
+      return value.plainer(vocabulary).map { .emit($0, source: source) }
+    case .write(let value, let store):
+      return value.plainer(vocabulary).map { .write($0, store: store) }
+    case .set(let value, let store): return value.plainer(vocabulary).map { .set($0, store: store) }
     default: return []
     }
   }

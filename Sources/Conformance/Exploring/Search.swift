@@ -32,6 +32,9 @@ final class Search: Sendable {
 
     /// How many plans of it were tried, up to the one that ends the search.
     var tried: Int
+
+    /// How many of these one of the implementations does not play.
+    var refused = 0
     var ending: Result<Found, Exploration.Failure>?
   }
 
@@ -53,7 +56,8 @@ final class Search: Sendable {
     self.exploration = exploration
     pair = ComparedPair(
       implementation: exploration.implementation, reference: exploration.reference,
-      clauses: exploration.bounds.clauses, index: exploration.bounds.index)
+      clauses: exploration.bounds.clauses, index: exploration.bounds.index,
+      limits: exploration.limits)
     ledger = Monitor(Ledger(space: space))
   }
 
@@ -63,8 +67,10 @@ final class Search: Sendable {
   func begin() throws(Exploration.Failure) {
     for variant in exploration.bounds.variants {
       for one in [exploration.implementation, exploration.reference] {
-        switch variant.firstPerformance(by: one) {
-        case .unsupported(let reason): throw .unsupported(reason: reason)
+        switch variant.firstPerformance(by: one, exploration.limits) {
+        case .unsupported(let reason):
+          let isNamed = reason.hasPrefix("\(one.name) ")
+          throw .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
         case .erred(let error) where error.isUnplayed: throw .unplayed(reason: error.message)
         default: break
         }
@@ -102,6 +108,7 @@ final class Search: Sendable {
       sequence += 1
       let portion = outcome.portion
       findings.timelines += outcome.tried
+      findings.refusedTimelines += outcome.refused
       switch portion.content {
       case .timelines: break
       case .reactions: findings.timelinesWithReaction += outcome.tried
@@ -200,11 +207,12 @@ final class Search: Sendable {
 
   /// Takes note of what became of a portion. None behind one that ends the search is needed.
   private func settle(
-    _ portion: SearchSpace.Portion, tried: Int,
+    _ portion: SearchSpace.Portion, tried: Int, refused: Int = 0,
     _ ending: Result<Found, Exploration.Failure>? = nil
   ) {
     ledger.update { ledger in
-      ledger.outcomes[portion.sequence] = Outcome(portion: portion, tried: tried, ending: ending)
+      ledger.outcomes[portion.sequence] = Outcome(
+        portion: portion, tried: tried, refused: refused, ending: ending)
       if ending != nil { ledger.isExhausted = true }
     }
   }
@@ -254,7 +262,16 @@ final class Search: Sendable {
   }
 
   /// Tries plans in their order, and settles the portion that they are of.
-  private func examine(_ plans: [Plan], of portion: SearchSpace.Portion, from first: Int = 0) {
+  ///
+  /// - Parameters:
+  ///   - plans: The plans.
+  ///   - portion: What they are of.
+  ///   - first: The first of them that has not been tried.
+  ///   - refused: How many before it one of the implementations does not play.
+  private func examine(
+    _ plans: [Plan], of portion: SearchSpace.Portion, from first: Int = 0, refused: Int = 0
+  ) {
+    var refused = refused
     let references = pair.reference.remote.map { Batch($0, plans, from: first) }
     let actual = pair.implementation.remote.map { Batch($0) }
     var expected: [Int: ComparedPair.Expected] = [:]
@@ -273,14 +290,17 @@ final class Search: Sendable {
           actual.add(plan, at: index, likely: trace.trace)
           continue
         }
+        let before = refused
         let performance = play(plan, by: pair.implementation) { error in
           if !self.settle(portion, plans, index, trace, .erred(error)) {
-            self.examine(plans, of: portion, from: index + 1)
+            self.examine(plans, of: portion, from: index + 1, refused: before)
           }
           self.work()
         }
+        if performance.isRefused { refused += 1 }
         if settle(portion, plans, index, trace, performance) { return }
-      case .played, .lacked, .unsupported: break
+      case .lacked, .unsupported: refused += 1
+      case .played: break
       case .erred(let error) where isPassedOver(error): break
       case .erred(let error):
         return settle(portion, tried: index + 1, .failure(pair.failure(on: plan, error)))
@@ -289,10 +309,12 @@ final class Search: Sendable {
     if let actual {
       for index in plans.indices {
         guard let trace = expected[index] else { continue }
-        if settle(portion, plans, index, trace, actual[index]) { return }
+        let performance = actual[index]
+        if performance.isRefused { refused += 1 }
+        if settle(portion, plans, index, trace, performance) { return }
       }
     }
-    settle(portion, tried: plans.count)
+    settle(portion, tried: plans.count, refused: refused)
   }
 
   /// Whether a search goes on where the reference errs.
@@ -325,7 +347,7 @@ final class Search: Sendable {
     _ plan: Plan, by candidate: Candidate, goingOn: @escaping @Sendable (ExecutionError) -> Void
   ) -> Performance {
     guard let implementation = candidate.local else { return candidate.playAlone(plan) }
-    return plan.play(by: implementation, limits: ExecutionLimits()) { error in
+    return plan.play(by: implementation, limits: exploration.limits) { error in
       let mayGoOn = self.ledger.update { ledger in
         ledger.lostThreads += 1
         return ledger.lostThreads <= Self.mostLostThreads

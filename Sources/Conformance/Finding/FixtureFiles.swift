@@ -89,6 +89,7 @@ public struct FixtureFiles: Sendable {
   /// How many fixtures, clause indexes and folders known from before have been met.
   private var metCount = 0
 
+  private let limits: ReadingLimits
   private var indexPaths: [String] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
@@ -115,10 +116,15 @@ public struct FixtureFiles: Sendable {
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
+  ///   - limits: How much is read of a clause index.
   ///   - standIn: Where to look instead for a path at which there is nothing. The files are called as if
   ///     they had been found there.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  public init(at paths: [String], standIn: (_ path: String) -> String? = { _ in nil }) {
+  public init(
+    at paths: [String], limits: ReadingLimits = ReadingLimits(),
+    standIn: (_ path: String) -> String? = { _ in nil }
+  ) {
+    self.limits = limits
     for path in paths {
       let path = Self.normalized(path)
       guard FileStatus(at: path) == nil, let location = standIn(path),
@@ -137,7 +143,9 @@ public struct FixtureFiles: Sendable {
     }
   }
 
-  private init() {}
+  private init() {
+    limits = ReadingLimits()
+  }
 
   private mutating func find(_ path: String) {
     let path = Self.normalized(path)
@@ -254,12 +262,12 @@ public struct FixtureFiles: Sendable {
     if let known = indexOfFolder[folder] { return known }
     let path = (folder == "." ? "" : folder == "/" ? "/" : folder + "/") + ClauseIndex.fileName
     guard FileStatus(at: path) != nil else { return nil }
-    let text = SourceText.read(path)
+    let text = SourceText.read(path, limits: limits)
     if !isMeant, (try? text.get())?.hasClauses != true { return nil }
     var index: FoundIndex?
     indexPaths.append(path)
     if readsIndexes {
-      switch text.flatMap({ ClauseIndex.read($0) }) {
+      switch text.flatMap({ ClauseIndex.read($0, limits: limits) }) {
       case .success(let read):
         index = .valid(read)
         indexes.append(read)

@@ -16,4 +16,12 @@ public enum Performance: Sendable {
 
   /// It could not be played to its end.
   case erred(ExecutionError)
+
+  /// Whether the implementation does not play it, because it or a table lacks something.
+  var isRefused: Bool {
+    switch self {
+    case .lacked, .unsupported: true
+    case .played, .erred: false
+    }
+  }
 }

@@ -78,10 +78,12 @@ public struct BaselineComparison: Sendable {
       case (.passing?, .passing), (.skipped?, .passing), (.skipped?, .skipped): break
       }
     }
-    let faults = Set<ExactText>(texts: baseline.faults.joined().map(\.message))
-    newFaults = zip(results.names, results.faults).flatMap { name, all in
-      all.filter { !faults.contains($0.message) }.map { "\(name): \($0.message)" }
+    func faults(of results: ResultFile) -> [String] {
+      zip(results.names, results.faults).flatMap { name, all in all.map { "\(name): \($0.message)" }
+      }
     }
+    let formerFaults = Set<ExactText>(texts: faults(of: baseline))
+    newFaults = faults(of: results).filter { !formerFaults.contains($0) }
     let present = Set(now.map(\.key))
     removed = before.filter { !present.contains($0.key) }.map(\.entry)
     let invalid = Self.invalidFiles(of: baseline).map(comparablePath)

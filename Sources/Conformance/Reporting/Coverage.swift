@@ -65,8 +65,12 @@ package struct Coverage: Sendable {
   /// Of each specification, where its clauses are.
   private var positions: [[ExactText: Int]] = []
 
-  /// The coverage of nothing.
-  package init() {}
+  /// The coverage by no case.
+  ///
+  /// - Parameter indexes: The clauses that there are.
+  package init(of indexes: [ClauseIndex]) {
+    for index in indexes { if let name = index.name { add(index, of: name) } }
+  }
 
   /// Adds a file.
   ///
@@ -75,7 +79,8 @@ package struct Coverage: Sendable {
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return }
-    let position = position(of: fixture.specification, result.index)
+    if let index = result.index { add(index, of: fixture.specification) }
+    let position = position(of: fixture.specification)
     caseCount += results.count
     for one in results {
       let citing = CitingCase(
@@ -92,30 +97,23 @@ package struct Coverage: Sendable {
     }
   }
 
-  private mutating func position(of specification: String, _ index: ClauseIndex?) -> Int {
-    let known = specifications.firstIndex { $0.name == specification }
-    if known == nil {
-      specifications.append(Specification(name: specification, hasIndex: false, clauses: []))
-      positions.append([:])
+  /// Adds what clauses there are. Where several indexes are of one specification, it has the clauses of all.
+  private mutating func add(_ index: ClauseIndex, of specification: String) {
+    let position = position(of: specification)
+    specifications[position].hasIndex = true
+    for clause in index.clauses {
+      let known = self.index(of: clause.id, of: position)
+      specifications[position].clauses[known].heading = clause.heading
+      specifications[position].clauses[known].sentence = clause.sentence
+      specifications[position].clauses[known].checkedBy = clause.checkedBy.rawValue
     }
-    let position = known ?? specifications.count - 1
-    if let index, !specifications[position].hasIndex {
-      // What was cited before keeps its cases.
-      let cited = specifications[position].clauses
-      specifications[position].hasIndex = true
-      specifications[position].clauses = index.clauses.map { clause in
-        let former = positions[position][clause.id].map { cited[$0] }
-        return CoveredClause(
-          id: clause.id, heading: clause.heading, sentence: clause.sentence,
-          checkedBy: clause.checkedBy.rawValue, cases: former?.cases ?? [],
-          unjudgedCases: former?.unjudgedCases ?? [])
-      }
-      specifications[position].clauses += cited.filter { index.clause($0.id) == nil }
-      positions[position] = Dictionary(
-        specifications[position].clauses.enumerated().map { (ExactText($1.id), $0) }
-      ) { first, _ in first }
-    }
-    return position
+  }
+
+  private mutating func position(of specification: String) -> Int {
+    if let known = specifications.firstIndex(where: { $0.name == specification }) { return known }
+    specifications.append(Specification(name: specification, hasIndex: false, clauses: []))
+    positions.append([:])
+    return specifications.count - 1
   }
 
   private mutating func index(of id: String, of position: Int) -> Int {

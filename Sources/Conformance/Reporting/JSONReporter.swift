@@ -49,6 +49,10 @@ public struct JSONReporter: Reporter {
       position(of: result.index, beside: result.path).map { text.integer($0) } ?? text.raw("null")
       text.raw(",\"selected\":")
       text.integer(result.selectedCases)
+      if let mark = result.selectionMark {
+        text.raw(",\"selection\":")
+        text.string(mark.text)
+      }
       text.member(limits: fixture.limits)
       text.raw(",\"source\":")
       text.string(String(decoding: fixture.source.bytes, as: UTF8.self))
@@ -74,7 +78,8 @@ public struct JSONReporter: Reporter {
   /// The position of a clause index among those that are written at the end.
   private mutating func position(of index: ClauseIndex?, beside path: String) -> Int? {
     guard let index else { return nil }
-    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = String(path[..<(slash ?? path.startIndex)])
     if let known = indexOfFolder[folder] { return known }
     indexes.append(index)
     indexOfFolder[folder] = indexes.count - 1

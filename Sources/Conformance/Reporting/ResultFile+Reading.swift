@@ -9,7 +9,9 @@ extension ResultFile {
   /// - Complexity: O(*n*) in the size of the text.
   public init(reading text: [UInt8]) throws(Problem) {
     do {
-      self = try ValueDecoder.decode(ResultFile.self, from: text[...])
+      // A value stands deeper in results than in the answer that it came with.
+      self = try ValueDecoder.decode(
+        ResultFile.self, from: JSONReader.read(text[...], depth: 1_024))
     } catch let problem as Problem {
       throw problem
     } catch {
@@ -93,6 +95,7 @@ private struct StoredFile: Decodable {
   var problems: [StoredProblem]?
   var index: Int?
   var selected: Double?
+  var selection: String?
   var limits: NamedMembers<Int>?
   var source: String?
   var cases: [StoredCase]?
@@ -134,9 +137,14 @@ private struct StoredFile: Decodable {
       return CaseResult(
         testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
     }
+    if Set<ExactText>(texts: cases.map(\.name)).count < cases.count {
+      throw ResultFile.Problem(
+        description: "these results have a case of `\(visible(path))` twice")
+    }
     var result = FileResult(path: path, index: known, content: .ran(fixture, results))
-    let selected = min(selected ?? 0, Double(fixture.cases.count))
+    let selected = max(0, min(selected ?? 0, Double(fixture.cases.count)))
     result.selectedCases = max(Int(selected), results.count)
+    result.selectionMark = selection.map { ExactText($0) }
     return result
   }
 }

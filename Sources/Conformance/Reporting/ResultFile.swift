@@ -83,6 +83,8 @@ public struct ResultFile: Sendable {
   ///   one case with one implementation.
   /// - Complexity: O(*n*) in the number of outcomes.
   public init(merging results: [ResultFile]) throws(Problem) {
+    var parts = PartSelections()
+    for one in results { parts.add(one) }
     self = results[0].withOriginOfParts
     for (index, other) in results.enumerated().dropFirst() {
       do throws(Misfit) {
@@ -92,7 +94,7 @@ public struct ResultFile: Sendable {
       }
     }
     fillGaps()
-    let missing = missingParts
+    let missing = missing(of: parts)
     problems += missing.filter { !problems.contains($0) }
     // What is known to be missing is said in these results from now on.
     shards = shards.mapValues { _ in [.all: ""] }
@@ -106,7 +108,7 @@ public struct ResultFile: Sendable {
   }
 
   /// What is not there of the parts that the results are of.
-  private var missingParts: [String] {
+  private func missing(of selections: PartSelections) -> [String] {
     var missing: [String] = []
     for (name, parts) in shards.sorted(by: { $0.key < $1.key }) {
       let counts = Set(parts.keys.map(\.count)).sorted()
@@ -127,16 +129,8 @@ public struct ResultFile: Sendable {
       }
     }
     // Where no implementation could be started, that is the reason, and has been said.
-    if missing.isEmpty && !names.isEmpty {
-      for file in files {
-        guard case .ran(_, let results) = file.content, end == .complete,
-          results.count < file.selectedCases
-        else { continue }
-        missing.append(
-          "\(file.selectedCases - results.count) cases of `\(visible(file.path))` are missing: "
-            + "the parts were made of different paths or selections")
-        if missing.count == 20 { return missing }
-      }
+    if missing.isEmpty && !names.isEmpty && end == .complete {
+      missing = Array(selections.missing(in: self).prefix(20))
     }
     return missing
   }
@@ -231,7 +225,7 @@ private enum Misfit: Error {
 extension CaseResult.Outcome {
   fileprivate static let notRun = Self.skipped(reason: "not run with this implementation")
 
-  fileprivate var isNotRun: Bool {
+  var isNotRun: Bool {
     if case .skipped(let reason) = self {
       reason == "not run with this implementation"
     } else {

@@ -14,6 +14,9 @@ public struct FileResult: Sendable {
   /// How many of its cases were selected, in this part of the run or in others.
   public var selectedCases = 0
 
+  /// What tells which cases these are, where only a part of them was run.
+  var selectionMark: ExactText?
+
   /// How many of its cases were to be run and have no result, because the run was ended before.
   public var unfinishedCases = 0
 

@@ -48,6 +48,16 @@ final class FileRun: Sendable {
 
     /// How many of these are run.
     var taken = 0
+
+    /// Which they are, as one number that their names in their order make: the FNV-1a hash, 64 bits.
+    var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func select(_ testCase: Case) {
+      selected += 1
+      // A byte that no name has stands between two of them.
+      for byte in testCase.name.utf8 { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      mark = (mark ^ 0xFF) &* 0x100_0000_01B3
+    }
   }
 
   init(_ position: Int, _ source: consuming sending CaseSource, _ runner: Runner) {
@@ -70,7 +80,7 @@ final class FileRun: Sendable {
       while cases.count < Part.size, let one = rest.source.next() {
         guard runner.selection.includes(one, of: path) else { continue }
         let isTaken = runner.shard.includes(caseAt: rest.selected, of: path)
-        rest.selected += 1
+        rest.select(one)
         if isTaken && !runner.candidates.isEmpty { cases.append(one) }
       }
       let isLast = cases.count < Part.size
@@ -112,7 +122,7 @@ final class FileRun: Sendable {
       while let one = rest.source.next() {
         guard runner.selection.includes(one, of: path) else { continue }
         if runner.shard.includes(caseAt: rest.selected, of: path) { rest.taken += 1 }
-        rest.selected += 1
+        rest.select(one)
       }
       let content = rest.source.end()
       state.update { $0.endEarly(content) }
@@ -122,11 +132,12 @@ final class FileRun: Sendable {
 
   /// What became of the file, once everything is known.
   var result: FileResult {
-    let (selected, taken) = rest.read { ($0.selected, $0.taken) }
+    let (selected, taken, mark) = rest.read { ($0.selected, $0.taken, $0.mark) }
     return state.read { state in
       var result = FileResult(path: path, index: index, content: state.content!)
       if case .ran(let fixture, _) = state.content {
         result.selectedCases = selected
+        if runner.shard.count > 1 { result.selectionMark = ExactText(String(mark, radix: 16)) }
         let results = state.results.keys.sorted().flatMap { state.results[$0]! }
         result.content = .ran(fixture, results)
         let count = min(taken, state.end)
@@ -160,8 +171,9 @@ private struct KnownOutcomes {
   var clauses: [ExactText: Int] = [:]
   private var isFinished = false
 
-  /// How many cases have ended, where some have not.
-  private(set) var endedCases = 0
+  /// How many cases of each part have ended, where some have not.
+  private var endedInPart: [Int: Int] = [:]
+  var endedCases: Int { endedInPart.values.reduce(0, +) }
   private(set) var endedEarly = false
 
   /// The outcomes of a part.
@@ -209,6 +221,7 @@ private struct KnownOutcomes {
     let first = position / Part.size * Part.size
     parts = parts.filter { $0.key <= first }
     results = results.filter { $0.key <= first }
+    endedInPart = endedInPart.filter { $0.key <= first }
     guard let outcomes = parts[first] else { return }
     let known = outcomes.known.prefix((end - first) * candidates)
     parts[first]!.missing = known.count { $0 == nil }
@@ -222,7 +235,7 @@ private struct KnownOutcomes {
     for (offset, testCase) in outcomes.part.cases.enumerated() where first + offset < end {
       let known = outcomes.known[offset * candidates..<(offset + 1) * candidates]
       if known.contains(where: { $0 == nil }) { continue }
-      endedCases += 1
+      endedInPart[first, default: 0] += 1
       // How a case is read is to be told, and so it is listed.
       let isPlain = known.allSatisfy { $0!.outcome.isPassed && $0!.outcome.readings.isEmpty }
       if listsPassing || !isPlain {

@@ -230,7 +230,7 @@ final class Run: Sendable {
       if isStopped.load(ordering: .relaxed) || !file.counts(position) { return }
       let performance: Performance
       let start = runner.measuresTimes ? ContinuousClock.now : nil
-      if endlessCases.load(ordering: .relaxed) >= runner.executionLimits.endlessCases {
+      if endlessCases.load(ordering: .relaxed) >= max(1, runner.executionLimits.endlessCases) {
         performance = .erred(.unplayed(because: "too many cases before it never ended"))
       } else {
         performance = Plan(testCase).play(by: implementation, limits: runner.executionLimits) {

@@ -86,11 +86,13 @@ struct AuditCommand: ParsableCommand {
     do {
       audit = try Audit(
         suite.map(\.fixture), reference: reference, deviations: deviations,
-        selection: found.selection, isDetailed: detail, jobs: coreCount(), cancellation: interrupt)
+        selection: found.selection, limits: selection.limits.execution, isDetailed: detail,
+        jobs: coreCount(), cancellation: interrupt)
     } catch {
       throw Status.noThread()
     }
     if interrupt.isCancelled { throw Status.interrupted() }
+    selection.printSlips(of: found.selection)
     if format == .text {
       statuses.formUnion(try report(audit, of: suite.count, statuses))
     }

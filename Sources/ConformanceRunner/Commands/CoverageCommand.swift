@@ -41,6 +41,12 @@ struct CoverageCommand: ParsableCommand {
   @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
+  func validate() throws {
+    if cells && !implementations.implementation.isEmpty {
+      throw ValidationError("--cells is of the fixtures alone, and needs no --implementation")
+    }
+  }
+
   func run() throws {
     if cells { return try runForCells() }
     try implementations.start(processes: coreCount(), limits: selection.limits.adapters) {
@@ -60,7 +66,7 @@ struct CoverageCommand: ParsableCommand {
     runner.jobs = coreCount()
     runner.readingLimits = selection.limits.reading
     runner.executionLimits = selection.limits.execution
-    var coverage = Coverage()
+    var coverage = Coverage(of: found.indexes)
     do {
       try runner.run(found.files, cancellation: interrupt) { result in
         if case .invalid(let invalid) = result.content {
@@ -75,6 +81,7 @@ struct CoverageCommand: ParsableCommand {
     }
     _ = contestants.finish()
     if interrupt.isCancelled { throw Status.interrupted() }
+    selection.printSlips(of: found.selection)
 
     if coverage.caseCount == 0 && statuses.isEmpty {
       printError(selection.nothingSelected(fileCount: found.files.count))

@@ -21,8 +21,8 @@ struct Explore: ParsableCommand {
       with another unusual value three.
 
       Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
-      command line is wrong; 66 there is no such case; 69 an adapter could not be started; 73 the output \
-      file could not be written; 130 the search was interrupted.
+      command line is wrong; 66 there is no such case, or nothing could be compared; 69 an adapter could \
+      not be started; 73 the output file could not be written; 130 the search was interrupted.
       """)
 
   @OptionGroup var implementations: ImplementationOptions
@@ -139,6 +139,7 @@ struct Explore: ParsableCommand {
       of: candidates[0], against: candidates[1],
       bounds: bounds(of: explored, citing: contestants.citedClauses(by: explored)))
     exploration.jobs = jobs ?? coreCount()
+    exploration.limits = limits.execution
     let progress = SearchProgress()
     if progress.isShown { exploration.watch = progress.show }
     printResult("\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))\n")
@@ -148,6 +149,11 @@ struct Explore: ParsableCommand {
     } catch {
       progress.clear()
       _ = contestants.finishSayingFaults()
+      if case .unsupported(let reason) = error, subject == nil, like == nil {
+        printError(
+          "\(visible(reason))\n  hint: say with --subject or --like what is to be explored")
+        throw ExitCode.validationFailure
+      }
       throw Self.exit(for: error)
     }
     progress.clear()
@@ -161,6 +167,11 @@ struct Explore: ParsableCommand {
       throw Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
+    if findings.refusedTimelines == findings.timelines {
+      printError("nothing was compared: one of the implementations plays none of the timelines")
+      _ = contestants.finishSayingFaults()
+      throw Status.nothingSelected.exitCode
+    }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
   }
 
@@ -243,8 +254,17 @@ struct Explore: ParsableCommand {
     if isComplete {
       text += "  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
     }
+    if findings.refusedTimelines > 0 {
+      text +=
+        "  not compared, because one of the implementations does not play them: "
+        + "\(grouped(findings.refusedTimelines))\n"
+    }
     if findings.difference == nil {
-      text += findings.isStopped ? "interrupted; no difference so far\n" : "no difference found\n"
+      if findings.isStopped {
+        text += "interrupted; no difference so far\n"
+      } else if findings.refusedTimelines < findings.timelines {
+        text += "no difference found\n"
+      }
     }
     return text
   }
@@ -272,6 +292,14 @@ struct Explore: ParsableCommand {
       style: color.style)
     printResult("\n\(failure.text)\n")
     explored.index?.noteOpenPoints(of: "it")
+    let tellsOfRelease = difference.testCase.steps.contains { step in
+      step.expectation.contains { if case .source(.release, _) = $0 { true } else { false } }
+    }
+    if !difference.hasReleases && difference.testCase.mayRelease && !tellsOfRelease {
+      printNote(
+        "`\(visible(names[1]))` does not tell of releases: add `upstream: release` to what is expected "
+          + "where a connection is let go that has ended by itself")
+    }
     if let output {
       try createFixture(output, text)
       printResult("written to \(visible(output)); cite there the clause that it demonstrates\n")

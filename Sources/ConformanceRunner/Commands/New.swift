@@ -61,7 +61,7 @@ struct New: ParsableCommand {
       try createFile(index, indexText(citedBy: beside.files))
       printResult("made \(visible(index))\n")
     }
-    try createFile(path, text)
+    try createFixture(path, text)
     printResult("made \(visible(path))\n")
   }
 
@@ -81,8 +81,17 @@ struct New: ParsableCommand {
 
   /// A clause that the index of the specification has.
   private var clause: String {
-    let clauses = FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first?.clauses ?? []
-    return clauses.first { $0.checkedBy == .fixtures }?.id ?? Self.someClause
+    index?.clauses.first { $0.checkedBy == .fixtures }?.id ?? Self.someClause
+  }
+
+  /// Whether the specification has states.
+  private var hasStates: Bool {
+    (index?.channels ?? .standard).contains(.state)
+  }
+
+  /// The clause index of the specification.
+  private var index: ClauseIndex? {
+    FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first
   }
 
   private var text: String {
@@ -114,8 +123,7 @@ struct New: ParsableCommand {
             - emit: 1
               expect: [a: 1]
             # A step without `expect` asserts silence.
-            - state: active
-              expect: [a.state: active]
+      \(hasStates ? "      - state: active\n        expect: [a.state: active]\n" : "")\
             - unsubscribe: a
               expect: [upstream: disconnect]
       """

@@ -214,7 +214,7 @@ struct Run: ParsableCommand {
   private func inputs(_ found: SelectionOptions.Found) -> [String] {
     if reporting.reporter.isEmpty { return [] }
     return FixtureFiles.paths(below: selection.meantPaths)
-      + known.knownFailures
+      + known.knownFailures + implementations.namedFiles
   }
 
   private func progress(

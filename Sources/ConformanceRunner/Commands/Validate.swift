@@ -31,6 +31,7 @@ struct Validate: ParsableCommand {
         invalidFiles += 1
       }
     }
+    selection.printSlips(of: found.selection)
     let fileCount = validFiles + invalidFiles
     if fileCount == 0 && statuses.isEmpty {
       printError(selection.nothingSelected(fileCount: found.files.count))

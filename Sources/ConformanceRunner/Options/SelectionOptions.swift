@@ -53,6 +53,7 @@ struct SelectionOptions: ParsableArguments {
   /// The fixtures, which of their cases are meant, and how the command ends whatever becomes of them.
   struct Found {
     var files: [FixtureFiles.File]
+    var indexes: [ClauseIndex]
     var selection = Selection()
     var problems: [Diagnostic]
     var statuses: Set<Status> = []
@@ -67,14 +68,15 @@ struct SelectionOptions: ParsableArguments {
 
   /// Looks for the fixtures, says which paths are missing, and leaves the problems to be said.
   func look() -> Found {
-    let fixtures = FixtureFiles(namedBy: meantPaths)
+    let fixtures = FixtureFiles(namedBy: meantPaths, limits: limits.reading)
     for path in fixtures.missingPaths {
       printError("there is no file or folder `\(visible(path))`")
     }
     // Where there is no fixture at all, that is said once for all paths.
     let emptyPaths = fixtures.files.isEmpty ? [] : fixtures.emptyPaths
     for path in emptyPaths { printError("there is no fixture (*.yaml) in `\(visible(path))`") }
-    var found = Found(files: fixtures.files, problems: fixtures.problems)
+    var found = Found(
+      files: fixtures.files, indexes: fixtures.indexes, problems: fixtures.problems)
     found.selection.patterns = filter.map(Glob.init)
     found.selection.tags = tag
     found.selection.skippedTags = skipTag

@@ -9,7 +9,7 @@ package struct JSONReader {
   private var open: [Open] = []
 
   /// How deep lists and objects may stand in each other.
-  private static let depth = 512
+  private let depth: Int
 
   /// A list or an object that has not ended.
   private struct Open {
@@ -47,13 +47,17 @@ package struct JSONReader {
 
   /// Reads a text of JSON that is one object.
   ///
-  /// - Parameter text: The text, such as a line without its line break.
+  /// - Parameters:
+  ///   - text: The text, such as a line without its line break.
+  ///   - depth: How deep lists and objects may stand in each other.
   /// - Returns: The object. A fraction is the nearest double, an integer that no double is a text that says
   ///   so, and names are told apart scalar by scalar.
   /// - Throws: The first fault of the text.
   /// - Complexity: O(*n*) in the length of the text.
-  package static func read(_ text: ArraySlice<UInt8>) throws(JSONFault) -> Value {
-    var reader = JSONReader(text)
+  package static func read(
+    _ text: ArraySlice<UInt8>, depth: Int = 512
+  ) throws(JSONFault) -> Value {
+    var reader = JSONReader(text, depth)
     do throws(JSONFault) {
       return try reader.message()
     } catch {
@@ -61,8 +65,8 @@ package struct JSONReader {
     }
   }
 
-  private init(_ line: ArraySlice<UInt8>) {
-    self.line = line
+  private init(_ line: ArraySlice<UInt8>, _ depth: Int) {
+    (self.line, self.depth) = (line, depth)
     next = line.startIndex
   }
 
@@ -118,8 +122,8 @@ package struct JSONReader {
   }
 
   private mutating func begin(_ closer: UInt8) throws(JSONFault) {
-    if open.count == Self.depth {
-      throw fault("lists and objects stand in each other more than \(Self.depth) deep", nil)
+    if open.count == depth {
+      throw fault("lists and objects stand in each other more than \(depth) deep", nil)
     }
     open.append(Open(closer: closer))
     next += 1

@@ -2,8 +2,8 @@
 
 /// A text of JSON that is being written, on one line.
 ///
-/// What comes in is read by Foundation's decoder. Its encoder, though, takes longer for a request to an
-/// adapter than an adapter does to answer it, and so this is written here. What is generic in it is made for
+/// Foundation's encoder takes longer for a request to an adapter than an adapter does to answer it, and so this
+/// is written here. What is generic in it is made for
 /// the types of other modules, which takes more than `package`: only what is usable from inline is.
 @usableFromInline package struct JSONText {
   package private(set) var bytes: [UInt8] = []

@@ -104,6 +104,25 @@ extension Case {
   }
 }
 
+extension Case {
+  /// Whether a connection may end by itself, and so be released.
+  ///
+  /// - Complexity: O(*n*) in the number of actions.
+  package var mayRelease: Bool {
+    func ends(_ action: Action) -> Bool {
+      if case .send(let notification, _) = action {
+        notification.channel.endsSubscription
+      } else {
+        false
+      }
+    }
+    if steps.contains(where: { ends($0.action) }) { return true }
+    if reactions.contains(where: { $0.actions.contains(where: ends) }) { return true }
+    guard case .stream(let stream) = subject else { return false }
+    return stream.sources.contains { $0.connections.contains { $0.then != nil } }
+  }
+}
+
 /// One step of a timeline.
 public struct Step: Sendable {
   /// What is done.

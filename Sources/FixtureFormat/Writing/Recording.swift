@@ -19,7 +19,7 @@ public struct Recording: Sendable {
   public let kept: [Place]
 
   /// Why nothing was recorded in some cases, which are as they were, in the order of the file.
-  public let refusals: [Diagnostic]
+  public private(set) var refusals: [Diagnostic]
 
   /// What was not recorded because no expectation can say it, in the order of the file.
   public let unsayable: [Unsayable]
@@ -66,11 +66,40 @@ public struct Recording: Sendable {
       try self.init(traces, into: fixture, replacesAll, limits, unsayable: [])
     } catch {
       let unsayable = Self.unsayable(traces, of: fixture, limits)
-      if unsayable.isEmpty { throw error }
-      var traces = traces
-      for one in unsayable { traces[one.position] = nil }
-      try self.init(traces, into: fixture, replacesAll, limits, unsayable: unsayable)
+      var rest = traces
+      for one in unsayable { rest[one.position] = nil }
+      let culprits = Self.culprits(rest) {
+        (try? Recording($0, into: fixture, replacesAll, limits, unsayable: [])) != nil
+      }
+      if unsayable.isEmpty && culprits.isEmpty { throw error }
+      for position in culprits { rest[position] = nil }
+      try self.init(rest, into: fixture, replacesAll, limits, unsayable: unsayable)
+      refusals = culprits.map { fixture.refusal(of: $0) } + refusals
     }
+  }
+
+  /// The most recordings that are tried to find the cases that are to blame.
+  private static let mostTrials = 200
+
+  /// The cases that cannot be recorded, each by itself: found by halving. None where that takes too long.
+  private static func culprits(
+    _ traces: [Trace?], _ isRecorded: ([Trace?]) -> Bool
+  ) -> [Int] {
+    var culprits: [Int] = []
+    var suspects = [traces.indices.filter { traces[$0] != nil }]
+    for _ in 0..<mostTrials {
+      guard let some = suspects.popLast() else { return culprits }
+      var part: [Trace?] = traces.map { _ in nil }
+      for position in some { part[position] = traces[position] }
+      if isRecorded(part) { continue }
+      if some.count == 1 {
+        culprits += some
+      } else {
+        let middle = some.count / 2
+        suspects += [Array(some[middle...]), Array(some[..<middle])]
+      }
+    }
+    return []
   }
 
   private init(
@@ -163,6 +192,18 @@ public struct Recording: Sendable {
       else { return refusal }
     }
     return nil
+  }
+}
+
+extension Fixture {
+  /// That recording a case would change what the file means.
+  fileprivate func refusal(of position: Int) -> Diagnostic {
+    let place = cases[position].place
+    return Diagnostic(
+      path: source.path, place: place,
+      message: "this case is written in a way that recording would change the meaning of",
+      hint: "write aliases, anchors and unusual layouts of its timeline out",
+      excerpt: source.line(place.line))
   }
 }
 
@@ -312,7 +353,7 @@ private struct Editor {
     let node = tree.nodes[step]
     let lines = tree.lines(of: step)
     if node.isFlow {
-      let (start, end) = (startOffset(of: node), endOffset(of: lastChild(of: step)))
+      let (start, end) = (contentOffset(of: node), endOffset(of: lastChild(of: step)))
       // Within brackets, a pair may stand without braces, and two may not.
       let isPair = tree.source.bytes[start] != UInt8(ascii: "{") && node.count == 2
       if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
@@ -367,6 +408,15 @@ private struct Editor {
 
   private func startOffset(of node: Tree.Node) -> Int {
     tree.source.offset(line: Int(node.line), column: Int(node.column))
+  }
+
+  /// Where a node begins behind its anchor and its tag.
+  private func contentOffset(of node: Tree.Node) -> Int {
+    var rest = tree.source.bytes[startOffset(of: node)...]
+    while let first = rest.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "!") {
+      rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 }
+    }
+    return rest.startIndex
   }
 
   private func endOffset(of node: Tree.Node) -> Int {
