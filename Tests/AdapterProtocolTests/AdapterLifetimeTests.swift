@@ -89,16 +89,15 @@ struct AdapterLifetimeTests {
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"wrong"}}}"#
     let answer = #"{"jsonrpc":"2.0","id":1,"result":{"trace":5}}"#
-    // What ignores the signal that ends it takes a while to end.
+    // Its input ends when it is about to be ended, and what ignores the signal for that takes a while.
     let adapter = Adapter(
       try AdapterCommand(
-        "sh -c 'trap \"\" TERM; read l; echo \"$0\"; read l; echo \"$1\"; touch \"$2\"; sleep 5; sleep 5' "
+        "sh -c 'trap \"\" TERM; read l; echo \"$0\"; read l; echo \"$1\"; while read l; do :; done; touch \"$2\"; sleep 5' "
           + "'\(introduction)' '\(answer)' '\(marker.path)'"),
       processes: 1, runnerVersion: "1")
     async let outcomes = run(adapter)
     await apart {
       while !FileManager.default.fileExists(atPath: marker.path) { usleep(1_000) }
-      usleep(20_000)
       adapter.stop()
     }
     #expect(await outcomes.count == 2)

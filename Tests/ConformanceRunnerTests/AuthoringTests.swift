@@ -417,8 +417,8 @@ struct RecordTests {
       "record", "x.yaml", "-i", "\(plainPython) adapter.py", in: folder)
     #expect(
       run.output.contains(
-        "x.yaml: not recorded: ends: a connection may end by itself, and the implementation does not tell "
-          + "of its release\n"), "\(run.output)\(run.errors)")
+        "x.yaml: not recorded: ends: a connection may end by itself, and this implementation does not "
+          + "report releases\n"), "\(run.output)\(run.errors)")
     #expect(
       try text(of: folder.url.appending(path: "x.yaml"))
         == fixture.replacing(
@@ -507,6 +507,12 @@ struct WatchTests {
     while try text(of: running.output).components(separatedBy: "watching").count < 3 {
       usleep(1_000)
     }
+    // All below a clause index depend on it.
+    try folder.write("clauses: [{id: one}]\n", to: "spec.yaml")
+    while try text(of: running.output).components(separatedBy: "watching").count < 4 {
+      usleep(1_000)
+    }
+    #expect(try text(of: running.output).contains("✗ Fixtures/a.yaml  not valid: 1 problem\n"))
     running.process.interrupt()
     running.process.waitUntilExit()
     #expect(running.process.terminationStatus == 130)

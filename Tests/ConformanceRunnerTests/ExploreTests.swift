@@ -333,7 +333,8 @@ struct ExploreTests {
     #expect(!run.output.contains("no difference"))
     #expect(
       run.errors
-        == "error: nothing was compared: one of the implementations plays none of the timelines\n")
+        == "error: nothing was compared: each timeline needs something that one of the implementations lacks\n"
+    )
     let none = Self.refusing(#"{"code":-32001,"message":"p does nothing"}"#)
     let without = try conformanceRunner(
       ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)

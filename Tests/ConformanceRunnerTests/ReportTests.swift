@@ -528,7 +528,7 @@ struct MergingTests {
     #expect(mixed.status == 69)
     #expect(
       mixed.errors == """
-        error: 1 case of `x.yaml` missing: the parts were made of different paths or selections (a)
+        error: 1 case of `x.yaml` is missing: the parts were made of different paths or selections (a)
 
         """)
     try run("three", "--shard", "1/2", "--filter", "first")

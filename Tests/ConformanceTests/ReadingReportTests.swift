@@ -192,7 +192,7 @@ struct ReadingReportTests {
   func commonReadings() throws {
     let text = Self.fixture.replacing("either: {at-once: [], in-time", with: "either: {in-time")
     let result = try Self.run(text, Self.candidates)
-    guard case .ran(_, let results) = result.content else { return }
+    guard case .ran(_, let results) = result.content else { return record(result) }
     guard case .failed(_, let comparison) = results[0].outcomes[0] else {
       Issue.record("\(results[0].outcomes[0])")
       return
@@ -208,7 +208,7 @@ struct ReadingReportTests {
       "either: {at-once: [], in-time: [a.error: boom, upstream: release]}",
       with: "either: {in-time: [a.error: boom, upstream: release], at-once: []}")
     let result = try Self.run(text, Self.candidates)
-    guard case .ran(let fixture, _) = result.content else { return }
+    guard case .ran(let fixture, _) = result.content else { return record(result) }
     #expect(fixture.cases[0].firstReadings.text == "errors: at-once")
     expect(
       MarblePicture(of: fixture.cases[0]).lines.joined(separator: "\n"),
@@ -224,7 +224,7 @@ struct ReadingReportTests {
   @Test("an implementation that answers a point in two ways is told so")
   func twoWays() throws {
     var result = try Self.run([Self.candidates[0]])
-    guard case .ran(let fixture, var results) = result.content else { return }
+    guard case .ran(let fixture, var results) = result.content else { return record(result) }
     results[1].outcomes = [.passed(readings: [ChosenReading(point: "errors", reading: "in-time")])]
     result.content = .ran(fixture, results)
     var summary = RunSummary(of: ["one"])
@@ -235,5 +235,9 @@ struct ReadingReportTests {
       reporter.end(summary).contains(
         "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:16)\n"
       ))
+  }
+
+  private func record(_ result: FileResult) {
+    Issue.record("\(result.content)")
   }
 }

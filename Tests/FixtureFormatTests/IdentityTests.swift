@@ -82,8 +82,8 @@ struct IdentityTests {
           (
             "a",
             .list([
-              .string("9007199254740993, an integer that no double is"),
-              .string("-123456789012345678, an integer that no double is"),
+              .string("9007199254740993, an integer that a double cannot hold"),
+              .string("-123456789012345678, an integer that a double cannot hold"),
             ])
           )
         ])

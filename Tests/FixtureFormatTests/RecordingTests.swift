@@ -207,6 +207,41 @@ struct RecordingTests {
     }
   }
 
+  @Test("puts braces around a pair, and before what belongs to its key")
+  func tags() throws {
+    let text = """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases: [{name: n, clauses: [c], timeline: [!!str subscribe: a]}]
+      """
+    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+    let recording = try Recording(
+      of: [[[.connect(source: "upstream")]]], into: fixture, replacesAll: false)
+    #expect(
+      String(decoding: recording.source.bytes, as: UTF8.self)
+        == text.replacing(
+          "[!!str subscribe: a]", with: "[{!!str subscribe: a, expect: [upstream: connect]}]"))
+  }
+
+  @Test("judges what it writes, and not what stays as it is")
+  func unsayable() throws {
+    let text = """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases:
+        - {name: stays, clauses: [c], timeline: [subscribe: a, {emit: 1, expect: [a: 1]}]}
+        - {name: goes, clauses: [c], timeline: [subscribe: a, emit: 1]}
+      """
+    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+    let trace: Trace = [[.connect(source: "upstream")], [.next(observer: "zz", .number(1))]]
+    let recording = try Recording(of: [trace, trace], into: fixture, replacesAll: false)
+    #expect(recording.unsayable.map(\.position) == [1])
+    #expect(recording.stepCount == 1)
+    #expect(recording.kept.count == 1)
+  }
+
   @Test("goes by the limits that the fixture was read with")
   func limits() throws {
     let cases = (0..<9).map { "  - {name: c\($0), clauses: [c], timeline: *t}\n" }.joined()

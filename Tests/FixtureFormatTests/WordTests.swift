@@ -506,7 +506,7 @@ struct WordTests {
     (
       "- subscribe: a\n  expect: [either: {keeps: []}]\n- emit: 1\n  expect: [either: {forgets: [a: 1]}]",
       [
-        "11:26: this choice has none of the readings that all choices of `replay` before it have: `keeps` → a point has one answer within a case"
+        "11:26: no reading is common to all choices of `replay`: those before this one share `keeps` → a point has one answer within a case"
       ]
     ),
     (

@@ -181,7 +181,8 @@ public final class Adapter: RemoteImplementation {
   ///   - plan: What to play.
   ///   - trace: What most likely becomes observable: an answer that says just that is not read again.
   ///   - deliver: Receives what became of it and how long it took, once, on any thread; an error where the
-  ///     adapter cannot be started, has failed too often, or has been ended.
+  ///     adapter cannot be started, has failed too often, or has been ended. Nothing where the plan is not
+  ///     wanted any more.
   public func play(
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void

@@ -48,8 +48,10 @@ struct ComparedPair: Sendable {
   ) -> Exploration.Difference? {
     var trace: Trace?
     var failure: ExecutionError?
+    var leavesOutReleases = !expected.hasReleases
     switch actual {
     case .played(let actual, _, let hasReleases):
+      if !hasReleases { leavesOutReleases = true }
       if expected.isSame(as: actual, hasReleases: hasReleases) { return nil }
       trace = actual
     case .lacked, .unsupported: return nil
@@ -57,7 +59,8 @@ struct ComparedPair: Sendable {
     }
     guard let testCase = testCase(plan, expected.trace) else { return nil }
     return Exploration.Difference(
-      testCase: testCase, hasReleases: expected.hasReleases, trace: trace, error: failure)
+      testCase: testCase, hasReleases: expected.hasReleases, leavesOutReleases: leavesOutReleases,
+      trace: trace, error: failure)
   }
 
   /// The reference does not come to the end of a plan.

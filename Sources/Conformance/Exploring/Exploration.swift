@@ -127,6 +127,9 @@ package struct Exploration: Sendable {
     /// Whether the reference tells of releases.
     package var hasReleases: Bool
 
+    /// Whether releases are no difference, because one of the two does not tell of them.
+    package var leavesOutReleases: Bool
+
     /// What the implementation does; `nil` where it does not come to the end.
     package var trace: Trace?
 

@@ -292,13 +292,13 @@ final class Search: Sendable {
         }
         let before = refused
         let performance = play(plan, by: pair.implementation) { error in
-          if !self.settle(portion, plans, index, trace, .erred(error)) {
+          if !self.settle(portion, plans, index, trace, .erred(error), refused: before) {
             self.examine(plans, of: portion, from: index + 1, refused: before)
           }
           self.work()
         }
         if performance.isRefused { refused += 1 }
-        if settle(portion, plans, index, trace, performance) { return }
+        if settle(portion, plans, index, trace, performance, refused: refused) { return }
       case .lacked, .unsupported: refused += 1
       case .played: break
       case .erred(let error) where isPassedOver(error): break
@@ -311,7 +311,7 @@ final class Search: Sendable {
         guard let trace = expected[index] else { continue }
         let performance = actual[index]
         if performance.isRefused { refused += 1 }
-        if settle(portion, plans, index, trace, performance) { return }
+        if settle(portion, plans, index, trace, performance, refused: refused) { return }
       }
     }
     settle(portion, tried: plans.count, refused: refused)
@@ -328,17 +328,18 @@ final class Search: Sendable {
   private func settle(
     _ portion: SearchSpace.Portion, _ plans: [Plan], _ index: Int,
     _ expected: ComparedPair.Expected,
-    _ performance: Performance
+    _ performance: Performance, refused: Int
   ) -> Bool {
     if case .erred(let error) = performance, error.isUnplayed {
-      settle(portion, tried: index, .failure(.unplayed(reason: error.message)))
+      settle(portion, tried: index, refused: refused, .failure(.unplayed(reason: error.message)))
       return true
     }
     guard let difference = pair.difference(on: plans[index], expected, performance) else {
       return false
     }
     settle(
-      portion, tried: index + 1, .success(Found(plan: plans[index], difference: difference)))
+      portion, tried: index + 1, refused: refused,
+      .success(Found(plan: plans[index], difference: difference)))
     return true
   }
 

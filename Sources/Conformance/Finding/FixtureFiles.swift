@@ -275,6 +275,9 @@ public struct FixtureFiles: Sendable {
         index = .invalid(path: path)
         problems += failure.problems
       }
+    } else {
+      // What it says is not asked, only that it stands here.
+      index = .invalid(path: path)
     }
     indexOfFolder[folder] = .some(index)
     return index

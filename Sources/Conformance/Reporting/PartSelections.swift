@@ -38,8 +38,9 @@ struct PartSelections {
       func note(_ count: Int, of selected: Selected, _ whose: String) {
         let path = visible(file.path)
         if count < selected.count {
+          let (cases, are) = (selected.count - count, selected.count - count == 1 ? "is" : "are")
           missing.append(
-            "\(counted(selected.count - count, "case")) of `\(path)` missing: the parts were made of "
+            "\(counted(cases, "case")) of `\(path)` \(are) missing: the parts were made of "
               + "different paths or selections\(whose)")
         } else if selected.marks.count > 1 {
           missing.append("the parts were made of different selections of `\(path)`\(whose)")

@@ -223,11 +223,12 @@ private enum Misfit: Error {
 }
 
 extension CaseResult.Outcome {
-  fileprivate static let notRun = Self.skipped(reason: "not run with this implementation")
+  private static let notRunReason = "not run with this implementation"
+  fileprivate static let notRun = Self.skipped(reason: notRunReason)
 
   var isNotRun: Bool {
     if case .skipped(let reason) = self {
-      reason == "not run with this implementation"
+      reason == Self.notRunReason
     } else {
       false
     }

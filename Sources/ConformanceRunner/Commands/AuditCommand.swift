@@ -23,9 +23,10 @@ struct AuditCommand: ParsableCommand {
       ready to save, which cites the clause of the deviation; --output FOLDER writes each to a file of its \
       own, and overwrites none.
 
-      Exit status: 0, also where deviations are not caught, unless --require-all is given; 1 if \
-      the reference itself does not pass a case, or a deviation errs in every one; 66 if there is nothing to audit; 69 if the adapter \
-      could not be started; 73 if a case could not be written.
+      Exit status: 0, also where deviations are not caught, unless --require-all is given; 1 if the \
+      reference itself does not pass a case, or a deviation errs in every case that it was asked for; 65 if \
+      a fixture is not valid; 66 if there is nothing to audit; 69 if the adapter could not be started; 73 if \
+      a case could not be written.
       """)
 
   @OptionGroup var selection: SelectionOptions

@@ -43,7 +43,8 @@ struct CoverageCommand: ParsableCommand {
 
   func validate() throws {
     if cells && !implementations.implementation.isEmpty {
-      throw ValidationError("--cells is of the fixtures alone, and needs no --implementation")
+      throw ValidationError(
+        "--cells counts what the fixtures have without running them; leave --implementation out")
     }
   }
 

@@ -9,8 +9,8 @@ struct Explore: ParsableCommand {
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
       Tries timelines by their size on the first implementation and on the second, the reference: every \
-      one up to a length, every shorter one with every reaction, among them some of unusual values, many \
-      steps and calls within calls, and then random ones. What is found is made as small as it can be, and \
+      timeline up to a length, every shorter one with every reaction, in between some with unusual values, \
+      many steps or calls within calls, and then random ones. What is found is made as small as it can be, and \
       printed as a fixture that expects what the reference does. An \
       adapter that hangs or crashes on a timeline differs there. The same options make the same search on \
       every machine, with any number of jobs. Ctrl-C ends it and says how far it came.
@@ -21,7 +21,7 @@ struct Explore: ParsableCommand {
       with another unusual value three.
 
       Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
-      command line is wrong; 66 there is no such case, or nothing could be compared; 69 an adapter could \
+      command line is wrong; 65 the fixture of the case is not valid; 66 there is no such case, or nothing could be compared; 69 an adapter could \
       not be started; 73 the output file could not be written; 130 the search was interrupted.
       """)
 
@@ -168,9 +168,9 @@ struct Explore: ParsableCommand {
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
     if findings.refusedTimelines == findings.timelines {
-      printError("nothing was compared: one of the implementations plays none of the timelines")
-      _ = contestants.finishSayingFaults()
-      throw Status.nothingSelected.exitCode
+      printError(
+        "nothing was compared: each timeline needs something that one of the implementations lacks")
+      throw (contestants.finishSayingFaults() ? Status.nothingSelected : .failure).exitCode
     }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
   }
@@ -281,7 +281,11 @@ struct Explore: ParsableCommand {
     let placed = fixture.cases[0]
     let outcome: CaseResult.Outcome =
       switch (difference.trace, difference.error) {
-      case (let trace?, _): .failed(trace, Comparison(of: placed, with: trace))
+      case (let trace?, _):
+        .failed(
+          trace,
+          Comparison(
+            of: placed, with: trace, leavingOutReleases: difference.leavesOutReleases))
       case (nil, let error?): .erred(error)
       case (nil, nil): .erred(ExecutionError(message: "\(names[0]) does not end"))
       }
@@ -292,20 +296,36 @@ struct Explore: ParsableCommand {
       style: color.style)
     printResult("\n\(failure.text)\n")
     explored.index?.noteOpenPoints(of: "it")
-    let tellsOfRelease = difference.testCase.steps.contains { step in
-      step.expectation.contains { if case .source(.release, _) = $0 { true } else { false } }
-    }
-    if !difference.hasReleases && difference.testCase.mayRelease && !tellsOfRelease {
-      printNote(
-        "`\(visible(names[1]))` does not tell of releases: add `upstream: release` to what is expected "
-          + "where a connection is let go that has ended by itself")
-    }
+    if let note = difference.note(reference: names[1]) { printNote(note) }
     if let output {
       try createFixture(output, text)
       printResult("written to \(visible(output)); cite there the clause that it demonstrates\n")
     } else {
       printResult(text)
     }
+  }
+}
+
+extension Exploration.Difference {
+  /// What its author may want to look at before it is kept; `nil` for nothing.
+  fileprivate func note(reference: String) -> String? {
+    let tellsOfRelease = testCase.steps.contains { step in
+      step.expectation.contains { if case .source(.release, _) = $0 { true } else { false } }
+    }
+    if !hasReleases && testCase.mayRelease && !tellsOfRelease {
+      return
+        "`\(visible(reference))` does not tell of releases: add `upstream: release` to what is "
+        + "expected where a connection is let go that has ended by itself"
+    }
+    let differing = zip(testCase.steps, trace ?? []).filter { $0.expectation != $1 }
+    let isOrderOfTime =
+      !differing.isEmpty
+      && differing.allSatisfy { step, events in
+        if case .advance = step.action { Set(step.expectation) == Set(events) } else { false }
+      }
+    return isOrderOfTime
+      ? "the two differ in order alone while time moves on: what is due at one instant comes in the order "
+        + "of the implementation, and no clause rests on it" : nil
   }
 }
 

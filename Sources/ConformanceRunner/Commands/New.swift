@@ -61,7 +61,7 @@ struct New: ParsableCommand {
       try createFile(index, indexText(citedBy: beside.files))
       printResult("made \(visible(index))\n")
     }
-    try createFixture(path, text)
+    try createFile(path, text)
     printResult("made \(visible(path))\n")
   }
 
@@ -81,7 +81,8 @@ struct New: ParsableCommand {
 
   /// A clause that the index of the specification has.
   private var clause: String {
-    index?.clauses.first { $0.checkedBy == .fixtures }?.id ?? Self.someClause
+    let clauses = index?.clauses ?? []
+    return (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? Self.someClause
   }
 
   /// Whether the specification has states.

@@ -11,13 +11,13 @@ struct Record: ParsableCommand {
       Runs the cases, shows the difference, and writes it. Everything else in the files keeps every \
       byte, and so does an `expect` that is already right. A file is written whole or not at all; one \
       that changes meanwhile, or that is a link, is left alone. A case that the implementation does not \
-      support, or does not play to its end, stays as it is, and so does one that aliases share steps \
-      with. What is left out is said, file by file.
+      support or does not play to its end, or whose releases it does not report, stays as it is, and so does \
+      one that aliases share steps with, or of which a fixture cannot expect what came. What is left out is said, file by file.
 
       What is written is what the implementation does, right or wrong: read it before you keep it.
 
-      Exit status: 0; 1 if --check finds something to write, or a case could not be played; 65 a \
-      fixture is not valid, or cannot be changed; 66 there is none; 69 the adapter could not be started; \
+      Exit status: 0; 1 if --check finds something to write, a case could not be played, or what came \
+      cannot be expected; 65 a fixture is not valid, or cannot be changed; 66 there is none; 69 the adapter could not be started; \
       73 a file could not be written.
       """)
 
@@ -106,7 +106,7 @@ struct Record: ParsableCommand {
       case .failed(_, let comparison) where comparison.leavesOutReleases && testCase.mayRelease:
         printResult(
           "\(visible(path)): not recorded: \(visible(testCase.name)): a connection may end by itself, and "
-            + "the implementation does not tell of its release\n")
+            + "this implementation does not report releases\n")
       case .failed(let trace, let comparison):
         // A step that is as one of its readings allows stays as it is written.
         return zip(testCase.steps, trace).map { step, events in
@@ -152,7 +152,9 @@ struct Record: ParsableCommand {
           + "\(recording.kept.count == 1 ? "line" : "lines") \(lines)\(more) (--all replaces it)\n")
     }
     if recording.changes.isEmpty {
-      if recording.refusals.isEmpty { printResult("\(visible(path)): nothing to record\n") }
+      if recording.refusals.isEmpty && recording.unsayable.isEmpty {
+        printResult("\(visible(path)): nothing to record\n")
+      }
       return []
     }
     printResult(difference(recording, path))

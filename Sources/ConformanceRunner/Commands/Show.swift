@@ -128,21 +128,22 @@ struct Show: ParsableCommand {
   private func picture(of result: CaseResult, by name: String) -> [String] {
     var testCase = result.testCase
     let width = color.style.width - 2
-    let trace: Trace
+    let (trace, comparison): (Trace, Comparison)
     var sentence = "\(name): \(visible(result.outcome.sentence(for: testCase)))"
     switch result.outcome {
     case .passed(let readings):
       sentence = "\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")
       testCase = testCase.choosing(readings)
       trace = testCase.steps.map(\.expectation)
-    case .failed(let actual, _): trace = actual
+      comparison = Comparison(of: testCase, with: trace)
+    case .failed(let actual, let known): (trace, comparison) = (actual, known)
     case .erred(let error):
       return MarblePicture(of: testCase, width: width, hasKey: true).lines + ["", sentence]
         + error.details.map(visible)
     default: return MarblePicture(of: testCase, width: width, hasKey: true).lines + ["", sentence]
     }
     let picture = MarblePicture(
-      of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace), pairsAll: true,
+      of: testCase, with: trace, comparison: comparison, pairsAll: true,
       width: width, hasKey: true)
     return picture.lines + ["", sentence]
   }

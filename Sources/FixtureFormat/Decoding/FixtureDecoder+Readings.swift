@@ -112,7 +112,7 @@ extension FixtureDecoder {
     points[position].common.removeAll { !readings.contains($0) }
     if points[position].common.isEmpty {
       problem(
-        "this choice has none of the readings that all choices of `\(point)` before it have: "
+        "no reading is common to all choices of `\(point)`: those before this one share "
           + enumeration(before, "and"),
         at: index, hint: "a point has one answer within a case")
       points[position].common = before

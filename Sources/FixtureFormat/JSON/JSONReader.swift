@@ -1,6 +1,6 @@
 // Bytes to a value: JSON, as adapters and results have it.
 
-/// Reads an object by the grammar of JSON, RFC 8259.
+/// Reads an object by the grammar of JSON, RFC 8259, but for a comma behind the last value, which is overlooked.
 package struct JSONReader {
   private let line: ArraySlice<UInt8>
   private var next: Int
@@ -50,7 +50,7 @@ package struct JSONReader {
   /// - Parameters:
   ///   - text: The text, such as a line without its line break.
   ///   - depth: How deep lists and objects may stand in each other.
-  /// - Returns: The object. A fraction is the nearest double, an integer that no double is a text that says
+  /// - Returns: The object. A fraction is the nearest double, an integer that a double cannot hold a text that says
   ///   so, and names are told apart scalar by scalar.
   /// - Throws: The first fault of the text.
   /// - Complexity: O(*n*) in the length of the text.
@@ -272,7 +272,7 @@ package struct JSONReader {
           "there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
       }
       return Self.isInteger(text, number)
-        ? .number(number) : .string("\(text), an integer that no double is")
+        ? .number(number) : .string("\(text), an integer that a double cannot hold")
     }
     next = start
     if text.hasPrefix("-I") || text.hasPrefix("-i") || text.hasPrefix("-n") {

@@ -65,7 +65,7 @@ public struct Recording: Sendable {
     do {
       try self.init(traces, into: fixture, replacesAll, limits, unsayable: [])
     } catch {
-      let unsayable = Self.unsayable(traces, of: fixture, limits)
+      let unsayable = Self.unsayable(traces, of: fixture, replacesAll, limits)
       var rest = traces
       for one in unsayable { rest[one.position] = nil }
       let culprits = Self.culprits(rest) {
@@ -146,15 +146,21 @@ public struct Recording: Sendable {
 
   /// What of some traces no expectation can say, each written as a fixture of its own.
   private static func unsayable(
-    _ traces: [Trace?], of fixture: Fixture, _ limits: ReadingLimits
+    _ traces: [Trace?], of fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits
   ) -> [Unsayable] {
     zip(fixture.cases, traces).enumerated().compactMap { position, one in
       var (testCase, trace) = one
       guard let trace else { return nil }
       for (index, events) in trace.enumerated() {
+        let step = testCase.steps[index]
+        // What stays as it is has been read.
+        guard replacesAll || (step.expectation.isEmpty && step.alternatives.isEmpty) else {
+          continue
+        }
         testCase.steps[index].expectation = events
         testCase.steps[index].alternatives = []
       }
+      let wanted = testCase.steps.flatMap(\.expectation)
       let text = FixtureText(of: testCase, specification: fixture.specification, title: "t").text
       let source = SourceText(path: fixture.source.path, bytes: Array(text.utf8))
       switch Fixture.read(source, index: fixture.index, limits: limits) {
@@ -162,7 +168,7 @@ public struct Recording: Sendable {
         return file.problems.first.map { Unsayable(position: position, problem: $0.message) }
       case .success(let read):
         let others = read.cases[0].steps.map(\.expectation).joined()
-        let other = zip(trace.joined(), others).first { $0 != $1 }
+        let other = zip(wanted, others).first { $0 != $1 }
         return other.map {
           Unsayable(position: position, problem: "`\($0.0)` would be read as something else")
         }
@@ -353,9 +359,10 @@ private struct Editor {
     let node = tree.nodes[step]
     let lines = tree.lines(of: step)
     if node.isFlow {
-      let (start, end) = (contentOffset(of: node), endOffset(of: lastChild(of: step)))
+      let (start, end) = (startOffset(of: node), endOffset(of: lastChild(of: step)))
       // Within brackets, a pair may stand without braces, and two may not.
-      let isPair = tree.source.bytes[start] != UInt8(ascii: "{") && node.count == 2
+      let isPair =
+        tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") && node.count == 2
       if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
       edits.append(
         Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
