@@ -98,6 +98,7 @@ public struct ResultFile: Sendable {
     problems += missing.filter { !problems.contains($0) }
     // What is known to be missing is said in these results from now on.
     shards = shards.mapValues { _ in [.all: ""] }
+    for index in files.indices { files[index].selectionMark = nil }
   }
 
   /// The results, in which each part is known by what they were read from.
