@@ -185,48 +185,24 @@ struct RecordingTests {
     #expect(text(block).hasSuffix("expect:\n          - upstream: connect\n        note: z"))
   }
 
-  @Test("finds its place behind anchors and tags that nothing stands for")
-  func anchors() throws {
-    for prefix in ["&x ", "!!map ", "&x !!map ", "!!map &x  "] {
-      let text = """
-        format: 1
-        spec: s
-        subject: {operators: []}
-        cases:
-          - name: n
-            clauses: [c]
-            timeline:
-              - \(prefix){subscribe: a}
-        """
-      let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
-      let recording = try Recording(
-        of: [[[.connect(source: "upstream")]]], into: fixture, replacesAll: false)
-      #expect(
-        String(decoding: recording.source.bytes, as: UTF8.self)
-          == text.replacing("a}", with: "a, expect: [upstream: connect]}"))
-    }
-  }
-
-  @Test("puts braces around a pair, and before what belongs to its key")
-  func tags() throws {
-    let text = """
-      format: 1
-      spec: s
-      subject: {operators: []}
-      cases: [{name: n, clauses: [c], timeline: [!!str subscribe: a]}]
-      """
-    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
-    let recording = try Recording(
-      of: [[[.connect(source: "upstream")]]], into: fixture, replacesAll: false)
+  @Test(
+    "finds its place behind anchors and tags, and puts braces around a pair before them",
+    arguments: [
+      ("&x {subscribe: a}", "&x {subscribe: a, expect: [upstream: connect]}"),
+      ("!!map {subscribe: a}", "!!map {subscribe: a, expect: [upstream: connect]}"),
+      ("!!map &x  {subscribe: a}", "!!map &x  {subscribe: a, expect: [upstream: connect]}"),
+      ("!!str subscribe: a", "{!!str subscribe: a, expect: [upstream: connect]}"),
+    ])
+  func properties(_ step: String, _ recorded: String) throws {
+    let file = timeline("- n").replacing("\n      - n", with: " [STEP]")
     #expect(
-      String(decoding: recording.source.bytes, as: UTF8.self)
-        == text.replacing(
-          "[!!str subscribe: a]", with: "[{!!str subscribe: a, expect: [upstream: connect]}]"))
+      text(try record(file.replacing("STEP", with: step), [[[Self.connect]]]))
+        == file.replacing("STEP", with: recorded))
   }
 
   @Test("judges what it writes, and not what stays as it is")
   func unsayable() throws {
-    let text = """
+    let fixture = """
       format: 1
       spec: s
       subject: {operators: []}
@@ -234,9 +210,8 @@ struct RecordingTests {
         - {name: stays, clauses: [c], timeline: [subscribe: a, {emit: 1, expect: [a: 1]}]}
         - {name: goes, clauses: [c], timeline: [subscribe: a, emit: 1]}
       """
-    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
-    let trace: Trace = [[.connect(source: "upstream")], [.next(observer: "zz", .number(1))]]
-    let recording = try Recording(of: [trace, trace], into: fixture, replacesAll: false)
+    let trace: Trace = [[Self.connect], [.next(observer: "zz", .number(1))]]
+    let recording = try record(fixture, [trace, trace])
     #expect(recording.unsayable.map(\.position) == [1])
     #expect(recording.stepCount == 1)
     #expect(recording.kept.count == 1)
