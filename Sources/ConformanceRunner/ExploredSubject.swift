@@ -80,7 +80,7 @@ struct ExploredSubject {
   ) -> (name: String, index: ClauseIndex)? {
     let isBuiltIn = name.map(builtIn.contains) ?? operators.allSatisfy { builtIn.contains($0.name) }
     if isBuiltIn { return nil }
-    for index in FixtureFiles(namedBy: [InstalledFixtures.name], limits: ReadingLimits()).indexes {
+    for index in FixtureFiles(namedBy: [InstalledFixtures.name]).indexes {
       guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
       else { continue }
       if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }

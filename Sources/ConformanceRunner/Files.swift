@@ -96,7 +96,7 @@ func createFile(_ path: String, _ text: String) throws {
 /// - Throws: What `createFile` throws.
 func createFixture(_ path: String, _ text: String) throws {
   try createFile(path, text)
-  if case .failure? = FixtureFiles(namedBy: [path], limits: ReadingLimits()).files.first?.read() {
+  if case .failure? = FixtureFiles(namedBy: [path]).files.first?.read() {
     printNote(
       "`\(visible(path))` is not valid where it stands: it needs the `spec.yaml` of its specification "
         + "beside or above it")

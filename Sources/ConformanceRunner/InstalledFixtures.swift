@@ -31,7 +31,7 @@ enum InstalledFixtures {
 
 extension FixtureFiles {
   /// Looks for fixtures as every command does: here, and else among those that are installed.
-  init(namedBy paths: [String], limits: ReadingLimits) {
+  init(namedBy paths: [String], limits: ReadingLimits = ReadingLimits()) {
     self.init(at: paths, limits: limits, standIn: InstalledFixtures.location)
   }
 }

@@ -70,9 +70,7 @@ struct SuiteSubjects {
     add(operators, in: specification, index, naming: names)
   }
 
-  private mutating func add(
-    _ explored: ExploredSubject, _ channels: Channels
-  ) {
+  private mutating func add(_ explored: ExploredSubject, _ channels: Channels) {
     for variant in explored.variants {
       var vocabulary = variant.vocabulary
       // A table has rows for some values; what has none is given the usual ones too.

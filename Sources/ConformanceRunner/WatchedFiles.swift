@@ -64,13 +64,15 @@ struct WatchedFiles {
     let gone = formerFixtures.keys.filter { fixtures[$0] == nil }
     let folders = (touched + gone).map(\.text).filter {
       $0.split(separator: "/").last.map { $0 == ClauseIndex.fileName } ?? false
-    }.map { String($0.dropLast(ClauseIndex.fileName.count)) }
+    }.map { path in
+      let folder = path.dropLast(ClauseIndex.fileName.count)
+      // What leads upward from here is above all paths.
+      let isAboveAll = folder.first != "/" && folder.split(separator: "/").allSatisfy { $0 == ".." }
+      return isAboveAll ? "" : folder
+    }
     touched.formUnion(
       fixtures.keys.filter { path in
-        folders.contains { folder in
-          let isAboveAll = folder.split(separator: "/").allSatisfy { $0 == ".." }
-          return isAboveAll && !folder.hasPrefix("/") || path.text.utf8.starts(with: folder.utf8)
-        }
+        folders.contains { path.text.utf8.starts(with: $0.utf8) }
       })
     return touched.isEmpty ? .nothing : .fixtures(touched)
   }

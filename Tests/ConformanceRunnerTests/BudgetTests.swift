@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Cases of a property, each of which reads a value and expects it.
-private func reads(_ values: [Int], store: String = "left") -> String {
+func reads(_ values: [Int], store: String = "left") -> String {
   "format: 1\nspec: s\ncases:\n"
     + values.enumerated().map { number, value in
       """

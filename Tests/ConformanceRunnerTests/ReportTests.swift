@@ -542,15 +542,7 @@ struct MergingTests {
 
   @Test("report reads whatever run has written, as deep as it may be")
   func deepResults() throws {
-    let folder = try Folder([
-      "x.yaml": """
-      format: 1
-      spec: s
-      subject: {property: unscoped, stores: {left: 2}}
-      cases: [{name: deep, clauses: [c], timeline: [{read: left, expect: [returns: 2]}]}]
-
-      """
-    ])
+    let folder = try Folder(["x.yaml": reads([2])])
     let value = String(repeating: "[", count: 506) + String(repeating: "]", count: 506)
     let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",VALUE]]]}}"#
     let run = try conformanceRunner(

@@ -146,6 +146,6 @@ public struct StepDifference: Sendable {
 extension [Event] {
   /// What is left where nobody sees how connections go that have ended by themselves.
   var withoutReleases: [Event] {
-    filter { if case .source(.release, _) = $0 { false } else { true } }
+    filter { !$0.isRelease }
   }
 }

@@ -63,7 +63,7 @@ struct ReadingSearch {
       }
     }
     for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
-      let alternatives = step.alternatives.map { alternative in
+      let alternatives = step.alternatives.map { alternative -> (point: Int, places: [Int]) in
         var places: [ExactText: Int] = [:]
         for (place, reading) in alternative.readings.enumerated() { places[reading.name] = place }
         let point = indexes[alternative.point]!
@@ -72,7 +72,7 @@ struct ReadingSearch {
       steps.append(
         OpenStep(
           position: position, step: step, alternatives: alternatives,
-          points: Set(alternatives.map(\.0)).sorted()))
+          points: Set(alternatives.map(\.point)).sorted()))
     }
     for index in points.indices.reversed() {
       points[index].stride = choices

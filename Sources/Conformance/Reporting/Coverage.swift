@@ -67,7 +67,7 @@ package struct Coverage: Sendable {
 
   /// The coverage by no case.
   ///
-  /// - Parameter indexes: The clauses that there are.
+  /// - Parameter indexes: The clauses that there are: all indexes that files have, and others.
   package init(of indexes: [ClauseIndex]) {
     for index in indexes { if let name = index.name { add(index, of: name) } }
   }
@@ -79,7 +79,10 @@ package struct Coverage: Sendable {
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return }
-    if let index = result.index { add(index, of: fixture.specification) }
+    // Those that have the name are known from the beginning.
+    if let index = result.index, index.name != fixture.specification {
+      add(index, of: fixture.specification)
+    }
     let position = position(of: fixture.specification)
     caseCount += results.count
     for one in results {

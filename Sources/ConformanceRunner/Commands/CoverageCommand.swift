@@ -63,10 +63,8 @@ struct CoverageCommand: ParsableCommand {
     if !problems.isEmpty { statuses.insert(.unavailable) }
 
     var runner = Runner(candidates: contestants.candidates)
-    runner.selection = found.selection
     runner.jobs = coreCount()
-    runner.readingLimits = selection.limits.reading
-    runner.executionLimits = selection.limits.execution
+    selection.prepare(&runner, for: found)
     var coverage = Coverage(of: found.indexes)
     do {
       try runner.run(found.files, cancellation: interrupt) { result in

@@ -10,10 +10,10 @@ struct Explore: ParsableCommand {
     discussion: """
       Tries timelines by their size on the first implementation and on the second, the reference: every \
       timeline up to a length, every shorter one with every reaction, in between some with unusual values, \
-      many steps or calls within calls, and then random ones. What is found is made as small as it can be, and \
-      printed as a fixture that expects what the reference does. An \
-      adapter that hangs or crashes on a timeline differs there. The same options make the same search on \
-      every machine, with any number of jobs. Ctrl-C ends it and says how far it came.
+      many steps or calls within calls, and then random ones. What is found is made as small as it can be, \
+      and printed as a fixture that expects what the reference does. An adapter that hangs or crashes on a \
+      timeline differs there. The same options make the same search on every machine, with any number of \
+      jobs. Ctrl-C ends it and says how far it came.
 
       -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
       transcription of the specifications' pseudo-code; a deviation that `audit` lists; or the command of \
@@ -21,8 +21,9 @@ struct Explore: ParsableCommand {
       with another unusual value three.
 
       Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
-      command line is wrong; 65 the fixture of the case is not valid; 66 there is no such case, or nothing could be compared; 69 an adapter could \
-      not be started; 73 the output file could not be written; 130 the search was interrupted.
+      command line is wrong; 65 the fixture of the case is not valid; 66 there is no such case, or nothing \
+      could be compared; 69 an adapter could not be started; 73 the output file could not be written; 130 \
+      the search was interrupted.
       """)
 
   @OptionGroup var implementations: ImplementationOptions
@@ -32,8 +33,9 @@ struct Explore: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What to explore: operators as in a fixture, such as `_remember` or `startWith: 0`, separated "
-        + "by commas, in the words of a specification below the folder Fixtures too; or `scoped` or `unscoped`, for a property (default: what a built-in deviation among "
-        + "the two shows on, or _remember).",
+        + "by commas, in the words of a specification below the folder Fixtures too; or `scoped` or "
+        + "`unscoped`, for a property (default: what a built-in deviation among the two shows on, or "
+        + "_remember).",
       valueName: "subject"))
   var subject: String?
 
@@ -309,9 +311,7 @@ struct Explore: ParsableCommand {
 extension Exploration.Difference {
   /// What its author may want to look at before it is kept; `nil` for nothing.
   fileprivate func note(reference: String) -> String? {
-    let tellsOfRelease = testCase.steps.contains { step in
-      step.expectation.contains { if case .source(.release, _) = $0 { true } else { false } }
-    }
+    let tellsOfRelease = testCase.steps.contains { $0.expectation.contains(where: \.isRelease) }
     if !hasReleases && testCase.mayRelease && !tellsOfRelease {
       return
         "`\(visible(reference))` does not tell of releases: add `upstream: release` to what is "

@@ -61,7 +61,7 @@ struct New: ParsableCommand {
       try createFile(index, indexText(citedBy: beside.files))
       printResult("made \(visible(index))\n")
     }
-    try createFile(path, text)
+    try createFile(path, text(by: FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first))
     printResult("made \(visible(path))\n")
   }
 
@@ -79,23 +79,15 @@ struct New: ParsableCommand {
     name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 
-  /// A clause that the index of the specification has.
-  private var clause: String {
+  /// The fixture, with a clause and the channels of the specification.
+  ///
+  /// - Parameter index: The clause index of the specification.
+  /// - Returns: The text of the file.
+  private func text(by index: ClauseIndex?) -> String {
     let clauses = index?.clauses ?? []
-    return (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? Self.someClause
-  }
-
-  /// Whether the specification has states.
-  private var hasStates: Bool {
-    (index?.channels ?? .standard).contains(.state)
-  }
-
-  /// The clause index of the specification.
-  private var index: ClauseIndex? {
-    FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first
-  }
-
-  private var text: String {
+    let clause =
+      (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? Self.someClause
+    let hasStates = (index?.channels ?? .standard).contains(.state)
     let isProperty = spec == "ReactiveProperty"
     let subject =
       isProperty

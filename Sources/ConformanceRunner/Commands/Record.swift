@@ -11,14 +11,15 @@ struct Record: ParsableCommand {
       Runs the cases, shows the difference, and writes it. Everything else in the files keeps every \
       byte, and so does an `expect` that is already right. A file is written whole or not at all; one \
       that changes meanwhile, or that is a link, is left alone. A case that the implementation does not \
-      support or does not play to its end, or whose releases it does not report, stays as it is, and so does \
-      one that aliases share steps with, or of which a fixture cannot expect what came. What is left out is said, file by file.
+      support or does not play to its end, or whose releases it does not report, stays as it is, and so \
+      does one that aliases share steps with, or of which a fixture cannot expect what came. What is left \
+      out is said, file by file.
 
       What is written is what the implementation does, right or wrong: read it before you keep it.
 
       Exit status: 0; 1 if --check finds something to write, a case could not be played, or what came \
-      cannot be expected; 65 a fixture is not valid, or cannot be changed; 66 there is none; 69 the adapter could not be started; \
-      73 a file could not be written.
+      cannot be expected; 65 a fixture is not valid, or cannot be changed; 66 there is none; 69 the \
+      adapter could not be started; 73 a file could not be written.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -54,10 +55,8 @@ struct Record: ParsableCommand {
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     try contestants.waitUntilAllReady(interrupt)
     var runner = Runner(candidates: contestants.candidates)
-    runner.selection = found.selection
     runner.jobs = coreCount()
-    runner.readingLimits = selection.limits.reading
-    runner.executionLimits = selection.limits.execution
+    selection.prepare(&runner, for: found)
     var selectedCases = 0
     var hasPlayed = false
     do throws(ThreadError) {

@@ -15,9 +15,9 @@ struct Report: ParsableCommand {
 
       Exit status: that of the runs, taken together; 65 also where a file is no result, or results do not \
       fit each other; 69 also where a part is missing, or parts were made of different selections; 1 also \
-      where a run was interrupted; 66 nothing was judged; 73 a report could not be written. With --require-not-worse, cases that fail count only \
-      if they did not in the baseline; what is no longer run, and what is gone unless --allow-removed \
-      is given, counts too.
+      where a run was interrupted; 66 nothing was judged; 73 a report could not be written. With \
+      --require-not-worse, cases that fail count only if they did not in the baseline; what is no longer \
+      run, and what is gone unless --allow-removed is given, counts too.
       """)
 
   @Argument(

@@ -153,9 +153,7 @@ struct Run: ParsableCommand {
     var failures: [KnownFailures.Entry] = []
     let progress = progress(of: found, implementations: candidates.count)
     runner.candidates = candidates
-    runner.selection = found.selection
-    runner.readingLimits = selection.limits.reading
-    runner.executionLimits = selection.limits.execution
+    selection.prepare(&runner, for: found)
     runner.stopsAtFailure = failFast
     runner.allowsSkips = !noSkips
     if progress.isShown { runner.watch = progress.note }

@@ -9,9 +9,8 @@ struct Validate: ParsableCommand {
     abstract: "Check fixtures without running them.",
     discussion: """
       Says every problem of every file, with what to type instead, and exits 65 if there is one, 66 if \
-      there is no file. As \
-      text, problems go to standard error; as JSON, they go to standard output, as a list. The \
-      options select files with such a case; a file that is not valid is always one of them.
+      there is no file. As text, problems go to standard error; as JSON, they go to standard output, as a \
+      list. The options select files with such a case; a file that is not valid is always one of them.
       """)
 
   @OptionGroup var selection: SelectionOptions

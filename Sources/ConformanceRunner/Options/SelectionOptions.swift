@@ -146,6 +146,13 @@ struct SelectionOptions: ParsableArguments {
     return (fixtures, found.selection, found.statuses)
   }
 
+  /// Has a runner run the cases that have been found, within the limits.
+  func prepare(_ runner: inout Runner, for found: Found) {
+    runner.selection = found.selection
+    runner.readingLimits = limits.reading
+    runner.executionLimits = limits.execution
+  }
+
   /// Says which of several values match no case.
   ///
   /// - Parameter selection: The selection, once it has been asked about every case.

@@ -48,6 +48,11 @@ extension Event {
   /// - Returns: The event.
   public static func disconnect(source: String) -> Event { .source(.disconnect, of: source) }
 
+  /// Whether a connection was let go that had ended by itself.
+  package var isRelease: Bool {
+    if case .source(.release, _) = self { true } else { false }
+  }
+
   /// The observer, source or store that the event belongs to; `nil` for what a read returns.
   public var name: String? {
     switch self {

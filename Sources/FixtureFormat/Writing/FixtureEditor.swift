@@ -1,0 +1,275 @@
+// Edits of a fixture file: expectations written into steps, in the layout that is there.
+
+/// Collects edits of a fixture file, which write events into steps and leave every other byte alone.
+struct FixtureEditor {
+  private struct Edit {
+    var range: Range<Int>
+    var text: String
+    var lines: ClosedRange<Int>
+  }
+
+  private let tree: Tree
+  private var decoder: FixtureDecoder
+  private var edits: [Edit] = []
+
+  /// How many steps have a new expectation.
+  private(set) var stepCount = 0
+
+  /// Where the steps begin whose expectation says something else and stays.
+  private(set) var kept: [Place] = []
+
+  /// Why cases are left as they are.
+  private(set) var refusals: [Diagnostic] = []
+
+  /// The nodes that aliases stand for, in the order of the file.
+  private let aliased: [Int]
+
+  /// For each of these, the index behind it, or behind one before it that reaches further.
+  private let reach: [Int]
+
+  /// Whether what is added to a step comes before the blank lines at its end.
+  private let skipsBlankLines: Bool
+
+  /// The file's own line break.
+  private let lineBreak: String
+
+  init(
+    _ fixture: Fixture, limits: ReadingLimits, skipsBlankLines: Bool
+  ) throws(Diagnostic) {
+    self.skipsBlankLines = skipsBlankLines
+    let problems = ProblemList(limit: limits.problems)
+    guard let tree = Tree.read(fixture.source, limits: limits, problems: problems) else {
+      throw problems.shown[0]
+    }
+    // Aliases were counted when the fixture was read, and cost nothing here.
+    var limits = limits
+    limits.aliasedNodes = .max
+    self.tree = tree
+    lineBreak = tree.source.lineBreak
+    aliased = Set(tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }).sorted()
+    reach = aliased.reduce(into: []) { $0.append(max($0.last ?? 0, tree.indexAfter($1))) }
+    decoder = FixtureDecoder(tree: tree, limits: limits)
+  }
+
+  // MARK: - Nodes
+
+  mutating func caseNodes() -> [Int] {
+    decoder.value(ofKey: "cases", in: 0).flatMap { nodes(in: $0) } ?? []
+  }
+
+  /// The nodes of a case's steps, aliases not followed.
+  mutating func stepNodes(of node: Int) -> [Int] {
+    decoder.resolve(node).flatMap { decoder.value(ofKey: "timeline", in: $0) }
+      .flatMap { nodes(in: $0) } ?? []
+  }
+
+  private mutating func nodes(in index: Int) -> [Int]? {
+    decoder.resolve(index).map(tree.indexes)
+  }
+
+  /// Whether an alias stands for a node, or for one that it is within.
+  private func isAliased(_ node: Int) -> Bool {
+    let index = firstAliased(from: node + 1)
+    return index > 0 && reach[index - 1] > node
+  }
+
+  /// The first of the nodes that aliases stand for which is not before another node.
+  private func firstAliased(from node: Int) -> Int {
+    aliased.partitioningIndex { $0 >= node }
+  }
+
+  private func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
+    let place = tree.place(of: node)
+    return Diagnostic(
+      path: tree.source.path, place: place, message: message, hint: hint,
+      excerpt: tree.source.line(place.line), length: tree.length(of: node))
+  }
+
+  // MARK: - Edits
+
+  /// Writes events into steps of one case, or into none, where one of them cannot be changed alone.
+  ///
+  /// - Returns: For each step, whether it was written into.
+  mutating func record(
+    _ steps: [(node: Int, events: [Event])], replacesAll: Bool
+  ) -> [Bool] {
+    let former = (edits: edits.count, steps: stepCount, kept: kept.count)
+    do throws(Diagnostic) {
+      var isRecorded: [Bool] = []
+      for (node, events) in steps {
+        isRecorded.append(try record(events, in: node, replacesAll: replacesAll))
+      }
+      return isRecorded
+    } catch {
+      edits.removeSubrange(former.edits...)
+      stepCount = former.steps
+      kept.removeSubrange(former.kept...)
+      // Cases that share steps are refused for one reason.
+      if refusals.last != error { refusals.append(error) }
+      return steps.map { _ in false }
+    }
+  }
+
+  /// Writes events into a step. Returns whether there was something to write.
+  private mutating func record(
+    _ events: [Event], in step: Int, replacesAll: Bool
+  ) throws(Diagnostic) -> Bool {
+    let fields = decoder.map(step, keys: StepKey.self)
+    if let fields, fields[.expect] != nil, !replacesAll {
+      kept.append(tree.place(of: step))
+      return false
+    }
+    guard tree.nodes[step].kind == .mapping, let fields else {
+      throw refusal(
+        "this step is an alias, and has no `expect` of its own", at: step,
+        hint: "write the step out")
+    }
+    if isAliased(step) {
+      throw refusal(
+        "an alias stands for this step, and recording it would change what the alias means",
+        at: step, hint: "write out what the alias stands for, where it stands")
+    }
+    if let expect = fields[.expect] {
+      let anchored = firstAliased(from: expect)
+      if anchored < aliased.count, aliased[anchored] < tree.indexAfter(expect) {
+        throw refusal(
+          "an alias stands for this, and recording the step would take it away",
+          at: aliased[anchored],
+          hint: "write out what the alias stands for, where it stands")
+      }
+      stepCount += 1
+      replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+      return true
+    }
+    stepCount += 1
+    let text = "expect: \(flowList(events))"
+    let node = tree.nodes[step]
+    let lines = tree.lines(of: step)
+    if node.isFlow {
+      let (start, end) = (startOffset(of: node), endOffset(of: lastChild(of: step)))
+      // Within brackets, a pair may stand without braces, and two may not.
+      let isPair =
+        tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") && node.count == 2
+      if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
+      edits.append(
+        Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
+    } else {
+      // A block text ends behind its blank lines; what is added reads better before them.
+      var line = lines.upperBound
+      while skipsBlankLines, tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false {
+        line -= 1
+      }
+      let end = tree.source.endOfLine(line - 1)
+      let margin = String(repeating: " ", count: Int(node.column))
+      edits.append(Edit(range: end..<end, text: lineBreak + margin + text, lines: line...line))
+    }
+    return true
+  }
+
+  private mutating func replace(_ node: Int, with events: [Event], keyNode: Int) {
+    let value = tree.nodes[node]
+    let start = startOffset(of: value)
+    // A block text ends at the beginning of the line behind it.
+    let endsBeforeLine = value.endColumn == 0 && value.endLine > value.line
+    let end =
+      endsBeforeLine
+      ? tree.source.endOfLine(Int(value.endLine) - 1) : endOffset(of: value)
+    let keyLine = tree.place(of: keyNode).line
+    let lastLine = tree.lines(of: node).upperBound
+    let isBlock = value.kind == .sequence && !value.isFlow
+    if isBlock && !events.isEmpty {
+      let margin = lineBreak + String(repeating: " ", count: Int(value.column))
+      let text = events.map { "- \($0)" }.joined(separator: margin)
+      edits.append(
+        Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
+      return
+    }
+    let text = flowList(events)
+    if isBlock {
+      // A list of lines that becomes empty moves behind its key.
+      var colon = endOffset(of: tree.nodes[keyNode])
+      while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
+      edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
+    } else {
+      edits.append(
+        Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
+    }
+  }
+
+  private func flowList(_ events: [Event]) -> String {
+    "[\(events.map(\.description).joined(separator: ", "))]"
+  }
+
+  private func startOffset(of node: Tree.Node) -> Int {
+    tree.source.offset(line: Int(node.line), column: Int(node.column))
+  }
+
+  /// Where a node begins behind its anchor and its tag.
+  private func contentOffset(of node: Tree.Node) -> Int {
+    var rest = tree.source.bytes[startOffset(of: node)...]
+    while let first = rest.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "!") {
+      rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 }
+    }
+    return rest.startIndex
+  }
+
+  private func endOffset(of node: Tree.Node) -> Int {
+    tree.source.offset(line: Int(node.endLine), column: Int(node.endColumn))
+  }
+
+  private func lastChild(of map: Int) -> Tree.Node {
+    tree.nodes[tree.indexes(in: map).last ?? map]
+  }
+
+  // MARK: - Results
+
+  /// Whether there is nothing to change.
+  var isUnchanged: Bool { edits.isEmpty }
+
+  func result() -> SourceText {
+    SourceText(path: tree.source.path, bytes: apply(edits, to: 0..<tree.source.bytes.count))
+  }
+
+  func changes() -> [Recording.Change] {
+    var changes: [(lines: ClosedRange<Int>, edits: [Edit])] = []
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = changes.last, last.lines.upperBound >= edit.lines.lowerBound {
+        let upper = max(last.lines.upperBound, edit.lines.upperBound)
+        changes[changes.count - 1] = (last.lines.lowerBound...upper, last.edits + [edit])
+      } else {
+        changes.append((edit.lines, [edit]))
+      }
+    }
+    return changes.map { lines, edits in
+      let start = tree.source.offset(line: lines.lowerBound - 1, column: 0)
+      let end = max(
+        tree.source.endOfLine(lines.upperBound - 1), edits.map(\.range.upperBound).max() ?? 0)
+      let new = SourceText(path: "", bytes: apply(edits, to: start..<end))
+      return Recording.Change(
+        line: lines.lowerBound, old: tree.source.lines(lines), new: new.lines(1...(.max - 1)))
+    }
+  }
+
+  /// The bytes of a range with edits made to them.
+  private func apply(_ edits: [Edit], to range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = range.lowerBound
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      bytes += tree.source.bytes[position..<max(position, edit.range.lowerBound)]
+      bytes += Array(edit.text.utf8)
+      position = max(position, edit.range.upperBound)
+    }
+    return bytes + tree.source.bytes[position..<max(position, range.upperBound)]
+  }
+}
+
+extension SourceText {
+  /// The first line break; that of most files where there is none.
+  fileprivate var lineBreak: String {
+    guard
+      let index = bytes.firstIndex(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }),
+      bytes[index] == UInt8(ascii: "\r")
+    else { return "\n" }
+    return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? "\r\n" : "\r"
+  }
+}
