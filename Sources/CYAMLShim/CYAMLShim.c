@@ -41,15 +41,22 @@ void cyaml_parser_destroy(cyaml_parser *self) {
   free(self);
 }
 
+/// Whether an event has memory that it must be deleted for.
+static bool owns_memory(const yaml_event_t *event) {
+  switch (event->type) {
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT: return false;
+    case YAML_SEQUENCE_START_EVENT:
+    case YAML_MAPPING_START_EVENT: return cyaml_anchor(event) != NULL || cyaml_tag(event) != NULL;
+    default: return true;
+  }
+}
+
 const yaml_event_t *cyaml_parser_next(
     cyaml_parser *self, const uint8_t *bytes, size_t length) {
   self->bytes = bytes;
   self->length = length;
-  // The end of a sequence or mapping owns nothing.
-  yaml_event_type_t type = self->event.type;
-  if (type != YAML_SEQUENCE_END_EVENT && type != YAML_MAPPING_END_EVENT) {
-    yaml_event_delete(&self->event);
-  }
+  if (owns_memory(&self->event)) yaml_event_delete(&self->event);
   if (!yaml_parser_parse(&self->parser, &self->event)) return NULL;
   // Behind the end and behind an error, libyaml succeeds with no event.
   return self->event.type == YAML_NO_EVENT ? NULL : &self->event;

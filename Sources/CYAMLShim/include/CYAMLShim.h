@@ -56,12 +56,28 @@ static inline const yaml_char_t *cyaml_tag(const yaml_event_t *event) {
   }
 }
 
+/// Whether a scalar is written without quotes, and not as a block.
+static inline bool cyaml_is_plain(const yaml_event_t *event) {
+  return event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+}
+
 /// Whether a sequence or mapping that begins is written in brackets or braces.
 static inline bool cyaml_is_flow(const yaml_event_t *event) {
   return event->type == YAML_SEQUENCE_START_EVENT
              ? event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
              : event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
 }
+
+/// A mark as one number: the line in the lower half, the column in the upper. Both halves wrap.
+static inline uint64_t cyaml_place(yaml_mark_t mark) {
+  return (uint64_t)mark.column << 32 | (uint32_t)mark.line;
+}
+
+/// Where an event begins, and where it ends.
+static inline uint64_t cyaml_start(const yaml_event_t *event) {
+  return cyaml_place(event->start_mark);
+}
+static inline uint64_t cyaml_end(const yaml_event_t *event) { return cyaml_place(event->end_mark); }
 
 /// Why the parser could not go on, once `cyaml_parser_next` has returned NULL.
 cyaml_error cyaml_parser_error(const cyaml_parser *parser);

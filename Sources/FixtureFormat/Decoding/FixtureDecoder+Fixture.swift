@@ -165,12 +165,10 @@ extension FixtureDecoder {
       let timeline = timeline(fields[.timeline]!, reactions: fields[.reactions], subject: subject),
       let name, let clauses, let tags
     else { return nil }
-    var one = Case(
+    return Case(
       name: name, clauses: clauses, tags: tags, note: note, subject: subject,
-      reactions: timeline.reactions, steps: timeline.steps, place: tree.place(of: fields.map))
-    one.channels = channels
-    one.expectedEnds = expectedEnds
-    return one
+      reactions: timeline.reactions, steps: timeline.steps, channels: channels,
+      expectedEnds: expectedEnds, place: tree.place(of: fields.map))
   }
 
   mutating func note(_ index: Int?) -> String? {

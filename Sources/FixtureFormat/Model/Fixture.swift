@@ -55,7 +55,9 @@ public struct Case: Sendable {
 
   /// Where the case begins.
   public var place: Place
+}
 
+extension Case {
   /// Makes a case that no file has.
   ///
   /// - Parameters:
@@ -68,22 +70,8 @@ public struct Case: Sendable {
     name: String, clauses: [String], subject: Subject, reactions: [Reaction], steps: [Step]
   ) {
     self.init(
-      name: name, clauses: clauses, tags: [], note: nil, subject: subject, reactions: reactions,
-      steps: steps, place: Place(line: 1, column: 1))
-  }
-
-  init(
-    name: String, clauses: [String], tags: [String], note: String?, subject: Subject,
-    reactions: [Reaction], steps: [Step], place: Place
-  ) {
-    self.name = name
-    self.clauses = clauses
-    self.tags = tags
-    self.note = note
-    self.subject = subject
-    self.reactions = reactions
-    self.steps = steps
-    self.place = place
+      name: name, clauses: clauses, tags: [], subject: subject, reactions: reactions, steps: steps,
+      place: Place(line: 1, column: 1))
   }
 }
 
@@ -143,7 +131,9 @@ public struct Step: Sendable {
 
   /// The lines that the step stands on, from 1.
   public var lines: ClosedRange<Int>
+}
 
+extension Step {
   /// Makes a step that no file has.
   ///
   /// - Parameters:
@@ -151,18 +141,7 @@ public struct Step: Sendable {
   ///   - expectation: What must become observable, in order.
   public init(action: Action, expectation: [Event]) {
     self.init(
-      action: action, expectation: expectation, note: nil, place: Place(line: 1, column: 1),
-      lines: 1...1)
-  }
-
-  init(
-    action: Action, expectation: [Event], note: String?, place: Place, lines: ClosedRange<Int>
-  ) {
-    self.action = action
-    self.expectation = expectation
-    self.note = note
-    self.place = place
-    self.lines = lines
+      action: action, expectation: expectation, place: Place(line: 1, column: 1), lines: 1...1)
   }
 }
 

@@ -4,6 +4,15 @@
 ///
 /// A node is named by its index. The nodes within a mapping alternate between key and value.
 struct Tree {
+  /// A line and a column, both from 0, as one number: so libyaml's are taken over at once.
+  struct Mark {
+    /// The line in the lower half, the column in the upper.
+    let bits: UInt64
+
+    var line: Int { Int(truncatingIfNeeded: bits & 0xFFFF_FFFF) }
+    var column: Int { Int(truncatingIfNeeded: bits >> 32) }
+  }
+
   struct Node {
     enum Kind: UInt8 { case scalar, sequence, mapping, alias }
 
@@ -17,11 +26,9 @@ struct Tree {
     /// Whether a scalar's content stands in the tree's text, because the file has it in another form.
     var isCopied = false
     var isFlow: Bool
-    /// Where the node begins and ends: lines and columns from 0.
-    var line: UInt32
-    var column: UInt32
-    var endLine: UInt32
-    var endColumn: UInt32
+    /// Where the node begins and ends.
+    var start: Mark
+    var end: Mark
     /// Where a scalar's content begins, in the file or in the tree's text; the index behind the last node
     /// within a sequence or mapping, and before that is known the index of the one around it; an alias's
     /// target.
@@ -34,12 +41,14 @@ struct Tree {
     var isVerbatim: Bool { kind == .scalar && !isCopied }
 
     /// Ends a sequence or mapping.
-    mutating func finish(before end: Int, count: UInt32, at line: UInt32, _ column: UInt32) {
-      link = UInt32(end)
+    mutating func finish(before index: Int, count: UInt32, at end: Mark) {
+      link = UInt32(index)
       self.count = count
-      endLine = line
-      endColumn = column
+      self.end = end
     }
+
+    /// Whether the node ends at the beginning of a line, and so does not stand on it.
+    var endsBeforeLine: Bool { end.column == 0 && end.line > start.line }
 
     /// The index behind the node, whose own index is given, and all within it.
     func indexAfter(_ index: Int) -> Int {
@@ -125,21 +134,21 @@ struct Tree {
 
   /// Where a node begins.
   func place(of index: Int) -> Place {
-    Place(line: Int(nodes[index].line) + 1, column: Int(nodes[index].column) + 1)
+    let start = nodes[index].start
+    return Place(line: start.line + 1, column: start.column + 1)
   }
 
   /// The lines on which a node stands, from 1, without the blank ones and comments behind it.
   func lines(of index: Int) -> ClosedRange<Int> {
     let node = nodes[index]
-    let endsBeforeLine = node.endColumn == 0 && node.endLine > node.line
-    return Int(node.line) + 1...Int(node.endLine) + (endsBeforeLine ? 0 : 1)
+    return node.start.line + 1...node.end.line + (node.endsBeforeLine ? 0 : 1)
   }
 
   /// How many characters to underline: the node, or what stands of it on its first line.
   func length(of index: Int) -> Int {
     let node = nodes[index]
-    if node.endLine == node.line { return Int(node.endColumn) - Int(node.column) }
-    guard let line = source.line(Int(node.line) + 1) else { return 1 }
-    return line.unicodeScalars.count - Int(node.column)
+    if node.end.line == node.start.line { return node.end.column - node.start.column }
+    guard let line = source.line(node.start.line + 1) else { return 1 }
+    return line.unicodeScalars.count - node.start.column
   }
 }

@@ -44,7 +44,7 @@ struct TreeBuilder {
   private var innerCount: UInt32 = 0
   private var depth = 0
   private var anchors: [ExactText: Int] = [:]
-  private var lastEnd: (line: UInt32, column: UInt32) = (0, 0)
+  private var lastEnd = Tree.Mark(bits: 0)
 
   /// How many nodes there were, those that have been forgotten too.
   private var nodeCount = 0
@@ -169,14 +169,16 @@ struct TreeBuilder {
         event, "a scalar of more than the limit of \(limits.scalarLength) bytes",
         hint: ReadingLimits.remedy("scalar-length"))
     }
-    let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+    let isPlain = cyaml_is_plain(event)
     var node = node(.scalar, event)
     node.isPlain = isPlain && scalar.tag == nil
     node.count = UInt32(scalar.length)
-    let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
     // What stands in the file as it is, without quotes, tag, anchor or line break, needs no copy.
-    if isASCII, isPlain, start.line == end.line, end.index - start.index == scalar.length {
-      node.link = UInt32(truncatingIfNeeded: start.index)
+    let start = event.pointee.start_mark.index
+    if isASCII, isPlain, node.start.line == node.end.line,
+      event.pointee.end_mark.index - start == scalar.length
+    {
+      node.link = UInt32(truncatingIfNeeded: start)
     } else {
       node.isCopied = true
       node.link = UInt32(tree.text.count)
@@ -206,13 +208,12 @@ struct TreeBuilder {
   private mutating func end(_ event: Event) {
     // libyaml ends a block where the next token begins, behind blank lines and comments.
     if innerCount == 0 || tree.nodes[inner].isFlow {
-      let mark = event.pointee.end_mark
-      lastEnd = (UInt32(truncatingIfNeeded: mark.line), UInt32(truncatingIfNeeded: mark.column))
+      lastEnd = Tree.Mark(bits: cyaml_end(event))
     }
     newest = inner
     inner = Int(tree.nodes[newest].link)
     tree.nodes[newest].finish(
-      before: tree.nodes.count, count: innerCount, at: lastEnd.line, lastEnd.column)
+      before: tree.nodes.count, count: innerCount, at: lastEnd)
     innerCount = tree.nodes[inner].count
     depth -= 1
   }
@@ -250,21 +251,17 @@ struct TreeBuilder {
     innerCount += 1
     newest = tree.nodes.count
     tree.nodes.append(node)
-    lastEnd = (node.endLine, node.endColumn)
+    lastEnd = node.end
   }
 
   @inline(__always)
   private mutating func node(
     _ kind: Tree.Node.Kind, _ event: Event, isFlow: Bool = false
   ) -> Tree.Node {
-    let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
     let tag = kind == .alias ? nil : cyaml_tag(event)
     return Tree.Node(
       kind: kind, tag: tag.map { self.tag($0, event, of: kind) } ?? .none, isFlow: isFlow,
-      line: UInt32(truncatingIfNeeded: start.line),
-      column: UInt32(truncatingIfNeeded: start.column),
-      endLine: UInt32(truncatingIfNeeded: end.line),
-      endColumn: UInt32(truncatingIfNeeded: end.column))
+      start: Tree.Mark(bits: cyaml_start(event)), end: Tree.Mark(bits: cyaml_end(event)))
   }
 
   private mutating func tag(

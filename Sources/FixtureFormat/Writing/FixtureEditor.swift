@@ -160,7 +160,7 @@ struct FixtureEditor {
         line -= 1
       }
       let end = tree.source.endOfLine(line - 1)
-      let margin = String(repeating: " ", count: Int(node.column))
+      let margin = String(repeating: " ", count: node.start.column)
       edits.append(Edit(range: end..<end, text: lineBreak + margin + text, lines: line...line))
     }
     return true
@@ -170,15 +170,14 @@ struct FixtureEditor {
     let value = tree.nodes[node]
     let start = startOffset(of: value)
     // A block text ends at the beginning of the line behind it.
-    let endsBeforeLine = value.endColumn == 0 && value.endLine > value.line
     let end =
-      endsBeforeLine
-      ? tree.source.endOfLine(Int(value.endLine) - 1) : endOffset(of: value)
+      value.endsBeforeLine
+      ? tree.source.endOfLine(value.end.line - 1) : endOffset(of: value)
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow
     if isBlock && !events.isEmpty {
-      let margin = lineBreak + String(repeating: " ", count: Int(value.column))
+      let margin = lineBreak + String(repeating: " ", count: value.start.column)
       let text = events.map { "- \($0)" }.joined(separator: margin)
       edits.append(
         Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
@@ -201,7 +200,7 @@ struct FixtureEditor {
   }
 
   private func startOffset(of node: Tree.Node) -> Int {
-    tree.source.offset(line: Int(node.line), column: Int(node.column))
+    tree.source.offset(line: node.start.line, column: node.start.column)
   }
 
   /// Where a node begins behind its anchor and its tag.
@@ -214,7 +213,7 @@ struct FixtureEditor {
   }
 
   private func endOffset(of node: Tree.Node) -> Int {
-    tree.source.offset(line: Int(node.endLine), column: Int(node.endColumn))
+    tree.source.offset(line: node.end.line, column: node.end.column)
   }
 
   private func lastChild(of map: Int) -> Tree.Node {
