@@ -65,8 +65,10 @@ class MotionObservable {
         observers.splice(index, 1);
         // "Unsubscribe once there are no more downstream subscribers."
         if (observers.length === 0) {
-          subscription.unsubscribe();
+          // One that comes meanwhile subscribes upstream anew.
+          const ended = subscription;
           subscription = null;
+          ended.unsubscribe();
         }
       };
     });

@@ -76,8 +76,9 @@ class MotionObservable:
                 observers.remove(observer)
                 # "Unsubscribe once there are no more downstream subscribers."
                 if not observers:
-                    subscription.unsubscribe()
-                    subscription = None
+                    # One that comes meanwhile subscribes upstream anew.
+                    ended, subscription = subscription, None
+                    ended.unsubscribe()
 
             return disconnect
 

@@ -56,6 +56,8 @@ extension CellTable {
   static let stateCount = "states"
   static let connectionCount = "connections"
   static let callCount = "calls within each other"
+  static let depthOfStates = "states within each other"
+  static let depthOfWrites = "writes within each other"
 
   static let written = "is written"
   static let writtenAgain = "is written with what it holds"
@@ -93,8 +95,8 @@ extension CellTable {
       numbers(
         "_remember",
         [
-          (observerCount, 32), (subscriptionCount, 256), (valueCount, 128), (stateCount, 64),
-          (connectionCount, 64), (callCount, 16),
+          (observerCount, 64), (subscriptionCount, 256), (valueCount, 256), (stateCount, 256),
+          (connectionCount, 256), (callCount, 64), (depthOfStates, 16),
         ]),
       withinACall("startWith", Call.ofRemember, others: [.connection], [value, state]),
       values("startWith", [begun] + places),
@@ -114,8 +116,8 @@ extension CellTable {
       numbers(
         "ReactiveProperty",
         [
-          (observerCount, 32), (subscriptionCount, 256), (valueCount, 128), (stateCount, 64),
-          (callCount, 16),
+          (observerCount, 64), (subscriptionCount, 256), (valueCount, 256), (stateCount, 256),
+          (callCount, 64), (depthOfStates, 16), (depthOfWrites, 32),
         ]),
     ]
 
@@ -155,7 +157,7 @@ extension CellTable {
 
   private static func values(_ specification: String, _ places: [String]) -> CellTable {
     CellTable(
-      specification, "values", rows: ValueKind.allCases.map(\.rawValue), columns: places)
+      specification, "values", rows: ValueKind.rows, columns: places)
   }
 
   /// What happens to one while another is being called.

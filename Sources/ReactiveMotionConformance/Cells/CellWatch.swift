@@ -129,6 +129,8 @@ private final class CellWatch: Alteration {
   override func entered(_ call: Call) {
     record.begin(call, of: ObjectIdentifier(self))
     counts(CellTable.callCount, calls.count)
+    if call == .state { counts(CellTable.depthOfStates, depth(of: call)) }
+    if call == .write { counts(CellTable.depthOfWrites, depth(of: call)) }
   }
 
   override func left(_ call: Call) { record.end() }
@@ -273,13 +275,28 @@ enum ValueKind: String, CaseIterable {
   case escapes = "a text with per cent signs", date = "a text like a date"
   case longText = "a text of 1,000 characters", longList = "a list of 100 values"
   case largeMap = "a map of 50 keys", pairs = "a list of pairs", zeros = "a map with a key of zeros"
+  case veryDeep = "a value of ten levels"
+
+  /// Those that lists and maps may hold as well.
+  private static let withinStructures: [ValueKind] = [
+    .truth, .negative, .fraction, .large, .emptyText, .space, .foreign, .control, .numeral,
+    .escapes, .date, .emptyMap,
+  ]
+
+  private var rowWithinStructures: String { "\(rawValue), in a list or map" }
+
+  /// What a value can be, alone and in a list or map.
+  static let rows = allCases.map(\.rawValue) + withinStructures.map(\.rowWithinStructures)
 
   /// Takes note of what kinds a value is of, at a place.
   static func add(_ value: Value, in place: String, to record: CellRecord) {
     for kind in allCases where kind.includes(value) { record.add(kind.rawValue, in: place) }
+    for kind in withinStructures where value.contains(where: kind.includes) {
+      record.add(kind.rowWithinStructures, in: place)
+    }
   }
 
-  func includes(_ value: Value) -> Bool {
+  private func includes(_ value: Value) -> Bool {
     switch (self, value) {
     case (.null, .null), (.truth, .bool): true
     case (.negative, .number(let number)): number < 0
@@ -308,7 +325,32 @@ enum ValueKind: String, CaseIterable {
         && values.allSatisfy { if case .list(let pair) = $0 { pair.count == 2 } else { false } }
     case (.zeros, .map(let pairs)): pairs.contains { $0.key.hasPrefix("0") && $0.key.count > 1 }
     case (.special, .map(let pairs)): pairs.contains { $0.key.hasPrefix("__") }
+    case (.veryDeep, _): value.levels >= 10
     default: false
+    }
+  }
+}
+
+extension Value {
+  /// What a list or map holds.
+  private var parts: [Value] {
+    switch self {
+    case .list(let values): values
+    case .map(let pairs): pairs.map(\.value)
+    default: []
+    }
+  }
+
+  /// Whether a list or map holds something, at any depth.
+  fileprivate func contains(where isMeant: (Value) -> Bool) -> Bool {
+    parts.contains { isMeant($0) || $0.contains(where: isMeant) }
+  }
+
+  /// How many lists and maps stand within each other.
+  fileprivate var levels: Int {
+    switch self {
+    case .list, .map: 1 + (parts.map(\.levels).max() ?? 0)
+    default: 0
     }
   }
 }

@@ -5,6 +5,7 @@ import Conformance
 /// What there is a bound of.
 enum Bounded: String, CaseIterable, Sendable {
   case observers, subscriptions, values, states, depth, connections
+  case depthOfStates = "depth-of-states"
 
   /// The beginning of the sentence that says it, up to the bound.
   var start: String {
@@ -14,6 +15,7 @@ enum Bounded: String, CaseIterable, Sendable {
     case .values: "No value is passed on after"
     case .states: "No state is passed on after"
     case .depth: "A value is dropped within"
+    case .depthOfStates: "A state is dropped within"
     case .connections: "Upstream is not subscribed after"
     }
   }
@@ -22,6 +24,7 @@ enum Bounded: String, CaseIterable, Sendable {
   var end: String {
     switch self {
     case .depth: " calls"
+    case .depthOfStates: " others"
     case .connections: " times"
     case .observers, .subscriptions, .values, .states: ""
     }
@@ -51,7 +54,8 @@ final class IsBounded: Alteration {
   }
 
   override func arrives(_ state: State, go: @escaping (State) -> Void) {
-    if !isBeyond(.states) { go(state) }
+    if isBeyond(.states) || (bounded == .depthOfStates && depth(of: .state) >= bound) { return }
+    go(state)
   }
 
   override func adds(

@@ -8,7 +8,10 @@ struct Conversion: Sendable {
   let summary: String
   let convert: @Sendable (Value) -> Value
 
-  static let all: [Conversion] = [
+  /// Of values as they are, and of what lists and maps hold.
+  static let all = ofWhole + ofWhole.filter { !$0.isOfLength }.map(\.withinStructures)
+
+  private static let ofWhole: [Conversion] = [
     Conversion("truncates-fractions", "A number loses its fraction") {
       number($0) { $0.rounded(.towardZero) }
     },
@@ -143,6 +146,27 @@ struct Conversion: Sendable {
     self.name = name
     self.summary = summary
     self.convert = convert
+  }
+
+  /// Whether it takes a value of some length, which is not repeated within others.
+  private var isOfLength: Bool {
+    ["cuts-texts-at-255", "cuts-texts-at-1000", "cuts-lists-at-100", "cuts-maps-at-fifty"]
+      .contains(name)
+  }
+
+  /// The same of what a list or map holds, and not of a value by itself.
+  private var withinStructures: Conversion {
+    Conversion("\(name)-within-structures", "\(summary) within a list or map") { [convert] value in
+      @Sendable func whole(_ value: Value) -> Value { convert(parts(value)) }
+      @Sendable func parts(_ value: Value) -> Value {
+        switch value {
+        case .list(let values): .list(values.map(whole))
+        case .map(let pairs): .map(pairs.map { ($0.key, whole($0.value)) })
+        default: value
+        }
+      }
+      return parts(value)
+    }
   }
 
   private static func number(_ key: String) -> String {

@@ -208,7 +208,7 @@ extension FamilyMember {
   /// Lists that are walked in a wrong way.
   static let walks: [FamilyMember] = Walk.allCases.flatMap { walk in
     [Call.value, .state].flatMap { call in
-      depths.map { depth, suffix in
+      depths.prefix(walk.isOfLaterCalls ? 1 : depths.count).map { depth, suffix in
         FamilyMember(
           "walks", "\(walk.name)-for-a-\(call)\(suffix)",
           "\(deep("a \(call)", depth)) \(walk.phrase).".capitalizedFirst,
@@ -221,11 +221,12 @@ extension FamilyMember {
 
   /// What holds for a few alone.
   static let bounds: [FamilyMember] = [
-    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32]),
+    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32, 64]),
     (.subscriptions, [8, 10, 16, 32, 64, 128, 256]),
-    (.values, [8, 10, 16, 32, 50, 64, 100, 128]), (.states, [4, 8, 10, 16, 32, 64]),
-    (.depth, [2, 3, 4, 5, 8, 10]),
-    (.connections, [1, 2, 3, 4, 8, 10, 16, 32, 50, 64]),
+    (.values, [8, 10, 16, 32, 50, 64, 100, 128, 256]),
+    (.states, [4, 8, 10, 16, 32, 64, 100, 128, 256]),
+    (.depth, [2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100]), (.depthOfStates, [4, 5, 8, 10, 16]),
+    (.connections, [1, 2, 3, 4, 8, 10, 16, 32, 50, 64, 100, 128, 256]),
   ].flatMap { bounded, bounds in
     bounds.map { bound in
       FamilyMember(
@@ -293,7 +294,7 @@ extension Bounded {
     switch self {
     case .observers, .subscriptions: ("add-observer", "add-observer")
     case .values, .depth: ("subscribe-upstream", "write")
-    case .states: ("synchronous-broadcast", "state")
+    case .states, .depthOfStates: ("synchronous-broadcast", "state")
     case .connections: ("single-upstream-subscription", "write")
     }
   }

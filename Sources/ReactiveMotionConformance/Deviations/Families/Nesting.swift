@@ -203,6 +203,7 @@ final class AddsAndRemovesWrongly: Alteration {
 /// How a list is walked that may change meanwhile.
 enum Walk: String, CaseIterable, Sendable {
   case live, withoutTheRemoved, withTheAdded, backwards, overSharedSnapshot, lastFirst
+  case liveOnceAllHaveLeft
 
   var name: String {
     switch self {
@@ -212,8 +213,12 @@ enum Walk: String, CaseIterable, Sendable {
     case .backwards: "walks-backwards"
     case .overSharedSnapshot: "walks-a-shared-snapshot"
     case .lastFirst: "calls-the-last-first"
+    case .liveOnceAllHaveLeft: "walks-the-live-list-once-all-have-left"
     }
   }
+
+  /// Whether it begins behind a call that has ended.
+  var isOfLaterCalls: Bool { self == .liveOnceAllHaveLeft }
 
   var phrase: String {
     switch self {
@@ -223,6 +228,8 @@ enum Walk: String, CaseIterable, Sendable {
     case .backwards: "goes to the latest observer first"
     case .overSharedSnapshot: "walks a snapshot that calls within it make anew"
     case .lastFirst: "goes to the last observer before all others"
+    case .liveOnceAllHaveLeft:
+      "walks the list by index while it changes, once all observers have left within an earlier call"
     }
   }
 }
@@ -233,6 +240,11 @@ final class WalksWrongly: Alteration {
   private let kinds: Set<Call>
   private let depth: Int
   private var snapshot: [LiteralObserver] = []
+  private var count = 0
+
+  /// Whether all observers have left within a call, and that call has ended.
+  private var haveAllLeft = false
+  private var areAllLeaving = false
 
   init(_ walk: Walk, _ kinds: Set<Call>, depth: Int) {
     self.walk = walk
@@ -246,7 +258,8 @@ final class WalksWrongly: Alteration {
     snapshot = list()
     guard kinds.contains(call), calls.count >= depth else { return go() }
     switch walk {
-    case .live:
+    case .liveOnceAllHaveLeft where !haveAllLeft: go()
+    case .live, .liveOnceAllHaveLeft:
       let count = list().count
       for index in 0..<count where index < list().count { send(list()[index]) }
     case .withoutTheRemoved:
@@ -269,5 +282,22 @@ final class WalksWrongly: Alteration {
       if let last = observers.last { send(last) }
       for observer in observers.dropLast() { send(observer) }
     }
+  }
+
+  override func adds(
+    _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
+  ) {
+    count += 1
+    go()
+  }
+
+  override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
+    count -= 1
+    if count == 0, !calls.isEmpty { areAllLeaving = true }
+    go()
+  }
+
+  override func left(_ call: Call) {
+    if areAllLeaving, calls.isEmpty { haveAllLeft = true }
   }
 }
