@@ -23,7 +23,8 @@ struct ExploredSubject {
   ///   - text: The subject.
   ///   - specification: The specification that a case is of which is found; `nil` for that whose words the
   ///     subject uses.
-  /// - Throws: `ValidationError` where it is none.
+  /// - Throws: `ValidationError` where it is none; `InvalidFile` where the specification that may have its
+  ///   words cannot be read.
   init(_ text: String, of specification: String? = nil) throws {
     let (subjects, own): ([Subject], (specification: String, clause: String))
     switch text {
@@ -32,7 +33,7 @@ struct ExploredSubject {
       own = ("ReactiveProperty", text == "scoped" ? "write" : "unscoped-property")
     default:
       let operators = try Self.operators(text)
-      if let own = Self.specification(of: operators, specification) {
+      if let own = try Self.specification(of: operators, specification) {
         self = try ExploredSubject(text, operators, of: own.name, own.index)
         return
       }
@@ -66,24 +67,52 @@ struct ExploredSubject {
     clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
     variants = SuiteSubjects(of: text, in: specification, index, naming: operators.texts).variants
     if variants.isEmpty {
-      let examples = (index.operators ?? []).map { "`\(visible("\($0.example.dropFirst(2))"))`" }
+      let examples = operators.compactMap { index.word(forOperator: $0.name)?.example.dropFirst(2) }
+        .map { "`\(visible(String($0)))`" }
       throw ValidationError(
         "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are written as "
-          + examples.joined(separator: ", "))
+          + examples.joined(separator: ", ")
+          + (Self.problem(with: text, in: specification, index).map { ": \(visible($0))" } ?? ""))
     }
+  }
+
+  /// What is wrong with operators in the words of a specification.
+  private static func problem(
+    with text: String, in specification: String, _ index: ClauseIndex
+  ) -> String? {
+    let fixture = """
+      {format: 1, spec: \(Value.string(specification)), subject: {operators: [\(text)]},
+      cases: [{name: n, clauses: [\(Value.string(index.clauses[0].id))], timeline: [{subscribe: a}]}]}
+      """
+    let read = Fixture.read(SourceText(path: "", bytes: Array(fixture.utf8)), index: index)
+    if case .failure(let invalid) = read { return invalid.problems[0].message }
+    return nil
   }
 
   /// The specification below the folder `Fixtures` whose words some operators are, where these are not those
   /// of the built-in ones.
   private static func specification(
     of operators: [Subject.Operator], _ name: String?
-  ) -> (name: String, index: ClauseIndex)? {
+  ) throws -> (name: String, index: ClauseIndex)? {
     let isBuiltIn = name.map(builtIn.contains) ?? operators.allSatisfy { builtIn.contains($0.name) }
     if isBuiltIn { return nil }
-    for index in FixtureFiles(namedBy: [InstalledFixtures.name]).indexes {
+    let found = FixtureFiles(namedBy: [InstalledFixtures.name])
+    for index in found.indexes {
       guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
       else { continue }
       if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
+    }
+    // What was meant may be in one that cannot be read.
+    if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
+    let names = found.indexes.compactMap(\.name)
+    if let name, !names.contains(name), let suggestion = didYouMean(name, among: names) {
+      throw ValidationError("there is no specification `\(visible(name))`; \(suggestion)")
+    }
+    let words = found.indexes.filter { name == nil || name == $0.name }
+      .flatMap { $0.operators ?? [] }.map(\.name)
+    for one in operators where !builtIn.contains(one.name) && !words.contains(one.name) {
+      guard let suggestion = didYouMean(one.name, among: words) else { continue }
+      throw ValidationError("there is no operator `\(visible(one.name))`; \(suggestion)")
     }
     return nil
   }
@@ -161,6 +190,13 @@ struct ExploredSubject {
       .property(
         Subject.Property(isScoped: isScoped, stores: stores, ignoresWrites: ignoresWrites))
     }
+  }
+
+  /// That a deviation is not of its specification.
+  func refusal(of name: String, _ deviation: Deviation, hint: String = "") -> ValidationError {
+    ValidationError(
+      "`\(visible(name))` deviates from `\(visible(deviation.specification))`, and "
+        + "`\(visible(self.name))` is of `\(visible(specification))`\(hint)")
   }
 
   /// The subject of a case, and what else there is in it.

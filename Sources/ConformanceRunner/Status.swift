@@ -34,6 +34,9 @@ extension Status {
     return statuses
   }
 
+  /// What it comes to that a case could not be played to its end.
+  init(of error: ExecutionError) { self = error.isOfFixture ? .invalidFixture : .failure }
+
   /// Says that a command has been interrupted, and what it has not come to.
   ///
   /// - Parameter rest: What that is, behind a colon; empty where nothing more is to be said.

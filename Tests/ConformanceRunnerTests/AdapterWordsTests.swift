@@ -398,6 +398,36 @@ struct AdapterWordsTests {
     #expect("\(error["message"] ?? "")".contains("more than 10000 timers came due in a step"))
   }
 
+  @Test("a value that a table lacks makes the case invalid, for every command")
+  func lackingRow() throws {
+    let folder = try Self.adapter("Python", "py")
+    try folder.write(
+      "{name: S, channels: [next, error, completed], operators: {map: function}, clauses: [{id: c}]}",
+      to: "spec.yaml")
+    try folder.write(
+      """
+      format: 1
+      spec: S
+      subject: {operators: [{map: [[1, 10]]}]}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 2}]
+
+      """, to: "x.yaml")
+    try folder.write(
+      #"s/"supports": *{/&"deviations":[{"name":"d","clause":"c","sentence":"s"}],/"#, to: "d.sed")
+    let adapter = "sh -c \"\(plainPython) adapter.py | sed -u -f d.sed\""
+    for command in ["run", "record", "show", "audit"] {
+      let run = try conformanceRunner(command, "x.yaml", "-i", adapter, in: folder)
+      #expect(run.status == 65, "\(command)")
+      #expect(
+        (run.output + run.errors).contains(
+          "the table of `map` at line 3, column 23, has no row for `2`"), "\(command)")
+      #expect(!run.output.contains("no known deviation"))
+    }
+  }
+
   private func json(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])

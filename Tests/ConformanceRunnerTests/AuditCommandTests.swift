@@ -164,6 +164,38 @@ struct AuditCommandTests {
     #expect(try conformanceRunner("audit", "x.yaml", in: folder).errors == "")
   }
 
+  @Test(
+    "says what no case could be judged with, and which clauses there are not",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func unjudged() throws {
+    let folder = try Folder([
+      "spec.yaml": "{name: _remember, clauses: [{id: value-cache}]}", "x.yaml": Self.weak,
+      "refuse.sed": #"/"deviation":"loses-null"/s/"_remember"/"nothing"/"#,
+    ])
+    let command = "p=sh -c \"sed -u -f refuse.sed | \(Self.python)\""
+    let run = try conformanceRunner("audit", ".", "-i", command, in: folder)
+    #expect(
+      run.output.contains(
+        "    not caught: no case could be judged with it: "), "\(run.output)\(run.errors)")
+    for (name, clause) in [
+      ("loses-null", "subscribe-upstream"), ("subscribes-for-each", "single-upstream-subscription"),
+    ] {
+      #expect(
+        run.errors.contains(
+          "warning: `\(name)` cites the clause `\(clause)`, which `_remember` does not have\n"))
+    }
+  }
+
+  @Test("puts what is not valid before what there is not")
+  func order() throws {
+    let folder = try Folder(["x.yaml": Self.weak, "broken.yaml": RunTests.broken])
+    let adapter = packageRoot.appending(path: "Sources/Adapters/Python/adapter.py").path
+    let run = try conformanceRunner(
+      "audit", ".", "-i", "\(plainPython) '\(adapter)'", in: folder)
+    #expect(run.status == 65)
+    #expect(run.errors.hasSuffix(" serves no deviations to audit the fixtures with\n"))
+  }
+
   @Test("refuses a folder for cases that are not asked for")
   func folderAlone() throws {
     let run = try conformanceRunner(

@@ -220,6 +220,17 @@ struct NewTests {
     if index.hasPrefix("{") { #expect(passed.output.contains("1 of 1 clauses")) }
   }
 
+  @Test("writes nothing beside the index of another specification")
+  func otherIndex() throws {
+    let folder = try Folder(["Fixtures/S/spec.yaml": "{name: Other, clauses: [{id: x}]}"])
+    let run = try conformanceRunner("new", "S", "one", in: folder)
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("error: `Fixtures/S/spec.yaml` is that of `Other`, not of `S`\n"))
+    let written = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+      .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }
+    #expect(written == ["Fixtures/S/spec.yaml"])
+  }
+
   @Test("goes by the channels of the specification that is there")
   func channels() throws {
     let folder = try Folder([

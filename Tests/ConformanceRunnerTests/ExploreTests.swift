@@ -393,10 +393,123 @@ struct ExploreTests {
       wrong.errors.hasPrefix(
         "error: `map: 1` is no subject of `Own`, whose operators are written as `map: "),
       "\(wrong.errors)")
+    for (arguments, status, says) in [
+      (
+        ["--subject", "map: 1"], Int32(64),
+        "whose operators are written as `map: [[1, 10], [2, 20]]`: a function, a list of rows, is expected, and this is a number"
+      ),
+      (["--subject", "mapp: 1"], 64, "there is no operator `mapp`; did you mean `map`?"),
+      (
+        ["--subject", subject, "--spec", "Onw"], 64,
+        "there is no specification `Onw`; did you mean `Own`?"
+      ),
+    ] {
+      let run = try conformanceRunner(search + arguments, in: folder)
+      #expect(run.status == status)
+      #expect(run.errors.contains(says), "\(run.errors)")
+    }
     // Of a specification that is nowhere, the words are not known.
     let unknown = try conformanceRunner(search + ["--subject", "filter: [1, 2]"], in: folder)
     #expect(unknown.output.hasSuffix("no difference found\n"))
     #expect(unknown.errors.hasPrefix("no `spec.yaml` below `Fixtures` has the words of"))
+    try folder.write("operators: [", to: "Fixtures/Own/spec.yaml")
+    let invalid = try conformanceRunner(search + ["--subject", subject], in: folder)
+    #expect(invalid.status == 65)
+    #expect(
+      invalid.errors.components(separatedBy: "Fixtures/Own/spec.yaml:1:12: error: ").count == 2)
+  }
+
+  /// Finds the first difference on a remembered stream, with few timelines.
+  private static func few(_ implementations: String...) -> [String] {
+    ["explore", "--length", "4", "--reaction-length", "1", "--random", "20"]
+      + implementations.flatMap { ["-i", $0] }
+  }
+
+  private static let adapter =
+    "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/adapter.py").path)'"
+
+  @Test("judges by the other where the reference fails, or tells of what no fixture can expect")
+  func failingReference() throws {
+    let folder = try Folder(["rename.sed": #"s/\["a"/["zz"/g"#, "die.sed": "/\"value\"/Q"])
+    let strange = "strange=sh -c \"\(Self.adapter) | sed -u -f rename.sed\""
+    let dying = "dying=sh -c \"sed -u -f die.sed | \(Self.adapter)\""
+    for (reference, name, says) in [
+      (strange, "strange", "it tells of what no fixture can expect: "),
+      (dying, "dying", "the adapter exited with status 0 before it answered"),
+    ] {
+      let run = try conformanceRunner(
+        Self.few("swift", reference) + ["--limit", "restarts=100"], in: folder)
+      #expect(run.status == 1, "\(run.errors)")
+      #expect(
+        run.errors.hasPrefix(
+          "\(name) fails on a timeline, and is judged by the other, therefore: \(says)"),
+        "\(run.errors)")
+      #expect(run.output.contains("_remember: \(name) against swift\n"))
+      #expect(run.output.contains("\n  - name: \(name) does as swift does\n"), "\(run.output)")
+    }
+  }
+
+  @Test("refuses what an adapter serves of another specification, and cites what the subject's has")
+  func servedDeviations() throws {
+    let folder = try Folder([
+      "clause.sed": #"s/"clause": *"[^"]*"/"clause":"nope"/g"#,
+      "spec.yaml": "{name: _remember, clauses: [{id: c}]}",
+      "x.yaml": """
+      {format: 1, spec: _remember, subject: {operators: [_remember]}, cases: [{name: n, clauses: [c],
+        timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: null, expect: [a: null]}]}]}
+      """,
+    ])
+    let other = try conformanceRunner(
+      Self.few("loses-null", Self.deviating) + ["--subject", "scoped"], in: folder)
+    #expect(other.status == 64)
+    #expect(
+      other.errors.hasPrefix(
+        "error: `loses-null` deviates from `_remember`, and `scoped` is of `ReactiveProperty`\n"))
+    let unknown = try conformanceRunner(
+      Self.few("loses-null", "sh -c \"\(Self.deviating) | sed -u -f clause.sed\"")
+        + ["--like", "x.yaml"], in: folder)
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors.hasPrefix(
+        "warning: `loses-null` cites the clause `nope`, which `_remember` does not have\n"),
+      "\(unknown.errors)")
+    let slip = try conformanceRunner(Self.few("loses-nul", Self.deviating), in: folder)
+    #expect(slip.status == 69)
+    #expect(slip.errors.contains("\n  hint: did you mean `loses-null`?\n"), "\(slip.errors)")
+  }
+
+  @Test("says at Ctrl-C how far it came, also where it waits for adapters")
+  func interruptAdapters() throws {
+    let folder = try Folder()
+    let deaf = "sh -c \"sed -u '1q' | \(Self.adapter); cat > asked; sleep 100\""
+    let running = try start(Self.few("deaf=\(deaf)", "swift"), in: folder)
+    while try text(of: running.output).isEmpty { usleep(1_000) }
+    running.process.interrupt()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    #expect(try text(of: running.output).hasSuffix("interrupted; no difference so far\n"))
+  }
+
+  @Test("leaves out the streams that nobody subscribes to, with their sources and operators")
+  func oneOfSeveral() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject:
+        sources: {other: {}}
+        streams:
+          left: {operators: [_remember]}
+          right: {from: other, operators: [startWith: 3, _remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline: [{subscribe: a, to: left, expect: [upstream: connect]}]
+      """
+    let run = try conformanceRunner(
+      Self.few("never-replays", "literal") + ["--like", "x.yaml"],
+      in: try Folder(["x.yaml": text]))
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nsubject:\n  operators: [{startWith: 3}]\n\ncases:"))
   }
 
   @Test("says why an adapter could not go on, before it says that the search cannot")

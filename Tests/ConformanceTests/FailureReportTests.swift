@@ -139,6 +139,22 @@ struct FailureReportTests {
         """)
   }
 
+  @Test("says in one line what came elsewhere, and neither that it never came nor that it did")
+  func orderInOneLine() throws {
+    let text = timeline(
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - subscribe: b
+      - emit: 1
+        expect: [b: 1, b: 2, a: 1]
+      """)
+    let result = try #require(try results(of: text, by: SwiftStreams()).first)
+    #expect(
+      result.outcome.sentence(for: result.testCase)
+        == "step 3 of 3: `b: 2` never came, `b: 1` came in another place")
+  }
+
   @Test("shows states, wide values, reactions and values of a connection")
   func marks() throws {
     let text = """

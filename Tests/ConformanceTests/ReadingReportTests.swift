@@ -143,6 +143,74 @@ struct ReadingReportTests {
     #expect(
       text.contains(
         "<properties><property name=\"reading errors\" value=\"at-once\"/></properties>"))
+    #expect(
+      text.hasSuffix(
+        """
+        <testsuite name="readings" tests="0" failures="0" errors="0" skipped="0" time="0">
+        <properties>
+        <property name="readings" value="errors: at-once (1 case)"/>
+        </properties>
+        </testsuite>
+        </testsuites>
+
+        """))
+  }
+
+  @Test("of a case that is listed as known to fail, and passes")
+  func mended() throws {
+    var result = try Self.run([Self.candidates[0]])
+    guard case .ran(let fixture, var results) = result.content else { return record(result) }
+    let readings = results[0].outcomes[0].readings
+    results[0].outcomes = [.mended(reason: "it used to", readings: readings)]
+    result.content = .ran(fixture, results)
+    var reporter = JSONReporter(runnerVersion: "1")
+    let text = reporter.report(result) + reporter.end(RunSummary(of: ["one"]))
+    #expect(
+      text.contains(
+        #""outcome":"mended","reason":"it used to","readings":{"errors":"at-once"}"#), "\(text)")
+    let stored = try ResultFile(reading: Array(text.utf8))
+    #expect(stored.summary.readings.points[0].answers[0].map(\.reading) == ["at-once"])
+  }
+
+  @Test("a point that a case did not leave open before has no other answer")
+  func newPoint() throws {
+    let closed = Self.fixture
+      .replacing(
+        "either: {at-once: [a.error: boom, upstream: release], in-time: []}",
+        with: "a.error: boom\n          - upstream: release"
+      )
+      .replacing("- either: {at-once: [], in-time: [a.error: boom, upstream: release]}", with: "[]")
+    func stored(_ text: String) throws -> ResultFile {
+      var reporter = JSONReporter(runnerVersion: "1")
+      let result = try Self.run(text, [Self.candidates[0]])
+      var summary = RunSummary(of: ["hasty"])
+      summary.add(result)
+      return try ResultFile(reading: Array((reporter.report(result) + reporter.end(summary)).utf8))
+    }
+    let files = (try stored(closed), try stored(Self.fixture))
+    for (now, before) in [(files.0, files.1), (files.1, files.0)] {
+      let comparison = BaselineComparison(of: now, with: before)
+      #expect(
+        comparison.text(style: Style(isColored: false))
+          == "0 new, 0 fixed, 0 still failing, 0 added, 0 removed\n")
+    }
+  }
+
+  @Test("a point whose readings differ in releases alone has no answer where there are none")
+  func withoutReleases() throws {
+    let text = Self.fixture
+      .replacing("in-time: []", with: "in-time: [upstream: release, a.error: boom]")
+      .replacing("- either: {at-once: [], in-time: [a.error: boom, upstream: release]}", with: "[]")
+    let candidates = [true, false].map {
+      Candidate(WordedStreams(hasReleases: $0), name: "\($0)")
+    }
+    guard case .ran(_, let results) = try Self.run(text, candidates).content else {
+      Issue.record("not valid")
+      return
+    }
+    let outcomes = results[0].outcomes
+    #expect(outcomes.map(\.isPassed) == [true, true])
+    #expect(outcomes.map(\.readings.text) == ["errors: at-once", ""])
   }
 
   @Test("in results, which are read back as they were, and show what has changed")
@@ -235,6 +303,9 @@ struct ReadingReportTests {
       reporter.end(summary).contains(
         "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:16)\n"
       ))
+    var junit = JUnitReporter(names: ["one"])
+    _ = junit.report(result)
+    #expect(junit.end(summary).contains("<property name=\"readings\" value=\"errors: in 2 ways, "))
   }
 
   private func record(_ result: FileResult) {

@@ -210,7 +210,6 @@ struct WordedTests {
       ("{filter: [1, 2]}", .number(3), "it has one"),
       ("{scan: {with: [[1, 2, 3]]}}", .list([.number(1), .number(2)]), "it has one"),
       ("{scan: {with: [[1, 2, 3]]}}", .list([.number(2), .number(2)]), ""),
-      ("{scan: {with: sum}}", .list([.number(1), .string("x")]), ""),
       ("tick", .number(1), "`tick` has no table"),
     ])
   func falseLack(_ item: String, _ value: Value, says: String) throws {
@@ -230,6 +229,27 @@ struct WordedTests {
       error.message.hasSuffix(says.isEmpty ? "for all values that can come" : ", and \(says)"))
   }
 
+  @Test("a reducer with a name that has no result is said by that")
+  func lackingReducer() throws {
+    let text = """
+      {format: 1, spec: S, subject: {operators: [{scan: {with: sum}}]},
+      cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
+      """
+    let lacking = Lacking(value: .list([.number(1), .string("x")]))
+    let runner = Runner(candidates: [Candidate(lacking, name: "lacking")])
+    guard case .ran(_, let results) = try runner.run(fixture(text)).content,
+      case .erred(let error) = results[0].outcome
+    else {
+      Issue.record("no error")
+      return
+    }
+    #expect(error.isOfFixture)
+    #expect(
+      error.message
+        == "`sum`, which `scan` at line 1, column 44, is given, has no result for `[1, x]`: `sum` is of "
+        + "numbers, and `append` adds to a list")
+  }
+
   @Test("a timer that schedules itself again at once is given up")
   func endlessTimer() throws {
     let said = try Self.sentence("{operators: [tick]}", "- subscribe: a\n- advance: 1")
@@ -246,6 +266,11 @@ struct WordedTests {
       """
     #expect(
       try Self.sentence("{operators: []}", steps, by: WordedStreams(hasReleases: false)) == "")
+    // What a reaction waits for does not happen with it.
+    let skipped = try Self.sentence(
+      "{operators: []}", steps, reactions: "[{when: {upstream: release}, do: [{subscribe: b}]}]",
+      by: WordedStreams(hasReleases: false))
+    #expect(skipped.hasSuffix(" does not have releases, which a reaction waits for"))
   }
 
   @Test("a reaction to what happens while the subject is made waits until it is made")

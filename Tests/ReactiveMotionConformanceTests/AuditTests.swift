@@ -145,7 +145,7 @@ struct AuditTests {
           weak.yaml:5 reads
           weak.yaml:8 reads again
 
-        left out, because the specification itself does not pass them:
+        left out, because the reference does not pass them:
         ✗ weak.yaml:14 wrong
 
         """))

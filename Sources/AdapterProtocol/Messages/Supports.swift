@@ -34,7 +34,7 @@ extension Introduction.Supports {
     if let channels, let missing = plan.missingChannel(in: channels) {
       return Unsupported("the channel `\(missing)`")
     }
-    return nil
+    return releases == false && plan.waitsForRelease ? .releases : nil
   }
 
   /// The words that are probably slips, each in a sentence with what may have been meant.

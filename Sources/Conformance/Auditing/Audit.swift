@@ -15,6 +15,9 @@ public struct Audit: Sendable {
   /// The cases that the reference does not pass.
   public private(set) var failingCases: [CaseName] = []
 
+  /// Those of them that are not valid, with what is wrong.
+  public private(set) var invalidCases: [(name: CaseName, reason: String)] = []
+
   /// The cases that the reference lacks something for, each with what that is.
   public private(set) var skippedCases: [(name: CaseName, reason: String)] = []
 
@@ -41,6 +44,12 @@ public struct Audit: Sendable {
 
     /// Whether it came to the end of a case.
     fileprivate var hasPlayed = false
+
+    /// Why a case could not be judged with it, the first time that this happened.
+    fileprivate var reasonNotPlayed: String?
+
+    /// Why no case could be judged with it; `nil` where one was, or where it errs.
+    var reasonUnjudged: String? { hasPlayed ? nil : reasonNotPlayed }
 
     fileprivate init(_ deviation: Deviation) {
       self.deviation = deviation
@@ -152,6 +161,7 @@ public struct Audit: Sendable {
     cases.sort(by: isBefore)
     failingCases.sort(by: isBefore)
     skippedCases.sort { isBefore($0.name, $1.name) }
+    invalidCases.sort { isBefore($0.name, $1.name) }
     for index in findings.indices { findings[index].catching.sort(by: isBefore) }
   }
 
@@ -164,7 +174,11 @@ public struct Audit: Sendable {
       firstUnplayed = firstUnplayed ?? error.message
       return
     case .skipped(let reason): return skippedCases.append((name, reason))
-    case .failed, .erred: return failingCases.append(name)
+    case .failed, .erred:
+      if case .erred(let error) = result.outcome, error.isOfFixture {
+        invalidCases.append((name, error.message))
+      }
+      return failingCases.append(name)
     case .known, .mended: return
     }
     for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
@@ -181,7 +195,10 @@ public struct Audit: Sendable {
           continue
         }
       }
-      if outcome.isSkipped { continue }
+      if case .skipped(let reason) = outcome {
+        findings[deviation].reasonNotPlayed = findings[deviation].reasonNotPlayed ?? reason
+        continue
+      }
       findings[deviation].hasPlayed = true
       if outcome.isFailure { findings[deviation].catching.append(name) }
     }

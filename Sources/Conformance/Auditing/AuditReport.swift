@@ -34,7 +34,7 @@ extension Audit {
       lines += names.map { "  \(visible($0.path)):\($0.line) \(visible($0.name))" } + [""]
     }
     if !failingCases.isEmpty {
-      lines.append("left out, because the specification itself does not pass them:")
+      lines.append("left out, because the reference does not pass them:")
       lines += failingCases.map {
         style.bad("✗ \(visible($0.path)):\($0.line) \(visible($0.name))")
       }
@@ -86,9 +86,11 @@ extension Audit {
       return [margin + style.bad("✗ \(head)")] + summary + reason.map(style.bad)
     }
     if finding.catching.isEmpty {
-      return [margin + style.bad("✗ \(head)")] + summary + [
-        "\(margin)    " + style.bad("not caught")
-      ]
+      let reason = finding.reasonUnjudged.map {
+        ": no case could be judged with it: \(visible($0))"
+      }
+      let line = style.folded("\(margin)    not caught\(reason ?? "")")
+      return [margin + style.bad("✗ \(head)")] + summary + line.map(style.bad)
     }
     return ["\(margin)\(style.good("✓")) \(head)"] + summary
       + style.folded(

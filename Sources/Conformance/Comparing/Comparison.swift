@@ -90,6 +90,34 @@ public struct StepDifference: Sendable {
     case extra
   }
 
+  /// The events that never came, those that came and were not expected, and those that came in another
+  /// place than the expected one.
+  ///
+  /// - Complexity: O(*n*) in the number of events.
+  var parts: (missing: [Event], extra: [Event], moved: [Event]) {
+    var balance: [Event: Int] = [:]
+    for one in events where one.presence == .extra { balance[one.event, default: 0] += 1 }
+    var twins: [Event: Int] = [:]
+    var (missing, extra, moved): ([Event], [Event], [Event]) = ([], [], [])
+    for one in events where one.presence == .missing {
+      if balance[one.event, default: 0] > 0 {
+        balance[one.event]! -= 1
+        twins[one.event, default: 0] += 1
+        moved.append(one.event)
+      } else {
+        missing.append(one.event)
+      }
+    }
+    for one in events where one.presence == .extra {
+      if twins[one.event, default: 0] > 0 {
+        twins[one.event]! -= 1
+      } else {
+        extra.append(one.event)
+      }
+    }
+    return (missing, extra, moved)
+  }
+
   init(step: Int, expected: [Event], actual: [Event]) {
     self.step = step
     self.events = Self.align(expected, actual)

@@ -81,7 +81,8 @@ struct ReadingSearch {
   }
 
   /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first
-  /// in the order in which the readings are written.
+  /// in the order in which the readings are written. A point whose readings are the same in what is looked
+  /// for has no answer.
   ///
   /// - Complexity: O(*c* · *e*) for *c* choices and *e* events of the steps that allow several.
   func nearest(to actual: (_ step: Int) -> [Event], expected: ([Event]) -> [Event])
@@ -101,14 +102,24 @@ struct ReadingSearch {
         costs[choice] += cost
       }
     }
-    return readings(of: costs.indices.min { costs[$0] < costs[$1] }!)
+    let told = points.indices.filter { tells($0, expected) }
+    return readings(of: costs.indices.min { costs[$0] < costs[$1] }!, at: told)
+  }
+
+  /// Whether the readings of a point differ at all in what is looked for.
+  private func tells(_ point: Int, _ expected: ([Event]) -> [Event]) -> Bool {
+    steps.lazy.flatMap(\.step.alternatives).contains { alternative in
+      if alternative.point != points[point].name { return false }
+      let first = expected(alternative.readings[0].events)
+      return alternative.readings.dropFirst().contains { expected($0.events) != first }
+    }
   }
 
   /// The first choice, in the order in which the readings are written.
-  var first: [ChosenReading] { readings(of: 0) }
+  var first: [ChosenReading] { readings(of: 0, at: Array(points.indices)) }
 
-  private func readings(of choice: Int) -> [ChosenReading] {
-    points.indices.map { point in
+  private func readings(of choice: Int, at indexes: [Int]) -> [ChosenReading] {
+    indexes.map { point in
       ChosenReading(
         point: points[point].name,
         reading: points[point].readings[reading(of: point, in: choice)])

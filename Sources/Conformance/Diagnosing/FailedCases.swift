@@ -54,6 +54,8 @@ struct FailedCases: Sendable {
       if case .failed = outcome, known.count < Self.most {
         known.append(FailedCase(outcome, testCase, of: fixture))
       }
+    // What the fixture itself gets wrong, no implementation explains.
+    case .erred(let error) where error.isOfFixture: return
     case .failed, .erred:
       if counted.count < Self.most {
         counted.append(FailedCase(outcome, testCase, of: fixture))

@@ -38,14 +38,16 @@ struct ComparedPair: Sendable {
     }
     let actual = implementation.playAlone(plan, likely: trace, limits: limits)
     if case .erred(let error) = actual, error.isUnplayed { return nil }
-    return difference(on: plan, Expected(trace: trace, hasReleases: hasReleases), actual)
+    return try? difference(on: plan, Expected(trace: trace, hasReleases: hasReleases), actual)
   }
 
   /// The difference on a plan, once it has been played; `nil` where there is none, or the format does not
   /// allow the plan, such as one in which a live observer subscribes.
+  ///
+  /// - Throws: ``Exploration/Failure`` where the reference tells of what no fixture can expect.
   func difference(
     on plan: Plan, _ expected: Expected, _ actual: Performance
-  ) -> Exploration.Difference? {
+  ) throws(Exploration.Failure) -> Exploration.Difference? {
     var trace: Trace?
     var failure: ExecutionError?
     var leavesOutReleases = !expected.hasReleases
@@ -57,7 +59,7 @@ struct ComparedPair: Sendable {
     case .lacked, .unsupported: return nil
     case .erred(let error): failure = error
     }
-    guard let testCase = testCase(plan, expected.trace) else { return nil }
+    guard let testCase = try testCase(plan, expected.trace) else { return nil }
     return Exploration.Difference(
       testCase: testCase, hasReleases: expected.hasReleases, leavesOutReleases: leavesOutReleases,
       trace: trace, error: failure)
@@ -71,14 +73,25 @@ struct ComparedPair: Sendable {
       Case(plan, name: reference.name, citing: clauses, expecting: silence), error)
   }
 
-  /// The plan as a case that expects a trace, read back from its own text.
-  private func testCase(_ plan: Plan, _ expected: Trace) -> Case? {
+  /// The plan as a case that expects a trace, read back from its own text; `nil` where the format does not
+  /// allow the plan.
+  private func testCase(
+    _ plan: Plan, _ expected: Trace
+  ) throws(Exploration.Failure) -> Case? {
     let name = "\(implementation.name) does as \(reference.name) does"
     let text = FixtureText(
       of: Case(plan, name: name, citing: clauses, expecting: expected),
       specification: index?.name ?? "s", title: "t")
     let source = SourceText(path: "", bytes: Array(text.text.utf8))
-    return try? Fixture.read(source, index: index).get().cases[0]
+    switch Fixture.read(source, index: index) {
+    case .success(let fixture): return fixture.cases[0]
+    case .failure(let invalid):
+      let unsayable = invalid.problems.first { $0.excerpt?.contains("  expect: ") ?? false }
+      guard let unsayable else { return nil }
+      throw failure(
+        on: plan,
+        ExecutionError(message: "it tells of what no fixture can expect: \(unsayable.message)"))
+    }
   }
 }
 

@@ -241,8 +241,13 @@ package struct Exploration: Sendable {
     let search = Search(self, in: space)
     defer { search.stop() }
     func findings() throws(Failure) -> (Findings, smaller: SearchSpace?) {
-      try search.begin()
-      return try search.findings(goesOn)
+      do {
+        try search.begin()
+      } catch {
+        guard cancellation?.isCancelled ?? false else { throw error }
+        return (Findings(isStopped: true), nil)
+      }
+      return try search.findings(cancellation, goesOn)
     }
     guard let cancellation else { return try findings() }
     return try cancellation.perform(findings, onCancel: { search.stop() })

@@ -32,7 +32,8 @@ extension Plan {
   /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
   /// - Returns: The plans.
   func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
-    var plans = simplerSubjects.map { subject in
+    var plans = [ofOneStream].compactMap(\.self)
+    plans += simplerSubjects.map { subject in
       var plan = self
       plan.subject = subject
       return plan
@@ -127,6 +128,22 @@ extension Plan {
     return plans
   }
 
+  /// The plan with the only one of several streams that is subscribed to; `nil` where there is none.
+  private var ofOneStream: Plan? {
+    guard case .stream(var stream) = subject, stream.isSeveral else { return nil }
+    let actions = timeline + reactions.flatMap(\.actions)
+    let names = Set<ExactText>(texts: actions.compactMap(\.destination))
+    guard let name = names.first?.text, names.count == 1,
+      let branch = stream.branches.first(where: { $0.name == name }), branch.source == upstreamName
+    else { return nil }
+    stream.branches = [Subject.Branch(operators: branch.operators)]
+    return Plan(
+      subject: .stream(stream),
+      reactions: reactions.map {
+        Reaction(when: $0.when, actions: $0.actions.map(\.withoutDestination))
+      }, timeline: timeline.map(\.withoutDestination))
+  }
+
   private var simplerSubjects: [Subject] {
     switch subject {
     case .stream(let stream): return stream.simpler.map(Subject.stream)
@@ -144,8 +161,11 @@ extension Subject.Stream {
       change(&stream)
       streams.append(stream)
     }
-    for (number, branch) in branches.enumerated() where branch.operators.count > 1 {
-      for index in branch.operators.indices {
+    for (number, branch) in branches.enumerated() {
+      if branches.count > 2 { add { $0.branches.remove(at: number) } }
+      if branch.source != upstreamName { add { $0.branches[number].source = upstreamName } }
+      // What has no operator at all is the source itself.
+      for index in branch.operators.indices where isSeveral || branch.operators.count > 1 {
         add { $0.branches[number].operators.remove(at: index) }
       }
     }
@@ -252,6 +272,15 @@ extension Event {
 }
 
 extension Action {
+  /// What is done to one of several, done to the only one.
+  fileprivate var withoutDestination: Action {
+    switch self {
+    case .subscribe(let observer, let channels, _):
+      .subscribe(observer: observer, channels: channels)
+    default: self
+    }
+  }
+
   fileprivate func renamingObserver(_ rename: (String) -> String) -> Action {
     switch self {
     case .subscribe(let observer, let channels, let one):

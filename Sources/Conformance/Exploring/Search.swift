@@ -89,11 +89,13 @@ final class Search: Sendable {
 
   /// Goes through what became of the portions, until one ends the search.
   ///
-  /// - Parameter goesOn: Called now and then with the number of timelines tried.
+  /// - Parameters:
+  ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
+  ///   - goesOn: Called now and then with the number of timelines tried.
   /// - Returns: What was found. Where that comes from a probe, also what is smaller and has not been tried.
   /// - Throws: ``Exploration/Failure`` where the search could not go on.
   func findings(
-    _ goesOn: (_ timelines: Int) -> Bool
+    _ cancellation: Cancellation?, _ goesOn: (_ timelines: Int) -> Bool
   ) throws(Exploration.Failure) -> (Exploration.Findings, smaller: SearchSpace?) {
     var findings = Exploration.Findings()
     (findings.length, findings.reactionLength) = ledger.read {
@@ -105,6 +107,10 @@ final class Search: Sendable {
     let lastWithReactions = phases.lastIndex { $0.sized?.reaction != nil } ?? -1
     var sequence = 0
     while let outcome = try next(sequence) {
+      if case .failure = outcome.ending, cancellation?.isCancelled ?? false {
+        findings.isStopped = true
+        return (findings, nil)
+      }
       sequence += 1
       let portion = outcome.portion
       findings.timelines += outcome.tried
@@ -334,12 +340,17 @@ final class Search: Sendable {
       settle(portion, tried: index, refused: refused, .failure(.unplayed(reason: error.message)))
       return true
     }
-    guard let difference = pair.difference(on: plans[index], expected, performance) else {
-      return false
+    do {
+      guard let difference = try pair.difference(on: plans[index], expected, performance) else {
+        return false
+      }
+      settle(
+        portion, tried: index + 1, refused: refused,
+        .success(Found(plan: plans[index], difference: difference)))
+    } catch {
+      if exploration.bounds.isLenient { return false }
+      settle(portion, tried: index + 1, refused: refused, .failure(error))
     }
-    settle(
-      portion, tried: index + 1, refused: refused,
-      .success(Found(plan: plans[index], difference: difference)))
     return true
   }
 

@@ -209,18 +209,19 @@ struct SearchSpace {
   private var probes = 0
   private var probesOfVariant: [Plan] = []
 
+  /// The next probes. Each variant has its share of them, and what those before it leave over.
   private mutating func nextProbes() -> Portion? {
     while nextProbe.variant < variants.count, probes < bounds.randomTimelines {
       let alphabet = variants[nextProbe.variant].alphabet
       if nextProbe.position == 0 {
-        probesOfVariant =
-          Probes(
-            subject: alphabet.subject, vocabulary: alphabet.vocabulary,
-            cousins: variants[nextProbe.variant].cousins
-          ).plans
+        let share = (bounds.randomTimelines - probes) / (variants.count - nextProbe.variant)
+        let all = Probes(
+          subject: alphabet.subject, vocabulary: alphabet.vocabulary,
+          cousins: variants[nextProbe.variant].cousins
+        ).plans
+        probesOfVariant = Array(all.prefix(max(1, share)))
       }
-      let plans = probesOfVariant[nextProbe.position...]
-        .prefix(min(Self.portionSizes.plain, bounds.randomTimelines - probes))
+      let plans = probesOfVariant[nextProbe.position...].prefix(Self.portionSizes.plain)
       if !plans.isEmpty {
         nextProbe.position = plans.endIndex
         probes += plans.count

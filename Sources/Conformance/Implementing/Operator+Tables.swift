@@ -7,20 +7,27 @@ extension Subject.Operator {
   ///
   /// - Complexity: O(*n*) in the number of rows.
   func mayLack(_ value: Value) -> Bool {
-    arguments.contains { argument in
-      switch argument {
-      case .string(let word): ArgumentKind.reducers.contains(word)
+    if namedReducer != nil { return true }
+    return arguments.contains { argument in
+      guard case .list(let rows) = argument else { return false }
       // What holds for the values of a list does not hold for others.
-      case .list(let rows):
-        rows.allSatisfy { if case .list = $0 { true } else { false } }
-          && !rows.contains { $0.isRow(for: value) }
-      default: false
-      }
+      return rows.allSatisfy { if case .list = $0 { true } else { false } }
+        && !rows.contains { $0.isRow(for: value) }
     }
   }
 }
 
 extension Subject.Operator {
+  /// The reducer that it is given by name; `nil` where that is a table, or where it takes none.
+  var namedReducer: String? {
+    arguments.lazy.compactMap { argument in
+      guard case .string(let word) = argument, ArgumentKind.reducers.contains(word) else {
+        return nil
+      }
+      return word
+    }.first
+  }
+
   private var arguments: [Value] {
     switch argument {
     case .map(let pairs)?: pairs.map(\.value)

@@ -39,6 +39,9 @@ public struct Plan: Sendable {
     self.timeline = timeline
   }
 
+  /// Whether a reaction fires when a connection is let go that has ended by itself.
+  package var waitsForRelease: Bool { reactions.contains { $0.when.isRelease } }
+
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.
   ///
   /// Values are everywhere. A state is needed where one is sent, an end where one is sent, waited for,

@@ -72,10 +72,16 @@ public struct BaselineComparison: Sendable {
       case (.failing?, .passing), (.unplayed?, .passing): fixed.append(entry)
       case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
       case (_, .failing): new.append(entry)
-      case (.passing(let before)?, .passing(let now)) where before != now:
-        reread.append((entry, now, before))
+      case (.passing(let before)?, .passing(let now)):
+        // A point that the case did not leave open, or does not any more, has no other answer.
+        let changed = now.filter { now in
+          before.contains { $0.point == now.point && $0.reading != now.reading }
+        }
+        if changed.isEmpty { continue }
+        let former = before.filter { before in changed.contains { $0.point == before.point } }
+        reread.append((entry, changed.text, former.text))
       case (nil, _): added.append(entry)
-      case (.passing?, .passing), (.skipped?, .passing), (.skipped?, .skipped): break
+      case (.skipped?, .passing), (.skipped?, .skipped): break
       }
     }
     func faults(of results: ResultFile) -> [String] {
@@ -99,7 +105,7 @@ public struct BaselineComparison: Sendable {
 
   private enum Standing {
     /// With how points that are left open were read.
-    case passing(String)
+    case passing([ChosenReading])
     case failing, skipped, unplayed
   }
 
@@ -119,7 +125,7 @@ public struct BaselineComparison: Sendable {
         zip(results.names, result.outcomes).map { name, outcome in
           let standing: Standing =
             switch outcome {
-            case .passed, .mended: .passing(outcome.readingsText)
+            case .passed, .mended: .passing(outcome.readings)
             case .skipped: .skipped
             case .erred(let error) where error.isUnplayed: .unplayed
             case .failed, .erred, .known: .failing

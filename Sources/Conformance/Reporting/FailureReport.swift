@@ -43,7 +43,7 @@ public struct FailureReport: Sendable {
     let head = lines
     switch outcome {
     case .passed, .skipped, .known: break
-    case .mended(let reason):
+    case .mended(let reason, _):
       lines += [
         "", "  " + style.bad("it passes, and is listed as known to fail: \(visible(reason))"),
       ]

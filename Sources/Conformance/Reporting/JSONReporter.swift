@@ -285,7 +285,10 @@ extension JSONText {
       trace(actual)
       if comparison.leavesOutReleases { raw(",\"releases\":false") }
       member(readings: comparison.readings)
-    case .skipped(let reason), .mended(let reason): member(reason: reason)
+    case .skipped(let reason): member(reason: reason)
+    case .mended(let reason, let readings):
+      member(reason: reason)
+      member(readings: readings)
     case .erred(let error):
       raw(",\"error\":")
       self.error(error)

@@ -143,22 +143,36 @@ public struct JUnitReporter: Reporter {
       }
       text += "</testsuite>\n"
     }
-    return text + diagnoses(summary) + "</testsuites>\n"
+    return text + answers(summary) + diagnoses(summary) + "</testsuites>\n"
   }
 
-  /// What each implementation that fails behaves like, as the properties of a suite without cases.
+  /// How each point that specifications leave open is answered.
+  private func answers(_ summary: RunSummary) -> String {
+    let lines = summary.readings.lines(summary.entries.map(\.name))
+    return suite("readings", lines.map { ("readings", $0) })
+  }
+
+  /// What each implementation that fails behaves like.
   private func diagnoses(_ summary: RunSummary) -> String {
-    let properties = summary.entries.flatMap { entry in
-      (entry.diagnosis?.lines(of: entry.name) ?? []).map { line in
-        "<property name=\"diagnosis \(escapedMarkup(entry.name))\" "
-          + "value=\"\(escapedMarkup(String(line.drop { $0 == " " })))\"/>\n"
-      }
-    }
+    suite(
+      "diagnosis",
+      summary.entries.flatMap { entry in
+        (entry.diagnosis?.lines(of: entry.name) ?? []).map { line in
+          ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
+        }
+      })
+  }
+
+  /// A suite without cases, for its properties; nothing where there is none.
+  private func suite(_ name: String, _ properties: [(name: String, value: String)]) -> String {
     if properties.isEmpty { return "" }
+    let lines = properties.map {
+      "<property name=\"\(escapedMarkup($0.name))\" value=\"\(escapedMarkup($0.value))\"/>\n"
+    }
     return """
-      <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0" time="0">
+      <testsuite name="\(name)" tests="0" failures="0" errors="0" skipped="0" time="0">
       <properties>
-      \(properties.joined())</properties>
+      \(lines.joined())</properties>
       </testsuite>
 
       """

@@ -187,7 +187,7 @@ extension CaseResult.Outcome {
     switch (self, other) {
     case (.failed(let left, _), .failed(let right, _)): left == right
     case (.erred(let left), .erred(let right)): left == right
-    case (.mended(let left), .mended(let right)): left == right
+    case (.mended(let left, _), .mended(let right, _)): left == right
     default: false
     }
   }

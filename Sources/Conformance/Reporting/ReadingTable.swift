@@ -41,8 +41,11 @@ public struct ReadingTable: Sendable {
   mutating func add(_ result: CaseResult, of specification: String, in path: String) {
     for (implementation, outcome) in result.outcomes.enumerated() {
       // A case that fails shows what comes nearest, which is no answer.
-      guard case .passed(let readings) = outcome else { continue }
-      for one in readings {
+      switch outcome {
+      case .passed, .mended: break
+      default: continue
+      }
+      for one in outcome.readings {
         let point = position(of: one.point, of: specification)
         let known = points[point].answers[implementation].firstIndex { $0.reading == one.reading }
         if let known {

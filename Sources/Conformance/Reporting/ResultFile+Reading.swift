@@ -197,7 +197,7 @@ private final class StoredOutcome: Decodable {
     switch outcome {
     case "passed": return .passed(readings: chosen(of: testCase))
     case "skipped": return .skipped(reason: reason ?? "")
-    case "mended": return .mended(reason: reason ?? "")
+    case "mended": return .mended(reason: reason ?? "", readings: chosen(of: testCase))
     case "known":
       let failure = failure?.failure == nil ? failure?.outcome(of: testCase) : nil
       return .known(failure ?? .passed(), reason: reason ?? "")

@@ -42,8 +42,8 @@ public struct CaseResult: Sendable {
     /// The case failed or erred, as is known.
     indirect case known(Outcome, reason: String)
 
-    /// The case passed, and was known to fail.
-    case mended(reason: String)
+    /// The case passed, and was known to fail: why, and by which readings it passed.
+    case mended(reason: String, readings: [ChosenReading] = [])
 
     /// Whether the implementation did exactly what the case expects.
     public var isPassed: Bool {
@@ -91,10 +91,10 @@ extension CaseResult.Outcome {
   /// How the points that the case leaves open are read; empty where it leaves none open, or was not judged.
   public var readings: [ChosenReading] {
     switch self {
-    case .passed(let readings): readings
+    case .passed(let readings), .mended(_, let readings): readings
     case .failed(_, let comparison): comparison.readings
     case .known(let outcome, _): outcome.readings
-    case .skipped, .erred, .mended: []
+    case .skipped, .erred: []
     }
   }
 
@@ -105,18 +105,20 @@ extension CaseResult.Outcome {
     case .skipped(let reason): return "skipped: \(reason)"
     case .erred(let error): return error.message
     case .known(_, let reason): return "fails, as is known: \(reason)"
-    case .mended(let reason): return "passes, and is listed as known to fail: \(reason)"
+    case .mended(let reason, _): return "passes, and is listed as known to fail: \(reason)"
     case .failed(_, let comparison):
       guard let first = comparison.differences.first else { return "" }
-      func list(_ presence: StepDifference.Presence) -> String {
-        let events = first.events.filter { $0.presence == presence }.map { "`\($0.event)`" }
-        return shortened(events.prefix(3).joined(separator: ", "), to: 200)
-          + (events.count > 3 ? " and \(events.count - 3) more" : "")
+      func list(_ events: [Event], _ what: String) -> String? {
+        if events.isEmpty { return nil }
+        let texts = events.prefix(3).map { "`\($0)`" }
+        return shortened(texts.joined(separator: ", "), to: 200)
+          + (events.count > 3 ? " and \(events.count - 3) more" : "") + " \(what)"
       }
-      let (missing, extra) = (list(.missing), list(.extra))
+      let (missing, extra, moved) = first.parts
       return "step \(first.step + 1) of \(testCase.steps.count): "
-        + [missing.isEmpty ? "" : "\(missing) never came", extra.isEmpty ? "" : "\(extra) came"]
-        .filter { !$0.isEmpty }.joined(separator: ", ")
+        + [
+          list(missing, "never came"), list(extra, "came"), list(moved, "came in another place"),
+        ].compactMap(\.self).joined(separator: ", ")
     }
   }
 
@@ -146,7 +148,7 @@ extension CaseResult.Outcome {
   func known(_ reason: String?) -> Self {
     guard let reason else { return self }
     switch self {
-    case .passed: return .mended(reason: reason)
+    case .passed(let readings): return .mended(reason: reason, readings: readings)
     case .failed: return .known(self, reason: reason)
     case .erred(let error) where !error.isOfFixture && !error.isUnplayed:
       return .known(self, reason: reason)

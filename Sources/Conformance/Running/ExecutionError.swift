@@ -64,15 +64,18 @@ extension ExecutionError {
           + "`\(text)`, and there is no such operator")
     }
     let one = stream.operators[position]
-    var table = "the table of `\(one.name)`"
-    if let place = one.place { table += " at line \(place.line), column \(place.column)," }
+    let place = one.place.map { " at line \($0.line), column \($0.column)," } ?? ""
+    let table = "the table of `\(one.name)`\(place)"
     guard one.mayLack(value) else {
       return ExecutionError(
         message: "the implementation says that \(table) has no row for `\(text)`, and "
           + (one.argument == nil ? "`\(one.name)` has no table" : "it has one"))
     }
     var error = ExecutionError(
-      message: "\(table) has no row for `\(text)`; a table has rows for all values that can come")
+      message: one.namedReducer.map {
+        "`\($0)`, which `\(one.name)`\(place) is given, has no result for `\(text)`: `sum` is of numbers, "
+          + "and `append` adds to a list"
+      } ?? "\(table) has no row for `\(text)`; a table has rows for all values that can come")
     error.isOfFixture = true
     return error
   }

@@ -31,6 +31,7 @@ extension Plan {
       if let channel = missingChannel(in: implementation.channels) {
         throw Unsupported("the channel `\(channel)`")
       }
+      if waitsForRelease && !implementation.hasReleases { throw Unsupported.releases }
       let trace = try execution.trace(by: implementation)
       if let (position, value) = execution.lack {
         return .lacked(operator: position, value: value)

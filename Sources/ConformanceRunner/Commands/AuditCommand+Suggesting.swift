@@ -65,7 +65,9 @@ struct CaseSuggestion {
       var bounds = Exploration.Bounds(variants: subjects.variants)
       bounds.isLenient = true
       bounds.timelines = mostTimelines
-      if !reference.isLocal { bounds.randomTimelines = 5_000 }
+      // Each subject has its share of what is chosen.
+      bounds.randomTimelines = max(
+        reference.isLocal ? 20_000 : 5_000, 200 * subjects.variants.count)
       bounds.clauses = [deviation.clause]
       bounds.index = subjects.index
       var exploration = Exploration(
@@ -103,6 +105,14 @@ struct CaseSuggestion {
 
   /// A text that stands on one line.
   private func line(_ text: String) -> String { visible(text) }
+}
+
+extension Deviation {
+  /// That a specification does not have the clause that it breaks.
+  func citesUnknownClause(of specification: String) -> String {
+    "`\(visible(name))` cites the clause `\(visible(clause))`, which `\(visible(specification))` does not "
+      + "have"
+  }
 }
 
 extension AuditCommand {
@@ -149,9 +159,7 @@ extension AuditCommand {
         switch error {
         case .notFound: untold.append(visible(deviation.name))
         case .unknownClause(let specification):
-          printError(
-            "`\(visible(deviation.name))` cites the clause `\(visible(deviation.clause))`, which "
-              + "`\(visible(specification))` does not have")
+          printError(deviation.citesUnknownClause(of: specification))
           statuses.insert(.failure)
         case .search(let failure): throw Explore.exit(for: failure)
         }

@@ -80,9 +80,9 @@ struct AuditCommand: ParsableCommand {
     let deviations = contestants.deviationsToAudit
     if deviations.isEmpty {
       printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
-      throw Status.nothingSelected.exitCode
+      try Status.exit(with: statuses.union([.nothingSelected]))
     }
-    contestants.printLeftOut(of: suite.map(\.fixture.specification))
+    contestants.printSlips(in: suite)
     var audit: Audit
     do {
       audit = try Audit(
@@ -135,6 +135,10 @@ struct AuditCommand: ParsableCommand {
     var statuses: Set<Status> = []
     if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
     if !audit.failingCases.isEmpty { statuses.insert(.failure) }
+    for (name, reason) in audit.invalidCases {
+      printError("\(visible(name.path)):\(name.line): \(visible(reason))")
+      statuses.insert(.invalidFixture)
+    }
     for finding in audit.erring {
       let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
       printError(

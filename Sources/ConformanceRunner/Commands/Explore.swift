@@ -114,7 +114,13 @@ struct Explore: ParsableCommand {
       throw ValidationError("--like takes the specification from its case; leave --spec out")
     }
     if specification?.isEmpty ?? false { throw ValidationError("--spec is the name of one") }
-    if like == nil { try implementations.validate(for: try named()) }
+    if like == nil {
+      do {
+        try implementations.validate(for: try named())
+      } catch is InvalidFile {
+        // That is no fault of the command line.
+      }
+    }
   }
 
   func run() throws {
@@ -127,29 +133,29 @@ struct Explore: ParsableCommand {
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    let explored = try explored()
+    let explored: ExploredSubject
+    do {
+      explored = try self.explored()
+    } catch let invalid as InvalidFile {
+      printProblems(invalid.problems)
+      throw Status.invalidFixture.exitCode
+    }
     if explored.lacksSpecification {
       printNote(
-        "no `spec.yaml` below `\(InstalledFixtures.name)` has the words of `\(visible(explored.name))`: "
+        "no `spec.yaml` below `\(InstalledFixtures.name)`"
+          + (specification.map { " is of `\(visible($0))` and" } ?? "")
+          + " has the words of `\(visible(explored.name))`: "
           + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)")
     }
     try contestants.waitUntilAllReady(interrupt)
-    let candidates = contestants.candidates
-    let names = candidates.map(\.name)
-
-    var exploration = Exploration(
-      of: candidates[0], against: candidates[1],
-      bounds: bounds(of: explored, citing: contestants.citedClauses(by: explored)))
-    exploration.jobs = jobs ?? coreCount()
-    exploration.limits = limits.execution
+    try contestants.validate(for: explored)
+    var candidates = contestants.candidates
+    let bounds = bounds(of: explored, citing: contestants.citedClauses(by: explored))
     let progress = SearchProgress()
-    if progress.isShown { exploration.watch = progress.show }
-    printResult("\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))\n")
     let findings: Exploration.Findings
     do {
-      findings = try exploration.run(cancellation: interrupt)
+      findings = try search(for: explored, &candidates, bounds, progress, interrupt)
     } catch {
-      progress.clear()
       _ = contestants.finishSayingFaults()
       if case .unsupported(let reason) = error, subject == nil, like == nil {
         printError(
@@ -158,14 +164,13 @@ struct Explore: ParsableCommand {
       }
       throw Self.exit(for: error)
     }
-    progress.clear()
     if findings.timelines == 0 && !findings.isStopped {
       printError("nothing was tried: --length, --reaction-length and --random leave no timeline")
       throw Status.nothingSelected.exitCode
     }
     printResult(summary(findings))
     if let difference = findings.difference {
-      try report(difference, of: explored, names: names)
+      try report(difference, of: explored, names: candidates.map(\.name))
       throw Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
@@ -175,6 +180,37 @@ struct Explore: ParsableCommand {
       throw (contestants.finishSayingFaults() ? Status.nothingSelected : .failure).exitCode
     }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
+  }
+
+  /// Searches. Where the reference fails on a timeline, it is judged by the other.
+  private func search(
+    for explored: ExploredSubject, _ candidates: inout [Candidate], _ bounds: Exploration.Bounds,
+    _ progress: SearchProgress, _ interrupt: Cancellation
+  ) throws(Exploration.Failure) -> Exploration.Findings {
+    func search() throws(Exploration.Failure) -> Exploration.Findings {
+      let names = candidates.map { visible($0.name) }
+      printResult("\(visible(explored.name)): \(names[0]) against \(names[1])\n")
+      var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
+      exploration.jobs = jobs ?? coreCount()
+      exploration.limits = limits.execution
+      if progress.isShown { exploration.watch = progress.show }
+      defer { progress.clear() }
+      return try exploration.run(cancellation: interrupt)
+    }
+    do {
+      return try search()
+    } catch {
+      guard case .failingReference(_, let fault) = error else { throw error }
+      printNote(
+        "\(visible(candidates[1].name)) fails on a timeline, and is judged by the other, therefore: "
+          + visible(fault.message))
+      candidates.reverse()
+      do {
+        return try search()
+      } catch .failingReference {
+        throw error
+      }
+    }
   }
 
   private func named() throws -> ExploredSubject {

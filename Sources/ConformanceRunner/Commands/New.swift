@@ -52,10 +52,18 @@ struct New: ParsableCommand {
         "`\(visible("\(folder)/\(spec)"))` is a link that leads outside `\(visible(folder))`")
       throw Status.unwritable.exitCode
     }
-    let schema = "\(folder)/\(Self.schemaName)"
-    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
     let beside = FixtureFiles(at: ["\(folder)/\(spec)"])
     let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
+    if fileExists(index) {
+      // What is written beside it would not be valid.
+      printProblems(beside.problems)
+      if let name = beside.indexes.first?.name, name != spec {
+        throw ValidationError(
+          "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
+      }
+    }
+    let schema = "\(folder)/\(Self.schemaName)"
+    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
     // One that stands above is that of this specification, or of another.
     if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
       try createFile(index, indexText(citedBy: beside.files))

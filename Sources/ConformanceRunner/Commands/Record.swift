@@ -117,7 +117,7 @@ struct Record: ParsableCommand {
           "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")
       case .erred(let error):
         printError(error, of: "\(path): \(testCase.name)")
-        statuses.insert(.failure)
+        statuses.insert(Status(of: error))
       }
       return nil
     }

@@ -117,9 +117,7 @@ struct Show: ParsableCommand {
           picture: picture(of: result, by: name)))
     }
     var statuses: Set<Status> = []
-    if results.contains(where: { if case .erred = $0.outcome { true } else { false } }) {
-      statuses.insert(.failure)
-    }
+    for case .erred(let error) in results.map(\.outcome) { statuses.insert(Status(of: error)) }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }

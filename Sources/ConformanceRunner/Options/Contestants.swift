@@ -54,7 +54,11 @@ struct Contestants: Sendable {
         return .deviation(deviation, name: name)
       }
       adapter.start()
-      return isReady(adapter) ? .adapter(adapter) : nil
+      if isReady(adapter) { return .adapter(adapter) }
+      if let suggestion = didYouMean(word, among: deviations.map(\.name)) {
+        problems[problems.count - 1] += "\n  hint: \(suggestion)"
+      }
+      return nil
     }
     return problems
   }
@@ -106,19 +110,30 @@ struct Contestants: Sendable {
   }
 
   /// The clauses that a case cites which some of them differ on: those of a deviation that takes part, or
-  /// else what its subject is about.
+  /// else what its subject is about. Says where the specification does not have the former.
   func citedClauses(by explored: ExploredSubject) -> [String] {
-    for entry in entries {
+    let deviation = entries.lazy.compactMap { entry -> Deviation? in
       switch entry {
-      case .deviation(let deviation, _): return [deviation.clause]
+      case .deviation(let deviation, _): deviation
       case .builtIn(_, _, let implementation):
-        if let deviation = BuiltIn.deviation(implementation.name, of: explored.specification) {
-          return [deviation.clause]
-        }
-      case .adapter, .served: break
+        BuiltIn.deviation(implementation.name, of: explored.specification)
+      case .adapter, .served: nil
       }
+    }.first
+    guard let deviation else { return explored.clauses }
+    guard let index = explored.index, index.clause(deviation.clause) == nil else {
+      return [deviation.clause]
     }
+    printWarning(deviation.citesUnknownClause(of: explored.specification))
     return explored.clauses
+  }
+
+  /// Refuses a deviation that an adapter serves, and that is of another specification than a subject's.
+  func validate(for explored: ExploredSubject) throws {
+    for case .deviation(let deviation, let name) in entries
+    where !deviation.concerns(explored.specification) {
+      throw explored.refusal(of: name, deviation)
+    }
   }
 
   /// What `-i` calls each of them.
@@ -152,11 +167,19 @@ struct Contestants: Sendable {
     if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
   }
 
-  /// Says which deviations that an adapter serves are of no specification that some fixtures are of. The
-  /// built-in ones are of more than anyone's fixtures.
-  func printLeftOut(of specifications: [String]) {
-    guard case .adapter(let adapter) = entries.first, !specifications.isEmpty else { return }
-    let known = Set<ExactText>(texts: specifications)
+  /// Says which deviations that an adapter serves are of no specification that some fixtures are of, and
+  /// which of the others cite a clause that there is not. The built-in ones are of more than anyone's
+  /// fixtures.
+  func printSlips(in suite: [IndexedFixture]) {
+    guard case .adapter(let adapter) = entries.first, !suite.isEmpty else { return }
+    let known = Set<ExactText>(texts: suite.lazy.map(\.fixture.specification))
+    for deviation in adapter.deviations {
+      let concerned = suite.filter { deviation.concerns($0.fixture.specification) }
+      guard let first = concerned.first,
+        concerned.allSatisfy({ $0.index.map { $0.clause(deviation.clause) == nil } ?? false })
+      else { continue }
+      printWarning(deviation.citesUnknownClause(of: first.fixture.specification))
+    }
     let leftOut = adapter.deviations.filter {
       !$0.specification.isEmpty && !known.contains($0.specification)
     }

@@ -68,9 +68,7 @@ struct ImplementationOptions: ParsableArguments {
       let other = BuiltIn.deviation(name, of: explored.specification).map {
         "; `\($0.specification):\($0.name)` is one of `\($0.specification)`"
       }
-      throw ValidationError(
-        "`\(name)` deviates from `\(deviation.specification)`, and `\(visible(explored.name))` is of "
-          + "`\(visible(explored.specification))`\(other ?? "")")
+      throw explored.refusal(of: name, deviation, hint: other ?? "")
     }
   }
 

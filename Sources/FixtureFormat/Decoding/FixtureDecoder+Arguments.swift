@@ -135,7 +135,8 @@ extension FixtureDecoder {
     problem(
       "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
-        ?? "it has \(enumeration(sources, "and")); write `sources: {\(name): {}}` for another")
+        ?? "it has \(enumeration(sources, "and"))"
+        + (name.isEmpty ? "" : "; write `sources: {\(Value.string(name)): {}}` for another"))
     return nil
   }
 

@@ -73,7 +73,8 @@ extension FixtureDecoder {
         problem(
           "no point of \(specificationName) has the reading `\(name)`", at: key,
           hint: didYouMean(name, among: points.flatMap(\.readings))
-            ?? "`readings` in \(ClauseIndex.fileName) lists them")
+            ?? "`readings` in \(ClauseIndex.fileName) lists them"
+            + (points.isEmpty ? ", and there are none yet" : ""))
         return nil
       }
       if let found, found != point {

@@ -119,7 +119,9 @@ struct TreeBuilder {
     if hasDocument { return }
     throw Diagnostic(
       path: tree.source.path, place: Place(line: 1, column: 1), message: "the file is empty",
-      hint: "a fixture begins with `format: 1`", excerpt: tree.source.line(1))
+      hint: tree.source.path.hasSuffix(ClauseIndex.fileName)
+        ? "it lists the `clauses` of a specification" : "a fixture begins with `format: 1`",
+      excerpt: tree.source.line(1))
   }
 
   /// Takes an event. What most events go through is inlined, which halves what a tree costs.

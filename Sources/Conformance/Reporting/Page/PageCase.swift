@@ -79,7 +79,7 @@ struct PageCase {
       if hasPicture && readings.isEmpty { return "" }
       hasPicture = true
       return picture(MarbleDrawing(of: testCase.choosing(readings)))
-    case .skipped(let reason), .mended(let reason): return "<p>\(escapedMarkup(reason))</p>"
+    case .skipped(let reason), .mended(let reason, _): return "<p>\(escapedMarkup(reason))</p>"
     case .known(let outcome, let reason):
       return "<p>\(escapedMarkup(reason))</p>" + detail(testCase, outcome, hasPicture: &hasPicture)
     case .erred, .failed:
