@@ -12,7 +12,7 @@ struct Explore: ParsableCommand {
       timeline up to a length, every shorter one with every reaction, in between some with unusual values, \
       many steps or calls within calls, and then random ones. What is found is made as small as it can be, \
       and printed as a fixture that expects what the reference does. An adapter that hangs or crashes on a \
-      timeline differs there. The same options make the same search on every machine, with any number of \
+      timeline differs there; where that is the reference, it is judged by the other. The same options make the same search on every machine, with any number of \
       jobs. Ctrl-C ends it and says how far it came.
 
       -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
