@@ -102,19 +102,27 @@ struct ExploredSubject {
       else { continue }
       if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
     }
-    // What was meant may be in one that cannot be read.
-    if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
     let names = found.indexes.compactMap(\.name)
+    // What was meant may be in one that cannot be read.
+    if !found.problems.isEmpty, name.map({ !names.contains($0) }) ?? true {
+      throw InvalidFile(problems: found.problems)
+    }
     if let name, !names.contains(name), let suggestion = didYouMean(name, among: names) {
       throw ValidationError("there is no specification `\(visible(name))`; \(suggestion)")
     }
-    let words = found.indexes.filter { name == nil || name == $0.name }
-      .flatMap { $0.operators ?? [] }.map(\.name)
-    for one in operators where !builtIn.contains(one.name) && !words.contains(one.name) {
-      guard let suggestion = didYouMean(one.name, among: words) else { continue }
-      throw ValidationError("there is no operator `\(visible(one.name))`; \(suggestion)")
-    }
     return nil
+  }
+
+  /// What may have been meant by an operator that no specification has; `nil` where nothing is alike.
+  var suggestion: String? {
+    let words = FixtureFiles(namedBy: [InstalledFixtures.name]).indexes
+      .flatMap { $0.operators ?? [] }.map(\.name)
+    return variants.lazy.compactMap { variant -> String? in
+      guard case .stream(let stream) = variant.subject else { return nil }
+      return stream.operators.lazy
+        .filter { !Self.builtIn.contains($0.name) && !words.contains($0.name) }
+        .compactMap { didYouMean($0.name, among: words) }.first
+    }.first
   }
 
   /// The specifications that the runner knows by itself. What they specify is called as they are.

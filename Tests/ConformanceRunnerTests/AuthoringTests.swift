@@ -223,6 +223,12 @@ struct NewTests {
   @Test("writes nothing beside the index of another specification")
   func otherIndex() throws {
     let folder = try Folder(["Fixtures/S/spec.yaml": "{name: Other, clauses: [{id: x}]}"])
+    // One that stands below is of no concern.
+    let nested = try Folder([
+      "Fixtures/S/spec.yaml": "{name: S, clauses: [{id: x}]}",
+      "Fixtures/S/A/spec.yaml": "{name: Inner, clauses: [{id: x}]}",
+    ])
+    #expect(try conformanceRunner("new", "S", "one", in: nested).status == 0)
     let run = try conformanceRunner("new", "S", "one", in: folder)
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("error: `Fixtures/S/spec.yaml` is that of `Other`, not of `S`\n"))

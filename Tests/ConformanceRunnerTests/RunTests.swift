@@ -178,6 +178,10 @@ struct RunTests {
     #expect(!run.output.contains("c.yaml"))
     #expect(run.output.contains("3 passed, 1 failed, 0 skipped"))
     #expect(run.output.hasSuffix("stopped at the first failure (--fail-fast)\n"))
+    for reporter in ["tap", "junit", "github", "html"] {
+      let told = try conformanceRunner(".", "--fail-fast", "--reporter", reporter, in: folder)
+      #expect(told.output.contains("stopped at the first failure (--fail-fast)"), "\(reporter)")
+    }
   }
 
   @Test("writes the same whatever the number of jobs")

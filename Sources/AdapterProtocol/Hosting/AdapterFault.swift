@@ -154,7 +154,7 @@ extension AdapterFault {
 
   static func misshapen(_ problem: String, _ blame: Blame = .open) -> AdapterFault {
     // Cases differ in how many steps they have, and in what came.
-    let cause = problem.prefix { $0 != ":" }.split(separator: ", and this is")[0]
+    let cause = (problem.prefix { $0 != ":" }.split(separator: ", and this is").first ?? "")
       .replacing(#/ [0-9]+/#, with: " n")
     return AdapterFault(
       problem: "answered in a wrong shape: \(problem)",

@@ -6,7 +6,8 @@ public struct Comparison: Sendable {
   public var differences: [StepDifference]
 
   /// How the points that the case leaves open are read: the choice that comes nearest to the trace, in
-  /// the order in which the points are met. Empty where it leaves none open.
+  /// the order in which the points are met. Empty where it leaves none open; without those whose readings
+  /// differ in releases alone where these are left out.
   public let readings: [ChosenReading]
 
   /// Whether the end of a connection that has ended by itself is not looked for.
@@ -25,10 +26,14 @@ public struct Comparison: Sendable {
     of testCase: Case, with trace: Trace, leavingOutReleases leavesOutReleases: Bool = false
   ) {
     self.leavesOutReleases = leavesOutReleases
-    let readings =
-      ReadingSearch(of: testCase)?.nearest(
+    let search = ReadingSearch(of: testCase)
+    var readings =
+      search?.nearest(
         to: { Self.part(of: $0 < trace.count ? trace[$0] : [], leavesOutReleases) },
         expected: { Self.part(of: $0, leavesOutReleases) }) ?? []
+    if let search, leavesOutReleases {
+      readings.removeAll { !search.tells($0) { Self.part(of: $0, true) } }
+    }
     self.readings = readings
     differences = testCase.steps.indices.compactMap { index in
       if readings.isEmpty && !leavesOutReleases && index < trace.count

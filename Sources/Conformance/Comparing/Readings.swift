@@ -81,8 +81,7 @@ struct ReadingSearch {
   }
 
   /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first
-  /// in the order in which the readings are written. A point whose readings are the same in what is looked
-  /// for has no answer.
+  /// in the order in which the readings are written.
   ///
   /// - Complexity: O(*c* · *e*) for *c* choices and *e* events of the steps that allow several.
   func nearest(to actual: (_ step: Int) -> [Event], expected: ([Event]) -> [Event])
@@ -102,24 +101,27 @@ struct ReadingSearch {
         costs[choice] += cost
       }
     }
-    let told = points.indices.filter { tells($0, expected) }
-    return readings(of: costs.indices.min { costs[$0] < costs[$1] }!, at: told)
+    return readings(of: costs.indices.min { costs[$0] < costs[$1] }!)
   }
 
   /// Whether the readings of a point differ at all in what is looked for.
-  private func tells(_ point: Int, _ expected: ([Event]) -> [Event]) -> Bool {
-    steps.lazy.flatMap(\.step.alternatives).contains { alternative in
-      if alternative.point != points[point].name { return false }
-      let first = expected(alternative.readings[0].events)
-      return alternative.readings.dropFirst().contains { expected($0.events) != first }
+  ///
+  /// - Complexity: O(*e*) for *e* events of the steps that allow several.
+  func tells(_ reading: ChosenReading, expected: ([Event]) -> [Event]) -> Bool {
+    steps.contains { step in
+      zip(step.step.alternatives, step.alternatives).contains { alternative, place in
+        if points[place.point].name != reading.point { return false }
+        let first = expected(alternative.readings[0].events)
+        return alternative.readings.dropFirst().contains { expected($0.events) != first }
+      }
     }
   }
 
   /// The first choice, in the order in which the readings are written.
-  var first: [ChosenReading] { readings(of: 0, at: Array(points.indices)) }
+  var first: [ChosenReading] { readings(of: 0) }
 
-  private func readings(of choice: Int, at indexes: [Int]) -> [ChosenReading] {
-    indexes.map { point in
+  private func readings(of choice: Int) -> [ChosenReading] {
+    points.indices.map { point in
       ChosenReading(
         point: points[point].name,
         reading: points[point].readings[reading(of: point, in: choice)])

@@ -27,6 +27,13 @@ struct ComparedPair: Sendable {
     }
   }
 
+  /// The pair in which the reference is judged by the other.
+  var reversed: ComparedPair {
+    ComparedPair(
+      implementation: reference, reference: implementation, clauses: clauses, index: index,
+      limits: limits)
+  }
+
   /// Whether both run in this process.
   var isLocal: Bool { implementation.remote == nil && reference.remote == nil }
 
@@ -86,7 +93,9 @@ struct ComparedPair: Sendable {
     switch Fixture.read(source, index: index) {
     case .success(let fixture): return fixture.cases[0]
     case .failure(let invalid):
-      let unsayable = invalid.problems.first { $0.excerpt?.contains("  expect: ") ?? false }
+      let unsayable = invalid.problems.first {
+        ($0.excerpt ?? "").drop { $0 == " " }.hasPrefix("expect: ")
+      }
       guard let unsayable else { return nil }
       throw failure(
         on: plan,

@@ -117,6 +117,10 @@ package struct Exploration: Sendable {
 
     /// The smallest difference, if one was found.
     package var difference: Difference?
+
+    /// Whether that is one of the reference from the implementation: where the reference fails, no case can
+    /// expect what it does.
+    package var isReversed = false
   }
 
   /// A timeline on which the implementations differ.
@@ -281,7 +285,7 @@ extension Subject {
   /// - Returns: The subjects.
   package func cousins(varying names: Set<ExactText>) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
-    let values = Exploration.Vocabulary().values + UnusualValues.all
+    let values = Exploration.Vocabulary().values + UnusualValues.all + UnusualValues.inLists
     return stream.branches.indices.flatMap { number in
       let operators = stream.branches[number].operators
       return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in

@@ -128,14 +128,16 @@ extension Plan {
     return plans
   }
 
-  /// The plan with the only one of several streams that is subscribed to; `nil` where there is none.
+  /// The plan with the only one of several streams that is subscribed to, or any where none is; `nil` where
+  /// more are.
   private var ofOneStream: Plan? {
     guard case .stream(var stream) = subject, stream.isSeveral else { return nil }
     let actions = timeline + reactions.flatMap(\.actions)
     let names = Set<ExactText>(texts: actions.compactMap(\.destination))
-    guard let name = names.first?.text, names.count == 1,
-      let branch = stream.branches.first(where: { $0.name == name }), branch.source == upstreamName
-    else { return nil }
+    let branch = stream.branches.first { one in
+      one.source == upstreamName && names.allSatisfy { $0.text == one.name }
+    }
+    guard names.count < 2, let branch else { return nil }
     stream.branches = [Subject.Branch(operators: branch.operators)]
     return Plan(
       subject: .stream(stream),
@@ -164,7 +166,7 @@ extension Subject.Stream {
     for (number, branch) in branches.enumerated() {
       if branches.count > 2 { add { $0.branches.remove(at: number) } }
       if branch.source != upstreamName { add { $0.branches[number].source = upstreamName } }
-      // What has no operator at all is the source itself.
+      // The only stream without an operator would be the source itself.
       for index in branch.operators.indices where isSeveral || branch.operators.count > 1 {
         add { $0.branches[number].operators.remove(at: index) }
       }

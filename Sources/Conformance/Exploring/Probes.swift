@@ -27,7 +27,9 @@ struct Probes {
   /// All of them, in a fixed order.
   ///
   /// - Complexity: O(*n*²) in the number of values.
-  var plans: [Plan] { (related + long + nested + values).filter { !$0.timeline.isEmpty } }
+  var plans: [Plan] {
+    (related + long + again + nested + deep + values).filter { !$0.timeline.isEmpty }
+  }
 
   /// Subjects with other arguments.
   private var related: [Plan] {
@@ -68,14 +70,17 @@ struct Probes {
 
   // MARK: - Values
 
-  /// Every value behind every other, with observers that come before, between and after, and reads.
+  /// Every value behind every other, with observers that come before, between and after, and reads; and
+  /// what is unusual in a list.
   private var values: [Plan] {
+    let isOfAny = vocabulary.exchangeableValues > 0
     let values =
-      vocabulary.exchangeableValues > 0
+      isOfAny
       ? vocabulary.values + UnusualValues.all : Array(vocabulary.values.prefix(Self.mostValues))
-    return values.flatMap { first in
-      values.map { second in plan(timeline(first, second)) }
-    }
+    return (isOfAny ? UnusualValues.inLists : []).map { plan(timeline($0, value(0))) }
+      + values.flatMap { first in
+        values.map { second in plan(timeline(first, second)) }
+      }
   }
 
   private func timeline(_ first: Value, _ second: Value) -> [Action] {
@@ -100,7 +105,7 @@ struct Probes {
       plans.append(plan(subscribe("a") + many { [state($0 % 2 == 0 ? .active : .atRest)] } + last))
     }
     guard hasObservers else { return plans }
-    let crowd = Alphabet.names.prefix(40)
+    let crowd = Alphabet.names.prefix(70)
     plans.append(plan(many { _ in subscribe("a") + unsubscribe("a") } + last))
     plans.append(
       plan(subscribe("c") + many { _ in subscribe("a") + unsubscribe("a") } + last))
@@ -108,7 +113,48 @@ struct Probes {
     return plans
   }
 
+  // MARK: - Calls behind calls
+
+  /// Who comes and leaves within a call, once all have left within an earlier one.
+  private var again: [Plan] {
+    guard hasObservers else { return [] }
+    let states: [State] = [.active, .atRest]
+    let kinds = usesStates ? [false, true] : [false]
+    func call(_ number: Int, isState: Bool) -> Action {
+      isState ? state(states[number]) : arrive(value(number + 1))
+    }
+    func event(_ number: Int, isState: Bool, of observer: String) -> Event {
+      .received(isState ? .state(states[number]) : .next(value(number + 1)), observer: observer)
+    }
+    return kinds.flatMap { first in
+      kinds.flatMap { second in
+        [unsubscribe("b"), unsubscribe("c"), subscribe("e")].map { actions in
+          plan(
+            subscribe("a") + [call(0, isState: first)] + subscribe("b") + subscribe("c")
+              + [call(1, isState: second), arrive(value(5))],
+            [
+              Reaction(when: event(0, isState: first, of: "a"), actions: unsubscribe("a")),
+              Reaction(when: event(1, isState: second, of: "b"), actions: actions),
+            ])
+        }
+      }
+    }
+  }
+
   // MARK: - Calls within calls
+
+  /// Calls of one kind within each other, deeper than what a guard may let through.
+  private var deep: [Plan] {
+    guard hasObservers else { return [] }
+    func plans(_ depths: [Int], _ chain: (Int) -> [Chain]) -> [Plan] {
+      depths.flatMap {
+        chain($0 + 1).map { plan($0.timeline + [arrive(value(150))], $0.reactions) }
+      }
+    }
+    return plans([16, 20, 32, 50, 64, 100]) { depth in
+      [valueChain(depth, told: "a", subscribe("a") + subscribe("b"))]
+    } + (usesStates ? plans([5, 8, 10, 16]) { stateChain($0) } : [])
+  }
 
   /// Calls within calls of one kind, and what is done within the innermost.
   private struct Chain {
@@ -166,7 +212,7 @@ struct Probes {
     let crowd = subscribe("a") + subscribe("b") + subscribe("c")
     let usual = (1...4).flatMap { depth in
       ["a", "b"].map { valueChain(depth, told: $0, crowd) }
-        + (usesStates ? stateChain(depth, crowd) : [])
+        + (usesStates ? stateChain(depth) : [])
         + [replayChain(depth)] + writeChain(depth, crowd)
     }
     return usual + (5...11).map { valueChain($0, told: "a", crowd) }
@@ -182,15 +228,15 @@ struct Probes {
   }
 
   /// There are two states, and a reaction fires once: other observers go on.
-  private func stateChain(_ depth: Int, _ crowd: [Action]) -> [Chain] {
+  private func stateChain(_ depth: Int) -> [Chain] {
     let states: [State] = [.active, .atRest]
+    let names = Alphabet.names.prefix(max(3, (depth + 1) / 2))
     func event(_ level: Int) -> Event {
-      .received(
-        .state(states[(level - 1) % 2]), observer: ["a", "b", "c"][(level - 1) / 2])
+      .received(.state(states[(level - 1) % 2]), observer: names[(level - 1) / 2])
     }
     return [
       Chain(
-        timeline: crowd + [state(.active)],
+        timeline: names.flatMap { subscribe($0) } + [state(.active)],
         reactions: (1..<depth).map {
           Reaction(when: event($0), actions: [state(states[$0 % 2])])
         }, innermost: event(depth))
@@ -235,6 +281,9 @@ struct Probes {
 package enum UnusualValues {
   package static let all: [Value] =
     numbers.map(Value.number) + texts.map(Value.string) + [.bool(true)] + lists + maps
+
+  /// Each of them as the only value of a list.
+  package static let inLists = all.map { Value.list([$0]) }
 
   private static let numbers: [Double] = [
     -1, 1.5, 0.125, 0.1, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991,

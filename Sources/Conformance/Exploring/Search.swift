@@ -123,8 +123,16 @@ final class Search: Sendable {
       }
       findings.isComplete = portion.phase > lastPlain
       findings.isCompleteWithReactions = portion.phase > lastWithReactions
+      if case .failure(.failingReference(let testCase, let error)) = outcome.ending {
+        guard let found = reversed(Plan(testCase), error) else {
+          throw .failingReference(testCase, error)
+        }
+        findings.difference = shrunk(found, by: pair.reversed, portion.alphabet.vocabulary)
+        findings.isReversed = true
+        return (findings, nil)
+      }
       if let found = try outcome.ending?.get() {
-        let difference = shrunk(found, portion.alphabet.vocabulary)
+        let difference = shrunk(found, by: pair, portion.alphabet.vocabulary)
         findings.difference = difference
         guard case .probes = portion.content else { return (findings, nil) }
         let plan = Plan(difference.testCase)
@@ -153,9 +161,19 @@ final class Search: Sendable {
     return try waited.get()
   }
 
+  /// What the reference fails at, as a difference from the implementation; `nil` where that fails as well.
+  private func reversed(_ plan: Plan, _ error: ExecutionError) -> Found? {
+    let performance = pair.implementation.playAlone(plan, limits: exploration.limits)
+    guard case .played(let trace, nil, let hasReleases) = performance else { return nil }
+    // The reference is not asked again: it may have failed too often by now, or fail but once.
+    let expected = ComparedPair.Expected(trace: trace, hasReleases: hasReleases)
+    let difference = try? pair.reversed.difference(on: plan, expected, .erred(error))
+    return difference.map { Found(plan: plan, difference: $0) }
+  }
+
   /// A difference that nothing can be left out of, and no two things.
   private func shrunk(
-    _ found: Found, _ vocabulary: Exploration.Vocabulary
+    _ found: Found, by pair: ComparedPair, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
     var found = found
     func takes(_ plan: Plan) -> Bool {

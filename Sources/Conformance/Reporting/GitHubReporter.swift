@@ -108,7 +108,8 @@ public struct GitHubReporter: Reporter {
     for entry in summary.entries {
       text += "\(visible(entry.name)): \(entry.tally.counts)\n"
     }
-    text += (summary.noteLines + summary.diagnosisLines).map { "\($0)\n" }.joined()
+    let lines = [summary.stop].compactMap(\.self) + summary.noteLines + summary.diagnosisLines
+    text += lines.map { "\($0)\n" }.joined()
     return text + (summary.emptyPart.map { "\($0)\n" } ?? "")
   }
 

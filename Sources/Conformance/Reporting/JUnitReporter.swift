@@ -143,7 +143,8 @@ public struct JUnitReporter: Reporter {
       }
       text += "</testsuite>\n"
     }
-    return text + answers(summary) + diagnoses(summary) + "</testsuites>\n"
+    let stop = summary.stop.map { suite("run", [("end", $0)]) } ?? ""
+    return text + stop + answers(summary) + diagnoses(summary) + "</testsuites>\n"
   }
 
   /// How each point that specifications leave open is answered.

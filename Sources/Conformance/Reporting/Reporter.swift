@@ -44,13 +44,13 @@ extension RunSummary {
     if invalidFiles > 0 {
       text += style.bad("\(counted(invalidFiles, "file")) not valid, and not run") + "\n"
     }
-    switch end {
-    case .complete: break
-    case .atFailure: text += "stopped at the first failure (--fail-fast)\n"
-    case .interrupted: text += style.bad("interrupted, and not complete") + "\n"
-    }
+    if let stop { text += stop + "\n" }
+    if end == .interrupted { text += style.bad("interrupted, and not complete") + "\n" }
     return text
   }
+
+  /// That the run was to stop where it did; `nil` where it went on.
+  var stop: String? { end == .atFailure ? "stopped at the first failure (--fail-fast)" : nil }
 
   private static func duration(_ seconds: Double) -> String {
     let milliseconds = Int((seconds * 1_000).rounded())

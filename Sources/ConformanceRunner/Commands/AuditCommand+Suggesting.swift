@@ -16,6 +16,9 @@ struct CaseSuggestion {
   /// Up to how many steps every timeline was tried, where none was found: the fewest.
   private(set) var length = Int.max
 
+  /// What the author may want to look at before the cases are kept, by the names of their deviations.
+  private var notes: [(name: String, text: String)] = []
+
   /// The subjects of the specifications that have been asked for.
   private var subjects: [ExactText: SuiteSubjects] = [:]
 
@@ -78,6 +81,9 @@ struct CaseSuggestion {
         let findings = try exploration.run(cancellation: interrupt)
         length = min(length, findings.length)
         if let difference = findings.difference {
+          if let note = difference.note(reference: reference.name) {
+            notes.append((deviation.name, note))
+          }
           return text(of: difference.testCase, for: deviation, specification)
         }
       } catch {
@@ -87,8 +93,10 @@ struct CaseSuggestion {
     throw failure
   }
 
-  /// Says which points the specifications leave open that have been asked for.
-  func noteOpenPoints() {
+  /// Says what the author may want to look at: which points the specifications leave open, and what the
+  /// reference does not tell of.
+  func printNotes() {
+    for note in notes { printNote("\(visible(note.name)): \(note.text)") }
     for one in subjects.values { one.index?.noteOpenPoints(of: "one of these cases") }
   }
 
@@ -169,7 +177,7 @@ extension AuditCommand {
       audit.findings[index].suggestion = text
       do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
     }
-    if audit.findings.contains(where: { $0.suggestion != nil }) { suggestion.noteOpenPoints() }
+    if audit.findings.contains(where: { $0.suggestion != nil }) { suggestion.printNotes() }
     if !untold.isEmpty {
       printNote(
         "not to be told from the specification within the bounds"

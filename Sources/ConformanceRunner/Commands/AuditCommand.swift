@@ -82,7 +82,9 @@ struct AuditCommand: ParsableCommand {
       printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
       try Status.exit(with: statuses.union([.nothingSelected]))
     }
-    contestants.printSlips(in: suite)
+    contestants.printLeftOut(of: suite.map(\.fixture.specification))
+    // Where cases are suggested, that is no reason to have none.
+    if !suggest { contestants.printUnknownClauses(in: suite) }
     var audit: Audit
     do {
       audit = try Audit(
@@ -118,6 +120,11 @@ struct AuditCommand: ParsableCommand {
     for (name, reason) in audit.skippedCases {
       printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))")
     }
+    var statuses: Set<Status> = []
+    for (name, reason) in audit.invalidCases {
+      printError("\(visible(name.path)):\(name.line): \(visible(reason))")
+      statuses.insert(.invalidFixture)
+    }
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if former.isEmpty && audit.skippedCases.isEmpty {
         printError(selection.nothingSelected(fileCount: fileCount))
@@ -126,19 +133,14 @@ struct AuditCommand: ParsableCommand {
     }
     if audit.findings.isEmpty {
       printError("no deviation is known of what these fixtures are of")
-      return [.nothingSelected]
+      return statuses.union([.nothingSelected])
     }
     switch format {
     case .text: printResult(audit.text(style: color.style, listsCaught: detail))
     case .json: try printJSON(audit)
     }
-    var statuses: Set<Status> = []
     if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
     if !audit.failingCases.isEmpty { statuses.insert(.failure) }
-    for (name, reason) in audit.invalidCases {
-      printError("\(visible(name.path)):\(name.line): \(visible(reason))")
-      statuses.insert(.invalidFixture)
-    }
     for finding in audit.erring {
       let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
       printError(

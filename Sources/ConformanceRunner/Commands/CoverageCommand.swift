@@ -86,9 +86,12 @@ struct CoverageCommand: ParsableCommand {
       printError(selection.nothingSelected(fileCount: found.files.count))
     }
     if coverage.caseCount == 0 { statuses.insert(.nothingSelected) }
-    switch format {
-    case .text: printResult(coverage.text(style: color.style))
-    case .json: try printJSON(coverage.specifications)
+    // Of an implementation that was not asked, nothing is known.
+    if problems.isEmpty {
+      switch format {
+      case .text: printResult(coverage.text(style: color.style))
+      case .json: try printJSON(coverage.specifications)
+      }
     }
     if requireAll && !coverage.isComplete { statuses.insert(.failure) }
     try Status.exit(with: statuses)

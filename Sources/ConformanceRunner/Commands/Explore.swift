@@ -12,7 +12,7 @@ struct Explore: ParsableCommand {
       timeline up to a length, every shorter one with every reaction, in between some with unusual values, \
       many steps or calls within calls, and then random ones. What is found is made as small as it can be, \
       and printed as a fixture that expects what the reference does. An adapter that hangs or crashes on a \
-      timeline differs there; where that is the reference, it is judged by the other. The same options make the same search on every machine, with any number of \
+      timeline differs there; where the reference does, it is judged by the first. The same options make the same search on every machine, with any number of \
       jobs. Ctrl-C ends it and says how far it came.
 
       -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
@@ -21,7 +21,7 @@ struct Explore: ParsableCommand {
       with another unusual value three.
 
       Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
-      command line is wrong; 65 the fixture of the case is not valid; 66 there is no such case, or nothing \
+      command line is wrong; 65 the fixture of the case, or a clause index, is not valid; 66 there is no such case, or nothing \
       could be compared; 69 an adapter could not be started; 73 the output file could not be written; 130 \
       the search was interrupted.
       """)
@@ -145,16 +145,25 @@ struct Explore: ParsableCommand {
         "no `spec.yaml` below `\(InstalledFixtures.name)`"
           + (specification.map { " is of `\(visible($0))` and" } ?? "")
           + " has the words of `\(visible(explored.name))`: "
-          + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)")
+          + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"
+          + (explored.suggestion.map { "; \($0)" } ?? ""))
     }
     try contestants.waitUntilAllReady(interrupt)
-    try contestants.validate(for: explored)
-    var candidates = contestants.candidates
-    let bounds = bounds(of: explored, citing: contestants.citedClauses(by: explored))
+    try contestants.validate(for: explored, isMeant: subject != nil || like != nil)
+    let candidates = contestants.candidates
+    var exploration = Exploration(
+      of: candidates[0], against: candidates[1],
+      bounds: bounds(of: explored, citing: contestants.citedClauses(by: explored)))
+    exploration.jobs = jobs ?? coreCount()
+    exploration.limits = limits.execution
     let progress = SearchProgress()
+    if progress.isShown { exploration.watch = progress.show }
+    var names = candidates.map(\.name)
+    printResult("\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))\n")
     let findings: Exploration.Findings
     do {
-      findings = try search(for: explored, &candidates, bounds, progress, interrupt)
+      defer { progress.clear() }
+      findings = try exploration.run(cancellation: interrupt)
     } catch {
       _ = contestants.finishSayingFaults()
       if case .unsupported(let reason) = error, subject == nil, like == nil {
@@ -170,7 +179,13 @@ struct Explore: ParsableCommand {
     }
     printResult(summary(findings))
     if let difference = findings.difference {
-      try report(difference, of: explored, names: candidates.map(\.name))
+      if findings.isReversed {
+        names.reverse()
+        printNote(
+          "\(visible(names[0])) fails on a timeline, and no case can expect that: it is judged by "
+            + visible(names[1]))
+      }
+      try report(difference, of: explored, names: names)
       throw Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
@@ -180,37 +195,6 @@ struct Explore: ParsableCommand {
       throw (contestants.finishSayingFaults() ? Status.nothingSelected : .failure).exitCode
     }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
-  }
-
-  /// Searches. Where the reference fails on a timeline, it is judged by the other.
-  private func search(
-    for explored: ExploredSubject, _ candidates: inout [Candidate], _ bounds: Exploration.Bounds,
-    _ progress: SearchProgress, _ interrupt: Cancellation
-  ) throws(Exploration.Failure) -> Exploration.Findings {
-    func search() throws(Exploration.Failure) -> Exploration.Findings {
-      let names = candidates.map { visible($0.name) }
-      printResult("\(visible(explored.name)): \(names[0]) against \(names[1])\n")
-      var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
-      exploration.jobs = jobs ?? coreCount()
-      exploration.limits = limits.execution
-      if progress.isShown { exploration.watch = progress.show }
-      defer { progress.clear() }
-      return try exploration.run(cancellation: interrupt)
-    }
-    do {
-      return try search()
-    } catch {
-      guard case .failingReference(_, let fault) = error else { throw error }
-      printNote(
-        "\(visible(candidates[1].name)) fails on a timeline, and is judged by the other, therefore: "
-          + visible(fault.message))
-      candidates.reverse()
-      do {
-        return try search()
-      } catch .failingReference {
-        throw error
-      }
-    }
   }
 
   private func named() throws -> ExploredSubject {
@@ -346,7 +330,7 @@ struct Explore: ParsableCommand {
 
 extension Exploration.Difference {
   /// What its author may want to look at before it is kept; `nil` for nothing.
-  fileprivate func note(reference: String) -> String? {
+  func note(reference: String) -> String? {
     let tellsOfRelease = testCase.steps.contains { $0.expectation.contains(where: \.isRelease) }
     if !hasReleases && testCase.mayRelease && !tellsOfRelease {
       return

@@ -54,13 +54,12 @@ struct New: ParsableCommand {
     }
     let beside = FixtureFiles(at: ["\(folder)/\(spec)"])
     let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
-    if fileExists(index) {
-      // What is written beside it would not be valid.
-      printProblems(beside.problems)
-      if let name = beside.indexes.first?.name, name != spec {
-        throw ValidationError(
-          "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
-      }
+    // What is written beside the index of another specification would not be valid.
+    if case .success(let own) = SourceText.read(index).flatMap({ ClauseIndex.read($0) }),
+      let name = own.name, name != spec
+    {
+      throw ValidationError(
+        "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
     }
     let schema = "\(folder)/\(Self.schemaName)"
     if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }

@@ -109,7 +109,13 @@ struct Record: ParsableCommand {
       case .failed(let trace, let comparison):
         // A step that is as one of its readings allows stays as it is written.
         return zip(testCase.steps, trace).map { step, events in
-          comparison.expectation(of: step) == events ? step.expectation : events
+          if comparison.expectation(of: step) == events { return step.expectation }
+          if extent == .all, !step.alternatives.isEmpty {
+            printNote(
+              "\(visible(path)):\(step.place.line): what is recorded has no choice any more: write the "
+                + "`either` again where the specification still leaves it open")
+          }
+          return events
         }
       case .passed, .known, .mended: return nil
       case .skipped(let reason):

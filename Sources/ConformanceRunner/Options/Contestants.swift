@@ -129,10 +129,17 @@ struct Contestants: Sendable {
   }
 
   /// Refuses a deviation that an adapter serves, and that is of another specification than a subject's.
-  func validate(for explored: ExploredSubject) throws {
+  ///
+  /// - Parameters:
+  ///   - explored: The subject.
+  ///   - isMeant: Whether it was asked for.
+  /// - Throws: `ValidationError` where there is one.
+  func validate(for explored: ExploredSubject, isMeant: Bool) throws {
     for case .deviation(let deviation, let name) in entries
     where !deviation.concerns(explored.specification) {
-      throw explored.refusal(of: name, deviation)
+      throw explored.refusal(
+        of: name, deviation,
+        hint: isMeant ? "" : "; say with --subject or --like what is to be explored")
     }
   }
 
@@ -167,12 +174,9 @@ struct Contestants: Sendable {
     if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
   }
 
-  /// Says which deviations that an adapter serves are of no specification that some fixtures are of, and
-  /// which of the others cite a clause that there is not. The built-in ones are of more than anyone's
-  /// fixtures.
-  func printSlips(in suite: [IndexedFixture]) {
-    guard case .adapter(let adapter) = entries.first, !suite.isEmpty else { return }
-    let known = Set<ExactText>(texts: suite.lazy.map(\.fixture.specification))
+  /// Says which deviations that an adapter serves cite a clause that there is not.
+  func printUnknownClauses(in suite: [IndexedFixture]) {
+    guard case .adapter(let adapter) = entries.first else { return }
     for deviation in adapter.deviations {
       let concerned = suite.filter { deviation.concerns($0.fixture.specification) }
       guard let first = concerned.first,
@@ -180,6 +184,13 @@ struct Contestants: Sendable {
       else { continue }
       printWarning(deviation.citesUnknownClause(of: first.fixture.specification))
     }
+  }
+
+  /// Says which deviations that an adapter serves are of no specification that some fixtures are of. The
+  /// built-in ones are of more than anyone's fixtures.
+  func printLeftOut(of specifications: [String]) {
+    guard case .adapter(let adapter) = entries.first, !specifications.isEmpty else { return }
+    let known = Set<ExactText>(texts: specifications)
     let leftOut = adapter.deviations.filter {
       !$0.specification.isEmpty && !known.contains($0.specification)
     }

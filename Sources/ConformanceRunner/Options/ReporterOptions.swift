@@ -162,10 +162,10 @@ struct Reporters {
       }
       output.write(output.reporter.end(summary))
       if let file = output.file, !file.finish() { statuses.insert(.unwritable) }
-      if let github = output.reporter as? GitHubReporter, !addJobSummary(github, summary) {
-        statuses.insert(.unwritable)
-      }
     }
+    // A job has one summary, however many reports there are.
+    let github = outputs.lazy.compactMap { $0.reporter as? GitHubReporter }.first
+    if let github, !addJobSummary(github, summary) { statuses.insert(.unwritable) }
     return statuses
   }
 

@@ -8,6 +8,9 @@ struct Conversion: Sendable {
   let summary: String
   let convert: @Sendable (Value) -> Value
 
+  /// Whether it shows on long values alone, which are not repeated within others.
+  private let isOfLength: Bool
+
   /// Of values as they are, and of what lists and maps hold.
   static let all = ofWhole + ofWhole.filter { !$0.isOfLength }.map(\.withinStructures)
 
@@ -59,10 +62,11 @@ struct Conversion: Sendable {
     Conversion("cuts-texts-at-ten", "A text is cut after ten characters") {
       text($0) { .string(String($0.prefix(10))) }
     },
-    Conversion("cuts-texts-at-255", "A text is cut after 255 characters") {
+    Conversion("cuts-texts-at-255", "A text is cut after 255 characters", isOfLength: true) {
       text($0) { .string(String($0.prefix(255))) }
     },
-    Conversion("cuts-texts-at-1000", "A text is cut after a thousand characters") {
+    Conversion("cuts-texts-at-1000", "A text is cut after a thousand characters", isOfLength: true)
+    {
       text($0) { .string(String($0.prefix(1000))) }
     },
     Conversion("unescapes-texts", "A sign behind %41 and the like stands in a text in its place") {
@@ -86,7 +90,7 @@ struct Conversion: Sendable {
     Conversion("cuts-lists-at-ten", "A list is cut after ten values") {
       list($0) { .list(Array($0.prefix(10))) }
     },
-    Conversion("cuts-lists-at-100", "A list is cut after a hundred values") {
+    Conversion("cuts-lists-at-100", "A list is cut after a hundred values", isOfLength: true) {
       list($0) { .list(Array($0.prefix(100))) }
     },
     Conversion("takes-pairs-for-maps", "A list of pairs becomes a map") {
@@ -111,7 +115,7 @@ struct Conversion: Sendable {
           }.map { ($0.key.lowercased(), $0.value) })
       }
     },
-    Conversion("cuts-maps-at-fifty", "A map is cut after fifty keys") {
+    Conversion("cuts-maps-at-fifty", "A map is cut after fifty keys", isOfLength: true) {
       map($0) { .map(Array($0.prefix(50))) }
     },
     Conversion("takes-keys-for-numbers", "A key of digits loses the zeros before them") {
@@ -141,17 +145,13 @@ struct Conversion: Sendable {
   ]
 
   private init(
-    _ name: String, _ summary: String, convert: @escaping @Sendable (Value) -> Value
+    _ name: String, _ summary: String, isOfLength: Bool = false,
+    convert: @escaping @Sendable (Value) -> Value
   ) {
     self.name = name
     self.summary = summary
+    self.isOfLength = isOfLength
     self.convert = convert
-  }
-
-  /// Whether it takes a value of some length, which is not repeated within others.
-  private var isOfLength: Bool {
-    ["cuts-texts-at-255", "cuts-texts-at-1000", "cuts-lists-at-100", "cuts-maps-at-fifty"]
-      .contains(name)
   }
 
   /// The same of what a list or map holds, and not of a value by itself.

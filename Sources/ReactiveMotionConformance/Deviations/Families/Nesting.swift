@@ -240,7 +240,7 @@ final class WalksWrongly: Alteration {
   private let kinds: Set<Call>
   private let depth: Int
   private var snapshot: [LiteralObserver] = []
-  private var count = 0
+  private var observerCount = 0
 
   /// Whether all observers have left within a call, and that call has ended.
   private var haveAllLeft = false
@@ -287,13 +287,13 @@ final class WalksWrongly: Alteration {
   override func adds(
     _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
   ) {
-    count += 1
+    observerCount += 1
     go()
   }
 
   override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
-    count -= 1
-    if count == 0, !calls.isEmpty { areAllLeaving = true }
+    observerCount -= 1
+    if observerCount == 0, !calls.isEmpty { areAllLeaving = true }
     go()
   }
 
