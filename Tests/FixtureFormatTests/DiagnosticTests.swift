@@ -70,6 +70,19 @@ struct DiagnosticTests {
       ])
   }
 
+  @Test("an operator that is wrong hides nothing of what is wrong in the timelines")
+  func problemsBehindSubject() {
+    let document = timeline(
+      """
+      - {subscribe: a, expect: [upstream: conect]}
+      - {emitt: 1}
+      """
+    ).replacing("operators: [_remember]", with: "operators: [[]]")
+    let places = problems(in: document).split(separator: "\n").filter { $0.hasPrefix("x.yaml:") }
+      .map { $0.split(separator: " ")[0] }
+    #expect(places == ["x.yaml:3:23:", "x.yaml:8:43:", "x.yaml:9:10:"])
+  }
+
   @Test("what a step that is not understood may do is not taken for missing")
   func stepsWithoutTrain() {
     for step in ["subscibe: a", "{subscribe: a, channels: [nxt]}", "unsubscribe: 1"] {

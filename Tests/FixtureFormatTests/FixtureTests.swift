@@ -346,6 +346,11 @@ struct FixtureTests {
     #expect(problems("license: free\nclauses: [{id: a, since: 2016}]") == "")
     #expect(problems("clauses: [{id: a, checked_by: api}]").contains("did you mean `checked-by`?"))
     #expect(problems("clauses: [{id: a}, {id: a}]").contains("the clause `a` is listed twice"))
+    // What is missing hides nothing of the rest.
+    let part = problems("channels: [next, eror]\noperators: {map: fnction}")
+    for says in ["needs the key `clauses`", "did you mean `error`?", "did you mean `function`?"] {
+      #expect(part.contains(says), "\(part)")
+    }
   }
 }
 

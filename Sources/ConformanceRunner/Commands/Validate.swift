@@ -43,10 +43,12 @@ struct Validate: ParsableCommand {
     case .text:
       printProblems(problems)
       let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
-      let besides = found.problems.isEmpty ? "" : ", nor is a clause index or folder"
+      let (valid, besides) =
+        found.problems.isEmpty
+        ? ("", "") : (", and a clause index or folder is not", ", nor is a clause index or folder")
       printResult(
-        problems.isEmpty
-          ? "\(files) valid\n" : "\(invalidFiles) of \(files) not valid\(besides)\n")
+        invalidFiles == 0
+          ? "\(files) valid\(valid)\n" : "\(invalidFiles) of \(files) not valid\(besides)\n")
     }
     try Status.exit(with: statuses)
   }

@@ -18,14 +18,14 @@ extension ClauseIndex {
 extension FixtureDecoder {
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
     // The index may carry what other tools want to say of a specification.
-    guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
+    guard let fields = map(0, keys: IndexKey.self, isOpen: true, inPart: true) else { return nil }
     let name = fields[.name].flatMap { line($0, expected: "the name of the specification") }
     let published = fields[.published].flatMap { text($0, expected: "an address") }
     let channels = fields[.channels].map { self.channelsOfSpecification($0) }
     let operators = fields[.operators].map { self.operatorWords($0) }
     let readings = fields[.readings].map { self.readingPoints($0) }
-    guard let items = list(fields[.clauses]!, expected: "a list of clauses"),
-      !isBeyond(limits.clauses, items.count, at: fields[.clauses]!, "an index has", "clauses")
+    guard let node = fields[.clauses], let items = list(node, expected: "a list of clauses"),
+      !isBeyond(limits.clauses, items.count, at: node, "an index has", "clauses")
     else { return nil }
     var ids: Set<ExactText> = []
     guard let clauses = each(of: items, { $0.clause($1, knowing: &ids) }) else { return nil }

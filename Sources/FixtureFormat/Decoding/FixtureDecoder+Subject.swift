@@ -22,7 +22,8 @@ enum PropertyKind: String, CaseIterable { case scoped, unscoped }
 enum PropertyWrites: String, CaseIterable { case kept, ignored }
 
 extension FixtureDecoder {
-  /// A subject; `nil` where it is wrong.
+  /// A subject; `nil` where it is wrong. One whose operators are wrong comes without them, so that what is
+  /// wrong with its timelines is said as well.
   mutating func subject(_ index: Int) -> Subject? {
     guard let fields = map(index, keys: SubjectKey.self) else { return nil }
     if let streams = fields[.streams] { return self.streams(streams, fields) }
@@ -31,9 +32,8 @@ extension FixtureDecoder {
       refuse(
         [.store, .stores, .writes], of: fields, because: "goes with `property`, not `operators`")
       let sources = sources(fields[.sources])
-      let operators = self.operators(operators, sources: sources)
-      guard let sources, let operators else { return nil }
-      return .stream(Subject.Stream(sources: sources, operators: operators))
+      let operators = self.operators(operators, sources: sources) ?? []
+      return sources.map { .stream(Subject.Stream(sources: $0, operators: operators)) }
     case (nil, let property?):
       refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
       return self.property(property, fields).map(Subject.property)
@@ -89,7 +89,7 @@ extension FixtureDecoder {
         guard let name = self.source(from, sources?.map(\.name)) else { continue }
         source = name
       }
-      guard let operators = self.operators(fields[.operators]!, sources: sources) else { continue }
+      let operators = self.operators(fields[.operators]!, sources: sources) ?? []
       branches.append(Subject.Branch(name: name, source: source, operators: operators))
     }
     guard let sources, branches.count == names.count else { return nil }
