@@ -95,32 +95,24 @@ public struct StepDifference: Sendable {
     case extra
   }
 
-  /// The events that never came, those that came and were not expected, and those that came in another
-  /// place than the expected one.
+  /// Where each event that came in another place than the expected one stands on the other side: of equals,
+  /// the first belongs to the first.
   ///
   /// - Complexity: O(*n*) in the number of events.
-  var parts: (missing: [Event], extra: [Event], moved: [Event]) {
-    var balance: [Event: Int] = [:]
-    for one in events where one.presence == .extra { balance[one.event, default: 0] += 1 }
-    var twins: [Event: Int] = [:]
-    var (missing, extra, moved): ([Event], [Event], [Event]) = ([], [], [])
-    for one in events where one.presence == .missing {
-      if balance[one.event, default: 0] > 0 {
-        balance[one.event]! -= 1
-        twins[one.event, default: 0] += 1
-        moved.append(one.event)
-      } else {
-        missing.append(one.event)
+  var twins: [Int: Int] {
+    var sides: [Event: (missing: [Int], extra: [Int])] = [:]
+    for (index, one) in events.enumerated() {
+      switch one.presence {
+      case .both: break
+      case .missing: sides[one.event, default: ([], [])].missing.append(index)
+      case .extra: sides[one.event, default: ([], [])].extra.append(index)
       }
     }
-    for one in events where one.presence == .extra {
-      if twins[one.event, default: 0] > 0 {
-        twins[one.event]! -= 1
-      } else {
-        extra.append(one.event)
-      }
+    var twins: [Int: Int] = [:]
+    for (missing, extra) in sides.values {
+      for (one, other) in zip(missing, extra) { (twins[one], twins[other]) = (other, one) }
     }
-    return (missing, extra, moved)
+    return twins
   }
 
   init(step: Int, expected: [Event], actual: [Event]) {

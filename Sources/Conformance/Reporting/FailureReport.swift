@@ -112,28 +112,30 @@ public struct FailureReport: Sendable {
     }
     let shown = events.indices.filter { isNear[$0] }.prefix(shownEvents)
     let texts = texts(of: shown.map { events[$0].event })
-    let width = texts.map(columns).max() ?? 0
+    let width = min(texts.map(columns).max() ?? 0, 40)
+    let twins = difference.twins
     var lines: [String] = []
     var next = 0
     for (index, text) in zip(shown, texts) {
       if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
       next = index + 1
-      lines.append(line(text, index, events, width: min(width, 40), style))
+      lines.append(line(text, index, events, twins[index], width: width, style))
     }
     if next < events.count { lines.append("      … \(counted(events.count - next, "more event"))") }
     return lines
   }
 
   private static func line(
-    _ event: String, _ index: Int, _ events: [StepDifference.Aligned], width: Int, _ style: Style
+    _ event: String, _ index: Int, _ events: [StepDifference.Aligned], _ twin: Int?, width: Int,
+    _ style: Style
   ) -> String {
     let padding = String(repeating: " ", count: max(0, width - columns(of: event)))
     switch events[index].presence {
     case .both: return "      \(event)"
     case .missing:
-      return style.good("    − \(event)") + padding + "   " + explanation(index, events)
+      return style.good("    − \(event)") + padding + "   " + explanation(index, events, twin)
     case .extra:
-      return style.bad("    + \(event)") + padding + "   " + explanation(index, events)
+      return style.bad("    + \(event)") + padding + "   " + explanation(index, events, twin)
     }
   }
 
@@ -162,13 +164,12 @@ public struct FailureReport: Sendable {
     return (start > 0 ? "…" : "") + shortened(writtenOut(part), to: width)
   }
 
-  /// What a missing or extra event is to the other side.
+  /// What a missing or extra event is to the other side, where it stands there in another place.
   private static func explanation(
-    _ index: Int, _ events: [StepDifference.Aligned]
+    _ index: Int, _ events: [StepDifference.Aligned], _ twin: Int?
   ) -> String {
     let (event, presence) = (events[index].event, events[index].presence)
-    let other: StepDifference.Presence = presence == .missing ? .extra : .missing
-    if let twin = twin(of: index, events, on: other) {
+    if let twin {
       let direction = twin < index ? "earlier" : "later"
       return presence == .missing
         ? "expected here, came \(direction)" : "came here, expected \(direction)"
@@ -177,17 +178,6 @@ public struct FailureReport: Sendable {
     let replaced = index > 0 ? events[index - 1] : nil
     let isInstead = replaced?.presence == .missing && replaced?.event.name == event.name
     return isInstead ? "came instead" : "came, not expected"
-  }
-
-  /// The same event on the other side: to the first the first, to the second the second.
-  private static func twin(
-    of index: Int, _ events: [StepDifference.Aligned], on other: StepDifference.Presence
-  ) -> Int? {
-    let before = events[..<index].count { $0 == events[index] }
-    let twins = events.indices.filter {
-      events[$0].event == events[index].event && events[$0].presence == other
-    }
-    return before < twins.count ? twins[before] : nil
   }
 
   private static func later(_ comparison: Comparison) -> [String] {

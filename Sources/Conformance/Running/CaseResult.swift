@@ -108,16 +108,20 @@ extension CaseResult.Outcome {
     case .mended(let reason, _): return "passes, and is listed as known to fail: \(reason)"
     case .failed(_, let comparison):
       guard let first = comparison.differences.first else { return "" }
-      func list(_ events: [Event], _ what: String) -> String? {
+      let twins = first.twins
+      func list(_ presence: StepDifference.Presence, isMoved: Bool, _ what: String) -> String? {
+        let events = first.events.indices.filter {
+          first.events[$0].presence == presence && (twins[$0] != nil) == isMoved
+        }
         if events.isEmpty { return nil }
-        let texts = events.prefix(3).map { "`\($0)`" }
+        let texts = events.prefix(3).map { "`\(first.events[$0].event)`" }
         return shortened(texts.joined(separator: ", "), to: 200)
           + (events.count > 3 ? " and \(events.count - 3) more" : "") + " \(what)"
       }
-      let (missing, extra, moved) = first.parts
       return "step \(first.step + 1) of \(testCase.steps.count): "
         + [
-          list(missing, "never came"), list(extra, "came"), list(moved, "came in another place"),
+          list(.missing, isMoved: false, "never came"), list(.extra, isMoved: false, "came"),
+          list(.missing, isMoved: true, "came in another place"),
         ].compactMap(\.self).joined(separator: ", ")
     }
   }
