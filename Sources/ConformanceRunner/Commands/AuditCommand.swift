@@ -83,7 +83,7 @@ struct AuditCommand: ParsableCommand {
       try Status.exit(with: statuses.union([.nothingSelected]))
     }
     contestants.printLeftOut(of: suite.map(\.fixture.specification))
-    // Where cases are suggested, that is no reason to have none.
+    // Where cases are suggested, this is an error of its own.
     if !suggest { contestants.printUnknownClauses(in: suite) }
     var audit: Audit
     do {

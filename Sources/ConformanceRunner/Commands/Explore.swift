@@ -12,8 +12,8 @@ struct Explore: ParsableCommand {
       timeline up to a length, every shorter one with every reaction, in between some with unusual values, \
       many steps or calls within calls, and then random ones. What is found is made as small as it can be, \
       and printed as a fixture that expects what the reference does. An adapter that hangs or crashes on a \
-      timeline differs there; where the reference does, it is judged by the first. The same options make the same search on every machine, with any number of \
-      jobs. Ctrl-C ends it and says how far it came.
+      timeline differs there; where the reference does, it is judged by the first. The same options make \
+      the same search on every machine, with any number of jobs. Ctrl-C ends it and says how far it came.
 
       -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
       transcription of the specifications' pseudo-code; a deviation that `audit` lists; or the command of \
@@ -21,8 +21,8 @@ struct Explore: ParsableCommand {
       with another unusual value three.
 
       Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
-      command line is wrong; 65 the fixture of the case, or a clause index, is not valid; 66 there is no such case, or nothing \
-      could be compared; 69 an adapter could not be started; 73 the output file could not be written; 130 \
+      command line is wrong; 65 the fixture of the case, or a clause index, is not valid; 66 there is no \
+      such case, or nothing could be compared; 69 an adapter could not be started; 73 the output file could not be written; 130 \
       the search was interrupted.
       """)
 
