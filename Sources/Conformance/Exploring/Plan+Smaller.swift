@@ -83,6 +83,11 @@ extension Plan {
     return plan
   }
 
+  /// Whether another plan does the same to the same subject.
+  func isSame(as other: Plan) -> Bool {
+    timeline == other.timeline && reactions == other.reactions
+  }
+
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
   package var isWellFormed: Bool {
     if !reactions.isEmpty { return true }
@@ -166,8 +171,8 @@ extension Subject.Stream {
     for (number, branch) in branches.enumerated() {
       if branches.count > 2 { add { $0.branches.remove(at: number) } }
       if branch.source != upstreamName { add { $0.branches[number].source = upstreamName } }
-      // The only stream without an operator would be the source itself.
-      for index in branch.operators.indices where isSeveral || branch.operators.count > 1 {
+      // Without an operator, it would be the source itself.
+      for index in branch.operators.indices where branch.operators.count > 1 {
         add { $0.branches[number].operators.remove(at: index) }
       }
     }

@@ -196,18 +196,19 @@ final class Search: Sendable {
       }
       length /= 2
     }
-    // Two things are tried last: there are many pairs.
+    // Two things are tried last: there are many pairs. With other numbers, there may be more to leave out.
     repeat {
-      while found.plan.withoutOne.contains(where: takes) {}
-      while found.plan.simpler(vocabulary).contains(where: takes) {}
-    } while found.plan.withoutOne.contains(where: takes)
-      || found.plan.withoutTwo.contains(where: takes)
-    if vocabulary.exchangeableValues > 0 { _ = takes(found.plan.renumbered) }
+      repeat {
+        while found.plan.withoutOne.contains(where: takes) {}
+        while found.plan.simpler(vocabulary).contains(where: takes) {}
+      } while found.plan.withoutOne.contains(where: takes)
+        || found.plan.withoutTwo.contains(where: takes)
+    } while vocabulary.exchangeableValues > 0 && !found.plan.isSame(as: found.plan.renumbered)
+      && takes(found.plan.renumbered)
     let renamed = found.plan.renamed
     // What is played once more may hang once more.
-    let isSame =
-      renamed.timeline == found.plan.timeline && renamed.reactions == found.plan.reactions
-    return (isSame ? nil : pair.difference(on: renamed)) ?? found.difference
+    return (found.plan.isSame(as: renamed) ? nil : pair.difference(on: renamed))
+      ?? found.difference
   }
 
   // MARK: - The working threads
