@@ -65,28 +65,16 @@ struct ExploredSubject {
     (name, self.specification, self.index) = (text, specification, index)
     let names = operators.map(\.name)
     clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
-    variants = SuiteSubjects(of: text, in: specification, index, naming: operators.texts).variants
+    let subjects = SuiteSubjects(of: text, in: specification, index, naming: operators.texts)
+    variants = subjects.variants
     if variants.isEmpty {
       let examples = operators.compactMap { index.word(forOperator: $0.name)?.example.dropFirst(2) }
         .map { "`\(visible(String($0)))`" }
       throw ValidationError(
         "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are written as "
           + examples.joined(separator: ", ")
-          + (Self.problem(with: text, in: specification, index).map { ": \(visible($0))" } ?? ""))
+          + (subjects.problem.map { ": \(visible($0))" } ?? ""))
     }
-  }
-
-  /// What is wrong with operators in the words of a specification.
-  private static func problem(
-    with text: String, in specification: String, _ index: ClauseIndex
-  ) -> String? {
-    let fixture = """
-      {format: 1, spec: \(Value.string(specification)), subject: {operators: [\(text)]},
-      cases: [{name: n, clauses: [\(Value.string(index.clauses[0].id))], timeline: [{subscribe: a}]}]}
-      """
-    let read = Fixture.read(SourceText(path: "", bytes: Array(fixture.utf8)), index: index)
-    if case .failure(let invalid) = read { return invalid.problems[0].message }
-    return nil
   }
 
   /// The specification below the folder `Fixtures` whose words some operators are, where these are not those

@@ -14,6 +14,9 @@ struct SuiteSubjects {
   /// The clause index of the specification.
   let index: ClauseIndex?
 
+  /// What is wrong with the first operators that make no subject.
+  private(set) var problem: String?
+
   private var positions: [Subject: Int] = [:]
 
   /// Collects the subjects of a specification.
@@ -101,16 +104,21 @@ struct SuiteSubjects {
     let others = Set<ExactText>(texts: names).texts.map { ", \(Value.string($0)): {}" }.joined()
     for source in sources {
       // What is given to operators names sources only where there would be no subject otherwise.
-      let fixtures = ["", others].lazy.compactMap { others -> Fixture? in
+      for others in ["", others] {
         let text = """
           {format: 1, spec: \(Value.string(specification)),
           subject: {sources: {upstream: \(source)\(others)}, operators: [\(operators)]},
           cases: [{name: n, clauses: [\(Value.string(clause))], timeline: [{subscribe: a}]}]}
           """
-        return try? Fixture.read(SourceText(path: "", bytes: Array(text.utf8)), index: index).get()
+        do {
+          let source = SourceText(path: "", bytes: Array(text.utf8))
+          let fixture = try Fixture.read(source, index: index).get()
+          add(ExploredSubject(like: fixture.cases[0], of: fixture, index: index), channels)
+          break
+        } catch {
+          problem = problem ?? error.problems[0].message
+        }
       }
-      guard let fixture = fixtures.first else { continue }
-      add(ExploredSubject(like: fixture.cases[0], of: fixture, index: index), channels)
     }
   }
 }

@@ -31,10 +31,7 @@ extension Introduction.Supports {
     if plan.subject.isSeveral, several != true {
       return Unsupported("several streams or properties in one case")
     }
-    if let channels, let missing = plan.missingChannel(in: channels) {
-      return Unsupported("the channel `\(missing)`")
-    }
-    return releases == false && plan.waitsForRelease ? .releases : nil
+    return plan.lack(in: channels, hasReleases: releases != false)
   }
 
   /// The words that are probably slips, each in a sentence with what may have been meant.

@@ -153,7 +153,7 @@ struct Probes {
     }
     return plans([16, 20, 32, 50, 64, 100]) { depth in
       [valueChain(depth, told: "a", subscribe("a") + subscribe("b"))]
-    } + (usesStates ? plans([5, 8, 10, 16]) { stateChain($0) } : [])
+    } + (usesStates ? plans([5, 8, 10, 16], stateChain) : [])
   }
 
   /// Calls within calls of one kind, and what is done within the innermost.

@@ -132,9 +132,6 @@ public struct Unsupported: Error, Hashable, Sendable {
   public init(_ feature: String) {
     self.feature = feature
   }
-
-  /// What an implementation lacks that lets go unseen of what has ended by itself.
-  package static let releases = Unsupported("releases, which a reaction waits for")
 }
 
 /// Subscribes an observer, and returns the function that unsubscribes it.

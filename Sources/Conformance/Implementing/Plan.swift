@@ -39,14 +39,25 @@ public struct Plan: Sendable {
     self.timeline = timeline
   }
 
-  /// Whether a reaction fires when a connection is let go that has ended by itself.
-  package var waitsForRelease: Bool { reactions.contains { $0.when.isRelease } }
+  /// What an implementation lacks that the plan needs: a channel, or releases that a reaction waits for.
+  ///
+  /// - Parameters:
+  ///   - channels: The channels that it has; `nil` for all.
+  ///   - hasReleases: Whether it tells how connections are let go that have ended by themselves.
+  /// - Returns: The first thing; `nil` where it has all.
+  package func lack(in channels: Channels?, hasReleases: Bool) -> Unsupported? {
+    if let channels, let channel = missingChannel(in: channels) {
+      return Unsupported("the channel `\(channel)`")
+    }
+    let waitsForRelease = !hasReleases && reactions.contains { $0.when.isRelease }
+    return waitsForRelease ? Unsupported("releases, which a reaction waits for") : nil
+  }
 
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.
   ///
   /// Values are everywhere. A state is needed where one is sent, an end where one is sent, waited for,
   /// expected, or thrown by a table.
-  package func missingChannel(in channels: Channels) -> Channel? {
+  private func missingChannel(in channels: Channels) -> Channel? {
     if channels.isSuperset(of: possibleChannels) { return nil }
     var needed = expectedEnds
     func need(_ notification: Notification?) {

@@ -108,8 +108,7 @@ public struct GitHubReporter: Reporter {
     for entry in summary.entries {
       text += "\(visible(entry.name)): \(entry.tally.counts)\n"
     }
-    let lines = [summary.stop].compactMap(\.self) + summary.noteLines + summary.diagnosisLines
-    text += lines.map { "\($0)\n" }.joined()
+    text += summary.remarkLines.map { "\($0)\n" }.joined()
     return text + (summary.emptyPart.map { "\($0)\n" } ?? "")
   }
 

@@ -99,6 +99,9 @@ public struct ReadingTable: Sendable {
 extension RunSummary {
   /// What there is to say below the counts: what was not judged, and how open points were read.
   var noteLines: [String] { judgementLines + readings.lines(entries.map(\.name)) }
+
+  /// All that there is to say of the run as a whole, where a report has no place of its own for it.
+  var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }
 }
 
 extension CaseResult.Outcome {

@@ -122,8 +122,7 @@ public struct TAPReporter: Reporter {
     if let problem = summary.problems.first {
       return text + "Bail out! \(visible(String(problem.prefix { $0 != "\n" })))\n"
     }
-    let lines = [summary.stop].compactMap(\.self) + summary.noteLines + summary.diagnosisLines
-    text += lines.map { "# \($0)\n" }.joined()
+    text += summary.remarkLines.map { "# \($0)\n" }.joined()
     let reason = count == 0 ? " # SKIP \(summary.emptyPart ?? "no case was run")" : ""
     return text + "1..\(count)\(reason)\n"
   }

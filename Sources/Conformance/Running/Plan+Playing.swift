@@ -28,7 +28,9 @@ extension Plan {
           step: endless.step, events: Array((endless.trace.last ?? []).prefix(3))))
     }
     do throws(Unsupported) {
-      if let lack = lack(of: implementation) { throw lack }
+      if let lack = lack(in: implementation.channels, hasReleases: implementation.hasReleases) {
+        throw lack
+      }
       let trace = try execution.trace(by: implementation)
       if let (position, value) = execution.lack {
         return .lacked(operator: position, value: value)
@@ -39,14 +41,6 @@ extension Plan {
     } catch {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
     }
-  }
-
-  /// What an implementation lacks that the plan needs, as far as that is known before it is played.
-  private func lack(of implementation: any Implementation) -> Unsupported? {
-    if let channel = missingChannel(in: implementation.channels) {
-      return Unsupported("the channel `\(channel)`")
-    }
-    return waitsForRelease && !implementation.hasReleases ? .releases : nil
   }
 
   /// Plays the plan on the calling thread as far as an implementation does what was done before.
@@ -61,7 +55,9 @@ extension Plan {
     of implementation: any Implementation, with expected: Trace,
     leavingOutReleases leavesOutReleases: Bool, abandon: @escaping () -> Never
   ) -> Int {
-    if lack(of: implementation) != nil { return 0 }
+    if lack(in: implementation.channels, hasReleases: implementation.hasReleases) != nil {
+      return 0
+    }
     let isPartial = leavesOutReleases || !implementation.hasReleases
     var steps = 0
     let execution = Execution(self, limits: ExecutionLimits(), on: Self.thread) { _ in abandon() }
