@@ -10,9 +10,11 @@ struct LargeFileTests {
   static let bad = "[{subscribe: a}]"
   static let endless = "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]"
 
-  /// A file of 300 cases that pass, but for some.
-  private func file(_ timelines: [Int: String] = [:], behind end: String = "") -> String {
-    let cases = (0..<300).map { number in
+  /// A file of cases that pass, but for some.
+  private func file(
+    of count: Int = 300, _ timelines: [Int: String] = [:], behind end: String = ""
+  ) -> String {
+    let cases = (0..<count).map { number in
       let clause = number < 200 ? "first" : "last"
       return "  - {name: n\(number), clauses: [\(clause)], timeline: "
         + "\(timelines[number] ?? Self.good)}\n"
@@ -113,5 +115,45 @@ struct LargeFileTests {
       $0.candidates.append(Candidate(SwiftStreams()))
     }
     #expect(describe(result) == #"["n5 2"] of 300, 299 ["first", "last"]"#)
+  }
+
+  /// Behind the first 256, one thread reads the tree of the next while another decodes what has been read.
+  @Test(
+    "has the results of the same cases as a fixture that is held",
+    arguments: [
+      "nothing", "an anchor at 9 and its alias at 900", "an anchor at 300 and its alias at 301",
+      "an anchor at 300 and its alias at 900", "an anchor at 900 and its alias at 901",
+      "a title behind the cases", "no further case", "text with quotes", "a name again",
+      "an unknown tag", "a key twice", "broken off", "a second document", "no subject",
+    ])
+  func readingAhead(with what: String) throws {
+    var (changed, end) = ([5: Self.bad, 255: Self.bad, 256: Self.bad, 700: Self.bad], "")
+    let places = what.split(separator: " ").compactMap { Int($0) }
+    if places.count == 2 {
+      changed[places[0]] = "&same \(Self.bad)"
+      changed[places[1]] = "*same"
+    }
+    switch what {
+    case "a title behind the cases": end = "title: t\n"
+    case "a name again": end = "  - {name: n300, clauses: [last], timeline: \(Self.good)}\n"
+    case "an unknown tag": changed[600] = "!no \(Self.good)"
+    case "a key twice": changed[600] = "[{subscribe: a, subscribe: b}]"
+    case "broken off": end = "  - {name: [\n"
+    case "a second document": end = "---\nformat: 1\n"
+    case "no subject": end = "  - {name: last, clauses: [last], timeline: *gone}\n"
+    default: break
+    }
+    var text = file(of: what == "no further case" ? 512 : 1_000, changed, behind: end)
+    if what == "text with quotes" { text.replace("{name", with: #"{note: "\u00e9", name"#) }
+    let source = SourceText(path: "held.yaml", bytes: Array(text.utf8))
+    let held: String
+    switch Fixture.read(source) {
+    case .failure(let invalid): held = "\(invalid.problems.map(\.message)) 0 []"
+    case .success(let fixture):
+      var runner = Runner(implementation: SwiftStreams())
+      runner.listsPassing = false
+      held = try describe(runner.run(fixture))
+    }
+    #expect(try describe(run(text)) == held)
   }
 }

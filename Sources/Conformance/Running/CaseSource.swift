@@ -37,4 +37,10 @@ struct CaseSource: ~Copyable {
   mutating func end() -> FileResult.Content {
     content ?? FileResult.Content(reader!.end())
   }
+
+  /// Has another read on, whose parts are then taken; `nil` where that cannot be.
+  mutating func readAhead() -> FixtureReader.Ahead? { reader?.readAhead() }
+
+  /// Takes a part that another has read.
+  mutating func take(_ part: TreePart) { reader!.take(part) }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Some cases of a file, one behind the other, which were read together.
 final class Part: Sendable {
-  /// The most cases of a part. All but the last have as many.
+  /// The most cases of a part.
   static let size = 256
 
   /// The most cases that a thread takes of it at a time.
@@ -36,12 +36,24 @@ final class FileRun: Sendable {
   let path: String
   private let index: ClauseIndex?
   private let runner: Runner
+  private let ahead = Monitor(Ahead())
   private let rest: Monitor<Rest>
   private let state: Monitor<KnownOutcomes>
+
+  /// What has not been read, where one thread can decode what another has read.
+  private struct Ahead {
+    var reader: FixtureReader.Ahead?
+
+    /// How many parts have been read.
+    var partCount = 0
+  }
 
   /// What has not been taken. It is apart, so that no outcome waits while cases are being read.
   private struct Rest: ~Copyable {
     var source: CaseSource
+
+    /// How many parts have been decoded of those that were read ahead.
+    var partCount = 0
 
     /// How many of the cases before it were selected.
     var selected = 0
@@ -70,22 +82,45 @@ final class FileRun: Sendable {
       KnownOutcomes(candidates: runner.candidates.count, listsPassing: runner.listsPassing))
   }
 
-  /// Takes the next cases that are run. One thread at a time may.
+  /// Reads the next cases, without decoding them. One thread at a time may.
+  ///
+  /// - Returns: What has been read, and how many parts before; `nil` where that is not done apart.
+  func readAhead() -> (tree: TreePart, number: Int)? {
+    ahead.update { ahead in
+      guard let tree = ahead.reader?.next(Part.size) else { return nil }
+      ahead.partCount += 1
+      if tree.isLast { ahead.reader = nil }
+      return (tree, ahead.partCount - 1)
+    }
+  }
+
+  /// Takes the next cases that are run: those that have been read ahead, or else, one thread at a time, the
+  /// next of the file.
   ///
   /// - Returns: The cases, none where the file is not valid; whether they are the last; and whether
   ///   everything is known of the file by now.
-  func takePart() -> (part: Part, isLast: Bool, isFinished: Bool) {
-    rest.update { rest in
+  func takePart(
+    _ read: (tree: TreePart, number: Int)? = nil
+  ) -> (part: Part, isLast: Bool, isFinished: Bool) {
+    rest.wait { rest in
+      if let read {
+        guard rest.partCount == read.number else { return nil }
+        rest.partCount += 1
+        rest.source.take(read.tree)
+      }
       var cases: [Case] = []
-      while cases.count < Part.size, let one = rest.source.next() {
+      while read != nil || cases.count < Part.size, let one = rest.source.next() {
         guard runner.selection.includes(one, of: path) else { continue }
         let isTaken = runner.shard.includes(caseAt: rest.selected, of: path)
         rest.select(one)
         if isTaken && !runner.candidates.isEmpty { cases.append(one) }
       }
-      let isLast = cases.count < Part.size
+      let isLast = read?.tree.isLast ?? (cases.count < Part.size)
       let content = isLast ? rest.source.end() : nil
       if case .invalid = content { cases = [] }
+      if !isLast, read == nil, let reader = rest.source.readAhead() {
+        ahead.update { $0.reader = reader }
+      }
       let part = Part(first: rest.taken, cases: cases)
       rest.taken += cases.count
       let isFinished = state.update {
@@ -98,20 +133,21 @@ final class FileRun: Sendable {
   }
 
   /// Whether the outcome of a case counts: not behind the first that fails, where the run stops there.
-  func counts(_ position: Int) -> Bool {
-    state.read { position < $0.end }
+  func counts(_ offset: Int, of part: Part) -> Bool {
+    state.read { part.first + offset < $0.end }
   }
 
   /// Takes note of an outcome.
   ///
   /// - Returns: Whether everything is known of the file by now.
   func settle(
-    _ position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome, _ time: Duration
+    _ offset: Int, of part: Part, _ candidate: Int, _ outcome: CaseResult.Outcome,
+    _ time: Duration
   ) -> Bool {
     state.update { state in
       let fails = outcome.isFailure || outcome.isSkipped && !runner.allowsSkips
-      if runner.stopsAtFailure && fails { state.cut(behind: position) }
-      state.take(outcome, time, position, candidate)
+      if runner.stopsAtFailure && fails { state.cut(behind: offset, of: part.first) }
+      state.take(outcome, time, offset, of: part.first, candidate)
       return state.finish()
     }
   }
@@ -119,11 +155,14 @@ final class FileRun: Sendable {
   /// What is known of a file of which not all is, once nothing more comes.
   func endEarly() -> FileResult {
     rest.update { rest in
-      while let one = rest.source.next() {
-        guard runner.selection.includes(one, of: path) else { continue }
-        if runner.shard.includes(caseAt: rest.selected, of: path) { rest.taken += 1 }
-        rest.select(one)
-      }
+      repeat {
+        if let (tree, _) = readAhead() { rest.source.take(tree) }
+        while let one = rest.source.next() {
+          guard runner.selection.includes(one, of: path) else { continue }
+          if runner.shard.includes(caseAt: rest.selected, of: path) { rest.taken += 1 }
+          rest.select(one)
+        }
+      } while ahead.read { $0.reader != nil }
       let content = rest.source.end()
       state.update { $0.endEarly(content) }
     }
@@ -205,20 +244,19 @@ private struct KnownOutcomes {
   }
 
   mutating func take(
-    _ outcome: CaseResult.Outcome, _ time: Duration, _ position: Int, _ candidate: Int
+    _ outcome: CaseResult.Outcome, _ time: Duration, _ offset: Int, of first: Int,
+    _ candidate: Int
   ) {
-    let first = position / Part.size * Part.size
-    guard position < end, parts[first] != nil else { return }
-    parts[first]!.known[(position - first) * candidates + candidate] = (outcome, time)
+    guard first + offset < end, parts[first] != nil else { return }
+    parts[first]!.known[offset * candidates + candidate] = (outcome, time)
     parts[first]!.missing -= 1
     endPart(first)
   }
 
   /// Lets only the cases up to one count, of which an outcome is still missing.
-  mutating func cut(behind position: Int) {
-    guard position + 1 < end else { return }
-    end = position + 1
-    let first = position / Part.size * Part.size
+  mutating func cut(behind offset: Int, of first: Int) {
+    guard first + offset + 1 < end else { return }
+    end = first + offset + 1
     parts = parts.filter { $0.key <= first }
     results = results.filter { $0.key <= first }
     endedInPart = endedInPart.filter { $0.key <= first }

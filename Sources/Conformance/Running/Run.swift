@@ -180,12 +180,14 @@ final class Run: Sendable {
   /// Reads a part of a file, which another thread may then read on, and runs it. The implementations
   /// elsewhere are handed the cases of a file in their order.
   private func runPart(of file: FileRun) {
-    let (part, isLast, isFinished) = file.takePart()
+    let read = file.readAhead()
+    if let read, !read.tree.isLast { turns.update { $0.begun.append(file) } }
+    let (part, isLast, isFinished) = file.takePart(read)
     if isFinished { finish(file) }
     hand(part, of: file)
     turns.update { turns in
       turns.reading -= 1
-      if !isLast { turns.begun.append(file) }
+      if read == nil, !isLast { turns.begun.append(file) }
       noteFeeding(&turns)
       if !local.isEmpty { turns.open.append((part, file)) }
     }
@@ -198,13 +200,12 @@ final class Run: Sendable {
     for (offset, testCase) in part.cases.enumerated() {
       var plan = Plan(testCase)
       plan.title = testCase.title(in: file.path)
-      let position = part.first + offset
-      if runner.stopsAtFailure { plan.isWanted = { file.counts(position) } }
+      if runner.stopsAtFailure { plan.isWanted = { file.counts(offset, of: part) } }
       let expected = testCase.steps.map(\.expectation)
       for (candidate, implementation) in remote {
         plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
         implementation.play(plan, likely: expected) { performance, time in
-          self.settle(testCase, position, candidate, of: file, performance, time)
+          self.settle(offset, of: part, candidate, file, performance, time)
         }
       }
     }
@@ -225,9 +226,8 @@ final class Run: Sendable {
     for turn in turn..<cases.count * local.count {
       let offset = cases.lowerBound + turn / local.count
       let testCase = part.cases[offset]
-      let position = part.first + offset
       let (candidate, implementation) = local[turn % local.count]
-      if isStopped.load(ordering: .relaxed) || !file.counts(position) { return }
+      if isStopped.load(ordering: .relaxed) || !file.counts(offset, of: part) { return }
       let performance: Performance
       let start = runner.measuresTimes ? ContinuousClock.now : nil
       if endlessCases.load(ordering: .relaxed) >= max(1, runner.executionLimits.endlessCases) {
@@ -237,14 +237,14 @@ final class Run: Sendable {
           error in
           self.giveUp {
             self.settle(
-              testCase, position, candidate, of: file, .erred(error), Self.time(since: start))
+              offset, of: part, candidate, file, .erred(error), Self.time(since: start))
           } goingOn: {
             self.play(cases, of: part, file, from: turn + 1)
             self.play(part, of: file)
           }
         }
       }
-      settle(testCase, position, candidate, of: file, performance, Self.time(since: start))
+      settle(offset, of: part, candidate, file, performance, Self.time(since: start))
     }
   }
 
@@ -270,14 +270,15 @@ final class Run: Sendable {
   /// Takes note of an outcome, on any thread; the last one of a file finishes it. What comes of an
   /// implementation that is being stopped says nothing.
   private func settle(
-    _ testCase: Case, _ position: Int, _ candidate: Int, of file: FileRun,
+    _ offset: Int, of part: Part, _ candidate: Int, _ file: FileRun,
     _ performance: Performance, _ time: Duration
   ) {
     if isStopped.load(ordering: .relaxed) { return }
+    let testCase = part.cases[offset]
     let outcome = CaseResult.Outcome(of: testCase, performance)
       .known(reason(for: testCase, candidate, of: file))
     if runner.watch != nil { watch.read { $0?(outcome) } }
-    if file.settle(position, candidate, outcome, time) { finish(file) }
+    if file.settle(offset, of: part, candidate, outcome, time) { finish(file) }
   }
 
   /// Why a case is known to fail; `nil` where it is not.

@@ -30,17 +30,17 @@ func readFile<Content>(
 ) -> Result<Content, InvalidFile> {
   let problems = ProblemList(limit: limits.problems)
   guard let tree = Tree.read(source, limits: limits, problems: problems) else {
-    return .failure(InvalidFile([problems], of: source))
+    return .failure(InvalidFile([problems.content], of: source))
   }
   var decoder = FixtureDecoder(tree: tree, limits: limits)
   let content = decode(&decoder)
   if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
-  return .failure(InvalidFile([problems, decoder.problems], of: source))
+  return .failure(InvalidFile([problems.content, decoder.problems.content], of: source))
 }
 
 extension InvalidFile {
   /// Puts problems into the order of the file, and says how many are not shown.
-  init(_ lists: [ProblemList], of source: SourceText) {
+  init(_ lists: [ProblemList.Content], of source: SourceText) {
     problems = lists.flatMap(\.shown).sorted {
       ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
     }
@@ -67,7 +67,7 @@ extension FixtureDecoder {
   /// Decodes a file, without its cases where these have been decoded.
   mutating func fixture(_ read: CaseList?) -> Fixture? {
     // What is wrong with the file itself comes first where not all problems are shown.
-    let problemsOfCases = problems
+    let problemsOfCases = problems.content
     problems = ProblemList(limit: limits.problems)
     // Another version may have other rules: then nothing else is worth saying.
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }

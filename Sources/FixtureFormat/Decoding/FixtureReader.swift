@@ -10,8 +10,11 @@
 ///
 /// Cases may be handed over before something behind them turns out to be wrong.
 public struct FixtureReader: ~Copyable {
-  /// What has been read, until all has.
+  /// What has been read, until all has, or until another reads on.
   private var builder: TreeBuilder?
+
+  /// What another has read.
+  private var part: TreePart?
   private var decoder: FixtureDecoder
   private var cases: CaseList?
 
@@ -64,9 +67,9 @@ public struct FixtureReader: ~Copyable {
   /// - Complexity: O(*n*) in the size of the case; in that of the file where `format` or `subject` stand
   ///   behind the cases.
   public mutating func next() -> Case? {
-    while result == nil {
+    while result == nil, !awaitsPart {
       let one = read()
-      if one != nil, builder!.problems.isEmpty, decoder.problems.isEmpty { return one }
+      if one != nil, treeIsRight, decoder.problems.isEmpty { return one }
     }
     return rest.popLast()
   }
@@ -82,10 +85,15 @@ public struct FixtureReader: ~Copyable {
     }
   }
 
+  /// Whether nothing has been found wrong with the tree.
+  private var treeIsRight: Bool { part?.problems.isEmpty ?? builder!.problems.isEmpty }
+
   /// Reads on to the end of a case, or of the file.
   private mutating func read() -> Case? {
+    if part != nil { return readPart() }
     do throws(Diagnostic) {
       if let (item, list) = try builder!.readItem() { return decode(item, of: list) }
+      decoder.tree = builder!.tree
       finish()
     } catch {
       fail(with: error)
@@ -104,8 +112,7 @@ public struct FixtureReader: ~Copyable {
   }
 
   private mutating func finish() {
-    let problems = builder!.problems
-    decoder.tree = builder!.tree
+    let problems = part?.problems ?? builder!.problems.content
     builder = nil
     if var fixture = decoder.fixture(cases), problems.isEmpty,
       decoder.problems.isEmpty
@@ -114,12 +121,61 @@ public struct FixtureReader: ~Copyable {
       fixture.cases = []
       result = .success(fixture)
     } else {
-      result = .failure(InvalidFile([problems, decoder.problems], of: decoder.tree.source))
+      result = .failure(InvalidFile([problems, decoder.problems.content], of: decoder.tree.source))
     }
   }
 
   private mutating func fail(with problem: Diagnostic) {
     result = .failure(InvalidFile(problems: [problem]))
+  }
+}
+
+/// Reading apart from decoding: what one thread has read is decoded while another reads on.
+extension FixtureReader {
+  /// Reads on in parts.
+  package struct Ahead {
+    private var builder: TreeBuilder
+
+    fileprivate init(_ builder: TreeBuilder) {
+      self.builder = builder
+    }
+
+    /// Reads the next part; not to be called behind the last.
+    ///
+    /// - Parameter count: How many cases it has. The last may have fewer; and more, where the file has an
+    ///   anchor.
+    /// - Returns: The part.
+    /// - Complexity: O(*n*) in the size of the part and of what stands before the cases.
+    package mutating func next(_ count: Int) -> TreePart { builder.readPart(of: count) }
+  }
+
+  /// Has another read on, whose parts are then given to ``take(_:)``, in their order.
+  ///
+  /// - Returns: `nil` where the file is read by this reader alone: where all of it has been, where it has
+  ///   anchors, or where `format` or `subject` stand behind the cases.
+  package mutating func readAhead() -> Ahead? {
+    guard result == nil, cases != nil, let builder, !builder.hasAnchors else { return nil }
+    part = TreePart(nothingOf: builder.tree.source)
+    self.builder = nil
+    return Ahead(builder)
+  }
+
+  /// Takes a part, the cases of which ``next()`` hands over.
+  package mutating func take(_ part: TreePart) {
+    decoder.tree = part.tree
+    self.part = part
+  }
+
+  /// Whether all has been decoded that another has read, and there is more.
+  private var awaitsPart: Bool { part.map { $0.isEmpty && !$0.isLast } ?? false }
+
+  private mutating func readPart() -> Case? {
+    if let item = part!.next() { return decoder.take(item, of: &cases!) }
+    switch part!.end! {
+    case .whole: finish()
+    case .broken(let problem): fail(with: problem)
+    }
+    return nil
   }
 }
 

@@ -5,32 +5,39 @@
 /// It is referred to, so that what a problem says can be made while it is added, of what its owner knows,
 /// and only where it is kept.
 final class ProblemList {
+  /// What a list holds, as a value.
+  struct Content: Sendable {
+    fileprivate(set) var shown: [Diagnostic] = []
+    fileprivate(set) var hidden = 0
+
+    var isEmpty: Bool { shown.isEmpty && hidden == 0 }
+  }
+
   private let limit: Int
-  private(set) var shown: [Diagnostic] = []
-  private(set) var hidden = 0
+  private(set) var content = Content()
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  var isEmpty: Bool { shown.isEmpty && hidden == 0 }
+  var isEmpty: Bool { content.isEmpty }
 
   /// Whether another problem is shown. One that is not is counted, and need not be made.
   func hasRoom() -> Bool {
-    if shown.count < limit { return true }
-    hidden += 1
+    if content.shown.count < limit { return true }
+    content.hidden += 1
     return false
   }
 
   /// Adds a problem, whatever the limit.
   func append(_ problem: Diagnostic) {
-    shown.append(problem)
+    content.shown.append(problem)
   }
 
   /// Adds what there is room for of another list.
-  func append(_ others: ProblemList) {
-    let fitting = others.shown.prefix(max(0, limit - shown.count))
-    shown += fitting
-    hidden += others.hidden + others.shown.count - fitting.count
+  func append(_ others: Content) {
+    let fitting = others.shown.prefix(max(0, limit - content.shown.count))
+    content.shown += fitting
+    content.hidden += others.hidden + others.shown.count - fitting.count
   }
 }

@@ -3,9 +3,9 @@
 /// A YAML document as one array of nodes, each followed by the nodes within it.
 ///
 /// A node is named by its index. The nodes within a mapping alternate between key and value.
-struct Tree {
+struct Tree: Sendable {
   /// A line and a column, both from 0, as one number: so libyaml's are taken over at once.
-  struct Mark {
+  struct Mark: Sendable {
     /// The line in the lower half, the column in the upper.
     let bits: UInt64
 
@@ -13,7 +13,7 @@ struct Tree {
     var column: Int { Int(truncatingIfNeeded: bits >> 32) }
   }
 
-  struct Node {
+  struct Node: Sendable {
     enum Kind: UInt8 { case scalar, sequence, mapping, alias }
 
     /// The tags of the core schema, and none.
@@ -65,6 +65,15 @@ struct Tree {
 
   init(source: SourceText) {
     self.source = source
+  }
+
+  /// What stands before a node, with as much room behind it.
+  func prefix(_ nodeCount: Int, text size: Int) -> Tree {
+    var prefix = Tree(source: source)
+    prefix.nodes.reserveCapacity(nodes.count)
+    prefix.nodes += nodes[..<nodeCount]
+    prefix.text += text[..<size]
+    return prefix
   }
 
   /// The nodes directly within a sequence or mapping, to be taken one by one with ``next(_:)``.

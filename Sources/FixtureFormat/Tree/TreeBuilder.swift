@@ -17,12 +17,68 @@ extension Tree {
     do throws(Diagnostic) {
       var builder = try TreeBuilder(source: source, limits: limits)
       while try builder.readItem() != nil {}
-      problems.append(builder.problems)
+      problems.append(builder.problems.content)
       return builder.tree
     } catch {
       problems.append(error)
       return nil
     }
+  }
+}
+
+/// A part of a tree that is read in parts: what stands before the items of one of its lists, some of these,
+/// and in the last part what stands behind.
+package struct TreePart: Sendable {
+  /// How the file ended.
+  enum End: Sendable {
+    case whole
+
+    /// Nothing could be read on.
+    case broken(Diagnostic)
+  }
+
+  let tree: Tree
+
+  /// The first item that has not been taken.
+  fileprivate var nextItem = 0
+
+  /// How many there are from it on.
+  fileprivate var items = 0
+
+  /// What has been found wrong so far.
+  var problems = ProblemList.Content()
+
+  /// `nil` where there is another part.
+  var end: End?
+
+  /// Makes a part without items.
+  init(nothingOf source: SourceText) {
+    tree = Tree(source: source)
+  }
+
+  fileprivate init(
+    tree: Tree, nextItem: Int, items: Int, problems: ProblemList.Content, end: End?
+  ) {
+    self.tree = tree
+    self.nextItem = nextItem
+    self.items = items
+    self.problems = problems
+    self.end = end
+  }
+
+  /// Whether there is no other part.
+  package var isLast: Bool { end != nil }
+
+  /// Whether all items have been taken.
+  var isEmpty: Bool { items == 0 }
+
+  /// Takes the next item; `nil` behind the last.
+  mutating func next() -> Int? {
+    guard items > 0 else { return nil }
+    let item = nextItem
+    items -= 1
+    nextItem = tree.indexAfter(item)
+    return item
   }
 }
 
@@ -152,6 +208,34 @@ struct TreeBuilder {
     tree.nodes.removeSubrange(item...)
     tree.text.removeSubrange(textBeforeItem...)
     innerCount -= 1
+  }
+
+  /// Whether something behind what has been read may refer to any of it.
+  var hasAnchors: Bool { !anchors.isEmpty }
+
+  /// Reads on to the end of some items, or of the file, and keeps none of them.
+  ///
+  /// - Parameter count: How many items. There are more from the first anchor on: all that is behind it may
+  ///   refer to it, and is one part.
+  /// - Returns: The part.
+  mutating func readPart(of count: Int) -> TreePart {
+    let (nodesBefore, textBefore) = (tree.nodes.count, tree.text.count)
+    var items = 0
+    var end: TreePart.End?
+    do throws(Diagnostic) {
+      while end == nil, items < count || hasAnchors {
+        if try readItem() == nil { end = .whole } else { items += 1 }
+      }
+    } catch {
+      end = .broken(error)
+    }
+    let part = TreePart(
+      tree: tree, nextItem: nodesBefore, items: items, problems: problems.content, end: end)
+    if end == nil {
+      tree = tree.prefix(nodesBefore, text: textBefore)
+      innerCount -= UInt32(items)
+    }
+    return part
   }
 
   /// Whether a list within the outermost map is that of the key at whose items reading stops.

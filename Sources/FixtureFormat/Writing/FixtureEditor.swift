@@ -39,7 +39,7 @@ struct FixtureEditor {
     self.skipsBlankLines = skipsBlankLines
     let problems = ProblemList(limit: limits.problems)
     guard let tree = Tree.read(fixture.source, limits: limits, problems: problems) else {
-      throw problems.shown[0]
+      throw problems.content.shown[0]
     }
     // Aliases were counted when the fixture was read, and cost nothing here.
     var limits = limits
