@@ -5,7 +5,7 @@ import Synchronization
 /// Some cases of a file, one behind the other, which were read together.
 final class Part: Sendable {
   /// The most cases of a part.
-  static let size = 256
+  static let size = 64
 
   /// The most cases that a thread takes of it at a time.
   private static let handful = 4

@@ -26,62 +26,6 @@ extension Tree {
   }
 }
 
-/// A part of a tree that is read in parts: what stands before the items of one of its lists, some of these,
-/// and in the last part what stands behind.
-package struct TreePart: Sendable {
-  /// How the file ended.
-  enum End: Sendable {
-    case whole
-
-    /// Nothing could be read on.
-    case broken(Diagnostic)
-  }
-
-  let tree: Tree
-
-  /// The first item that has not been taken.
-  fileprivate var nextItem = 0
-
-  /// How many there are from it on.
-  fileprivate var items = 0
-
-  /// What has been found wrong so far.
-  var problems = ProblemList.Content()
-
-  /// `nil` where there is another part.
-  var end: End?
-
-  /// Makes a part without items.
-  init(nothingOf source: SourceText) {
-    tree = Tree(source: source)
-  }
-
-  fileprivate init(
-    tree: Tree, nextItem: Int, items: Int, problems: ProblemList.Content, end: End?
-  ) {
-    self.tree = tree
-    self.nextItem = nextItem
-    self.items = items
-    self.problems = problems
-    self.end = end
-  }
-
-  /// Whether there is no other part.
-  package var isLast: Bool { end != nil }
-
-  /// Whether all items have been taken.
-  var isEmpty: Bool { items == 0 }
-
-  /// Takes the next item; `nil` behind the last.
-  mutating func next() -> Int? {
-    guard items > 0 else { return nil }
-    let item = nextItem
-    items -= 1
-    nextItem = tree.indexAfter(item)
-    return item
-  }
-}
-
 /// Reads a document, and stops at each item of one of its lists where it is told to.
 struct TreeBuilder {
   private typealias Event = UnsafePointer<yaml_event_t>
@@ -230,7 +174,7 @@ struct TreeBuilder {
       end = .broken(error)
     }
     let part = TreePart(
-      tree: tree, nextItem: nodesBefore, items: items, problems: problems.content, end: end)
+      tree: tree, firstItem: nodesBefore, items: items, problems: problems.content, end: end)
     if end == nil {
       tree = tree.prefix(nodesBefore, text: textBefore)
       innerCount -= UInt32(items)

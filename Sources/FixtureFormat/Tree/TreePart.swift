@@ -1,0 +1,57 @@
+// A part of the marked tree, so that one can be decoded while the next is being read.
+
+/// A part of a tree that is read in parts: what stands before the items of one of its lists, some of these,
+/// and in the last part what stands behind.
+package struct TreePart: Sendable {
+  /// How the file ended.
+  enum End: Sendable {
+    case whole
+
+    /// Nothing could be read on.
+    case broken(Diagnostic)
+  }
+
+  let tree: Tree
+
+  /// The first item that has not been taken.
+  private var nextItem = 0
+
+  /// How many there are from it on.
+  private var items = 0
+
+  /// What has been found wrong so far.
+  private(set) var problems = ProblemList.Content()
+
+  /// `nil` where there is another part.
+  private(set) var end: End?
+
+  /// Makes a part without items.
+  init(nothingOf source: SourceText) {
+    tree = Tree(source: source)
+  }
+
+  init(
+    tree: Tree, firstItem: Int, items: Int, problems: ProblemList.Content, end: End?
+  ) {
+    self.tree = tree
+    nextItem = firstItem
+    self.items = items
+    self.problems = problems
+    self.end = end
+  }
+
+  /// Whether there is no other part.
+  package var isLast: Bool { end != nil }
+
+  /// Whether all items have been taken.
+  var isEmpty: Bool { items == 0 }
+
+  /// Takes the next item; `nil` behind the last.
+  mutating func next() -> Int? {
+    guard items > 0 else { return nil }
+    let item = nextItem
+    items -= 1
+    nextItem = tree.indexAfter(item)
+    return item
+  }
+}
