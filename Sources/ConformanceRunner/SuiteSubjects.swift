@@ -73,6 +73,25 @@ struct SuiteSubjects {
     add(operators, in: specification, index, naming: names)
   }
 
+  /// Collects the subjects of the operators that a deviation speaks of: in its name, its clause or what it
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - deviation: The deviation.
+  ///   - specification: The name of the specification.
+  ///   - index: Its clause index.
+  init(about deviation: Deviation, in specification: String, _ index: ClauseIndex) {
+    self.index = index
+    let text = "\(deviation.clause) \(deviation.name) \(deviation.summary)"
+    let words = Set<ExactText>(
+      texts: text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    for word in index.operators ?? [] where words.contains(word.name) {
+      for example in word.examples(with: index.channels ?? .standard) {
+        add(example, in: specification, index, naming: ["other"])
+      }
+    }
+  }
+
   private mutating func add(_ explored: ExploredSubject, _ channels: Channels) {
     for variant in explored.variants {
       var vocabulary = variant.vocabulary

@@ -143,6 +143,80 @@ struct AuditCommandTests {
     #expect(try conformanceRunner(audit + ["--require-all"], in: folder).status == 0)
   }
 
+  /// A reference whose deviations show with other arguments than any case has.
+  private static let reference = """
+    import adapter, given, streams
+    from types import SimpleNamespace
+
+    def skip(stream, count):
+        left = [count]
+        def is_behind(value):
+            left[0] -= 1
+            return left[0] < 0
+        return stream.filter(is_behind)
+
+    def lenient(rows):
+        function = given.function(rows)
+        def look_up(value):
+            try:
+                return function(value)
+            except given.CaseError:
+                return None
+        return look_up
+
+    def reference(**changed):
+        operators = {"skip": skip, "map": streams.OPERATORS["map"], **changed}
+        return SimpleNamespace(**{**vars(streams), "OPERATORS": operators})
+
+    DEVIATIONS = {
+        "at-most-one": reference(skip=lambda stream, count: skip(stream, min(count, 1))),
+        "maps-on": reference(map=lambda stream, rows: stream.map(lenient(rows))),
+    }
+
+    class Case(adapter.Case):
+        def __init__(self, deviation=None, **case):
+            adapter.streams = DEVIATIONS[deviation] if deviation else reference()
+            super().__init__(**case)
+
+    adapter.Case = Case
+    adapter.INTRODUCTION["supports"]["operators"] = ["skip", "map"]
+    adapter.INTRODUCTION["supports"]["deviations"] = [
+        {"name": "at-most-one", "clause": "skip", "sentence": "More than one are not skipped."},
+        {"name": "maps-on", "clause": "map", "sentence": "What a function throws is lost."}]
+    adapter.serve()
+    """
+
+  @Test(
+    "suggests cases with arguments that no case has: other counts, rows that throw",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func suggestArguments() throws {
+    let folder = try AdapterWordsTests.adapter("Python", "py")
+    try folder.write(Self.reference, to: "reference.py")
+    try folder.write(
+      """
+      name: Mini
+      channels: [next, error, completed]
+      operators: {skip: count, map: function}
+      clauses: [{id: skip}, {id: map}]
+      """, to: "spec.yaml")
+    try folder.write(
+      """
+      format: 1
+      spec: Mini
+      subject: {operators: [skip: 1]}
+      cases:
+        - {name: one, clauses: [skip], timeline: [{subscribe: a, expect: [upstream: connect]}]}
+      """, to: "x.yaml")
+    let audit = ["audit", ".", "-i", "\(plainPython) reference.py"]
+    let run = try conformanceRunner(audit + ["--suggest", "--output", "."], in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let count = try text(of: folder.url.appending(path: "at-most-one.yaml"))
+    #expect(count.contains("  operators: [{skip: 2}]\n"), "\(count)")
+    let row = try text(of: folder.url.appending(path: "maps-on.yaml"))
+    #expect(row.contains("  operators: [{map: [[1, 10], [2, throws, boom]]}]\n"), "\(row)")
+    #expect(try conformanceRunner(audit + ["--require-all"], in: folder).status == 0)
+  }
+
   @Test(
     "says which deviations it leaves out, because no fixture is of their specification",
     .enabled(if: isInstalled("python3"), "python3 is not installed"))

@@ -287,6 +287,50 @@ struct RunnerTests {
         + "returned; let it wait for a later event")
   }
 
+  /// Whether an observer is subscribed at a reaction's second action depends on what the first causes.
+  @Test(
+    "who comes and goes from within what a reaction causes is checked where it is played",
+    arguments: [
+      ("subscribe: b", "{b: 2}", "unsubscribe: b", "a: 1, a: 2, b: 2, b: 2, b: 1", nil),
+      ("subscribe: a", "{a: 2}", "unsubscribe: a", "a: 1, a: 2, b: 2, a: 2, b: 1", nil),
+      ("unsubscribe: c", "{a: 2}", "subscribe: c", "a: 1, a: 2, c: 2, b: 2, b: 1", nil),
+      (
+        "unsubscribe: b", "{a: 2}", "subscribe: b", "a: 1, a: 2, b: 2, b: 2, b: 1",
+        "this fixture subscribes `b` while it is subscribed; unsubscribe it first, or give the "
+          + "observer another name"
+      ),
+      (
+        "subscribe: c", "{a: 2}", "unsubscribe: c", "a: 1, a: 2, b: 2, c: 2, b: 1",
+        "this fixture unsubscribes `c` before it has subscribed"
+      ),
+    ])
+  func livesWithinReactions(
+    _ second: String, _ trigger: String, _ nested: String, _ events: String, _ mistake: String?
+  ) throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions:
+            - {when: {a: 1}, do: [{emit: 2}, {\(second)}]}
+            - {when: \(trigger), do: [{\(nested)}]}
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - subscribe: b
+            - {emit: 1, expect: [\(events)]}
+      """
+    switch try results(of: text)[0].outcome {
+    case .passed: #expect(mistake == nil)
+    case .erred(let error):
+      #expect(error.message == mistake)
+      #expect(error.isOfFixture)
+    case let outcome: Issue.record("\(outcome)")
+    }
+  }
+
   @Test("stops behind the first failure when it is told to")
   func stopping() throws {
     let text = """

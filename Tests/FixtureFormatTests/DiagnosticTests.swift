@@ -83,6 +83,40 @@ struct DiagnosticTests {
     #expect(places == ["x.yaml:3:23:", "x.yaml:8:43:", "x.yaml:9:10:"])
   }
 
+  @Test("a key that is missing hides nothing of what is wrong beside it")
+  func problemsBesideMissingKeys() {
+    let document = """
+      specc: X
+      subject: {operator: [_remember]}
+      cases:
+        - {name: n, clauses: [c], subject: {operators: []}, timeline: [{subscribe: a}]}
+        - {name: n, timeline: []}
+        - {clauses: [], timelin: [], tags: x, reactions: []}
+        - name: ""
+          subject: {operators: []}
+          timeline: [{emit: .nan, expec: []}]
+          reactions: [{when: 5, du: []}]
+      """
+    #expect(
+      problems(in: document).split(separator: "\n").filter { $0.contains(": error: ") } == [
+        "x.yaml:1:1: error: a fixture has no key `specc`",
+        "x.yaml:1:1: error: a fixture needs the key `format`",
+        "x.yaml:2:11: error: a subject has no key `operator`",
+        "x.yaml:5:6: error: a case needs the key `clauses`",
+        "x.yaml:5:12: error: this name is also that of the case on line 4",
+        "x.yaml:6:6: error: a case needs the key `name`",
+        "x.yaml:6:15: error: a case demonstrates at least one clause",
+        "x.yaml:6:19: error: a case has no key `timelin`",
+        "x.yaml:6:38: error: a list of tags is expected, and this is a text",
+        "x.yaml:7:5: error: a case needs the key `clauses`",
+        "x.yaml:7:11: error: the name of the case is empty",
+        "x.yaml:9:23: error: `.nan` is not a portable value: JSON has none",
+        "x.yaml:9:29: error: a step has no key `expec`",
+        "x.yaml:10:24: error: an event, `name: what happened`, is expected, and this is a number",
+        "x.yaml:10:27: error: a reaction has no key `du`",
+      ])
+  }
+
   @Test("what a step that is not understood may do is not taken for missing")
   func stepsWithoutTrain() {
     for step in ["subscibe: a", "{subscribe: a, channels: [nxt]}", "unsubscribe: 1"] {

@@ -67,7 +67,7 @@ struct SeveralTests {
       ]
     ),
     (
-      "{streams: {left: {operators: []}, right: {}}}", "{subscribe: a}",
+      "{streams: {left: {operators: []}, right: {}}}", "{subscribe: a, to: left}",
       ["3:51: a stream needs the key `operators`"]
     ),
     (

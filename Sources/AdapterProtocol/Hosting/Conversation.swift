@@ -210,7 +210,8 @@ final class Conversation: Sendable {
           "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"
       } else {
         return .played(
-          result.trace, prematureUnsubscription: result.prematureUnsubscription,
+          result.trace,
+          misuse: result.prematureUnsubscription.map { .prematureUnsubscription(of: $0) },
           hasReleases: introduction?.supports?.releases ?? true)
       }
     case .failure(.misshapen(let reason)): problem = reason

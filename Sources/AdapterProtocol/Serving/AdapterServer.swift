@@ -112,11 +112,11 @@ public struct AdapterServer: Sendable {
       let step = error.step.map { "step \($0 + 1)\n" } ?? ""
       let data = step + error.events.map { "\($0)\n" }.joined()
       return Self.error(-32603, error.message, data: .string(data), to: id)
-    case .played(let trace, let premature, _):
+    case .played(let trace, let misuse, _):
       return line(to: id) { text in
         text.raw("\"result\":{\"trace\":")
         text.trace(trace)
-        if let premature {
+        if case .prematureUnsubscription(let premature) = misuse {
           text.raw(",\"prematureUnsubscription\":")
           text.string(premature)
         }

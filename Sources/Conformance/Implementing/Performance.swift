@@ -2,10 +2,9 @@
 
 /// What became of a plan that an implementation was asked to play.
 public enum Performance: Sendable {
-  /// It was played to its end. A reaction may have unsubscribed an observer whose own `subscribe` had
-  /// not returned, which the format does not allow; then that is its name. An implementation that lets go of
-  /// connections that have ended by themselves unseen has no releases.
-  case played(Trace, prematureUnsubscription: String? = nil, hasReleases: Bool = true)
+  /// It was played to its end, and may have turned out to ask for what the format does not allow. An
+  /// implementation that lets go of connections that have ended by themselves unseen has no releases.
+  case played(Trace, misuse: Misuse? = nil, hasReleases: Bool = true)
 
   /// A table of the plan has no row for a value that it was looked up with: which operator's, from 0, and
   /// the value. Then the fixture is at fault.
@@ -24,4 +23,19 @@ public enum Performance: Sendable {
     case .played, .erred: false
     }
   }
+}
+
+/// What the format does not allow and only playing shows: whether it comes to that depends on what happens
+/// from within what.
+///
+/// > Source: the fixture format, "Steps" and "Reactions".
+public enum Misuse: Hashable, Sendable {
+  /// A reaction unsubscribed the observer of this name before its own `subscribe` had returned.
+  case prematureUnsubscription(of: String)
+
+  /// The observer of this name subscribed while it was subscribed.
+  case secondSubscription(of: String)
+
+  /// The observer of this name was unsubscribed before it had subscribed.
+  case unsubscriptionOfNone(of: String)
 }

@@ -129,12 +129,12 @@ extension CaseResult.Outcome {
   /// Judges what became of a case.
   init(of testCase: Case, _ performance: Performance) {
     switch performance {
-    case .played(let trace, let premature, let hasReleases):
+    case .played(let trace, let misuse, let hasReleases):
       let comparison = Comparison(of: testCase, with: trace, leavingOutReleases: !hasReleases)
       if !comparison.isEmpty {
         self = .failed(trace, comparison)
-      } else if let premature {
-        self = .erred(.prematureUnsubscription(of: premature))
+      } else if let misuse {
+        self = .erred(.misuse(misuse))
       } else {
         self = .passed(readings: comparison.readings)
       }

@@ -63,8 +63,13 @@ final class Execution {
   /// The first value that was looked up in a table that has no row for it, and the operator whose it is.
   private(set) var lack: (operator: Int, value: Value)?
 
-  /// An observer that was to be unsubscribed before its own `subscribe` had returned.
-  private(set) var prematureUnsubscription: String?
+  /// The first thing that the plan did and the format does not allow.
+  private(set) var misuse: Misuse?
+
+  /// Whether each observer that has subscribed is to be unsubscribed yet. It is not looked at where no
+  /// reaction subscribes or unsubscribes: then the decoder has.
+  private var lives: [ExactText: Bool] = [:]
+  private let watchesLives: Bool
 
   /// Prepares a plan.
   ///
@@ -82,6 +87,7 @@ final class Execution {
     self.abandon = abandon
     self.plan = plan
     self.waiting = WaitingReactions(plan.reactions)
+    watchesLives = plan.reactions.contains { $0.actions.contains { $0.observer != nil } }
   }
 
   /// A plan that does not end.
@@ -251,6 +257,7 @@ final class Execution {
   // MARK: - What steps and reactions do
 
   private func perform(_ action: Action) {
+    if watchesLives, let observer = action.observer { watch(action, of: observer) }
     switch (action, tested) {
     case (.subscribe(let name, let channels, _), .stream(let subscribe)):
       self.subscribe(name, channels, subscribe)
@@ -263,7 +270,6 @@ final class Execution {
     case (.subscribe(let name, let channels, let one?), .properties(let properties)):
       if let property = properties[one] { self.subscribe(name, channels, property.subscribe) }
     case (.unsubscribe(let name), _):
-      if subscribing.contains(name) { prematureUnsubscription = name }
       subscriptions.last { $0.name == name }?.unsubscribe()
     case (.send(.state(let state), let one?), .properties(let properties)):
       properties[one]?.state(state)
@@ -293,6 +299,23 @@ final class Execution {
       // What the decoder refuses.
       break
     }
+  }
+
+  /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
+  private func watch(_ action: Action, of observer: String) {
+    let isLive = lives[observer]
+    let misuse: Misuse?
+    if case .subscribe = action {
+      misuse = isLive == true ? .secondSubscription(of: observer) : nil
+      lives[observer] = true
+    } else {
+      misuse =
+        if subscribing.contains(observer) { .prematureUnsubscription(of: observer) } else {
+          isLive == nil ? .unsubscriptionOfNone(of: observer) : nil
+        }
+      if isLive != nil { lives[observer] = false }
+    }
+    if self.misuse == nil { self.misuse = misuse }
   }
 
   private func subscribe(_ name: String, _ channels: Channels, _ subscribe: Subscribe) {

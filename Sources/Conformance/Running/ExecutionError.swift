@@ -80,13 +80,20 @@ extension ExecutionError {
     return error
   }
 
-  /// A reaction unsubscribed an observer whose `subscribe` had not returned, and all else went as the
-  /// fixture expects.
-  static func prematureUnsubscription(of observer: String) -> ExecutionError {
-    var error = ExecutionError(
-      message:
+  /// The fixture does what the format does not allow, and all else went as it expects.
+  static func misuse(_ misuse: Misuse) -> ExecutionError {
+    let message =
+      switch misuse {
+      case .prematureUnsubscription(let observer):
         "a reaction of this fixture unsubscribes `\(observer)` before its own `subscribe` has "
-        + "returned; let it wait for a later event")
+          + "returned; let it wait for a later event"
+      case .secondSubscription(let observer):
+        "this fixture subscribes `\(observer)` while it is subscribed; unsubscribe it first, or give "
+          + "the observer another name"
+      case .unsubscriptionOfNone(let observer):
+        "this fixture unsubscribes `\(observer)` before it has subscribed"
+      }
+    var error = ExecutionError(message: message)
     error.isOfFixture = true
     return error
   }

@@ -36,8 +36,7 @@ extension Plan {
         return .lacked(operator: position, value: value)
       }
       return .played(
-        trace, prematureUnsubscription: execution.prematureUnsubscription,
-        hasReleases: implementation.hasReleases)
+        trace, misuse: execution.misuse, hasReleases: implementation.hasReleases)
     } catch {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
     }

@@ -65,29 +65,35 @@ struct CaseSuggestion {
         failure = .unknownClause(specification: specification)
         continue
       }
-      var bounds = Exploration.Bounds(variants: subjects.variants)
-      bounds.isLenient = true
-      bounds.timelines = mostTimelines
-      // Each subject has its share of what is chosen.
-      bounds.randomTimelines = max(
-        reference.isLocal ? 20_000 : 5_000, 200 * subjects.variants.count)
-      bounds.clauses = [deviation.clause]
-      bounds.index = subjects.index
-      var exploration = Exploration(
-        of: deviation.candidate, against: reference, bounds: bounds)
-      exploration.jobs = coreCount()
-      exploration.watch = watch
-      do {
-        let findings = try exploration.run(cancellation: interrupt)
-        length = min(length, findings.length)
-        if let difference = findings.difference {
-          if let note = difference.note(reference: reference.name) {
-            notes.append((deviation.name, note))
+      // What the deviation speaks of is tried first.
+      let own = subjects.index.map {
+        SuiteSubjects(about: deviation, in: specification, $0).variants
+      }
+      let several = deviation.shownOnSeveral(of: specification)
+      for variants in [several, own ?? [], subjects.variants] where !variants.isEmpty {
+        var bounds = Exploration.Bounds(variants: variants)
+        bounds.isLenient = true
+        bounds.timelines = mostTimelines
+        // Each subject has its share of what is chosen.
+        bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
+        bounds.clauses = [deviation.clause]
+        bounds.index = subjects.index
+        var exploration = Exploration(
+          of: deviation.candidate, against: reference, bounds: bounds)
+        exploration.jobs = coreCount()
+        exploration.watch = watch
+        do {
+          let findings = try exploration.run(cancellation: interrupt)
+          length = min(length, findings.length)
+          if let difference = findings.difference {
+            if let note = difference.note(reference: reference.name) {
+              notes.append((deviation.name, note))
+            }
+            return text(of: difference.testCase, for: deviation, specification)
           }
-          return text(of: difference.testCase, for: deviation, specification)
+        } catch {
+          throw .search(error)
         }
-      } catch {
-        throw .search(error)
       }
     }
     throw failure
@@ -116,6 +122,12 @@ struct CaseSuggestion {
 }
 
 extension Deviation {
+  /// Several streams or properties, where it shows on these alone.
+  fileprivate func shownOnSeveral(of specification: String) -> [Exploration.Variant] {
+    guard shownOn == .several else { return [] }
+    return (try? ExploredSubject(showing: self, of: specification))?.variants ?? []
+  }
+
   /// That a specification does not have the clause that it breaks.
   func citesUnknownClause(of specification: String) -> String {
     "`\(visible(name))` cites the clause `\(visible(clause))`, which `\(visible(specification))` does not "

@@ -9,11 +9,12 @@ struct Explore: ParsableCommand {
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
       Tries timelines by their size on the first implementation and on the second, the reference: every \
-      timeline up to a length, every shorter one with every reaction, in between some with unusual values, \
-      many steps or calls within calls, and then random ones. What is found is made as small as it can be, \
-      and printed as a fixture that expects what the reference does. An adapter that hangs or crashes on a \
-      timeline differs there; where the reference does, it is judged by the first. The same options make \
-      the same search on every machine, with any number of jobs. Ctrl-C ends it and says how far it came.
+      timeline up to a length, every shorter one with every reaction to what observers receive and stores \
+      take, in between some with unusual values, many steps or calls within calls, and then random ones. \
+      What is found is made as small as it can be, and printed as a fixture that expects what the reference \
+      does. An adapter that hangs or crashes on a timeline differs there; where the reference does, it is \
+      judged by the first. The same options make the same search on every machine, with any number of \
+      jobs. Ctrl-C ends it and says how far it came.
 
       -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
       transcription of the specifications' pseudo-code; a deviation that `audit` lists; or the command of \
@@ -66,7 +67,8 @@ struct Explore: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Up to which number of steps every timeline is tried with every reaction (default: 4, or fewer).",
+      "Up to which number of steps every timeline is tried with every reaction to what observers receive and "
+        + "stores take (default: 4, or fewer).",
       valueName: "steps"))
   var reactionLength: Int?
 

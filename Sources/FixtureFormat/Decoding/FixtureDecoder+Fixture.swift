@@ -72,7 +72,7 @@ extension FixtureDecoder {
     // Another version may have other rules: then nothing else is worth saying.
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
-    let specification = line(fields[.spec]!, expected: "the name of a specification")
+    let specification = fields[.spec].flatMap { line($0, expected: "the name of a specification") }
     if let index = self.specification, let name = index.name, let specification,
       name != specification
     {
@@ -88,7 +88,7 @@ extension FixtureDecoder {
       cases = isWhole(read, at: fields[.cases]!) ? [] : nil
     } else {
       let subject = fields[.subject].map { self.subject($0) }
-      cases = self.cases(fields[.cases]!, CaseList(subject: subject))
+      cases = fields[.cases].flatMap { self.cases($0, CaseList(subject: subject)) }
     }
     guard let specification, let cases else { return nil }
     return Fixture(
@@ -139,14 +139,14 @@ extension FixtureDecoder {
   }
 
   private mutating func oneCase(_ fields: Fields<CaseKey>, of list: inout CaseList) -> Case? {
-    let name = line(fields[.name]!, expected: "the name of the case")
+    let name = fields[.name].flatMap { line($0, expected: "the name of the case") }
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
       if let other = list.lines.updateValue(line, forKey: fingerprint(of: name)) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
-    let clauses = self.clauses(fields[.clauses]!)
+    let clauses = fields[.clauses].flatMap { self.clauses($0) }
     let tags = fields[.tags].map { self.texts($0, expected: "a list of tags", item: "a tag") } ?? []
     let note = self.note(fields[.note])
     let subject: Subject?
@@ -161,8 +161,8 @@ extension FixtureDecoder {
       subject = nil
     }
     guard let subject else { return nil }
-    guard
-      let timeline = timeline(fields[.timeline]!, reactions: fields[.reactions], subject: subject),
+    guard let node = fields[.timeline],
+      let timeline = timeline(node, reactions: fields[.reactions], subject: subject),
       let name, let clauses, let tags
     else { return nil }
     return Case(

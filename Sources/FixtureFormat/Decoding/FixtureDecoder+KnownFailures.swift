@@ -48,9 +48,11 @@ extension FixtureDecoder {
 
   private mutating func knownFailure(_ index: Int) -> KnownFailures.Entry? {
     guard let fields = map(index, keys: KnownFailureKey.self) else { return nil }
-    let title = line(fields[.title]!, expected: "the title of a case")
-    let implementation = line(fields[.implementation]!, expected: "the name of an implementation")
-    let reason = text(fields[.reason]!, expected: "a reason")
+    let title = fields[.title].flatMap { line($0, expected: "the title of a case") }
+    let implementation = fields[.implementation].flatMap {
+      line($0, expected: "the name of an implementation")
+    }
+    let reason = fields[.reason].flatMap { text($0, expected: "a reason") }
     guard let title, let implementation, let reason else { return nil }
     if reason.allSatisfy(\.isWhitespace) { problem("a reason is empty", at: fields[.reason]!) }
     return KnownFailures.Entry(

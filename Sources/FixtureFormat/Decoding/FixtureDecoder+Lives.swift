@@ -5,7 +5,8 @@ extension FixtureDecoder {
   ///
   /// The timeline is followed as it is expected to go: a reaction fires at the first expected event
   /// that it waits for. Where no step expects that event, nothing is known of when the names that the
-  /// reaction acts on come and go, and they are not checked.
+  /// reaction acts on come and go, and they are not checked; nor where it depends on what happens from
+  /// within what, which playing the case shows.
   ///
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
   mutating func checkLives(
@@ -24,6 +25,7 @@ extension FixtureDecoder {
     }
     firing.sort { $0 < $1 }
     let uncertain = Set<ExactText>(texts: unknown.compactMap(\.action.observer))
+      .union(namesInEitherOrder(firing, reactions))
 
     var next = 0
     for step in steps.indices {
@@ -45,6 +47,33 @@ extension FixtureDecoder {
     for action in unknown {
       if let name = action.action.observer { mustSubscribeSomewhere(name, at: action.node) }
     }
+  }
+
+  /// The names that a reaction acts on behind its first action, and so does one that fires at a later event
+  /// of the step: the first action of the one may cause the event of the other, or its end may come before.
+  private func namesInEitherOrder(
+    _ firing: [(step: Int, event: Int, reaction: Int)], _ reactions: [[PlacedAction]]
+  ) -> Set<ExactText> {
+    var found: Set<ExactText> = []
+    // From the last on: what those do that fire later in the step, and what those do at the same event.
+    var (later, same): (Set<ExactText>, Set<ExactText>) = ([], [])
+    for (position, one) in firing.enumerated().reversed() {
+      let next = position + 1 < firing.count ? firing[position + 1] : one
+      if next.step != one.step {
+        (later, same) = ([], [])
+      } else if next.event != one.event {
+        later.formUnion(same)
+        same = []
+      }
+      let actions = reactions[one.reaction]
+      for action in actions.dropFirst() {
+        if let name = action.action.observer, later.contains(name) { found.insert(ExactText(name)) }
+      }
+      for action in actions {
+        if let name = action.action.observer { same.insert(ExactText(name)) }
+      }
+    }
+    return found
   }
 
   /// The places of very many events; `nil` for a few, which are looked for faster one by one.

@@ -18,7 +18,7 @@ extension ClauseIndex {
 extension FixtureDecoder {
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
     // The index may carry what other tools want to say of a specification.
-    guard let fields = map(0, keys: IndexKey.self, isOpen: true, inPart: true) else { return nil }
+    guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
     let name = fields[.name].flatMap { line($0, expected: "the name of the specification") }
     let published = fields[.published].flatMap { text($0, expected: "an address") }
     let channels = fields[.channels].map { self.channelsOfSpecification($0) }
@@ -43,12 +43,9 @@ extension FixtureDecoder {
     let check =
       fields[.checkedBy].map { word($0, of: Clause.Check.self, expected: "what checks a clause") }
       ?? .fixtures
-    guard let id = line(fields[.id]!, expected: "the id of the clause"), let check else {
-      return nil
-    }
-    if !ids.insert(id).inserted {
-      problem("the clause `\(id)` is listed twice", at: fields[.id]!)
-    }
+    guard let node = fields[.id], let id = line(node, expected: "the id of the clause"), let check
+    else { return nil }
+    if !ids.insert(id).inserted { problem("the clause `\(id)` is listed twice", at: node) }
     return Clause(id: id, heading: heading, sentence: sentence, checkedBy: check)
   }
 

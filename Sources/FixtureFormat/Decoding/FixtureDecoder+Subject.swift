@@ -40,6 +40,7 @@ extension FixtureDecoder {
     case (_?, let property?):
       problem("a subject is a stream, with `operators`, or a property: not both", at: property)
       return nil
+    case (nil, nil) where fields.hasUnknownKeys: return nil
     case (nil, nil):
       problem(
         "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
@@ -89,7 +90,7 @@ extension FixtureDecoder {
         guard let name = self.source(from, sources?.map(\.name)) else { continue }
         source = name
       }
-      let operators = self.operators(fields[.operators]!, sources: sources) ?? []
+      let operators = fields[.operators].flatMap { self.operators($0, sources: sources) } ?? []
       branches.append(Subject.Branch(name: name, source: source, operators: operators))
     }
     guard let sources, branches.count == names.count else { return nil }
@@ -173,7 +174,7 @@ extension FixtureDecoder {
         Self.endings, at: key, hint: "a completion carries nothing: write `then: completed`")
       return nil
     } else if tree.nodes[index].kind == .mapping {
-      guard let fields = map(index, keys: EndingKey.self), let value = error(fields[.error]!) else {
+      guard let node = map(index, keys: EndingKey.self)?[.error], let value = error(node) else {
         return nil
       }
       ending = .error(value)

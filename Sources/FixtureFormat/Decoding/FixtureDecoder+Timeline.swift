@@ -73,11 +73,9 @@ extension FixtureDecoder {
         return nil
       }
       reactionActions = each(of: items) { decoder, item -> [PlacedAction]? in
-        guard let fields = decoder.map(item, keys: ReactionKey.self),
-          let actions = decoder.actions(fields[.actions]!)
-        else { return nil }
+        guard let fields = decoder.map(item, keys: ReactionKey.self) else { return nil }
         reactionFields.append(fields)
-        return actions
+        return fields[.actions].flatMap { decoder.actions($0) }
       }
     }
 
@@ -92,7 +90,7 @@ extension FixtureDecoder {
       }
     }
     for step in refused.open { _ = expectation(of: step) }
-    let triggers = reactionFields.compactMap { trigger($0[.when]!) }
+    let triggers = reactionFields.compactMap { $0[.when].flatMap { trigger($0) } }
 
     guard isWhole, let reactionActions, scope.isComplete,
       triggers.count == reactionActions.count

@@ -132,10 +132,9 @@ struct FixtureDecoder {
   // MARK: - Maps
 
   /// Reads a map whose keys are known. Where it `isOpen`, an unknown key is passed over, unless it
-  /// looks like a slip of a known one; where it is read `inPart`, it may lack a required one, once that
-  /// has been said.
+  /// looks like a slip of a known one. It may lack a required key, once that has been said.
   mutating func map<Key: KeySet>(
-    _ index: Int, keys: Key.Type, isOpen: Bool = false, inPart: Bool = false
+    _ index: Int, keys: Key.Type, isOpen: Bool = false
   ) -> Fields<Key>? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
@@ -161,7 +160,7 @@ struct FixtureDecoder {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
     }
-    return inPart ? fields : nil
+    return fields
   }
 
   /// The value of a key of a map, whatever its other keys.

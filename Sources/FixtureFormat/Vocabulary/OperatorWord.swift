@@ -126,15 +126,51 @@ public struct OperatorWord: Hashable, Sendable {
   }
 
   /// The operator as a fixture has it, for a hint.
-  package var example: String {
+  package var example: String { "- \(name)\(exampleOfArguments)" }
+
+  private var exampleOfArguments: String {
     switch arguments {
-    case .none: "- \(name)"
-    case .one(let argument): "- \(name): \(argument.kind.example)"
+    case .none: ""
+    case .one(let argument): ": \(argument.kind.example)"
     case .named(let all):
-      "- \(name): {"
-        + all.filter { !$0.argument.isOptional || all.allSatisfy(\.argument.isOptional) }
-        .map { "\($0.name): \($0.argument.kind.example)" }.joined(separator: ", ") + "}"
+      Self.text(
+        of: all.filter { !$0.argument.isOptional || all.allSatisfy(\.argument.isOptional) }
+          .map { ($0.name, $0.argument.kind.example) })
     }
+  }
+
+  private static func text(of arguments: [(name: String, content: String)]) -> String {
+    ": {" + arguments.map { "\($0.name): \($0.content)" }.joined(separator: ", ") + "}"
+  }
+
+  /// The operator as fixtures may have it, with one argument after the other that a slip may show on, and
+  /// with and without what may be left out.
+  ///
+  /// - Parameter channels: The channels of the specification: what throws needs one for errors.
+  /// - Returns: Each once, the one of ``example`` first.
+  package func examples(with channels: Channels) -> [String] {
+    var examples = [exampleOfArguments]
+    func contents(_ argument: Argument) -> [String] {
+      [argument.kind.example] + argument.kind.furtherExamples(with: channels)
+    }
+    if standsAlone { examples.append("") }
+    switch arguments {
+    case .none: break
+    case .one(let argument): examples += contents(argument).map { ": \($0)" }
+    case .named(let all):
+      for isWhole in [false, true] {
+        let given = all.filter { isWhole || !$0.argument.isOptional }
+        for varied in given.indices {
+          for content in contents(given[varied].argument) {
+            var arguments = given.map { (name: $0.name, content: $0.argument.kind.example) }
+            arguments[varied].content = content
+            examples.append(Self.text(of: arguments))
+          }
+        }
+      }
+    }
+    var seen: Set<ExactText> = []
+    return examples.filter { seen.insert($0).inserted }.map { name + $0 }
   }
 }
 
@@ -193,6 +229,24 @@ extension ArgumentKind {
     case .operation: "[[1, [10, 11]], [2, []]]"
     case .rows: "[[a, 100], [b, 0]]"
     case .point, .numberOrPoint: "{x: 1, y: 2}"
+    }
+  }
+
+  /// Others, on which a slip may show that does not on the first.
+  fileprivate func furtherExamples(with channels: Channels) -> [String] {
+    let throwing = channels.contains(.error)
+    switch self {
+    case .value, .text, .source, .operation, .rows: return []
+    case .number: return ["2", "0", "-1"]
+    case .count: return ["2", "3", "0"]
+    case .seconds: return ["1.5"]
+    case .flag: return ["false"]
+    case .function: return throwing ? ["[[1, 10], [2, throws, boom]]"] : []
+    case .predicate: return ["[1]"] + (throwing ? ["[[1, true], [2, throws, boom]]"] : [])
+    case .reducer: return ["append", "latest"]
+    case .sourceFunction: return throwing ? ["[[1, other], [2, throws, boom]]"] : []
+    case .point: return ["{x: 0, y: -1}"]
+    case .numberOrPoint: return ["1"]
     }
   }
 

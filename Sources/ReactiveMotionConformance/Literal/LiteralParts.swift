@@ -35,8 +35,7 @@ final class LiteralSubscription {
   }
 
   func unsubscribe() {
-    disconnect?()
-    disconnect = nil
+    disconnect.take()?()
   }
 }
 
