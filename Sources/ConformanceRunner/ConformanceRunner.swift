@@ -54,7 +54,13 @@ struct ConformanceRunner: ParsableCommand {
       }
       if let slip = slip(in: CommandLine.arguments.dropFirst()) { throw slip }
       var command = try command(of: Array(CommandLine.arguments.dropFirst()))
-      try command.run()
+      do {
+        try command.run()
+      } catch let refusal as ValidationError {
+        // What turns out only now is not how the command is used.
+        printError(refusal.message)
+        throw ExitCode.validationFailure
+      }
     } exit: { error in
       let message = fullMessage(for: error)
       let status = exitCode(for: error)

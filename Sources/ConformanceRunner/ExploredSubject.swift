@@ -188,6 +188,16 @@ struct ExploredSubject {
     }
   }
 
+  /// The clauses that a case cites which is found, without those of operators that it does without.
+  func clauses(of found: Case) -> [String] {
+    guard case .stream(let stream) = found.subject, let index else { return found.clauses }
+    let names = Set<ExactText>(texts: stream.branches.flatMap(\.operators).map(\.name))
+    let others = Set<ExactText>(texts: (index.operators ?? []).map(\.name)).subtracting(names)
+    let rest = found.clauses.filter { !others.contains($0) }
+    if !rest.isEmpty { return rest }
+    return index.clauses.first { names.contains($0.id) }.map { [$0.id] } ?? found.clauses
+  }
+
   /// That a deviation is not of its specification.
   func refusal(of name: String, _ deviation: Deviation, hint: String = "") -> ValidationError {
     ValidationError(

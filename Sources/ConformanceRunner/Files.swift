@@ -81,6 +81,15 @@ extension FilePermissions {
   static var newFile: FilePermissions { [.ownerReadWrite, .groupReadWrite, .otherReadWrite] }
 }
 
+/// Refuses to make a file where there is no folder for it, before the work for it is done.
+func requireFolder(of path: String) throws {
+  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
+  if FileStatus(at: folder) == nil {
+    printUnwritable(path, Errno.noSuchFileOrDirectory)
+    throw Status.unwritable.exitCode
+  }
+}
+
 /// Writes a new file, whole or not at all: never over another, and through no link.
 func createFile(_ path: String, _ text: String) throws {
   let file = try PartFile(path, replaces: false)

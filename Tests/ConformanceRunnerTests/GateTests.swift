@@ -206,6 +206,19 @@ struct GateTests {
       run.errors == "error: no case is selected: the file has none that the options ask for\n")
   }
 
+  @Test(
+    "what may have been meant is said where nothing is selected",
+    arguments: [("--clause", "tow", "two"), ("--tag", "stat", "state")])
+  func meantSelection(_ option: String, _ slip: String, _ meant: String) throws {
+    let fixture = RunTests.good.replacing(
+      "clauses: [two]", with: "clauses: [two]\n    tags: [state]")
+    let run = try conformanceRunner("x.yaml", option, slip, in: try Folder(["x.yaml": fixture]))
+    #expect(run.status == 66)
+    #expect(
+      run.errors == "error: no case is selected: the file has none that the options ask for\n"
+        + "  hint: did you mean `\(meant)`?\n")
+  }
+
   @Test("clauses are counted as met, failed and not judged")
   func clauses() throws {
     let folder = try Folder([

@@ -1077,7 +1077,7 @@ extension Mistake {
         x.yaml:8:20: error: a name is expected, and `5` is a number
               - subscribe: 5
                            ^
-          hint: put it in quotes: "5"
+          hint: a name is a letter, then letters, digits, `_` and `-`
         """),
     Mistake(
       "a name that is a boolean",

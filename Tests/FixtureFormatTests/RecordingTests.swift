@@ -120,6 +120,22 @@ struct RecordingTests {
     #expect(recording.changes[2].new == ["        expect: [a: 2]"])
   }
 
+  @Test("writes names that mean something else without quotes")
+  func quotedNames() throws {
+    let document = { (name: String) in
+      timeline("- {subscribe: \"\(name)\"}\n- {emit: 1}\n- {state: active}")
+    }
+    for name in ["true", "Null", "FALSE"] {
+      let recording = try record(
+        document(name),
+        [[[], [.next(observer: name, .number(1))], [.state(observer: name, .active)]]])
+      #expect(
+        text(recording)
+          == document(name).replacing("{emit: 1}", with: "{emit: 1, expect: [\"\(name)\": 1]}")
+          .replacing("{state: active}", with: "{state: active, expect: [\(name).state: active]}"))
+    }
+  }
+
   @Test("changes nothing where all is right")
   func nothing() throws {
     let document = timeline("- subscribe: a\n  expect: [ upstream: connect ]   # odd")

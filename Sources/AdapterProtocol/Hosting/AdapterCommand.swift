@@ -42,8 +42,8 @@ public struct AdapterCommand: Sendable, Hashable {
 
   private static func isOfLabel(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-    default: false
+    case "0"..."9", ".", "_", "-": true
+    default: scalar.properties.isAlphabetic
     }
   }
 

@@ -1,6 +1,6 @@
 // What the values of a selection have matched, of which each is meant to match something.
 
-/// Takes note of which of several values of a selection match a case.
+/// Takes note of which values of a selection match a case.
 ///
 /// One value that matches nothing selects nothing, and then that is told. Of several, the others hide it.
 public final class SelectionRecord: Sendable {
@@ -13,6 +13,14 @@ public final class SelectionRecord: Sendable {
     var names: Set<ExactText> = []
     var tags: Set<ExactText> = []
     var clauses: Set<ExactText> = []
+
+    func suggestion(for value: Value) -> String? {
+      switch value {
+      case .pattern(let pattern): didYouMean(pattern.pattern, among: names.texts)
+      case .tag(let tag): didYouMean(tag, among: tags.texts)
+      case .clause(let clause): didYouMean(clause, among: clauses.texts)
+      }
+    }
   }
 
   /// A value of a selection.
@@ -63,17 +71,25 @@ public final class SelectionRecord: Sendable {
   public func slips(of selection: Selection) -> [String] {
     notes.read { notes in
       Self.values(of: selection).filter { !notes.matched.contains($0) }.map { value in
-        switch value {
-        case .pattern(let pattern):
-          "no case matches --filter `\(visible(pattern.pattern))`"
-            + orDidYouMean(pattern.pattern, among: notes.names.texts)
-        case .tag(let tag):
-          "no case has the tag `\(visible(tag))`" + orDidYouMean(tag, among: notes.tags.texts)
-        case .clause(let clause):
-          "no case cites the clause `\(visible(clause))`"
-            + orDidYouMean(clause, among: notes.clauses.texts)
-        }
+        let what =
+          switch value {
+          case .pattern(let pattern): "no case matches --filter `\(visible(pattern.pattern))`"
+          case .tag(let tag): "no case has the tag `\(visible(tag))`"
+          case .clause(let clause): "no case cites the clause `\(visible(clause))`"
+          }
+        return what + (notes.suggestion(for: value).map { "; \($0)" } ?? "")
       }
+    }
+  }
+
+  /// What may have been meant by the first value that no case has; `nil` where nothing is near.
+  ///
+  /// - Parameter selection: The selection that is recorded.
+  /// - Returns: A question.
+  public func suggestion(for selection: Selection) -> String? {
+    notes.read { notes in
+      Self.values(of: selection).first { !notes.matched.contains($0) }
+        .flatMap { notes.suggestion(for: $0) }
     }
   }
 }

@@ -97,7 +97,7 @@ struct AuditCommand: ParsableCommand {
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
     if format == .text {
-      statuses.formUnion(try report(audit, of: suite.count, statuses))
+      statuses.formUnion(try report(audit, found.selection, of: suite.count, statuses))
     }
     if suggest && !audit.cases.isEmpty {
       let suggestion = CaseSuggestion(
@@ -109,13 +109,15 @@ struct AuditCommand: ParsableCommand {
         throw error
       }
     }
-    if format == .json { statuses.formUnion(try report(audit, of: suite.count, statuses)) }
+    if format == .json {
+      statuses.formUnion(try report(audit, found.selection, of: suite.count, statuses))
+    }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }
 
   private func report(
-    _ audit: Audit, of fileCount: Int, _ former: Set<Status>
+    _ audit: Audit, _ selected: Selection, of fileCount: Int, _ former: Set<Status>
   ) throws -> Set<Status> {
     for (name, reason) in audit.skippedCases {
       printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))")
@@ -127,7 +129,7 @@ struct AuditCommand: ParsableCommand {
     }
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if former.isEmpty && audit.skippedCases.isEmpty {
-        printError(selection.nothingSelected(fileCount: fileCount))
+        printError(selection.nothingSelected(by: selected, fileCount: fileCount))
       }
       return [.nothingSelected]
     }

@@ -83,7 +83,7 @@ struct CoverageCommand: ParsableCommand {
     selection.printSlips(of: found.selection)
 
     if coverage.caseCount == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: found.files.count))
+      printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
     }
     if coverage.caseCount == 0 { statuses.insert(.nothingSelected) }
     // Of an implementation that was not asked, nothing is known.

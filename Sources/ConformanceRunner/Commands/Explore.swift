@@ -126,8 +126,11 @@ struct Explore: ParsableCommand {
   }
 
   func run() throws {
-    if let output, fileExists(output) {
-      throw ValidationError("`\(visible(output))` exists; --output never overwrites a file")
+    if let output {
+      if fileExists(output) {
+        throw ValidationError("`\(visible(output))` exists; --output never overwrites a file")
+      }
+      try requireFolder(of: output)
     }
     try implementations.start(
       processes: jobs ?? coreCount(), limits: limits.adapters, standard: ["swift", "literal"]
@@ -153,9 +156,9 @@ struct Explore: ParsableCommand {
     try contestants.waitUntilAllReady(interrupt)
     try contestants.validate(for: explored, isMeant: subject != nil || like != nil)
     let candidates = contestants.candidates
+    let clause = contestants.clauseOfDeviation(from: explored)
     var exploration = Exploration(
-      of: candidates[0], against: candidates[1],
-      bounds: bounds(of: explored, citing: contestants.citedClauses(by: explored)))
+      of: candidates[0], against: candidates[1], bounds: bounds(of: explored, citing: clause))
     exploration.jobs = jobs ?? coreCount()
     exploration.limits = limits.execution
     let progress = SearchProgress()
@@ -187,7 +190,7 @@ struct Explore: ParsableCommand {
           "\(visible(names[0])) fails on a timeline, and no case can expect that: it is judged by "
             + visible(names[1]))
       }
-      try report(difference, of: explored, names: names)
+      try report(difference, of: explored, names: names, citesDeviation: clause != nil)
       throw Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
@@ -218,10 +221,10 @@ struct Explore: ParsableCommand {
   static let mostTimelines = 1_000_000
 
   private func bounds(
-    of explored: ExploredSubject, citing clauses: [String]
+    of explored: ExploredSubject, citing clause: String?
   ) -> Exploration.Bounds {
     var bounds = Exploration.Bounds(variants: explored.variants)
-    bounds.clauses = clauses
+    bounds.clauses = clause.map { [$0] } ?? explored.clauses
     bounds.index = explored.index
     bounds.observers = observers
     if let length { bounds.length = length }
@@ -294,10 +297,13 @@ struct Explore: ParsableCommand {
   }
 
   private func report(
-    _ difference: Exploration.Difference, of explored: ExploredSubject, names: [String]
+    _ difference: Exploration.Difference, of explored: ExploredSubject, names: [String],
+    citesDeviation: Bool
   ) throws {
+    var testCase = difference.testCase
+    if !citesDeviation { testCase.clauses = explored.clauses(of: testCase) }
     let text = FixtureText(
-      of: difference.testCase, specification: explored.specification,
+      of: testCase, specification: explored.specification,
       title: "Found by exploring \(explored.name): \(names[0]) against \(names[1])"
     ).text
     let source = SourceText(path: output ?? "found.yaml", bytes: Array(text.utf8))
@@ -322,8 +328,15 @@ struct Explore: ParsableCommand {
     explored.index?.noteOpenPoints(of: "it")
     if let note = difference.note(reference: names[1]) { printNote(note) }
     if let output {
-      try createFixture(output, text)
-      printResult("written to \(visible(output)); cite there the clause that it demonstrates\n")
+      do {
+        try createFixture(output, text)
+      } catch {
+        printResult(text)
+        throw error
+      }
+      printResult(
+        "written to \(visible(output))"
+          + (citesDeviation ? "\n" : "; cite there the clause that it demonstrates\n"))
     } else {
       printResult(text)
     }

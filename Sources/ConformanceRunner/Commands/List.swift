@@ -25,7 +25,7 @@ struct List: ParsableCommand {
     }
     selection.printSlips(of: wanted)
     if items.isEmpty && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: fixtures.count))
+      printError(selection.nothingSelected(by: wanted, fileCount: fixtures.count))
     }
     if items.isEmpty { statuses.insert(.nothingSelected) }
     switch format {

@@ -41,7 +41,10 @@ struct New: ParsableCommand {
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
     }
-    if !fileExists("\(folder)/\(spec)"), let near = nearest(to: spec, among: specifications) {
+    // Of short names, others are near that are meant.
+    if !fileExists("\(folder)/\(spec)"), spec.count > 3,
+      let near = nearest(to: spec, among: specifications)
+    {
       throw ValidationError(
         "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
           + "specification of that name, make the folder `\(visible("\(folder)/\(spec)"))` first")

@@ -241,7 +241,7 @@ struct Run: ParsableCommand {
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
     if summary.selectedCases == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: found.files.count))
+      printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
       statuses.insert(.nothingSelected)
     }
     printUnjudged(summary)

@@ -34,7 +34,7 @@ struct Validate: ParsableCommand {
     selection.printSlips(of: found.selection)
     let fileCount = validFiles + invalidFiles
     if fileCount == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(fileCount: found.files.count))
+      printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
       statuses.insert(.nothingSelected)
     }
     if !problems.isEmpty { statuses.insert(.invalidFixture) }

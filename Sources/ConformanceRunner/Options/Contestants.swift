@@ -109,9 +109,9 @@ struct Contestants: Sendable {
     }
   }
 
-  /// The clauses that a case cites which some of them differ on: those of a deviation that takes part, or
-  /// else what its subject is about. Says where the specification does not have the former.
-  func citedClauses(by explored: ExploredSubject) -> [String] {
+  /// The clause of a deviation that takes part; `nil` where none does, and where the specification does not
+  /// have the clause, which is said.
+  func clauseOfDeviation(from explored: ExploredSubject) -> String? {
     let deviation = entries.lazy.compactMap { entry -> Deviation? in
       switch entry {
       case .deviation(let deviation, _): deviation
@@ -120,12 +120,12 @@ struct Contestants: Sendable {
       case .adapter, .served: nil
       }
     }.first
-    guard let deviation else { return explored.clauses }
+    guard let deviation else { return nil }
     guard let index = explored.index, index.clause(deviation.clause) == nil else {
-      return [deviation.clause]
+      return deviation.clause
     }
     printWarning(deviation.citesUnknownClause(of: explored.specification))
-    return explored.clauses
+    return nil
   }
 
   /// Refuses a deviation that an adapter serves, and that is of another specification than a subject's.

@@ -81,7 +81,7 @@ struct SelectionOptions: ParsableArguments {
     found.selection.tags = tag
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
-    if max(filter.count, tag.count, clause.count) > 1 { found.selection.record = SelectionRecord() }
+    if !(filter.isEmpty && tag.isEmpty && clause.isEmpty) { found.selection.record = SelectionRecord() }
     if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
     if !fixtures.missingPaths.isEmpty || !emptyPaths.isEmpty {
       found.statuses.insert(.nothingSelected)
@@ -157,11 +157,22 @@ struct SelectionOptions: ParsableArguments {
   ///
   /// - Parameter selection: The selection, once it has been asked about every case.
   func printSlips(of selection: Selection) {
+    guard max(filter.count, tag.count, clause.count) > 1 else { return }
     for slip in selection.record?.slips(of: selection) ?? [] { printWarning(slip) }
   }
 
   /// Why no case is selected.
-  func nothingSelected(fileCount: Int) -> String {
+  ///
+  /// - Parameters:
+  ///   - selection: The selection, once it has been asked about every case.
+  ///   - fileCount: How many files it was asked about.
+  /// - Returns: The reason, and what may have been meant.
+  func nothingSelected(by selection: Selection, fileCount: Int) -> String {
+    let hint = selection.record?.suggestion(for: selection).map { "\n  hint: \($0)" } ?? ""
+    return reasonForNothing(fileCount: fileCount) + hint
+  }
+
+  private func reasonForNothing(fileCount: Int) -> String {
     if fileCount == 0 {
       let places = meantPaths.map { "`\(visible($0))`" }
       return "there is no fixture (*.yaml) in \(places.joined(separator: ", "))"

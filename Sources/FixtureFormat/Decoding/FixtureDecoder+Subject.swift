@@ -337,11 +337,11 @@ extension FixtureDecoder {
     return names.count == tree.pairCount(of: index) ? names : nil
   }
 
-  /// The name of an observer, source or store.
-  mutating func name(_ index: Int) -> String? {
-    if let entry = entry(at: index) { return scope.entries[entry].name }
-    guard var name = text(index, expected: "a name") else { return nil }
-    let isIdentifier = name.withUTF8 { bytes in
+  /// Whether a scalar, or an alias's, is a letter, and then letters, digits, `_` and `-`.
+  private func isIdentifier(_ index: Int) -> Bool {
+    let index = tree.nodes[index].kind == .alias ? Int(tree.nodes[index].link) : index
+    guard tree.nodes[index].kind == .scalar else { return false }
+    return tree.withText(of: index) { bytes in
       var isFirst = true
       return !bytes.isEmpty
         && bytes.allSatisfy { byte in
@@ -352,10 +352,18 @@ extension FixtureDecoder {
               || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-"))
         }
     }
+  }
+
+  /// The name of an observer, source or store.
+  mutating func name(_ index: Int) -> String? {
+    if let entry = entry(at: index) { return scope.entries[entry].name }
+    let rule = "a name is a letter, then letters, digits, `_` and `-`"
+    let isIdentifier = isIdentifier(index)
+    guard let name = text(index, expected: "a name", remedy: isIdentifier ? nil : rule) else {
+      return nil
+    }
     guard isIdentifier else {
-      problem(
-        "`\(name)` is not a name", at: index,
-        hint: "a name is a letter, then letters, digits, `_` and `-`")
+      problem("`\(name)` is not a name", at: index, hint: rule)
       return nil
     }
     guard name != returnsName else {

@@ -83,12 +83,12 @@ extension Event: CustomStringConvertible {
   /// `upstream: connect`.
   public var description: String {
     switch self {
-    case .received(.next(let value), let observer): return "\(observer): \(value)"
+    case .received(.next(let value), let observer): return "\(quotedIfNeeded(observer)): \(value)"
     case .received(let notification, let observer):
       let key = "\(observer).\(notification.channel.rawValue)"
       return notification.content.map { "\(key): \($0)" } ?? key
-    case .source(let event, let source): return "\(source): \(event.rawValue)"
-    case .write(let store, let value): return "\(store): \(value)"
+    case .source(let event, let source): return "\(quotedIfNeeded(source)): \(event.rawValue)"
+    case .write(let store, let value): return "\(quotedIfNeeded(store)): \(value)"
     case .returns(let value): return "returns: \(value)"
     }
   }

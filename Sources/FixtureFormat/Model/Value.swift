@@ -93,7 +93,7 @@ extension Value: CustomStringConvertible {
 }
 
 /// A text as a scalar of a flow collection: plain where that reads back as the same text.
-private func quotedIfNeeded(_ text: String) -> String {
+func quotedIfNeeded(_ text: String) -> String {
   var text = text
   let isPlain = text.withUTF8 { bytes in
     guard let first = bytes.first, isLetter(first) || first == UInt8(ascii: "_") else {

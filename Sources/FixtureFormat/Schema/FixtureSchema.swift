@@ -67,7 +67,7 @@ struct FixtureSchema {
       "case": map(CaseKey.self) { key in
         switch key {
         case .name: line
-        case .clauses: list(of: line, isEmpty: false)
+        case .clauses: list(of: line, isEmpty: false).merging(["uniqueItems": true])
         case .tags: list(of: line)
         case .note: ["type": "string"]
         case .subject: reference("subject")

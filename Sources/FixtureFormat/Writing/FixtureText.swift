@@ -80,7 +80,7 @@ extension FixtureText {
       let sources = stream.sources.filter { $0 != Subject.Source(name: upstreamName) }
       if !sources.isEmpty { lines.append("sources:") }
       lines += sources.map { source in
-        "  \(source.name): "
+        "  \(quotedIfNeeded(source.name)): "
           + (source.connections.count == 1
             ? text(source.connections[0])
             : "{connections: [\(source.connections.map(text).joined(separator: ", "))]}")
@@ -88,15 +88,16 @@ extension FixtureText {
       if !stream.isSeveral { return lines + [text(stream.operators)] }
       return lines + ["streams:"]
         + stream.branches.map { branch in
-          let from = branch.source == upstreamName ? "" : "from: \(branch.source), "
-          return "  \(branch.name ?? ""): {\(from)\(text(branch.operators))}"
+          let from =
+            branch.source == upstreamName ? "" : "from: \(quotedIfNeeded(branch.source)), "
+          return "  \(quotedIfNeeded(branch.name ?? "")): {\(from)\(text(branch.operators))}"
         }
     case .property(let property):
       let writes = property.ignoresWrites ? ["writes: ignored"] : []
       if property.isScoped, !property.isSeveral {
         return ["property: scoped", "store: \(property.stores[0].value)"] + writes
       }
-      let stores = property.stores.map { "\($0.name): \($0.value)" }
+      let stores = property.stores.map { "\(quotedIfNeeded($0.name)): \($0.value)" }
       let kind = property.isScoped ? "scoped" : "unscoped"
       return ["property: \(kind)", "stores: {\(stores.joined(separator: ", "))}"] + writes
     }
@@ -147,7 +148,7 @@ extension FixtureText {
   /// The keys of an action, without those that stand for what is meant anyway.
   private static func keys(of action: Action, in testCase: Case) -> [String] {
     let (word, content, modifier) = action.words
-    let destination = action.destination.map { ["\(ActionWord.Modifier.to): \($0)"] } ?? []
+    let destination = action.destination.map { ["\(ActionWord.Modifier.to): \(quotedIfNeeded($0))"] } ?? []
     let keys = ["\(word.name): \(text(content) ?? streamName)"] + destination
     guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
       return keys
@@ -157,7 +158,7 @@ extension FixtureText {
 
   private static func text(_ content: Action.Content) -> String? {
     switch content {
-    case .name(let name): name
+    case .name(let name): name.map(quotedIfNeeded)
     case .channels(let channels): "[\(channels.all.map(\.rawValue).joined(separator: ", "))]"
     case .value(let value): "\(value)"
     case .milliseconds(let milliseconds): "\(Value.number(Double(milliseconds) / 1000))"
