@@ -441,6 +441,16 @@ struct RecordTests {
         == fixture.replacing(
           "timeline: [subscribe: a]",
           with: "timeline: [{subscribe: a, expect: [upstream: connect]}]"))
+    // What it is not asked for is not shown as having come.
+    try folder.write(
+      fixture.replacing(
+        "[{subscribe: a}, {complete: upstream}]",
+        with: "[{subscribe: a, expect: [upstream: connect]}, "
+          + "{complete: upstream, expect: [a.completed, upstream: release]}]"), to: "x.yaml")
+    let shown = try conformanceRunner(
+      "show", "x.yaml:6", "-i", "\(plainPython) adapter.py", in: folder)
+    #expect(shown.output.contains(" conforms\n"), "\(shown.output)\(shown.errors)")
+    #expect(!shown.output.contains("╧"), "\(shown.output)")
   }
 
   @Test("--check only shows it, and exits 1")

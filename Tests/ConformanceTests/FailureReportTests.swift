@@ -323,6 +323,67 @@ struct FailureReportTests {
     #expect(narrow.lines.count { $0.hasPrefix("upstream") } == 2)
   }
 
+  @Test("draws what a reaction does second behind what the first causes")
+  func secondActions() throws {
+    let picture = { (subject: String, reactions: String, steps: String) in
+      let text = """
+        format: 1
+        spec: s
+        cases:
+          - {name: n, clauses: [c], subject: \(subject), reactions: [\(reactions)], timeline: [\(steps)]}
+        """
+      return MarblePicture(of: try fixture(text).cases[0]).lines.joined(separator: "\n")
+    }
+    let remembered = "{operators: [_remember]}"
+    let subscribe = "{subscribe: a, expect: [upstream: connect]}"
+    #expect(
+      try picture(
+        remembered, "{when: {a: 1}, do: [{emit: 2}, {unsubscribe: b}]}",
+        "\(subscribe), {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 1]}") == """
+                  1    2    3
+        upstream  ┬         1 2
+        a         ┝─────────1─2──────
+        b              ┝───────2─1┥
+        """)
+    #expect(
+      try picture(
+        remembered, "{when: {a: 1}, do: [{emit: 2}, {emit: 3}]}, {when: {a: 2}, do: [{emit: 4}]}",
+        "\(subscribe), {emit: 1, expect: [a: 1, a: 2, a: 4, a: 3]}") == """
+                  1    2
+        upstream  ┬    1 2 4 3
+        a         ┝────1─2─4─3──
+        """)
+    // What passes nothing on tells of nothing: then all stands at once.
+    #expect(
+      try picture(
+        "{operators: [{map: [[1, 10], [2, 20], [3, 30]]}]}",
+        "{when: {a: 10}, do: [{emit: 2}, {emit: 3}]}",
+        "\(subscribe), {emit: 1, expect: [a: 10, a: 20, a: 30]}") == """
+                  1    2
+        upstream  ┬    1  2 3
+        a         ┝────10───20─30──
+        """)
+  }
+
+  @Test("draws an emission behind the connection that the subject makes itself")
+  func madeSubject() throws {
+    let text = """
+      format: 1
+      spec: s
+      subject: {sources: {upstream: {on-connect: [1, 2]}}, operators: [replay]}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline: [{emit: 3, expect: [upstream: connect]}, {subscribe: a, expect: [a: 3]}]
+      """
+    #expect(
+      MarblePicture(of: try fixture(text).cases[0]).lines.joined(separator: "\n") == """
+                  1       2
+        upstream  ┬1 2 3
+        a                 ┝3───
+        """)
+  }
+
   @Test("shows a property's store")
   func property() throws {
     let text = timeline(

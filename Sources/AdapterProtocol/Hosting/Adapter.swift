@@ -98,6 +98,9 @@ public final class Adapter: RemoteImplementation {
     }
   }
 
+  /// Whether it tells how connections are let go that have ended by themselves: so, until it is ready.
+  public var hasReleases: Bool { lifetime.read { $0.introduction?.supports?.releases ?? true } }
+
   /// The known-wrong variants of itself that it serves. Empty until it is ready.
   public var deviations: [Deviation] {
     let served = lifetime.read { $0.introduction?.supports?.deviations ?? [] }
@@ -354,6 +357,8 @@ public final class Adapter: RemoteImplementation {
 private struct DeviatingAdapter: RemoteImplementation {
   let adapter: Adapter
   let deviation: String
+
+  var hasReleases: Bool { adapter.hasReleases }
 
   func play(
     _ plan: Plan, likely trace: Trace,

@@ -168,6 +168,17 @@ public struct StepDifference: Sendable {
   }
 }
 
+extension Case {
+  /// What is expected of an implementation that does not tell of releases.
+  package var withoutReleases: Case {
+    var testCase = self
+    for step in testCase.steps.indices {
+      testCase.steps[step].expectation = steps[step].expectation.withoutReleases
+    }
+    return testCase
+  }
+}
+
 extension [Event] {
   /// What is left where nobody sees how connections go that have ended by themselves.
   var withoutReleases: [Event] {

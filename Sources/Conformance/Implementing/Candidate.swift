@@ -28,6 +28,14 @@ public struct Candidate: Sendable {
   /// Whether it runs in this process.
   package var isLocal: Bool { local != nil }
 
+  /// Whether it tells how connections are let go that have ended by themselves, as far as that is known.
+  package var hasReleases: Bool {
+    switch host {
+    case .inProcess(let implementation): implementation.hasReleases
+    case .remote(let implementation): implementation.hasReleases
+    }
+  }
+
   /// The implementation, where it runs elsewhere.
   var remote: (any RemoteImplementation)? {
     if case .remote(let implementation) = host { implementation } else { nil }
@@ -72,6 +80,9 @@ public protocol RemoteImplementation: Sendable {
   /// Forgets the plans that are not being played yet.
   func dropWaiting()
 
+  /// Whether it tells how connections are let go that have ended by themselves, as far as that is known.
+  var hasReleases: Bool { get }
+
   /// Learns whether more plans come soon, whatever becomes of those that it has.
   ///
   /// - Parameter more: Whether they do; not, where this has not been said.
@@ -81,4 +92,7 @@ public protocol RemoteImplementation: Sendable {
 extension RemoteImplementation {
   /// Nothing, where it is of no use.
   public func expect(more: Bool) {}
+
+  /// That it does, unless it says otherwise.
+  public var hasReleases: Bool { true }
 }

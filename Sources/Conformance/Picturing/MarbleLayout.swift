@@ -23,9 +23,9 @@ struct MarbleLayout {
       uniquingKeysWith: { first, _ in first })
     var reactions = WaitingReactions(testCase.reactions)
     for (index, step) in testCase.steps.enumerated() {
-      self.expected.begin(step)
+      self.expected.begin(index, step)
       actual?.number(as: self.expected)
-      actual?.begin(step)
+      actual?.begin(index, step)
       let hasReaction = !expectation[index].flatMap { reactions.fire(on: $0) }.isEmpty
       let events =
         differences[index] ?? expectation[index].map { .init(event: $0, presence: .both) }

@@ -62,7 +62,10 @@ struct MarbleRows {
 
   private(set) var wideNumbers: [Value: Int]
   private var rowIndexes: [ExactText: Int] = [:]
-  private var waiting: WaitingReactions
+
+  /// What happens, by step, and what of the step is yet to be added.
+  private let moments: [[Moment]]
+  private var rest: ArraySlice<Moment> = []
   private var connecting: [ExactText: (source: Subject.Source, count: Int)] = [:]
 
   /// The store that the step reads.
@@ -81,7 +84,7 @@ struct MarbleRows {
   /// number.
   init(of testCase: Case, with trace: Trace, wideNumbers: [Value: Int] = [:]) {
     self.wideNumbers = wideNumbers
-    waiting = WaitingReactions(testCase.reactions)
+    moments = Moment.all(of: testCase, with: trace)
     rows = []
     switch testCase.subject {
     case .stream(let stream):
@@ -94,8 +97,7 @@ struct MarbleRows {
         addRow(store.name, label: "\(store.name): \(label(store.value))")
       }
     }
-    for case .action(.subscribe(let observer, _, let one)) in Moment.all(of: testCase, with: trace)
-      .joined()
+    for case .action(.subscribe(let observer, _, let one)) in moments.joined()
     where rowIndexes[observer] == nil {
       addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer)
     }
@@ -103,14 +105,24 @@ struct MarbleRows {
 
   // MARK: - Step by step
 
-  /// Begins a step with its action.
-  mutating func begin(_ step: Step) {
+  /// Begins a step.
+  mutating func begin(_ number: Int, _ step: Step) {
     for row in rows.indices {
       rows[row].cells.append(Cell(wasLive: rows[row].cells.last?.isLive ?? false))
     }
     (position, isBehindEvent, readStore) = (0, false, nil)
     if case .read(let store?) = step.action { readStore = store }
-    add(step.action)
+    // A trace that ended early has none of the last steps.
+    rest = number < moments.count ? moments[number][...] : [.action(step.action)]
+    addActions()
+  }
+
+  /// Adds what is done before the next event.
+  private mutating func addActions() {
+    while case .action(let action)? = rest.first {
+      rest.removeFirst()
+      add(action)
+    }
   }
 
   /// The first position at which an event can stand: not in front of what happened before it.
@@ -130,7 +142,8 @@ struct MarbleRows {
       for notification in source.connection(count).notifications { mark(name, mark(notification)) }
     }
     isBehindEvent = true
-    for action in waiting.actions(on: event) { add(action) }
+    rest = rest.dropFirst()
+    addActions()
   }
 
   /// Goes on with the numbers of values that another has given.

@@ -77,7 +77,9 @@ struct Record: ParsableCommand {
     selection.printSlips(of: found.selection)
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     if selectedCases == 0 {
-      if statuses.isEmpty { printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count)) }
+      if statuses.isEmpty {
+        printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
+      }
       statuses.insert(.nothingSelected)
     } else if !hasPlayed && !statuses.contains(.failure) {
       printError("none of the \(counted(selectedCases, "case")) could be played")

@@ -98,7 +98,6 @@ struct Show: ParsableCommand {
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
-    let name = visible(candidates[0].name)
     if let svg {
       let drawing =
         switch results[0].outcome {
@@ -114,7 +113,7 @@ struct Show: ParsableCommand {
       printResult(
         text(
           of: result.testCase, in: fixture, index: index,
-          picture: picture(of: result, by: name)))
+          picture: picture(of: result, by: candidates[0])))
     }
     var statuses: Set<Status> = []
     for case .erred(let error) in results.map(\.outcome) { statuses.insert(Status(of: error)) }
@@ -123,7 +122,8 @@ struct Show: ParsableCommand {
   }
 
   /// What is expected over what came, and in a sentence how they compare.
-  private func picture(of result: CaseResult, by name: String) -> [String] {
+  private func picture(of result: CaseResult, by candidate: Candidate) -> [String] {
+    let name = visible(candidate.name)
     var testCase = result.testCase
     let width = color.style.width - 2
     let (trace, comparison): (Trace, Comparison)
@@ -132,6 +132,7 @@ struct Show: ParsableCommand {
     case .passed(let readings):
       sentence = "\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")
       testCase = testCase.choosing(readings)
+      if !candidate.hasReleases { testCase = testCase.withoutReleases }
       trace = testCase.steps.map(\.expectation)
       comparison = Comparison(of: testCase, with: trace)
     case .failed(let actual, let known): (trace, comparison) = (actual, known)

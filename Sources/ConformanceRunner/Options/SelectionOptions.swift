@@ -81,7 +81,9 @@ struct SelectionOptions: ParsableArguments {
     found.selection.tags = tag
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
-    if !(filter.isEmpty && tag.isEmpty && clause.isEmpty) { found.selection.record = SelectionRecord() }
+    if !(filter.isEmpty && tag.isEmpty && clause.isEmpty) {
+      found.selection.record = SelectionRecord()
+    }
     if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
     if !fixtures.missingPaths.isEmpty || !emptyPaths.isEmpty {
       found.statuses.insert(.nothingSelected)

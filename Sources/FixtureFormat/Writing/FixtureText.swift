@@ -148,7 +148,8 @@ extension FixtureText {
   /// The keys of an action, without those that stand for what is meant anyway.
   private static func keys(of action: Action, in testCase: Case) -> [String] {
     let (word, content, modifier) = action.words
-    let destination = action.destination.map { ["\(ActionWord.Modifier.to): \(quotedIfNeeded($0))"] } ?? []
+    let destination =
+      action.destination.map { ["\(ActionWord.Modifier.to): \(quotedIfNeeded($0))"] } ?? []
     let keys = ["\(word.name): \(text(content) ?? streamName)"] + destination
     guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
       return keys
