@@ -340,29 +340,29 @@ struct FailureReportTests {
       try picture(
         remembered, "{when: {a: 1}, do: [{emit: 2}, {unsubscribe: b}]}",
         "\(subscribe), {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 1]}") == """
-                  1    2    3
-        upstream  ┬         1 2
-        a         ┝─────────1─2──────
-        b              ┝───────2─1┥
-        """)
+                    1    2    3
+          upstream  ┬         1 2
+          a         ┝─────────1─2──────
+          b              ┝───────2─1┥
+          """)
     #expect(
       try picture(
         remembered, "{when: {a: 1}, do: [{emit: 2}, {emit: 3}]}, {when: {a: 2}, do: [{emit: 4}]}",
         "\(subscribe), {emit: 1, expect: [a: 1, a: 2, a: 4, a: 3]}") == """
-                  1    2
-        upstream  ┬    1 2 4 3
-        a         ┝────1─2─4─3──
-        """)
+                    1    2
+          upstream  ┬    1 2 4 3
+          a         ┝────1─2─4─3──
+          """)
     // What passes nothing on tells of nothing: then all stands at once.
     #expect(
       try picture(
         "{operators: [{map: [[1, 10], [2, 20], [3, 30]]}]}",
         "{when: {a: 10}, do: [{emit: 2}, {emit: 3}]}",
         "\(subscribe), {emit: 1, expect: [a: 10, a: 20, a: 30]}") == """
-                  1    2
-        upstream  ┬    1  2 3
-        a         ┝────10───20─30──
-        """)
+                    1    2
+          upstream  ┬    1  2 3
+          a         ┝────10───20─30──
+          """)
   }
 
   @Test("draws an emission behind the connection that the subject makes itself")
