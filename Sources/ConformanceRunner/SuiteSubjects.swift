@@ -83,8 +83,11 @@ struct SuiteSubjects {
   init(about deviation: Deviation, in specification: String, _ index: ClauseIndex) {
     self.index = index
     let text = "\(deviation.clause) \(deviation.name) \(deviation.summary)"
+    func words(with marks: [Character]) -> [String] {
+      text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map(String.init)
+    }
     let words = Set<ExactText>(
-      texts: text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+      texts: [deviation.clause, deviation.name] + words(with: ["_"]) + words(with: ["_", "-"]))
     for word in index.operators ?? [] where words.contains(word.name) {
       for example in word.examples(with: index.channels ?? .standard) {
         add(example, in: specification, index, naming: ["other"])

@@ -626,6 +626,40 @@ struct ServedAdapterTests {
         """)
   }
 
+  @Test("tells who comes or goes out of turn, as it is told in this process")
+  func misuse() throws {
+    let cases = [("unsubscribe: b", "subscribe: b"), ("subscribe: c", "unsubscribe: c")]
+    let fixture = cases.enumerated().map { number, reaction in
+      """
+        - name: n\(number)
+          clauses: [c]
+          reactions:
+            - {when: {a: 1}, do: [{emit: 2}, {\(reaction.0)}]}
+            - {when: {a: 2}, do: [{\(reaction.1)}]}
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {subscribe: b}
+            - {emit: 1, expect: [a: 1, a: 2, \(["b: 2, b: 2", "b: 2, c: 2"][number]), b: 1]}
+
+      """
+    }
+    let folder = try Folder([
+      "x.yaml": "format: 1\nspec: s\nsubject: {operators: [_remember]}\ncases:\n\(fixture.joined())"
+    ])
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "swift", "-i", "served='\(executable.path)' adapter", "--reporter", "tap",
+      in: folder)
+    #expect(run.status == 65, "\(run.output)\(run.errors)")
+    for message in [
+      "this fixture subscribes `b` while it is subscribed",
+      "this fixture unsubscribes `c` before it has subscribed",
+    ] {
+      #expect(run.output.contains(message), "\(run.output)")
+    }
+    // A line for each case of both, and one for each of both that was not judged by any.
+    #expect(run.output.components(separatedBy: "\nnot ok ").count == 7, "\(run.output)")
+  }
+
   @Test("ends at the end of its input, and where nobody reads")
   func end() throws {
     let run = try answers(to: "")

@@ -23,6 +23,42 @@ struct ValidateTests {
     #expect(try conformanceRunner("validate", "nowhere.yaml", in: folder).status == 66)
   }
 
+  @Test("warns of reactions that never fire, as no step expects their event by any reading")
+  func idleReactions() throws {
+    let folder = try Folder([
+      "spec.yaml": "{name: Own, readings: {late: [keeps, forgets]}, clauses: [{id: c}]}",
+      "x.yaml": """
+      format: 1
+      spec: Own
+      subject: {operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions:
+            - when: {a: 11}
+              do: [{emit: 2}]
+            - when: {a: 1}
+              do: [{emit: 2}]
+            - when: {b: 1}
+              do: [{emit: 3}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 1, expect: [a: 1, a: 2]}
+            - {subscribe: b, expect: [either: {keeps: [b: 2], forgets: [b: 1]}]}
+      """,
+    ])
+    let run = try conformanceRunner("validate", "x.yaml", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "1 file valid\n")
+    #expect(
+      run.errors == """
+        x.yaml:8:9: warning: no step expects `a: 11`, so this reaction never fires where the case passes
+              - when: {a: 11}
+                ^~~~~~~~~~~~~
+
+        """)
+  }
+
   @Test("takes the options that select cases, and never passes over a file that is not valid")
   func selection() throws {
     let folder = try Folder(["a.yaml": RunTests.good, "b/b.yaml": RunTests.broken])

@@ -353,6 +353,17 @@ struct FailureReportTests {
           upstream  ┬    1 2 4 3
           a         ┝────1─2─4─3──
           """)
+    #expect(
+      try picture(
+        remembered,
+        "{when: {a: 1}, do: [{emit: 2}, {unsubscribe: c}, {subscribe: c}, {emit: 4}]}",
+        "\(subscribe), {subscribe: c}, {emit: 1, expect: [a: 1, a: 2, c: 2, c: 2, a: 4, c: 4]}")
+          == """
+                    1    2    3
+          upstream  ┬         1 2    4
+          a         ┝─────────1─2────4───
+          c              ┝───────2┥┝2─4──
+          """)
     // What passes nothing on tells of nothing: then all stands at once.
     #expect(
       try picture(

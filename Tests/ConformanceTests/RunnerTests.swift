@@ -331,6 +331,53 @@ struct RunnerTests {
     }
   }
 
+  @Test(
+    "what another reaction to the same event does comes behind what the first causes",
+    arguments: [
+      ("unsubscribe: b", "subscribe: b", "a: 1, a: 2, b: 2"),
+      (
+        "subscribe: b", "unsubscribe: a",
+        "a: 1, a: 2, upstream: disconnect, upstream: connect, b: 2"
+      ),
+    ])
+  func livesWithinSeveralReactions(_ second: String, _ nested: String, _ events: String) throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions:
+            - {when: {a: 1}, do: [{emit: 2}]}
+            - {when: {a: 1}, do: [{\(second)}]}
+            - {when: {a: 2}, do: [{\(nested)}]}
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 1, expect: [\(events)]}
+      """
+    #expect(try results(of: text)[0].outcome.isPassed)
+  }
+
+  @Test("what comes by one reading alone is not held against who comes and goes")
+  func livesByReadings() throws {
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          reactions: [{when: {b: 2}, do: [{subscribe: c}]}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 1, expect: [a: 1]}
+            - {subscribe: b, expect: [either: {keeps: [b: 1], other: [b: 2, c: 2]}]}
+            - {unsubscribe: c}
+      """
+    #expect(try results(of: text)[0].outcome.isPassed)
+  }
+
   @Test("stops behind the first failure when it is told to")
   func stopping() throws {
     let text = """

@@ -21,7 +21,7 @@ public struct AdapterCommand: Sendable, Hashable {
 
   /// Reads a command.
   ///
-  /// A label is letters, digits, `.`, `_` and `-`. Words are separated by spaces; quotes and
+  /// A label is letters of any script, digits, `.`, `_` and `-`. Words are separated by spaces; quotes and
   /// backslashes mean what they mean to a shell, and all else is literal: no variable, pattern,
   /// redirection or pipe is expanded.
   ///
@@ -43,7 +43,9 @@ public struct AdapterCommand: Sendable, Hashable {
   private static func isOfLabel(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "0"..."9", ".", "_", "-": true
-    default: scalar.properties.isAlphabetic
+    default:
+      scalar.properties.isAlphabetic
+        || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
     }
   }
 

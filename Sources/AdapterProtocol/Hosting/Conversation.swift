@@ -199,19 +199,22 @@ final class Conversation: Sendable {
       let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
       if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
         problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
-      } else if let name = result.prematureUnsubscription,
+      } else if case .prematureUnsubscription(let name) = result.misuse,
         !assignment.plan.hasReaction(unsubscribing: name)
       {
         problem =
           "its `prematureUnsubscription` is `\(shortened(name, to: 80))`, which no reaction of the case "
           + "unsubscribes"
+      } else if let misuse = result.misuse, !assignment.plan.hasAction(on: misuse.observer) {
+        problem =
+          "its `\(misuse.member)` is `\(shortened(misuse.observer, to: 80))`, which the case does not "
+          + "subscribe or unsubscribe"
       } else if steps != lists {
         problem =
           "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"
       } else {
         return .played(
-          result.trace,
-          misuse: result.prematureUnsubscription.map { .prematureUnsubscription(of: $0) },
+          result.trace, misuse: result.misuse,
           hasReleases: introduction?.supports?.releases ?? true)
       }
     case .failure(.misshapen(let reason)): problem = reason

@@ -173,17 +173,24 @@ struct Introduction: Decodable {
 struct RunResult: Decodable {
   var trace: Trace
 
-  /// Where a reaction unsubscribed an observer whose own `subscribe` had not returned, its name.
-  var prematureUnsubscription: String?
+  /// What the case did that the format does not allow.
+  var misuse: Misuse?
 
   private enum Keys: CodingKey {
-    case trace, prematureUnsubscription
+    case trace, prematureUnsubscription, secondSubscription, unsubscriptionOfNone
   }
 
   init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: Keys.self)
-    prematureUnsubscription = try keys.decodeIfPresent(
-      String.self, forKey: .prematureUnsubscription)
+    let misuses: [(Keys, (String) -> Misuse)] = [
+      (.prematureUnsubscription, Misuse.prematureUnsubscription),
+      (.secondSubscription, Misuse.secondSubscription),
+      (.unsubscriptionOfNone, Misuse.unsubscriptionOfNone),
+    ]
+    for (key, make) in misuses {
+      let observer = try keys.decodeIfPresent(String.self, forKey: key)
+      misuse = misuse ?? observer.map(make)
+    }
     let there = try? keys.decode(Value.self, forKey: .trace)
     guard case .list(let steps)? = there else {
       throw MisshapenTrace(

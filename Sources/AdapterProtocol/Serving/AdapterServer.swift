@@ -116,9 +116,11 @@ public struct AdapterServer: Sendable {
       return line(to: id) { text in
         text.raw("\"result\":{\"trace\":")
         text.trace(trace)
-        if case .prematureUnsubscription(let premature) = misuse {
-          text.raw(",\"prematureUnsubscription\":")
-          text.string(premature)
+        if let misuse {
+          text.raw(",")
+          text.string(misuse.member)
+          text.raw(":")
+          text.string(misuse.observer)
         }
         text.raw("}")
       }

@@ -62,12 +62,32 @@ public struct FixtureFiles: Sendable {
     public func count(
       of selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<Int, InvalidFile> {
+      check(selection, limits: limits).map(\.count)
+    }
+
+    /// Counts cases, and looks at them as far as that takes no implementation. Holds none.
+    ///
+    /// - Parameters:
+    ///   - selection: Which cases are meant.
+    ///   - limits: How much is read.
+    /// - Returns: How many cases are meant, and what their author may want to look at, at most as much as
+    ///   `limits` allows problems; or everything that is wrong with the file.
+    /// - Complexity: O(*n*) in the size of the file.
+    public func check(
+      _ selection: Selection, limits: ReadingLimits = ReadingLimits()
+    ) -> Result<(count: Int, warnings: [Diagnostic]), InvalidFile> {
       var reader = reader(limits: limits)
       var count = 0
+      var idle: [Reaction] = []
       while let one = reader.next() {
-        if selection.includes(one, of: path) { count += 1 }
+        guard selection.includes(one, of: path) else { continue }
+        count += 1
+        if idle.count < limits.problems { idle += one.idleReactions }
       }
-      return reader.end().map { _ in count }
+      return reader.end().map { fixture in
+        let shown = idle.prefix(limits.problems)
+        return (count, shown.map { Diagnostic(ofIdle: $0, in: fixture.source) })
+      }
     }
   }
 

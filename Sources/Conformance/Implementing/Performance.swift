@@ -38,4 +38,22 @@ public enum Misuse: Hashable, Sendable {
 
   /// The observer of this name was unsubscribed before it had subscribed.
   case unsubscriptionOfNone(of: String)
+
+  /// The observer that it is about.
+  package var observer: String {
+    switch self {
+    case .prematureUnsubscription(let observer), .secondSubscription(let observer),
+      .unsubscriptionOfNone(let observer):
+      observer
+    }
+  }
+
+  /// The member of an answer that tells of it.
+  package var member: String {
+    switch self {
+    case .prematureUnsubscription: "prematureUnsubscription"
+    case .secondSubscription: "secondSubscription"
+    case .unsubscriptionOfNone: "unsubscriptionOfNone"
+    }
+  }
 }

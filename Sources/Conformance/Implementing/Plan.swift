@@ -89,6 +89,11 @@ public struct Plan: Sendable {
     reactions.contains { $0.actions.contains(.unsubscribe(observer: observer)) }
   }
 
+  /// Whether a step or a reaction subscribes or unsubscribes an observer.
+  package func hasAction(on observer: String) -> Bool {
+    (timeline + reactions.flatMap(\.actions)).contains { $0.observer == observer }
+  }
+
   /// Whether the stream under test is read.
   var readsStream: Bool {
     func reads(_ actions: [Action]) -> Bool {

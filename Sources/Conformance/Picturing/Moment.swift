@@ -16,17 +16,20 @@ enum Moment: Equatable {
   ///   a reaction with several actions fires. Of very many events, all actions stand at once.
   static func all(of testCase: Case, with trace: Trace) -> [[Moment]] {
     var waiting = WaitingReactions(testCase.reactions)
+    var live: Set<ExactText> = []
     return zip(testCase.steps, trace).enumerated().map { number, step in
       let (step, events) = step
       // What happens while the subject is made comes before the first action.
       let before = number == 0 ? madeBefore(step.action, events) : 0
-      var order = Order(events: events)
+      var order = Order(events: events, live: live)
       for (position, event) in events.enumerated() {
         if position == before { order.begin(step.action) }
         order.take(event, at: position, setsOff: waiting.actions(on: event))
       }
       if events.count <= before { order.begin(step.action) }
-      return order.end()
+      let moments = order.end()
+      live = order.live
+      return moments
     }
   }
 
@@ -35,7 +38,7 @@ enum Moment: Equatable {
   private static func madeBefore(_ action: Action, _ events: [Event]) -> Int {
     guard case .send(_, let source?) = action else { return 0 }
     let made = events.prefix { if case .source = $0 { true } else { false } }
-    return made.contains(.source(.connect, of: source)) ? made.count : 0
+    return (made.lastIndex(of: .source(.connect, of: source)) ?? -1) + 1
   }
 }
 
@@ -45,6 +48,9 @@ private struct Order {
   private static let mostEvents = 500
 
   let events: [Event]
+
+  /// The observers that are subscribed.
+  private(set) var live: Set<ExactText>
   private var moments: [Moment] = []
 
   /// What reactions are yet to do, those that fired last at the end; and whether that waits for the end of
@@ -54,17 +60,22 @@ private struct Order {
   /// What was done last, and who has received something because of it.
   private var current: (action: Action, observers: Set<ExactText>)?
 
-  init(events: [Event]) { self.events = events }
+  init(events: [Event], live: Set<ExactText>) { (self.events, self.live) = (events, live) }
 
   mutating func begin(_ action: Action) {
     moments.append(.action(action))
     current = (action, [])
+    switch action {
+    case .subscribe(let name, _, _): live.insert(name)
+    case .unsubscribe(let name): live.remove(ExactText(name))
+    default: break
+    }
   }
 
   mutating func take(_ event: Event, at position: Int, setsOff actions: [Action]) {
-    while let (actions, waits) = pending.last, !isExplained(event),
-      isDue(actions.first!, at: position, waits)
-    { doNext() }
+    while let next = pending.last, let count = countOfDue(next.actions, at: position, next.waits) {
+      for _ in 0..<count { doNext() }
+    }
     moments.append(.event(event))
     if case .received(_, let observer) = event { current?.observers.insert(observer) }
     guard let first = actions.first else { return }
@@ -98,10 +109,9 @@ private struct Order {
 
   /// Whether what was done last explains an event.
   private func isExplained(_ event: Event) -> Bool {
-    guard let (action, observers) = current, case .send(let sent, _) = action,
-      case .received(let received, let observer) = event
-    else { return false }
-    return sent == received && !observers.contains(observer)
+    guard let (action, observers) = current, action.explains(event) else { return false }
+    if case .received(_, let observer) = event { return !observers.contains(observer) }
+    return true
   }
 
   /// Whether something is yet to come that says when an action is done.
@@ -110,11 +120,23 @@ private struct Order {
       && events[(position + 1)...].contains { action.explains($0) || action.comesBehind($0) }
   }
 
-  /// Whether an action is done before the event at a position.
-  private func isDue(_ action: Action, at position: Int, _ waits: Bool) -> Bool {
-    if action.explains(events[position]) { return true }
-    return !waits
-      && !events[position...].contains { action.explains($0) || action.comesBehind($0) }
+  /// How many of a reaction's next actions are done before the event at a position; `nil` for none.
+  private func countOfDue(_ actions: ArraySlice<Action>, at position: Int, _ waits: Bool) -> Int? {
+    let event = events[position]
+    // Nobody receives anything before it has subscribed.
+    var subscription: Int?
+    if case .received(_, let observer) = event, !live.contains(observer) {
+      subscription = actions.firstIndex {
+        if case .subscribe(observer, _, _) = $0 { true } else { false }
+      }
+    }
+    if isExplained(event) && subscription == nil { return nil }
+    if let cause = subscription ?? actions.firstIndex(where: { $0.explains(event) }) {
+      return cause - actions.startIndex + 1
+    }
+    let first = actions.first!
+    let isAwaited = events[position...].contains { first.explains($0) || first.comesBehind($0) }
+    return waits || isAwaited ? nil : 1
   }
 }
 

@@ -43,4 +43,7 @@ struct CaseSource: ~Copyable {
 
   /// Takes a part that another has read.
   mutating func take(_ part: TreePart) { reader!.take(part) }
+
+  /// Reads on alone behind what another has read.
+  mutating func readOn(behind ahead: FixtureReader.Ahead) { reader!.readOn(behind: ahead) }
 }

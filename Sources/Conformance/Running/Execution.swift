@@ -63,8 +63,8 @@ final class Execution {
   /// The first value that was looked up in a table that has no row for it, and the operator whose it is.
   private(set) var lack: (operator: Int, value: Value)?
 
-  /// The first thing that the plan did and the format does not allow.
-  private(set) var misuse: Misuse?
+  /// What the plan did and the format does not allow, each once, and of very much the first.
+  private(set) var misuses: [Misuse] = []
 
   /// Whether each observer that has subscribed is to be unsubscribed yet. It is not looked at where no
   /// reaction subscribes or unsubscribes: then the decoder has.
@@ -315,7 +315,7 @@ final class Execution {
         }
       if isLive != nil { lives[observer] = false }
     }
-    if self.misuse == nil { self.misuse = misuse }
+    if let misuse, misuses.count < 64, !misuses.contains(misuse) { misuses.append(misuse) }
   }
 
   private func subscribe(_ name: String, _ channels: Channels, _ subscribe: Subscribe) {

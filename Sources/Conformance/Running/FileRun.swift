@@ -4,7 +4,7 @@ import Synchronization
 
 /// Some cases of a file, one behind the other, which were read together.
 final class Part: Sendable {
-  /// The most cases of a part.
+  /// The most cases of a part, and of what is read without being decoded.
   static let size = 64
 
   /// The most cases that a thread takes of it at a time.
@@ -89,8 +89,17 @@ final class FileRun: Sendable {
     ahead.update { ahead in
       guard let tree = ahead.reader?.next(Part.size) else { return nil }
       ahead.partCount += 1
-      if tree.isLast { ahead.reader = nil }
       return (tree, ahead.partCount - 1)
+    }
+  }
+
+  /// Lets the file be read and decoded by one thread at a time again, once a part has been decoded that is
+  /// not followed.
+  private func endReadingAhead(_ tree: TreePart, _ rest: inout Rest) {
+    if tree.isFollowed { return }
+    ahead.update { ahead in
+      if !tree.isLast { rest.source.readOn(behind: ahead.reader!) }
+      ahead.reader = nil
     }
   }
 
@@ -115,6 +124,7 @@ final class FileRun: Sendable {
         rest.select(one)
         if isTaken && !runner.candidates.isEmpty { cases.append(one) }
       }
+      if let read { endReadingAhead(read.tree, &rest) }
       let isLast = read?.tree.isLast ?? (cases.count < Part.size)
       let content = isLast ? rest.source.end() : nil
       if case .invalid = content { cases = [] }
@@ -155,14 +165,17 @@ final class FileRun: Sendable {
   /// What is known of a file of which not all is, once nothing more comes.
   func endEarly() -> FileResult {
     rest.update { rest in
-      repeat {
-        if let (tree, _) = readAhead() { rest.source.take(tree) }
+      while true {
+        let tree = readAhead()?.tree
+        if let tree { rest.source.take(tree) }
         while let one = rest.source.next() {
           guard runner.selection.includes(one, of: path) else { continue }
           if runner.shard.includes(caseAt: rest.selected, of: path) { rest.taken += 1 }
           rest.select(one)
         }
-      } while ahead.read { $0.reader != nil }
+        guard let tree, !tree.isLast else { break }
+        endReadingAhead(tree, &rest)
+      }
       let content = rest.source.end()
       state.update { $0.endEarly(content) }
     }

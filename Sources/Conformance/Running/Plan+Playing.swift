@@ -36,9 +36,20 @@ extension Plan {
         return .lacked(operator: position, value: value)
       }
       return .played(
-        trace, misuse: execution.misuse, hasReleases: implementation.hasReleases)
+        trace, misuse: misuse(among: execution.misuses, trace),
+        hasReleases: implementation.hasReleases)
     } catch {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
+    }
+  }
+
+  /// What only playing shows of what the format does not allow. Where the events alone tell who comes and goes,
+  /// whoever reads the fixture checks that; and where a reaction fires that is not sure to, nobody does.
+  private func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
+    if misuses.isEmpty { return nil }
+    let names = zip(timeline, trace).map(Step.init).namesInEitherOrder(with: reactions)
+    return misuses.first {
+      if case .prematureUnsubscription = $0 { true } else { names.contains($0.observer) }
     }
   }
 

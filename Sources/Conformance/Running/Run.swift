@@ -178,16 +178,18 @@ final class Run: Sendable {
   }
 
   /// Reads a part of a file, which another thread may then read on, and runs it. The implementations
-  /// elsewhere are handed the cases of a file in their order.
+  /// elsewhere are handed the cases of a file in their order: for them files are held, and nothing is read
+  /// ahead.
   private func runPart(of file: FileRun) {
     let read = file.readAhead()
-    if let read, !read.tree.isLast { turns.update { $0.begun.append(file) } }
+    let isFollowed = read?.tree.isFollowed ?? false
+    if isFollowed { turns.update { $0.begun.append(file) } }
     let (part, isLast, isFinished) = file.takePart(read)
     if isFinished { finish(file) }
     hand(part, of: file)
     turns.update { turns in
       turns.reading -= 1
-      if read == nil, !isLast { turns.begun.append(file) }
+      if !isFollowed && !isLast { turns.begun.append(file) }
       noteFeeding(&turns)
       if !local.isEmpty { turns.open.append((part, file)) }
     }

@@ -14,7 +14,7 @@ public struct Selection: Sendable {
   /// Clauses of which the case must cite one. Empty for any clauses.
   public var clauses: [String] = []
 
-  /// Takes note of what the values match, where there is more than one of a kind.
+  /// Takes note of what the values match.
   public var record: SelectionRecord?
 
   /// Of some files, where the only cases begin that are meant.

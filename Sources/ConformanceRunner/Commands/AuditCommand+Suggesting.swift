@@ -10,7 +10,8 @@ struct CaseSuggestion {
   let reference: Candidate
   let interrupt: Cancellation
 
-  /// How many timelines are tried for each deviation, about: fewer where each goes to another process.
+  /// How many timelines are tried for each deviation, about, on what it speaks of, and again on all else:
+  /// fewer where each goes to another process.
   private var mostTimelines: Int { reference.isLocal ? 300_000 : 50_000 }
 
   /// Up to how many steps every timeline was tried, where none was found: the fewest.

@@ -103,7 +103,7 @@ struct Show: ParsableCommand {
         switch results[0].outcome {
         case .failed(let trace, let comparison):
           MarbleDrawing(of: results[0].testCase, with: trace, comparison: comparison)
-        case .passed(let readings): MarbleDrawing(of: results[0].testCase.choosing(readings))
+        case .passed: MarbleDrawing(of: results[0].shown(for: candidates[0]))
         default: MarbleDrawing(of: results[0].testCase)
         }
       try createFile(svg, drawing.svg)
@@ -131,8 +131,7 @@ struct Show: ParsableCommand {
     switch result.outcome {
     case .passed(let readings):
       sentence = "\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")
-      testCase = testCase.choosing(readings)
-      if !candidate.hasReleases { testCase = testCase.withoutReleases }
+      testCase = result.shown(for: candidate)
       trace = testCase.steps.map(\.expectation)
       comparison = Comparison(of: testCase, with: trace)
     case .failed(let actual, let known): (trace, comparison) = (actual, known)
@@ -162,5 +161,14 @@ struct Show: ParsableCommand {
     lines += context.excerpt(testCase.reactions, { $0 }, style)
     lines += [""] + picture.map { $0.isEmpty ? "" : "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension CaseResult {
+  /// The case as an implementation has passed it: by its readings, and without releases where it does not
+  /// tell of these.
+  fileprivate func shown(for candidate: Candidate) -> Case {
+    let testCase = self.testCase.choosing(outcome.readings)
+    return candidate.hasReleases ? testCase : testCase.withoutReleases
   }
 }

@@ -10,7 +10,7 @@ struct Validate: ParsableCommand {
     discussion: """
       Says every problem of every file, with what to type instead, and exits 65 if there is one, 66 if \
       there is no file. As text, problems go to standard error; as JSON, they go to standard output, as a \
-      list. The options select files with such a case; a file that is not valid is always one of them.
+      list. A reaction to what no step expects is valid, and warned of, as it never fires. The options select files with such a case; a file that is not valid is always one of them.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -22,15 +22,19 @@ struct Validate: ParsableCommand {
     let found = selection.look()
     var statuses = found.statuses
     var problems = found.problems
+    var warnings: [Diagnostic] = []
     var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      switch file.count(of: found.selection, limits: selection.limits.reading) {
-      case .success(let count): if count > 0 { validFiles += 1 }
+      switch file.check(found.selection, limits: selection.limits.reading) {
+      case .success(let (count, found)):
+        if count > 0 { validFiles += 1 }
+        warnings += found
       case .failure(let invalid):
         problems += invalid.problems
         invalidFiles += 1
       }
     }
+    printProblems(warnings)
     selection.printSlips(of: found.selection)
     let fileCount = validFiles + invalidFiles
     if fileCount == 0 && statuses.isEmpty {

@@ -134,7 +134,7 @@ public struct FixtureReader: ~Copyable {
 extension FixtureReader {
   /// Reads on in parts.
   package struct Ahead {
-    private var builder: TreeBuilder
+    fileprivate private(set) var builder: TreeBuilder
 
     fileprivate init(_ builder: TreeBuilder) {
       self.builder = builder
@@ -142,8 +142,7 @@ extension FixtureReader {
 
     /// Reads the next part; not to be called behind the last.
     ///
-    /// - Parameter count: How many cases it has. The last may have fewer; and more, where the file has an
-    ///   anchor.
+    /// - Parameter count: How many cases it has. The last may have fewer.
     /// - Returns: The part.
     /// - Complexity: O(*n*) in the size of the part and of what stands before the cases.
     package mutating func next(_ count: Int) -> TreePart { builder.readPart(of: count) }
@@ -164,6 +163,12 @@ extension FixtureReader {
   package mutating func take(_ part: TreePart) {
     decoder.tree = part.tree
     self.part = part
+  }
+
+  /// Reads on alone behind what another has read, once that has been decoded: a part that is not followed.
+  package mutating func readOn(behind ahead: Ahead) {
+    builder = ahead.builder
+    part = nil
   }
 
   /// Whether all has been decoded that another has read, and there is more.

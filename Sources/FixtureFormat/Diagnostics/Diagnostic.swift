@@ -20,6 +20,9 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// How many characters of the excerpt are meant, from ``place`` on. At least 1.
   public var length: Int
 
+  /// Whether the file is valid all the same, and its author may want to look at the place.
+  public var isWarning = false
+
   /// Makes a diagnostic.
   ///
   /// - Parameters:
@@ -67,14 +70,14 @@ public struct Place: Hashable, Comparable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The diagnostic as compilers write it: `path:line:column: error: what is wrong`, then the source
-  /// line with a caret, then a hint. No line break at the end.
+  /// The diagnostic as compilers write it: `path:line:column: error: what is wrong`, or `warning:`, then the
+  /// source line with a caret, then a hint. No line break at the end.
   ///
   /// Control characters, and characters that reorder text, are shown and not sent.
   public var description: String {
     var head = visible(path)
     if let place { head += ":\(place.line):\(place.column)" }
-    var lines = ["\(head): error: \(visible(message))"]
+    var lines = ["\(head): \(isWarning ? "warning" : "error"): \(visible(message))"]
     if let place, let excerpt {
       lines += Self.pointing(into: excerpt, at: place.column - 1, length: length)
     }

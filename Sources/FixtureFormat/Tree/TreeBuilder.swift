@@ -157,25 +157,25 @@ struct TreeBuilder {
   /// Whether something behind what has been read may refer to any of it.
   var hasAnchors: Bool { !anchors.isEmpty }
 
-  /// Reads on to the end of some items, or of the file, and keeps none of them.
+  /// Reads on to the end of some items, or of the file, and keeps none of them, unless there is an anchor.
   ///
-  /// - Parameter count: How many items. There are more from the first anchor on: all that is behind it may
-  ///   refer to it, and is one part.
+  /// - Parameter count: How many items.
   /// - Returns: The part.
   mutating func readPart(of count: Int) -> TreePart {
     let (nodesBefore, textBefore) = (tree.nodes.count, tree.text.count)
     var items = 0
     var end: TreePart.End?
     do throws(Diagnostic) {
-      while end == nil, items < count || hasAnchors {
+      while end == nil, items < count {
         if try readItem() == nil { end = .whole } else { items += 1 }
       }
     } catch {
       end = .broken(error)
     }
     let part = TreePart(
-      tree: tree, firstItem: nodesBefore, items: items, problems: problems.content, end: end)
-    if end == nil {
+      tree: tree, firstItem: nodesBefore, items: items, hasAnchors: hasAnchors,
+      problems: problems.content, end: end)
+    if end == nil, !hasAnchors {
       tree = tree.prefix(nodesBefore, text: textBefore)
       innerCount -= UInt32(items)
     }

@@ -19,6 +19,9 @@ package struct TreePart: Sendable {
   /// How many there are from it on.
   private var items = 0
 
+  /// Whether what comes behind may refer to something in it.
+  private(set) var hasAnchors = false
+
   /// What has been found wrong so far.
   private(set) var problems = ProblemList.Content()
 
@@ -31,17 +34,22 @@ package struct TreePart: Sendable {
   }
 
   init(
-    tree: Tree, firstItem: Int, items: Int, problems: ProblemList.Content, end: End?
+    tree: Tree, firstItem: Int, items: Int, hasAnchors: Bool, problems: ProblemList.Content,
+    end: End?
   ) {
     self.tree = tree
     nextItem = firstItem
     self.items = items
+    self.hasAnchors = hasAnchors
     self.problems = problems
     self.end = end
   }
 
   /// Whether there is no other part.
   package var isLast: Bool { end != nil }
+
+  /// Whether the next part can be read while this one is being decoded.
+  package var isFollowed: Bool { end == nil && !hasAnchors }
 
   /// Whether all items have been taken.
   var isEmpty: Bool { items == 0 }

@@ -1,0 +1,36 @@
+// Reactions that wait for what never happens: valid, and probably a slip.
+
+extension Case {
+  /// The reactions to events that no step expects, by any reading. They never fire where the case passes.
+  ///
+  /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
+  public var idleReactions: [Reaction] {
+    if reactions.isEmpty { return [] }
+    var expected: Set<Event> = []
+    for step in steps {
+      expected.formUnion(step.expectation)
+      for reading in step.alternatives.flatMap(\.readings) { expected.formUnion(reading.events) }
+    }
+    return reactions.filter { !expected.contains($0.when) }
+  }
+}
+
+extension Diagnostic {
+  /// That a reaction never fires.
+  ///
+  /// - Parameters:
+  ///   - reaction: The reaction, as it was read.
+  ///   - source: The file that it was read of.
+  public init(ofIdle reaction: Reaction, in source: SourceText) {
+    let line = reaction.lines?.lowerBound ?? 1
+    let excerpt = source.line(line) ?? ""
+    let scalars = excerpt.unicodeScalars
+    let indent = scalars.prefix { $0 == " " || $0 == "-" }.count
+    self.init(
+      path: source.path, place: Place(line: line, column: indent + 1),
+      message: "no step expects `\(shortened(reaction.when.description, to: 200))`, so this "
+        + "reaction never fires where the case passes",
+      excerpt: excerpt, length: scalars.count - indent)
+    isWarning = true
+  }
+}
