@@ -261,8 +261,8 @@ struct RunnerTests {
         """))
   }
 
-  @Test("a reaction that unsubscribes an observer too early is a mistake of the fixture")
-  func prematureUnsubscription() throws {
+  /// What becomes of some steps behind a first subscription, with reactions.
+  private func outcome(_ reactions: [String], _ steps: String) throws -> CaseResult.Outcome {
     let text = """
       format: 1
       spec: _remember
@@ -270,14 +270,18 @@ struct RunnerTests {
       cases:
         - name: n
           clauses: [c]
-          reactions:
-            - {when: {a: 1}, do: [{subscribe: b}]}
-            - {when: {b: 1}, do: [{unsubscribe: b}]}
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {emit: 1, expect: [a: 1, b: 1]}
+          reactions: [\(reactions.joined(separator: ", "))]
+          timeline: [{subscribe: a, expect: [upstream: connect]}, \(steps)]
       """
-    guard case .erred(let error) = try results(of: text)[0].outcome else {
+    return try results(of: text)[0].outcome
+  }
+
+  @Test("a reaction that unsubscribes an observer too early is a mistake of the fixture")
+  func prematureUnsubscription() throws {
+    let outcome = try outcome(
+      ["{when: {a: 1}, do: [{subscribe: b}]}", "{when: {b: 1}, do: [{unsubscribe: b}]}"],
+      "{emit: 1, expect: [a: 1, b: 1]}")
+    guard case .erred(let error) = outcome else {
       Issue.record("it passed")
       return
     }
@@ -307,22 +311,10 @@ struct RunnerTests {
   func livesWithinReactions(
     _ second: String, _ trigger: String, _ nested: String, _ events: String, _ mistake: String?
   ) throws {
-    let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - name: n
-          clauses: [c]
-          reactions:
-            - {when: {a: 1}, do: [{emit: 2}, {\(second)}]}
-            - {when: \(trigger), do: [{\(nested)}]}
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - subscribe: b
-            - {emit: 1, expect: [\(events)]}
-      """
-    switch try results(of: text)[0].outcome {
+    let outcome = try outcome(
+      ["{when: {a: 1}, do: [{emit: 2}, {\(second)}]}", "{when: \(trigger), do: [{\(nested)}]}"],
+      "{subscribe: b}, {emit: 1, expect: [\(events)]}")
+    switch outcome {
     case .passed: #expect(mistake == nil)
     case .erred(let error):
       #expect(error.message == mistake)
@@ -341,41 +333,21 @@ struct RunnerTests {
       ),
     ])
   func livesWithinSeveralReactions(_ second: String, _ nested: String, _ events: String) throws {
-    let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - name: n
-          clauses: [c]
-          reactions:
-            - {when: {a: 1}, do: [{emit: 2}]}
-            - {when: {a: 1}, do: [{\(second)}]}
-            - {when: {a: 2}, do: [{\(nested)}]}
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {emit: 1, expect: [\(events)]}
-      """
-    #expect(try results(of: text)[0].outcome.isPassed)
+    let reactions = [
+      "{a: 1}, do: [{emit: 2}]", "{a: 1}, do: [{\(second)}]", "{a: 2}, do: [{\(nested)}]",
+    ]
+    #expect(
+      try outcome(reactions.map { "{when: \($0)}" }, "{emit: 1, expect: [\(events)]}").isPassed)
   }
 
   @Test("what comes by one reading alone is not held against who comes and goes")
   func livesByReadings() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - name: n
-          clauses: [c]
-          reactions: [{when: {b: 2}, do: [{subscribe: c}]}]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {emit: 1, expect: [a: 1]}
-            - {subscribe: b, expect: [either: {keeps: [b: 1], other: [b: 2, c: 2]}]}
-            - {unsubscribe: c}
-      """
-    #expect(try results(of: text)[0].outcome.isPassed)
+    let readings = "either: {keeps: [b: 1], other: [b: 2, c: 2]}"
+    #expect(
+      try outcome(
+        ["{when: {b: 2}, do: [{subscribe: c}]}"],
+        "{emit: 1, expect: [a: 1]}, {subscribe: b, expect: [\(readings)]}, {unsubscribe: c}"
+      ).isPassed)
   }
 
   @Test("stops behind the first failure when it is told to")
