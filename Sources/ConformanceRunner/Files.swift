@@ -61,19 +61,21 @@ func relativePath(to path: String) -> String {
 /// Whether two paths are of one file, be it still to be made.
 func areSameFile(_ left: String, _ right: String) -> Bool {
   if let file = FileStatus(at: left)?.identity { return FileStatus(at: right)?.identity == file }
-  func parts(_ path: String) -> (folder: String, name: Substring) {
-    let path = FixtureFiles.normalized(path)
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    return (
-      slash.map { "\(path[...$0])" } ?? ".",
-      path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
-    )
-  }
-  let (left, right) = (parts(left), parts(right))
+  let (left, right) = (folderAndName(of: left), folderAndName(of: right))
   guard left.name.utf8.elementsEqual(right.name.utf8),
     let folder = FileStatus(at: left.folder)?.identity
   else { return false }
   return FileStatus(at: right.folder)?.identity == folder
+}
+
+/// The folder that a file is in, and its name there.
+private func folderAndName(of path: String) -> (folder: String, name: Substring) {
+  let path = FixtureFiles.normalized(path)
+  let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+  return (
+    slash.map { "\(path[...$0])" } ?? ".",
+    path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
+  )
 }
 
 extension FilePermissions {
@@ -83,8 +85,7 @@ extension FilePermissions {
 
 /// Refuses to make a file where there is no folder for it, before the work for it is done.
 func requireFolder(of path: String) throws {
-  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
-  if FileStatus(at: folder) == nil {
+  if FileStatus(at: folderAndName(of: path).folder) == nil {
     printUnwritable(path, Errno.noSuchFileOrDirectory)
     throw Status.unwritable.exitCode
   }

@@ -199,15 +199,15 @@ final class Conversation: Sendable {
       let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
       if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
         problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
-      } else if case .prematureUnsubscription(let name) = result.misuse,
-        !assignment.plan.hasReaction(unsubscribing: name)
+      } else if let misuse = result.misuse, misuse.kind == .prematureUnsubscription,
+        !assignment.plan.hasReaction(unsubscribing: misuse.observer)
       {
         problem =
-          "its `prematureUnsubscription` is `\(shortened(name, to: 80))`, which no reaction of the case "
-          + "unsubscribes"
+          "its `prematureUnsubscription` is `\(shortened(misuse.observer, to: 80))`, which no reaction of "
+          + "the case unsubscribes"
       } else if let misuse = result.misuse, !assignment.plan.hasAction(on: misuse.observer) {
         problem =
-          "its `\(misuse.member)` is `\(shortened(misuse.observer, to: 80))`, which the case does not "
+          "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, which the case does not "
           + "subscribe or unsubscribe"
       } else if steps != lists {
         problem =

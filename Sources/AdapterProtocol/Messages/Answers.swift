@@ -182,14 +182,10 @@ struct RunResult: Decodable {
 
   init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: Keys.self)
-    let misuses: [(Keys, (String) -> Misuse)] = [
-      (.prematureUnsubscription, Misuse.prematureUnsubscription),
-      (.secondSubscription, Misuse.secondSubscription),
-      (.unsubscriptionOfNone, Misuse.unsubscriptionOfNone),
-    ]
-    for (key, make) in misuses {
+    for kind in Misuse.Kind.allCases {
+      guard let key = Keys(stringValue: kind.rawValue) else { continue }
       let observer = try keys.decodeIfPresent(String.self, forKey: key)
-      misuse = misuse ?? observer.map(make)
+      misuse = misuse ?? observer.map { Misuse(kind, of: $0) }
     }
     let there = try? keys.decode(Value.self, forKey: .trace)
     guard case .list(let steps)? = there else {

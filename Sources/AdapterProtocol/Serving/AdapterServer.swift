@@ -118,7 +118,7 @@ public struct AdapterServer: Sendable {
         text.trace(trace)
         if let misuse {
           text.raw(",")
-          text.string(misuse.member)
+          text.string(misuse.kind.rawValue)
           text.raw(":")
           text.string(misuse.observer)
         }

@@ -62,7 +62,8 @@ public struct FixtureFiles: Sendable {
     public func count(
       of selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<Int, InvalidFile> {
-      check(selection, limits: limits).map(\.count)
+      var count = 0
+      return forEach(of: selection, limits: limits) { _ in count += 1 }.map { _ in count }
     }
 
     /// Counts cases, and looks at them as far as that takes no implementation. Holds none.
@@ -76,18 +77,27 @@ public struct FixtureFiles: Sendable {
     public func check(
       _ selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<(count: Int, warnings: [Diagnostic]), InvalidFile> {
-      var reader = reader(limits: limits)
       var count = 0
       var idle: [Reaction] = []
-      while let one = reader.next() {
-        guard selection.includes(one, of: path) else { continue }
+      let fixture = forEach(of: selection, limits: limits) { one in
         count += 1
         if idle.count < limits.problems { idle += one.idleReactions }
       }
-      return reader.end().map { fixture in
+      return fixture.map { fixture in
         let shown = idle.prefix(limits.problems)
         return (count, shown.map { Diagnostic(ofIdle: $0, in: fixture.source) })
       }
+    }
+
+    /// Calls a function with each case that is meant, and holds none.
+    private func forEach(
+      of selection: Selection, limits: ReadingLimits, _ body: (Case) -> Void
+    ) -> Result<Fixture, InvalidFile> {
+      var reader = reader(limits: limits)
+      while let one = reader.next() {
+        if selection.includes(one, of: path) { body(one) }
+      }
+      return reader.end()
     }
   }
 

@@ -29,31 +29,31 @@ public enum Performance: Sendable {
 /// from within what.
 ///
 /// > Source: the fixture format, "Steps" and "Reactions".
-public enum Misuse: Hashable, Sendable {
-  /// A reaction unsubscribed the observer of this name before its own `subscribe` had returned.
-  case prematureUnsubscription(of: String)
+public struct Misuse: Hashable, Sendable {
+  /// What is not allowed. Its raw value is the member of an answer that tells of it.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// A reaction unsubscribed the observer before its own `subscribe` had returned.
+    case prematureUnsubscription
 
-  /// The observer of this name subscribed while it was subscribed.
-  case secondSubscription(of: String)
+    /// The observer subscribed while it was subscribed.
+    case secondSubscription
 
-  /// The observer of this name was unsubscribed before it had subscribed.
-  case unsubscriptionOfNone(of: String)
-
-  /// The observer that it is about.
-  package var observer: String {
-    switch self {
-    case .prematureUnsubscription(let observer), .secondSubscription(let observer),
-      .unsubscriptionOfNone(let observer):
-      observer
-    }
+    /// The observer was unsubscribed before it had subscribed.
+    case unsubscriptionOfNone
   }
 
-  /// The member of an answer that tells of it.
-  package var member: String {
-    switch self {
-    case .prematureUnsubscription: "prematureUnsubscription"
-    case .secondSubscription: "secondSubscription"
-    case .unsubscriptionOfNone: "unsubscriptionOfNone"
-    }
+  /// What is not allowed.
+  public var kind: Kind
+
+  /// The name of the observer.
+  public var observer: String
+
+  /// Makes a misuse.
+  ///
+  /// - Parameters:
+  ///   - kind: What is not allowed.
+  ///   - observer: The name of the observer.
+  public init(_ kind: Kind, of observer: String) {
+    (self.kind, self.observer) = (kind, observer)
   }
 }

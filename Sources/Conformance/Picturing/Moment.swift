@@ -89,7 +89,8 @@ private struct Order {
   /// Does what would be done at once if its reaction had nothing else to do.
   private mutating func doWhatNothingTellsOf(behind position: Int) {
     let count = pending.count
-    while pending.count == count, !isAwaited(pending[count - 1].actions.first!, behind: position) {
+    while pending.count == count, !isAwaited(pending[count - 1].actions.first!, from: position + 1)
+    {
       doNext()
     }
   }
@@ -115,9 +116,8 @@ private struct Order {
   }
 
   /// Whether something is yet to come that says when an action is done.
-  private func isAwaited(_ action: Action, behind position: Int) -> Bool {
-    isFew
-      && events[(position + 1)...].contains { action.explains($0) || action.comesBehind($0) }
+  private func isAwaited(_ action: Action, from position: Int) -> Bool {
+    isFew && events[position...].contains { action.explains($0) || action.comesBehind($0) }
   }
 
   /// How many of a reaction's next actions are done before the event at a position; `nil` for none.
@@ -134,9 +134,7 @@ private struct Order {
     if let cause = subscription ?? actions.firstIndex(where: { $0.explains(event) }) {
       return cause - actions.startIndex + 1
     }
-    let first = actions.first!
-    let isAwaited = events[position...].contains { first.explains($0) || first.comesBehind($0) }
-    return waits || isAwaited ? nil : 1
+    return waits || isAwaited(actions.first!, from: position) ? nil : 1
   }
 }
 

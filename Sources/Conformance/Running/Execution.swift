@@ -69,6 +69,7 @@ final class Execution {
   /// Whether each observer that has subscribed is to be unsubscribed yet. It is not looked at where no
   /// reaction subscribes or unsubscribes: then the decoder has.
   private var lives: [ExactText: Bool] = [:]
+  private static let mostMisuses = 64
   private let watchesLives: Bool
 
   /// Prepares a plan.
@@ -304,18 +305,20 @@ final class Execution {
   /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
   private func watch(_ action: Action, of observer: String) {
     let isLive = lives[observer]
-    let misuse: Misuse?
+    var kind: Misuse.Kind?
     if case .subscribe = action {
-      misuse = isLive == true ? .secondSubscription(of: observer) : nil
+      if isLive == true { kind = .secondSubscription }
       lives[observer] = true
     } else {
-      misuse =
-        if subscribing.contains(observer) { .prematureUnsubscription(of: observer) } else {
-          isLive == nil ? .unsubscriptionOfNone(of: observer) : nil
-        }
+      if subscribing.contains(observer) {
+        kind = .prematureUnsubscription
+      } else if isLive == nil {
+        kind = .unsubscriptionOfNone
+      }
       if isLive != nil { lives[observer] = false }
     }
-    if let misuse, misuses.count < 64, !misuses.contains(misuse) { misuses.append(misuse) }
+    guard let misuse = kind.map({ Misuse($0, of: observer) }) else { return }
+    if misuses.count < Self.mostMisuses, !misuses.contains(misuse) { misuses.append(misuse) }
   }
 
   private func subscribe(_ name: String, _ channels: Channels, _ subscribe: Subscribe) {

@@ -83,15 +83,15 @@ extension ExecutionError {
   /// The fixture does what the format does not allow, and all else went as it expects.
   static func misuse(_ misuse: Misuse) -> ExecutionError {
     let message =
-      switch misuse {
-      case .prematureUnsubscription(let observer):
-        "a reaction of this fixture unsubscribes `\(observer)` before its own `subscribe` has "
+      switch misuse.kind {
+      case .prematureUnsubscription:
+        "a reaction of this fixture unsubscribes `\(misuse.observer)` before its own `subscribe` has "
           + "returned; let it wait for a later event"
-      case .secondSubscription(let observer):
-        "this fixture subscribes `\(observer)` while it is subscribed; unsubscribe it first, or give "
-          + "the observer another name"
-      case .unsubscriptionOfNone(let observer):
-        "this fixture unsubscribes `\(observer)` before it has subscribed"
+      case .secondSubscription:
+        "this fixture subscribes `\(misuse.observer)` while it is subscribed; unsubscribe it first, or "
+          + "give the observer another name"
+      case .unsubscriptionOfNone:
+        "this fixture unsubscribes `\(misuse.observer)` before it has subscribed"
       }
     var error = ExecutionError(message: message)
     error.isOfFixture = true

@@ -48,9 +48,7 @@ extension Plan {
   private func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
     if misuses.isEmpty { return nil }
     let names = zip(timeline, trace).map(Step.init).namesInEitherOrder(with: reactions)
-    return misuses.first {
-      if case .prematureUnsubscription = $0 { true } else { names.contains($0.observer) }
-    }
+    return misuses.first { $0.kind == .prematureUnsubscription || names.contains($0.observer) }
   }
 
   /// Plays the plan on the calling thread as far as an implementation does what was done before.

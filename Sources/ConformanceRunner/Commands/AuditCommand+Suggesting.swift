@@ -72,32 +72,40 @@ struct CaseSuggestion {
       }
       let several = deviation.shownOnSeveral(of: specification)
       for variants in [several, own ?? [], subjects.variants] where !variants.isEmpty {
-        var bounds = Exploration.Bounds(variants: variants)
-        bounds.isLenient = true
-        bounds.timelines = mostTimelines
-        // Each subject has its share of what is chosen.
-        bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
-        bounds.clauses = [deviation.clause]
-        bounds.index = subjects.index
-        var exploration = Exploration(
-          of: deviation.candidate, against: reference, bounds: bounds)
-        exploration.jobs = coreCount()
-        exploration.watch = watch
-        do {
-          let findings = try exploration.run(cancellation: interrupt)
-          length = min(length, findings.length)
-          if let difference = findings.difference {
-            if let note = difference.note(reference: reference.name) {
-              notes.append((deviation.name, note))
-            }
-            return text(of: difference.testCase, for: deviation, specification)
-          }
-        } catch {
-          throw .search(error)
+        if let testCase = try smallestCase(for: deviation, on: variants, subjects.index, watch) {
+          return text(of: testCase, for: deviation, specification)
         }
       }
     }
     throw failure
+  }
+
+  /// The smallest case on some subjects that catches a deviation; `nil` where none does within the bounds.
+  private mutating func smallestCase(
+    for deviation: Deviation, on variants: [Exploration.Variant], _ index: ClauseIndex?,
+    _ watch: (@Sendable (Exploration.Progress) -> Void)?
+  ) throws(Failure) -> Case? {
+    var bounds = Exploration.Bounds(variants: variants)
+    bounds.isLenient = true
+    bounds.timelines = mostTimelines
+    // Each subject has its share of what is chosen.
+    bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
+    bounds.clauses = [deviation.clause]
+    bounds.index = index
+    var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
+    exploration.jobs = coreCount()
+    exploration.watch = watch
+    let findings: Exploration.Findings
+    do {
+      findings = try exploration.run(cancellation: interrupt)
+    } catch {
+      throw .search(error)
+    }
+    length = min(length, findings.length)
+    if let note = findings.difference?.note(reference: reference.name) {
+      notes.append((deviation.name, note))
+    }
+    return findings.difference?.testCase
   }
 
   /// Says what the author may want to look at: which points the specifications leave open, and what the

@@ -154,7 +154,7 @@ extension FixtureReader {
   ///   anchors, or where `format` or `subject` stand behind the cases.
   package mutating func readAhead() -> Ahead? {
     guard result == nil, cases != nil, let builder, !builder.hasAnchors else { return nil }
-    part = TreePart(nothingOf: builder.tree.source)
+    part = TreePart(tree: Tree(source: builder.tree.source))
     self.builder = nil
     return Ahead(builder)
   }

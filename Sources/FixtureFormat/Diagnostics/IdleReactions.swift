@@ -4,7 +4,7 @@ extension Case {
   /// The reactions to events that no step expects, by any reading. They never fire where the case passes.
   ///
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
-  public var idleReactions: [Reaction] {
+  package var idleReactions: [Reaction] {
     if reactions.isEmpty { return [] }
     var expected: Set<Event> = []
     for step in steps {
@@ -21,7 +21,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - reaction: The reaction, as it was read.
   ///   - source: The file that it was read of.
-  public init(ofIdle reaction: Reaction, in source: SourceText) {
+  package init(ofIdle reaction: Reaction, in source: SourceText) {
     let line = reaction.lines?.lowerBound ?? 1
     let excerpt = source.line(line) ?? ""
     let scalars = excerpt.unicodeScalars

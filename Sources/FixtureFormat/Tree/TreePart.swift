@@ -14,35 +14,27 @@ package struct TreePart: Sendable {
   let tree: Tree
 
   /// The first item that has not been taken.
-  private var nextItem = 0
+  private var nextItem: Int
 
   /// How many there are from it on.
-  private var items = 0
+  private var items: Int
 
   /// Whether what comes behind may refer to something in it.
-  private(set) var hasAnchors = false
+  let hasAnchors: Bool
 
   /// What has been found wrong so far.
-  private(set) var problems = ProblemList.Content()
+  let problems: ProblemList.Content
 
   /// `nil` where there is another part.
-  private(set) var end: End?
+  let end: End?
 
-  /// Makes a part without items.
-  init(nothingOf source: SourceText) {
-    tree = Tree(source: source)
-  }
-
+  /// Makes a part, which has nothing in it unless that is said.
   init(
-    tree: Tree, firstItem: Int, items: Int, hasAnchors: Bool, problems: ProblemList.Content,
-    end: End?
+    tree: Tree, firstItem: Int = 0, items: Int = 0, hasAnchors: Bool = false,
+    problems: ProblemList.Content = ProblemList.Content(), end: End? = nil
   ) {
-    self.tree = tree
-    nextItem = firstItem
-    self.items = items
-    self.hasAnchors = hasAnchors
-    self.problems = problems
-    self.end = end
+    (self.tree, nextItem, self.items) = (tree, firstItem, items)
+    (self.hasAnchors, self.problems, self.end) = (hasAnchors, problems, end)
   }
 
   /// Whether there is no other part.
