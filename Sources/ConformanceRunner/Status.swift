@@ -55,6 +55,7 @@ extension Status {
 
 /// Says which implementations were not judged by any of their cases.
 func printUnjudged(_ summary: RunSummary) {
+  if summary.end == .atFailure { return }
   for entry in summary.entries where entry.isUnjudged {
     printError("nothing was judged with `\(visible(entry.name))`")
   }

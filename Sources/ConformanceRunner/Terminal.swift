@@ -28,8 +28,10 @@ final class Progress: Sendable {
     guard isShown else { return }
     isDrawn.update { $0 = true }
     // A line that is wider than the terminal could not be erased.
-    let most = (Terminal.width(of: STDERR_FILENO) ?? 80) - 1
-    printAside("\r\u{1B}[K\(text.prefix(max(1, most)))")
+    let most = max(1, (Terminal.width(of: STDERR_FILENO) ?? 80) - 1)
+    var shown = String(text.prefix(most))
+    while columns(of: shown) > most { shown.removeLast() }
+    printAside("\r\u{1B}[K\(shown)")
   }
 
   /// Erases the line, if there is one.

@@ -12,6 +12,7 @@ struct CommandTests {
       ("\"my program\" \"\" ''", ["my program", "", ""]),
       ("a\\ b c\\\\d \\'", ["a b", "c\\d", "'"]),
       ("'a\\b' \"a\\b\" \"a\\\"b\" \"a\\$b\"", ["a\\b", "a\\b", "a\"b", "a$b"]),
+      ("node \\\n \"a\\\nb\" 'a\\\nb'", ["node", "ab", "a\\\nb"]),
       ("pre'fix'\"ed\" --x='1 2'", ["prefixed", "--x=1 2"]),
       (
         "echo $HOME * ~ | cat > x; true && `ls`",

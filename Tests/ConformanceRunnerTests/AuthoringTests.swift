@@ -256,6 +256,20 @@ struct NewTests {
     if index.hasPrefix("{") { #expect(passed.output.contains("1 of 1 clauses")) }
   }
 
+  @Test("makes nothing that would not be valid")
+  func nothingToCite() throws {
+    let folder = try Folder(["Fixtures/S/spec.yaml": "{name: S, clauses: []}"])
+    let run = try conformanceRunner("new", "S", "one", in: folder)
+    #expect(run.status == 65)
+    #expect(
+      run.errors
+        == "error: `Fixtures/S/spec.yaml` lists no clause, and a case demonstrates at least one: "
+        + "write one there first\n")
+    let lines = try conformanceRunner("new", "S\nT", "one", in: folder)
+    #expect(lines.status == 64)
+    #expect(lines.errors.hasPrefix("error: the name of the specification is one line\n"))
+  }
+
   @Test("writes nothing beside the index of another specification")
   func otherIndex() throws {
     let folder = try Folder(["Fixtures/S/spec.yaml": "{name: Other, clauses: [{id: x}]}"])

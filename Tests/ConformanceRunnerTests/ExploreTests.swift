@@ -17,6 +17,21 @@ struct ExploreTests {
     #expect(run.output.hasSuffix("  random timelines (seed 1): 300\nno difference found\n"))
   }
 
+  @Test(
+    "observers have other names than what is explored",
+    arguments: [
+      "subject: {property: unscoped, stores: {a: 1, b: 2}}\ncases: [{name: n, clauses: [c], timeline: [{read: a, expect: [returns: 1]}]}]",
+      "subject: {sources: {a: {}}, streams: {b: {operators: [_remember]}, c: {from: a, operators: [_remember]}}}\ncases: [{name: n, clauses: [c], timeline: [{subscribe: x, to: b, expect: [upstream: connect]}]}]",
+    ])
+  func names(_ rest: String) throws {
+    let folder = try Folder(["x.yaml": "format: 1\nspec: s\n\(rest)\n"])
+    let run = try conformanceRunner(
+      "explore", "--like", "x.yaml", "--length", "3", "--reaction-length", "2", "--random", "100",
+      in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.hasSuffix("no difference found\n"))
+  }
+
   @Test("prints the smallest difference as a fixture that expects what the reference does")
   func difference() throws {
     let run = try conformanceRunner(

@@ -27,6 +27,9 @@ private struct WrongLine: CustomTestStringConvertible {
       line: start + #"{"x":1,"x":2}]]]}}"#,
       message: "; at byte 63, the name `x` stands a second time\n",
       hint: "an object has each name once"),
+    WrongLine(
+      line: start + "1,]]]}}", message: "; at byte 58, there is `]` behind a comma\n",
+      hint: "no comma stands behind the last value"),
     WrongLine(line: start + "-Infinity]]]}}", message: "; at byte 56, there is `-Infinity`\n"),
     WrongLine(
       line: start + #""a long text that puts what is wrong behind the eightieth byte é"]]]}}"#,

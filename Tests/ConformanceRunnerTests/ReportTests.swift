@@ -491,6 +491,22 @@ struct MergingTests {
           + "0 new, 0 fixed, 0 still failing, 1 added, 1 removed\n"))
   }
 
+  @Test("what was not run in the baseline, and fails now, is new")
+  func unplayedBefore() throws {
+    let folder = try Folder(["x.yaml": RunTests.bad])
+    _ = try conformanceRunner("x.yaml", "--reporter", "json=bad.json", in: folder)
+    let now = try text(of: folder.url.appending(path: "bad.json"))
+    let failure = try #require(now.firstMatch(of: #/\{"outcome":"failed","actual":[^}]*\}/#))
+    try folder.write(
+      now.replacing(
+        failure.0, with: #"{"outcome":"error","error":{"message":"m","unplayed":true}}"#),
+      to: "unplayed.json")
+    let report = try conformanceRunner(
+      "report", "bad.json", "--baseline", "unplayed.json", "--require-not-worse", in: folder)
+    #expect(report.status == 1)
+    #expect(report.output.contains("✗ new: x.yaml"), "\(report.output)\(report.errors)")
+  }
+
   @Test("report tells of parts that are missing, and of those that do not fit together")
   func missingParts() throws {
     let folder = try Folder.withFewFixtures()

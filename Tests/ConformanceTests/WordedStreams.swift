@@ -43,6 +43,18 @@ struct WordedStreams: Implementation {
     _ one: TestedOperator, to connect: @escaping Connect, _ clock: VirtualClock
   ) throws(Unsupported) -> Connect {
     switch one.name {
+    case "elsewhere":
+      return { receive in
+        connect { notification in
+          nonisolated(unsafe) let pass = { receive(notification) }
+          let hasPassed = Monitor(false)
+          _ = startThread {
+            pass()
+            hasPassed.update { $0 = true }
+          }
+          hasPassed.wait { $0 ? () : nil }
+        }
+      }
     case "map":
       let transform = try one.function()
       return { receive in

@@ -18,6 +18,7 @@ struct WordedTests {
           delay: seconds
           tick: ~
           fail: ~
+          elsewhere: ~
         readings:
           errors: [at-once, in-time]
           other: [one, two]
@@ -60,6 +61,21 @@ struct WordedTests {
     case .failed(let trace, _): "\(trace)"
     case .known, .mended: "known"
     }
+  }
+
+  @Test("what a reducer has no result for names it, and not a text that is called as one")
+  func seedThatIsAWord() throws {
+    #expect(
+      try Self.sentence(
+        "{operators: [{scan: {seed: sum, with: [[1, 2, 3]]}}]}", "- subscribe: a\n- emit: 1"
+      ).contains("has no row for `[sum, 1]`"))
+  }
+
+  @Test("a call on another thread is a fault of the implementation, and changes nothing")
+  func foreignThread() throws {
+    #expect(
+      try Self.sentence("{operators: [elsewhere]}", "- subscribe: a\n- emit: 1").hasPrefix(
+        "the implementation called on another thread than the one that plays the case"))
   }
 
   static let plays: [(String, String, String)] = [

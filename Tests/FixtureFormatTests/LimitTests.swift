@@ -151,7 +151,7 @@ struct LimitTests {
   func completeness() {
     let tried = Set(Bounded.all.map(\.testDescription))
     let others = ReadingLimits.named.map(\.name).filter { !tried.contains($0) }
-    #expect(others == ["points", "choices", "problems"])
+    #expect(others == ["points", "choices", "step-choices", "problems"])
   }
 
   @Test("let problems that are not shown cost nothing but their count")

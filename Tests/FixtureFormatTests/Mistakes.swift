@@ -36,6 +36,17 @@ extension Mistake {
         ^~~
         """),
     Mistake(
+      "a list of known failures among the fixtures",
+      in: """
+        - {case: f › n, implementation: swift, reason: r}
+        """,
+      says: """
+        x.yaml:1:1: error: a fixture is expected, and this is a list
+        - {case: f › n, implementation: swift, reason: r}
+        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          hint: a list of known failures stands outside the folders of fixtures
+        """),
+    Mistake(
       "a key that occurs twice",
       in: """
         format: 1

@@ -120,6 +120,64 @@ struct RecordingTests {
     #expect(recording.changes[2].new == ["        expect: [a: 2]"])
   }
 
+  @Test("of a list of lines, what stays keeps its own, and what goes takes its comment with it")
+  func lines() throws {
+    let recording = try record(
+      timeline(
+        """
+        - subscribe: a
+          expect:
+            - upstream: connect  # at once
+            - a: 7  # wrong
+        - emit: 1
+          expect:
+            # before all
+            - a: 9  # nine
+            - a: 1  # one
+        - emit: 2
+          expect:
+            - a: 2  # two
+            - upstream: disconnect  # then
+            - a: 3  # last
+        - emit: 4
+          expect:
+            - a: 4  # four
+            - a: 6
+        """),
+      [
+        [
+          [Self.connect], [Self.next(1)],
+          [Self.next(2), Self.next(3), .disconnect(source: "upstream")],
+          [Self.next(3), Self.next(5), Self.next(6), Self.next(7)],
+        ]
+      ], replacesAll: true)
+    #expect(
+      text(recording)
+        == timeline(
+          """
+          - subscribe: a
+            expect:
+              - upstream: connect  # at once
+          - emit: 1
+            expect:
+              # before all
+              - a: 1  # one
+          - emit: 2
+            expect:
+              - a: 2  # two
+              - a: 3  # last
+              - upstream: disconnect  # then
+          - emit: 4
+            expect:
+              - a: 3  # four
+              - a: 5
+              - a: 6
+              - a: 7
+          """))
+    #expect(recording.changes[1].old == ["          - a: 9  # nine", "          - a: 1  # one"])
+    #expect(recording.changes[1].new == ["          - a: 1  # one"])
+  }
+
   @Test("writes names that mean something else without quotes")
   func quotedNames() throws {
     let document = { (name: String) in

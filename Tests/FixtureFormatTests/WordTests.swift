@@ -130,7 +130,13 @@ struct WordTests {
         "3:58: a predicate is a list of values, or a list of rows, and not both → write a value that is a list as `[[1, 2], true]`, and the others so too"
       ]
     ),
-    ("{filter: [[1, 2]]}", ["3:59: `true` or `false` is expected, and this is a number"]),
+    (
+      "{filter: [[1, 2]]}",
+      [
+        "3:59: `true` or `false` is expected, and this is a number → a value that is a list is written "
+          + "`[[1, 2], true]`"
+      ]
+    ),
     ("{filter: [1, 1]}", ["3:58: `1` is listed twice"]),
     (
       "{merge: other}",
@@ -223,6 +229,16 @@ struct WordTests {
       try Self.said(of: Self.document("{sources: {other: {}}, operators: [\(item)]}")) == says)
   }
 
+  @Test("everything is said of sources, each for itself, and of reactions")
+  func sayAll() throws {
+    #expect(
+      try Self.said(
+        of: Self.document(
+          "{sources: {other: {on-connect: 1}, third: {then: nope}, fourth: {connections: []}}, operators: []}"
+        )
+      ).map { $0.prefix { $0 != ":" } + $0.drop { $0 != " " } }.count == 3)
+  }
+
   static let subjects: [(String, [String])] = [
     (
       "{sources: {}}",
@@ -275,6 +291,18 @@ struct WordTests {
       "the points of a case allow at most 100 choices, and this has \(count) → "
       + "`--limit choices=N` raises the limit"
     #expect(said.map { String($0.drop { $0 != "t" }) } == (fits ? [] : [refusal]))
+  }
+
+  @Test("the steps of a case allow no more choices than is the limit", arguments: [7, 8, 9])
+  func boundStepChoices(_ limit: Int) {
+    var limits = ReadingLimits()
+    limits.stepChoices = limit
+    let source = SourceText(path: "x.yaml", bytes: Array(Self.open([2, 2, 2]).utf8))
+    let said = Self.lines(Fixture.read(source, limits: limits))
+    let refusal =
+      "the steps of a case have at most 7 step-choices, and this has 8 → "
+      + "`--limit step-choices=N` raises the limit"
+    #expect(said.map { String($0.drop { $0 != "t" }) } == (limit > 7 ? [] : [refusal]))
   }
 
   @Test("more choices than a memory holds are refused as fast as few")

@@ -61,6 +61,8 @@ public struct AdapterCommand: Sendable, Hashable {
         guard let next = rest.popFirst() else {
           throw Problem(description: "the command ends in a backslash")
         }
+        // A line that is broken behind a backslash goes on.
+        if next == "\n" { continue }
         // Between double quotes, a backslash is one unless it stands before what is special there.
         let isLiteral = quote == "\"" && !"\"\\$`".contains(next)
         word = (word ?? "") + (isLiteral ? "\\" : "") + String(next)

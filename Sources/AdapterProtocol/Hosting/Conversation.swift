@@ -118,16 +118,21 @@ final class Conversation: Sendable {
       while exchange.oldestID <= exchange.lastID && exchange.open[exchange.oldestID] == nil {
         exchange.oldestID += 1
       }
-      return (id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely)
+      return (
+        id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely,
+        hasReleases: exchange.introduction?.supports?.releases ?? true
+      )
     }
-    guard let likely = oldest.likely,
+    guard let likely = oldest.likely, likely.allSatisfy({ $0.count <= limits.events }),
       line == likelyAnswer(to: oldest.id, likely, size: line.count)[...]
     else { return false }
     let former = exchange.update { exchange in
       let assignment = exchange.open.removeValue(forKey: oldest.id)
       return exchange.hold(
         assignment.map {
-          Held(id: oldest.id, assignment: $0, performance: .played(likely), time: time)
+          Held(
+            id: oldest.id, assignment: $0,
+            performance: .played(likely, hasReleases: oldest.hasReleases), time: time)
         })
     }
     former?.deliver()

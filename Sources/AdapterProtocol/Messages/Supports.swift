@@ -10,8 +10,6 @@ extension Introduction.Supports {
 
   /// The first thing that a plan needs and that there is not; `nil` where there is all.
   ///
-  /// A case needs the channel `state` where a state is sent, or waited for.
-  ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - channels: Its ``knownChannels``, which are found out once.
@@ -23,6 +21,9 @@ extension Introduction.Supports {
         let missing = stream.operators.first(where: { !operators.contains($0.name) })
       {
         return Unsupported("the operator `\(missing.name)`")
+      }
+      if let operators, plan.readsStream, !operators.contains(readOperatorName) {
+        return Unsupported("the operator `\(readOperatorName)`")
       }
     case .property(let property):
       let kind = property.isScoped ? "scoped" : "unscoped"

@@ -44,10 +44,11 @@ public struct AdapterServer: Sendable {
   ///
   /// - Parameters:
   ///   - line: The request.
+  ///   - isExhausted: Whether too many plans did not end for another to be played.
   ///   - abandon: Receives the answer in the middle of a plan that does not end.
   /// - Returns: The answer, empty for none; `nil` for what ends the service.
   fileprivate func answer(
-    _ line: ArraySlice<UInt8>, abandon: @escaping ([UInt8]) -> Never
+    _ line: ArraySlice<UInt8>, isExhausted: Bool, abandon: @escaping ([UInt8]) -> Never
   ) -> [UInt8]? {
     let request: ServedRequest
     do {
@@ -66,6 +67,10 @@ public struct AdapterServer: Sendable {
       guard let implementation = implementation(deviatingAs: deviation) else {
         let problem = "there is no deviation `\(shortened(deviation ?? "", to: 100))`"
         return Self.error(-32602, problem, to: request.id)
+      }
+      if isExhausted {
+        let error = ExecutionError.unplayed(because: "too many cases before it never ended")
+        return Self.answer(.erred(error), to: request.id)
       }
       let performance = plan.play(by: implementation, limits: ExecutionLimits()) { error in
         abandon(Self.answer(.erred(error), to: request.id))
@@ -113,6 +118,11 @@ public struct AdapterServer: Sendable {
       let data = step + error.events.map { "\($0)\n" }.joined()
       return Self.error(-32603, error.message, data: .string(data), to: id)
     case .played(let trace, let misuse, _):
+      if let (step, event) = trace.firstUnsayable {
+        return error(
+          -32603, "the implementation made what no fixture can expect: `\(event)`",
+          data: .string("step \(step + 1)"), to: id)
+      }
       return line(to: id) { text in
         text.raw("\"result\":{\"trace\":")
         text.trace(trace)
@@ -175,6 +185,41 @@ extension JSONText {
   }
 }
 
+extension Trace {
+  /// The first event that JSON or a fixture cannot say, with its step from 0; `nil` where there is none.
+  fileprivate var firstUnsayable: (step: Int, event: Event)? {
+    for (step, events) in enumerated() {
+      for event in events where !event.isSayable { return (step, event) }
+    }
+    return nil
+  }
+}
+
+extension Event {
+  fileprivate var isSayable: Bool {
+    switch self {
+    case .received(.error(let value?), _): value != .null && value.isSayable
+    case .received(.next(let value), _), .write(_, let value), .returns(let value):
+      value.isSayable
+    case .received, .source: true
+    }
+  }
+}
+
+extension Value {
+  /// Whether all its numbers are finite, and each map has each key once.
+  fileprivate var isSayable: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .list(let values): values.allSatisfy(\.isSayable)
+    case .map(let pairs):
+      Set<ExactText>(texts: pairs.map(\.key)).count == pairs.count
+        && pairs.allSatisfy(\.value.isSayable)
+    case .null, .bool, .string: true
+    }
+  }
+}
+
 /// A request, as far as it is understood.
 private struct ServedRequest: Decodable {
   let id: Value
@@ -205,6 +250,10 @@ private struct ServedRequest: Decodable {
     let request = try decoder.container(keyedBy: Keys.self)
     id = try request.decodeIfPresent(Value.self, forKey: .id) ?? .null
     isNotification = !request.contains(.id)
+    guard request.contains(.method) else {
+      content = .refused(code: -32600, "this is no request: it has no `method`")
+      return
+    }
     do {
       switch try request.decode(String.self, forKey: .method) {
       case "initialize":
@@ -242,6 +291,9 @@ private final class Service: @unchecked Sendable {
   private var nextRequest = 0
   private var hasEnded = false
 
+  /// How many threads are given up for good, each with a plan that does not end.
+  private var lostThreads = 0
+
   init(
     _ server: AdapterServer, read: @escaping @Sendable () -> [UInt8],
     write: @escaping @Sendable ([UInt8]) -> Void
@@ -257,8 +309,10 @@ private final class Service: @unchecked Sendable {
 
   func work() {
     while let request = nextLine() {
-      let answer = server.answer(request) { [self] answer in
+      let isExhausted = lostThreads >= ExecutionLimits().endlessCases
+      let answer = server.answer(request, isExhausted: isExhausted) { [self] answer in
         write(answer)
+        lostThreads += 1
         if !startThread({ self.work() }) { end.update { $0 = .failure(ThreadError()) } }
         parkThread()
       }

@@ -16,7 +16,7 @@ public struct Audit: Sendable {
   public private(set) var failingCases: [CaseName] = []
 
   /// Those of them that are not valid, with what is wrong.
-  public private(set) var invalidCases: [(name: CaseName, reason: String)] = []
+  public private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
 
   /// The cases that the reference lacks something for, each with what that is.
   public private(set) var skippedCases: [(name: CaseName, reason: String)] = []
@@ -175,8 +175,8 @@ public struct Audit: Sendable {
       return
     case .skipped(let reason): return skippedCases.append((name, reason))
     case .failed, .erred:
-      if case .erred(let error) = result.outcome, error.isOfFixture {
-        invalidCases.append((name, error.message))
+      if let problem = fixture.problem(with: result.testCase, result.outcome) {
+        invalidCases.append((name, problem))
       }
       return failingCases.append(name)
     case .known, .mended: return

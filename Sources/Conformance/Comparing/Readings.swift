@@ -83,25 +83,35 @@ struct ReadingSearch {
   /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first
   /// in the order in which the readings are written.
   ///
-  /// - Complexity: O(*c* · *e*) for *c* choices and *e* events of the steps that allow several.
+  /// - Complexity: O(*s* + *c*) for *s* choices that the steps allow, each with its events, and *c* that the
+  ///   case allows.
   func nearest(to actual: (_ step: Int) -> [Event], expected: ([Event]) -> [Event])
     -> [ChosenReading]
   {
-    var costs = Array(repeating: 0, count: choices)
+    // Choices that differ in other points alone expect the same of a step.
+    var costs: [[Int]: [Int: Int]] = [:]
     for step in steps {
       let trace = actual(step.position)
-      // Choices that differ in other points alone expect the same of this step.
-      var known: [Int: Int] = [:]
-      for choice in costs.indices {
-        let part = step.points.reduce(0) { $0 + reading(of: $1, in: choice) * points[$1].stride }
-        let cost =
-          known[part]
-          ?? self.cost(of: trace, insteadOf: expected(events(of: step, by: choice)))
-        known[part] = cost
-        costs[choice] += cost
+      for choice in choices(of: step.points) {
+        costs[step.points, default: [:]][choice, default: 0] +=
+          cost(of: trace, insteadOf: expected(events(of: step, by: choice)))
       }
     }
-    return readings(of: costs.indices.min { costs[$0] < costs[$1] }!)
+    func sum(_ choice: Int) -> Int {
+      costs.reduce(0) { sum, one in
+        sum + one.value[one.key.reduce(0) { $0 + reading(of: $1, in: choice) * points[$1].stride }]!
+      }
+    }
+    return readings(of: (0..<choices).lazy.map { ($0, sum($0)) }.min { $0.1 < $1.1 }!.0)
+  }
+
+  /// The choices among the readings of some points, with the first reading of all others.
+  private func choices(of some: [Int]) -> [Int] {
+    some.reduce([0]) { choices, point in
+      choices.flatMap { choice in
+        points[point].readings.indices.map { choice + $0 * points[point].stride }
+      }
+    }
   }
 
   /// Whether the readings of a point differ at all in what is looked for.

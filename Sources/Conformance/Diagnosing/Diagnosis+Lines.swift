@@ -18,7 +18,7 @@ extension Diagnosis {
 
   /// What one finding says.
   func line(of finding: Finding, _ name: String) -> String {
-    "\(visible(name)) behaves \(finding.isExact ? "exactly like" : "like") \(visible(finding.name)): "
+    "\(visibleHead(name)) behaves \(finding.isExact ? "exactly like" : "like") \(visible(finding.name)): "
       + "\(shortened(folded(finding.text), to: 500)) (explains \(finding.explains) of "
       + "\(counted(failures, "failure")))"
   }
@@ -26,7 +26,7 @@ extension Diagnosis {
   /// What there is to say of the failures that no finding explains.
   func restLines(of name: String) -> [String] {
     if unexplained == 0 { return [] }
-    var line = "\(visible(name)): "
+    var line = "\(visibleHead(name)): "
     if findings.isEmpty && unexplained == 1 {
       line += "1 failure is"
     } else {

@@ -122,3 +122,15 @@ extension Diagnosis {
     }
   }
 }
+
+extension [Diagnosis.Finding] {
+  /// The findings with the one that explains most first; of equals, that with the first case by its place.
+  func inOrder() -> [Diagnosis.Finding] {
+    func place(_ finding: Diagnosis.Finding) -> (String, Int) {
+      finding.cases.map { ($0.path, $0.line) }.min { $0 < $1 } ?? ("", 0)
+    }
+    return sorted { left, right in
+      left.explains == right.explains ? place(left) < place(right) : left.explains > right.explains
+    }
+  }
+}

@@ -81,7 +81,7 @@ extension PassedCases {
     let read = Monitor<[Int: [Passed]]>([:])
     let next = Atomic(0)
     let workers = Workers()
-    let threads = min(max(1, jobs), max(1, files.count))
+    let threads = min(Workers.threads(for: jobs), max(1, files.count))
     let (meant, count) = (files, files.count)
     @Sendable func work() {
       while true {

@@ -78,7 +78,9 @@ final class Rehearsal: Sendable {
 
   private func play(_ jobs: Int) {
     let handfuls = (local.count + Self.handful - 1) / Self.handful
-    for _ in 0..<min(max(1, jobs), handfuls) where !workers.start({ self.work() }) { break }
+    for _ in 0..<min(Workers.threads(for: jobs), handfuls) where !workers.start({ self.work() }) {
+      break
+    }
     let remote = trials.indices.filter { trials[$0].candidate.remote != nil }
     // Plans go out together; the answers come in their order or another.
     let batches = remote.map { index in

@@ -91,11 +91,7 @@ extension RunSummary {
       findings += DeviationSearch(hypotheses).findings
       doubtful += hypotheses.doubtful.map { hypotheses.failed[$0].name }
     }
-    // The sort keeps the order of equals.
-    findings = findings.enumerated().sorted {
-      ($1.element.explains, $0.offset) < ($0.element.explains, $1.offset)
-    }.map(\.element)
-    return Diagnosis(of: failed, findings: findings, doubtful: doubtful) {
+    return Diagnosis(of: failed, findings: findings.inOrder(), doubtful: doubtful) {
       testCase, specification in
       guard
         let one = known.first(where: { one in

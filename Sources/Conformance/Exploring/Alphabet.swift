@@ -11,6 +11,15 @@ struct Alphabet: Sendable {
   let vocabulary: Exploration.Vocabulary
   let observerCount: Int
 
+  /// What observers are called: as nothing of the subject is.
+  private let names: [String]
+
+  init(subject: Subject, vocabulary: Exploration.Vocabulary, observerCount: Int) {
+    (self.subject, self.vocabulary, self.observerCount) = (subject, vocabulary, observerCount)
+    names = subject.observerNames
+  }
+
+  /// What observers are called where nothing of the subject is.
   static let names = ["a", "b", "c", "d", "e", "f"] + (7...400).map { "o\($0)" }
 
   /// An action, and what it adds to the size of a timeline.
@@ -97,7 +106,7 @@ struct Alphabet: Sendable {
   }
 
   private func set(_ life: Progress.Life, of name: String, in progress: inout Progress) {
-    guard let index = Self.names.firstIndex(of: name), index < progress.lives.count else { return }
+    guard let index = names.firstIndex(of: name), index < progress.lives.count else { return }
     progress.lives[index] = life
   }
 
@@ -105,7 +114,7 @@ struct Alphabet: Sendable {
     var options: [Option] = []
     var hasOfferedNewcomer = false
     for (index, life) in progress.lives.enumerated() {
-      let name = Self.names[index]
+      let name = names[index]
       if life == .ended || (life == .unborn && !hasOfferedNewcomer) {
         options += subscriptions(of: name)
       }
@@ -239,7 +248,7 @@ struct Alphabet: Sendable {
   ) -> Progress {
     var progress = progress
     for (index, life) in progress.lives.enumerated() {
-      let name = Self.names[index]
+      let name = names[index]
       let comesLater = rest.dropFirst().contains {
         if case .subscribe(name, _, _) = $0 { true } else { false }
       }
@@ -292,12 +301,23 @@ extension Alphabet {
       + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
       + vocabulary.endings
     return AnyReactions(
-      observers: hasObservers ? Self.names[..<progress.lives.count] : [],
+      observers: hasObservers ? names[..<progress.lives.count] : [],
       notifications: notifications, actions: actions)
   }
 }
 
 extension Subject {
+  /// What observers are called in timelines on the subject: as nothing else there is.
+  var observerNames: [String] {
+    let own: [String] =
+      switch self {
+      case .stream(let stream): stream.sources.map(\.name) + stream.branches.compactMap(\.name)
+      case .property(let property): property.stores.map(\.name)
+      }
+    return own == [upstreamName] || own == [scopedStoreName]
+      ? Alphabet.names : Alphabet.names.filter { !own.contains($0) }
+  }
+
   /// What can be subscribed to: the names of several streams or properties; `nil` alone for one.
   fileprivate var destinations: [String?] {
     switch self {

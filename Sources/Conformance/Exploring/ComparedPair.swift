@@ -14,6 +14,9 @@ struct ComparedPair: Sendable {
   /// What they may do in this process.
   let limits: ExecutionLimits
 
+  /// What a case may be.
+  let readingLimits: ReadingLimits
+
   /// What the reference does on a plan.
   struct Expected {
     let trace: Trace
@@ -31,7 +34,7 @@ struct ComparedPair: Sendable {
   var reversed: ComparedPair {
     ComparedPair(
       implementation: reference, reference: implementation, clauses: clauses, index: index,
-      limits: limits)
+      limits: limits, readingLimits: readingLimits)
   }
 
   /// Whether both run in this process.
@@ -85,12 +88,12 @@ struct ComparedPair: Sendable {
   private func testCase(
     _ plan: Plan, _ expected: Trace
   ) throws(Exploration.Failure) -> Case? {
-    let name = "\(implementation.name) does as \(reference.name) does"
+    let name = "\(visible(implementation.name)) does as \(visible(reference.name)) does"
     let text = FixtureText(
       of: Case(plan, name: name, citing: clauses, expecting: expected),
       specification: index?.name ?? "s", title: "t")
     let source = SourceText(path: "", bytes: Array(text.text.utf8))
-    switch Fixture.read(source, index: index) {
+    switch Fixture.read(source, index: index, limits: readingLimits) {
     case .success(let fixture): return fixture.cases[0]
     case .failure(let invalid):
       let unsayable = invalid.problems.first {

@@ -19,6 +19,9 @@ package struct Exploration: Sendable {
     /// The clause index of the specification, whose words a case is held to; `nil` for the common ones.
     package var index: ClauseIndex?
 
+    /// What a case may be.
+    package var readingLimits = ReadingLimits()
+
     /// How many observers there are, at most 5. An unscoped property has none.
     package var observers = 3
 

@@ -221,10 +221,13 @@ extension Plan {
     for action in timeline + reactions.flatMap(\.actions) {
       if let name = action.observer, !names.contains(name) { names.append(name) }
     }
-    func rename(_ name: String) -> String {
-      names.firstIndex(of: name).map { Alphabet.names[$0] } ?? name
-    }
-    return Plan(
+    let newNames = subject.observerNames
+    return renamingObservers { name in names.firstIndex(of: name).map { newNames[$0] } ?? name }
+  }
+
+  /// The plan with other names for its observers.
+  func renamingObservers(_ rename: (String) -> String) -> Plan {
+    Plan(
       subject: subject,
       reactions: reactions.map { reaction in
         Reaction(

@@ -28,7 +28,12 @@ struct Probes {
   ///
   /// - Complexity: O(*n*²) in the number of values.
   var plans: [Plan] {
-    (related + long + again + nested + deep + values).filter { !$0.timeline.isEmpty }
+    let plans = (related + long + again + nested + deep + values).filter { !$0.timeline.isEmpty }
+    let names = subject.observerNames
+    if names == Alphabet.names { return plans }
+    let others = Dictionary(
+      uniqueKeysWithValues: zip(Alphabet.names.map(ExactText.init(_:)), names))
+    return plans.map { $0.renamingObservers { others[ExactText($0)] ?? $0 } }
   }
 
   /// Subjects with other arguments.

@@ -57,7 +57,7 @@ final class Search: Sendable {
     pair = ComparedPair(
       implementation: exploration.implementation, reference: exploration.reference,
       clauses: exploration.bounds.clauses, index: exploration.bounds.index,
-      limits: exploration.limits)
+      limits: exploration.limits, readingLimits: exploration.bounds.readingLimits)
     ledger = Monitor(Ledger(space: space))
   }
 
@@ -77,7 +77,7 @@ final class Search: Sendable {
       }
     }
     // While one thread waits for processes, another has work for them.
-    let threads = max(1, exploration.jobs) + (pair.isLocal ? 0 : 1)
+    let threads = Workers.threads(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
     let started = (0..<threads).filter { _ in startThread { self.work() } }
     if started.isEmpty { throw .noThread }
   }

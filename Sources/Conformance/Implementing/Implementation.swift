@@ -22,6 +22,9 @@
 /// ```
 ///
 /// What an implementation does not have it need not write: the default is to be unsupported.
+///
+/// Everything is called on one thread, and what is handed over is to be called on that thread, from within the
+/// step: a case whose implementation calls on another errs. Time is kept with ``TestedStream/clock``.
 public protocol Implementation: Sendable {
   /// The name in reports, such as `swift`.
   var name: String { get }
@@ -157,6 +160,14 @@ public struct Observer {
   ///
   /// - Parameter state: The state.
   public func state(_ state: State) { receive(.state(state)) }
+
+  /// Tells the observer of an error.
+  ///
+  /// - Parameter value: The value of an error of the fixture; `nil` for one that the implementation made.
+  public func error(_ value: Value?) { receive(.error(value)) }
+
+  /// Tells the observer of completion.
+  public func completed() { receive(.completed) }
 }
 
 /// A source of the engine: it writes down that it was connected and disconnected.
@@ -169,20 +180,24 @@ public struct Source {
   /// What the source tells of on connection is told before this returns.
   public let connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void
 
-  /// Connects an observer that knows values and states alone.
+  /// Connects an observer that has a function for each channel.
   ///
   /// - Parameters:
   ///   - next: Is told of values.
   ///   - state: Is told of states.
+  ///   - error: Is told of errors, each with its value.
+  ///   - completed: Is told of completion.
   /// - Returns: The function that disconnects the observer.
   public func connect(
-    next: @escaping (Value) -> Void, state: @escaping (State) -> Void = { _ in }
+    next: @escaping (Value) -> Void, state: @escaping (State) -> Void = { _ in },
+    error: @escaping (Value) -> Void = { _ in }, completed: @escaping () -> Void = {}
   ) -> () -> Void {
     connect { notification in
       switch notification {
       case .next(let value): next(value)
       case .state(let value): state(value)
-      case .error, .completed: break
+      case .error(let value): error(value ?? .null)
+      case .completed: completed()
       }
     }
   }

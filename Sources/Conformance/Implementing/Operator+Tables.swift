@@ -8,59 +8,86 @@ extension Subject.Operator {
   /// - Complexity: O(*n*) in the number of rows.
   func mayLack(_ value: Value) -> Bool {
     if namedReducer != nil { return true }
-    return arguments.contains { argument in
-      guard case .list(let rows) = argument else { return false }
-      // What holds for the values of a list does not hold for others.
-      return rows.allSatisfy { if case .list = $0 { true } else { false } }
-        && !rows.contains { $0.isRow(for: value) }
+    return tables.contains { rows, kind in
+      // What holds for the values of a list does not hold for others; a dictionary has no value for them.
+      kind != .rows && rows.allSatisfy(\.isList)
+        && !rows.contains { $0.isRow(for: value, of: kind) }
     }
   }
-}
 
-extension Subject.Operator {
+  /// Whether one of its arguments may be a table.
+  var hasTable: Bool { !tables.isEmpty }
+
   /// The reducer that it is given by name; `nil` where that is a table, or where it takes none.
   var namedReducer: String? {
-    arguments.lazy.compactMap { argument in
-      guard case .string(let word) = argument, ArgumentKind.reducers.contains(word) else {
-        return nil
-      }
+    arguments.lazy.compactMap { argument, kind in
+      guard kind == nil || kind == .reducer, case .string(let word) = argument,
+        ArgumentKind.reducers.contains(word)
+      else { return nil }
       return word
     }.first
   }
 
-  private var arguments: [Value] {
-    switch argument {
-    case .map(let pairs)?: pairs.map(\.value)
-    case let argument?: [argument]
-    case nil: []
+  /// Whether a row of one of its tables fails.
+  var hasThrowingRow: Bool {
+    tables.contains { rows, kind in
+      kind?.mayThrow != false && rows.contains { TableRow($0, of: kind)?.isThrowing ?? false }
     }
   }
 
   /// The values that its tables have rows for, and those that are listed where something holds for them,
   /// with one that it does not hold for.
   var tabledValues: [Value] {
-    arguments.flatMap { argument -> [Value] in
-      guard case .list(let rows) = argument else { return [] }
-      if !rows.contains(where: { if case .list = $0 { true } else { false } }) {
+    tables.flatMap { rows, kind -> [Value] in
+      if !rows.contains(where: \.isList) {
         let other = (1...rows.count + 1).lazy.map { Value.number(Double($0)) }
           .first { !rows.contains($0) }
         return rows + [other].compactMap(\.self)
       }
-      return rows.flatMap { row -> [Value] in
-        guard case .list(let cells) = row else { return [row] }
-        let isOfPair = cells.count == 3 && cells[1] != .string(throwsName) || cells.count == 4
-        return isOfPair ? [cells[1]] : Array(cells.prefix(1))
+      return rows.compactMap { row in
+        row.isList ? TableRow(row, of: kind)?.key.last : row
       }
+    }
+  }
+
+  /// The arguments that may be tables, each with what it is, where the specification says so.
+  private var tables: [(rows: [Value], kind: ArgumentKind?)] {
+    arguments.compactMap { argument, kind in
+      guard case .list(let rows) = argument, kind == nil || kind?.keyCount != nil else {
+        return nil
+      }
+      return (rows, kind)
+    }
+  }
+
+  /// The arguments, each with what it is, where the specification says so.
+  private var arguments: [(value: Value, kind: ArgumentKind?)] {
+    switch (argument, signature) {
+    case (nil, _): []
+    case (.map(let pairs)?, .named(let named)?):
+      pairs.map { key, value in (value, named.first { $0.name == key }?.argument.kind) }
+    case (.map(let pairs)?, nil): pairs.map { ($0.value, nil) }
+    case (let argument?, .one(let one)?): [(argument, one.kind)]
+    case (let argument?, _): [(argument, nil)]
     }
   }
 }
 
 extension Value {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
   /// Whether this is a row of a table for a value: for two values, where the table is of a reducer.
-  fileprivate func isRow(for value: Value) -> Bool {
-    guard case .list(let cells) = self, cells.count > 1 else { return false }
-    if cells[0] == value { return true }
-    guard case .list(let pair) = value, pair.count == 2 else { return false }
-    return cells.count > 2 && Array(cells[..<2]) == pair
+  fileprivate func isRow(for value: Value, of kind: ArgumentKind?) -> Bool {
+    [1, 2].contains { keyCount in
+      guard kind == nil || kind?.keyCount == keyCount,
+        let row = TableRow(self, keyCount: keyCount)
+      else { return false }
+      return row.key == (keyCount == 1 ? [value] : value.pair)
+    }
+  }
+
+  /// The values of a list of two.
+  private var pair: [Value]? {
+    if case .list(let values) = self, values.count == 2 { values } else { nil }
   }
 }

@@ -12,8 +12,9 @@ public struct Plan: Sendable {
   /// What is done, a step after the other. Never empty.
   public var timeline: [Action]
 
-  /// The ends that some reading of the case expects: an implementation that is played needs their channels.
-  public var expectedEnds: Channels = []
+  /// The channels besides `next` that something is expected through, by some reading of the case: an
+  /// implementation that is played needs them.
+  public var expectedChannels: Channels = []
 
   /// The case that it is of, as `file › name`, to be named where something goes wrong.
   public var title: String?
@@ -55,20 +56,16 @@ public struct Plan: Sendable {
 
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.
   ///
-  /// Values are everywhere. A state is needed where one is sent, an end where one is sent, waited for,
-  /// expected, or thrown by a table.
+  /// Values are everywhere. A state, an error or a completion is needed where one is sent, waited for or
+  /// expected, and an error where a table throws one.
   private func missingChannel(in channels: Channels) -> Channel? {
     if channels.isSuperset(of: possibleChannels) { return nil }
-    var needed = expectedEnds
+    var needed = expectedChannels
     func need(_ notification: Notification?) {
       if let notification { needed.insert(Channels(notification.channel)) }
     }
     for reaction in reactions {
-      if case .received(let notification, _) = reaction.when,
-        notification.channel.endsSubscription
-      {
-        need(notification)
-      }
+      if case .received(let notification, _) = reaction.when { need(notification) }
       for case .send(let notification, _) in reaction.actions { need(notification) }
     }
     for case .send(let notification, _) in timeline { need(notification) }
@@ -76,9 +73,7 @@ public struct Plan: Sendable {
       for source in stream.sources {
         for connection in source.connections { need(connection.then) }
       }
-      if stream.operators.contains(where: { $0.argument?.hasThrowingRow ?? false }) {
-        needed.insert(.error)
-      }
+      if stream.operators.contains(where: \.hasThrowingRow) { needed.insert(.error) }
     }
     let missing = needed.subtracting(channels.union(.next))
     return missing.isEmpty ? nil : missing.all.first
@@ -95,7 +90,7 @@ public struct Plan: Sendable {
   }
 
   /// Whether the stream under test is read.
-  var readsStream: Bool {
+  package var readsStream: Bool {
     func reads(_ actions: [Action]) -> Bool {
       actions.indices.contains { if case .read(store: nil) = actions[$0] { true } else { false } }
     }
@@ -109,22 +104,7 @@ public struct Plan: Sendable {
     self.init(
       subject: testCase.subject, reactions: testCase.reactions,
       timeline: testCase.steps.map(\.action))
-    expectedEnds = testCase.expectedEnds
+    expectedChannels = testCase.expectedChannels
     possibleChannels = testCase.channels
-  }
-}
-
-extension Value {
-  /// Whether the value is a table with a row that throws, or a map of arguments with one.
-  fileprivate var hasThrowingRow: Bool {
-    switch self {
-    case .map(let pairs): pairs.contains { $0.value.hasThrowingRow }
-    case .list(let rows):
-      rows.contains { row in
-        guard case .list(let cells) = row, cells.count >= 3 else { return false }
-        return cells[cells.count - 2] == .string(throwsName)
-      }
-    default: false
-    }
   }
 }

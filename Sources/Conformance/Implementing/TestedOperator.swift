@@ -43,6 +43,63 @@ public struct TestedOperator {
     return pairs.first { $0.key == name }?.value
   }
 
+  /// A number.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The number; `nil` where it is left out.
+  /// - Throws: ``Unsupported`` where the argument is no number.
+  public func number(_ name: String? = nil) throws(Unsupported) -> Double? {
+    guard let value = value(name) else { return nil }
+    guard case .number(let number) = value else { throw missing("number", name) }
+    return number
+  }
+
+  /// A count.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The integer, from 0; `nil` where it is left out.
+  /// - Throws: ``Unsupported`` where the argument is no count.
+  public func count(_ name: String? = nil) throws(Unsupported) -> Int? {
+    guard let number = try number(name) else { return nil }
+    guard let count = Int(exactly: number), count >= 0 else { throw missing("count", name) }
+    return count
+  }
+
+  /// A time, as ``VirtualClock`` counts it.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The time in milliseconds, rounded to whole ones; `nil` where it is left out.
+  /// - Throws: ``Unsupported`` where the argument is no time.
+  public func milliseconds(_ name: String? = nil) throws(Unsupported) -> Int? {
+    guard let seconds = try number(name) else { return nil }
+    guard let milliseconds = Int(exactly: (seconds * 1000).rounded()) else {
+      throw missing("time", name)
+    }
+    return milliseconds
+  }
+
+  /// A text.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The text; `nil` where it is left out.
+  /// - Throws: ``Unsupported`` where the argument is no text.
+  public func text(_ name: String? = nil) throws(Unsupported) -> String? {
+    guard let value = value(name) else { return nil }
+    guard case .string(let text) = value else { throw missing("text", name) }
+    return text
+  }
+
+  /// A truth value.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The truth value; `nil` where it is left out.
+  /// - Throws: ``Unsupported`` where the argument is no truth value.
+  public func flag(_ name: String? = nil) throws(Unsupported) -> Bool? {
+    guard let value = value(name) else { return nil }
+    guard case .bool(let flag) = value else { throw missing("truth value", name) }
+    return flag
+  }
+
   /// A source that the argument names.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
@@ -150,7 +207,7 @@ public struct TestedOperator {
   /// - Throws: ``Unsupported`` where the argument is no dictionary.
   public func rows(_ name: String? = nil) throws(Unsupported) -> (Value) -> Value? {
     let table = try table(name, "dictionary")
-    return { table.rows[[$0]]?.value }
+    return { table.rows[[$0]]?.result }
   }
 
   private func table(
@@ -179,35 +236,26 @@ public struct Thrown: Error, Hashable, Sendable {
 
 /// The rows of a table.
 private struct Table {
-  /// What a row says.
-  struct Result {
-    let value: Value
-    let isThrown: Bool
-  }
-
-  let rows: [[Value]: Result]
+  let rows: [[Value]: TableRow]
   let lack: (Value) -> Void
 
   /// Reads a table; `nil` where one of its rows is none.
   init?(_ items: [Value], keys: Int, lack: @escaping (Value) -> Void) {
     self.lack = lack
-    var rows: [[Value]: Result] = [:]
+    var rows: [[Value]: TableRow] = [:]
     for item in items {
-      guard case .list(let cells) = item, let last = cells.last,
-        cells.count == keys + 1
-          || (cells.count == keys + 2 && cells[keys] == .string(throwsName))
-      else { return nil }
-      rows[Array(cells[..<keys])] = Result(value: last, isThrown: cells.count == keys + 2)
+      guard let row = TableRow(item, keyCount: keys) else { return nil }
+      rows[row.key] = row
     }
     self.rows = rows
   }
 
   func result(for key: [Value]) throws(Thrown) -> Value {
-    guard let result = rows[key] else {
+    guard let row = rows[key] else {
       lack(key.count == 1 ? key[0] : .list(key))
       throw Thrown(.null)
     }
-    if result.isThrown { throw Thrown(result.value) }
-    return result.value
+    if row.isThrowing { throw Thrown(row.result) }
+    return row.result
   }
 }

@@ -20,7 +20,7 @@ public struct BaselineComparison: Sendable {
   /// What fails in both.
   public private(set) var stillFailing: [Entry] = []
 
-  /// What is only in the results, and does not fail.
+  /// What was not in the baseline, or was not run then, and does not fail.
   public private(set) var added: [Entry] = []
 
   /// What is only in the baseline.
@@ -68,8 +68,8 @@ public struct BaselineComparison: Sendable {
       if former[outcome.key] != nil { hasCommonEntry = true }
       switch (former[outcome.key], outcome.standing) {
       case (_, .unplayed): unplayed.append(entry)
-      case (.failing?, .failing), (.unplayed?, .failing): stillFailing.append(entry)
-      case (.failing?, .passing), (.unplayed?, .passing): fixed.append(entry)
+      case (.failing?, .failing): stillFailing.append(entry)
+      case (.failing?, .passing): fixed.append(entry)
       case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
       case (_, .failing): new.append(entry)
       case (.passing(let before)?, .passing(let now)):
@@ -80,7 +80,7 @@ public struct BaselineComparison: Sendable {
         if changed.isEmpty { continue }
         let former = before.filter { before in changed.contains { $0.point == before.point } }
         reread.append((entry, changed.text, former.text))
-      case (nil, _): added.append(entry)
+      case (nil, _), (.unplayed?, .passing): added.append(entry)
       case (.skipped?, .passing), (.skipped?, .skipped): break
       }
     }

@@ -147,7 +147,7 @@ package struct Coverage: Sendable {
       let checked = one.clauses.filter { $0.checkedBy == Clause.Check.fixtures.rawValue }
       let covered = checked.count { !$0.isUncovered }
       let width = one.clauses.map { columns(of: visible($0.id)) }.max() ?? 0
-      var text = "\(visible(one.name)): \(covered) of \(checked.count) clauses have a case\n"
+      var text = "\(visibleHead(one.name)): \(covered) of \(checked.count) clauses have a case\n"
       if !one.hasIndex {
         let problem = "  there is no clause index, so nothing says which clauses there are"
         text += style.bad(problem) + "\n"

@@ -106,7 +106,7 @@ public struct GitHubReporter: Reporter {
     }
     if summary.end == .interrupted { text += "::error::the run was interrupted\n" }
     for entry in summary.entries {
-      text += "\(visible(entry.name)): \(entry.tally.counts)\n"
+      text += "\(visibleHead(entry.name)): \(entry.tally.counts)\n"
     }
     text += summary.remarkLines.map { "\($0)\n" }.joined()
     return text + (summary.emptyPart.map { "\($0)\n" } ?? "")

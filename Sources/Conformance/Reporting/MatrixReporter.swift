@@ -31,7 +31,7 @@ public struct MatrixReporter: Reporter {
   ///   - names: The implementations, in the order of the results.
   ///   - style: Whether there are colours.
   public init(names: [String], style: Style) {
-    self.names = names.map(visible)
+    self.names = names.map(visibleHead)
     self.style = style
   }
 

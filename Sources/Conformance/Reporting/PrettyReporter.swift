@@ -95,7 +95,8 @@ public struct PrettyReporter: Reporter {
         if count == 0 { return "" }
         endsBlank = false
         return style.bad(
-          "  ! \(counted(count, "case")), the same: \(outcome.sentence(for: testCase))") + "\n"
+          "  ! \(counted(count, "case")), the same: \(visible(outcome.sentence(for: testCase)))")
+          + "\n"
       }
       let separator = endsBlank ? "" : "\n"
       endsBlank = true

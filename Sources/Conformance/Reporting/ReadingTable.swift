@@ -80,7 +80,7 @@ public struct ReadingTable: Sendable {
         let by = names.count > 1 ? "\(visible(name)) " : ""
         return by + Self.text(of: answers)
       }
-      return "\(visible(point.name)): \(answers.joined(separator: "; "))"
+      return "\(visibleHead(point.name)): \(answers.joined(separator: "; "))"
     }
   }
 

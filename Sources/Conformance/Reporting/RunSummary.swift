@@ -141,7 +141,10 @@ public struct RunSummary: Sendable {
   /// - Returns: The faults, each for a report.
   public func faults(of entry: Entry) -> [ExecutionError] {
     var faults = entry.faults
-    if let problem = entry.unjudgedProblem { faults.append(ExecutionError(message: problem)) }
+    // Where the run stopped at a failure, there were others to judge it by.
+    if end != .atFailure, let problem = entry.unjudgedProblem {
+      faults.append(ExecutionError(message: problem))
+    }
     if !allowsSkips && entry.tally.skipped > 0 {
       let (skipped, all) = (entry.tally.skipped, counted(entry.tally.cases, "case"))
       faults.append(ExecutionError(message: "\(skipped) of \(all) skipped (--no-skips)"))

@@ -73,9 +73,7 @@ struct StoredDiagnosis: Decodable, Sendable {
       Diagnosis.Finding(
         sentences: one.sentences, alternatives: one.alternatives ?? [], cases: one.cases,
         isExact: one.exactly ?? false)
-    }.enumerated().sorted {
-      ($1.element.explains, $0.offset) < ($0.element.explains, $1.offset)
-    }.map(\.element)
+    }.inOrder()
     return Diagnosis(of: failed, findings: findings, doubtful: doubtful) { testCase, _ in
       explorations.first { $0.hasSuffix(Diagnosis.likeOption(testCase)) }
     }

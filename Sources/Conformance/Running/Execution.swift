@@ -1,5 +1,7 @@
 // One plan, played by one implementation: from a plan to a trace.
 
+import Synchronization
+
 /// The bounds of what an implementation may do while a case runs.
 public struct ExecutionLimits: Sendable {
   /// How often an implementation may call the engine's sources, observers and stores in one step.
@@ -31,6 +33,7 @@ public struct ExecutionLimits: Sendable {
 ///   that are disconnected meanwhile.
 /// - A store has its new value before its write is written down, so that a reaction reads it.
 /// - An observer whose `subscribe` has not returned has nothing to unsubscribe.
+/// - What an implementation calls on another thread is dropped, and noticed as far as it comes in time.
 final class Execution {
   private let limits: ExecutionLimits
   private let thread: EngineThread
@@ -52,6 +55,11 @@ final class Execution {
 
   /// Whether the subject is being made.
   private var isPreparing = true
+
+  private let isCalledElsewhere = Atomic(false)
+
+  /// Whether the implementation has called on another thread.
+  var hasForeignCalls: Bool { isCalledElsewhere.load(ordering: .acquiring) }
 
   /// Time, as operators that keep it see it.
   private(set) lazy var clock = {
@@ -193,12 +201,14 @@ final class Execution {
 
   private func end(of source: LiveSource) -> Source {
     Source(name: source.name) { [self] receive in
+      guard isOnOwnThread() else { return {} }
       let connection = source.connect(receive)
       record(.connect(source: source.name))
       for notification in connection.script.notifications where connection.isLive {
         connection.send(notification)
       }
       return { [self] in
+        guard isOnOwnThread() else { return }
         source.disconnect(connection)
         record(.source(connection.hasEnded ? .release : .disconnect, of: source.name))
       }
@@ -217,10 +227,12 @@ final class Execution {
     Store(
       name: store.name,
       read: { [self] in
+        guard isOnOwnThread() else { return .null }
         countCall()
         return store.value
       },
       write: { [self] value in
+        guard isOnOwnThread() else { return }
         if !store.ignoresWrites { store.value = value }
         record(.write(store: store.name, value))
       })
@@ -228,6 +240,7 @@ final class Execution {
 
   private func observer(_ name: String, _ channels: Channels) -> Observer {
     Observer(channels: channels) { [self] notification in
+      guard isOnOwnThread() else { return }
       // What nobody asked for is not observable; it costs a call like any other.
       if channels.contains(notification.channel) {
         record(.received(notification, observer: name))
@@ -235,6 +248,13 @@ final class Execution {
         countCall()
       }
     }
+  }
+
+  /// Whether a call comes on the thread that plays the plan; one that does not is noted.
+  private func isOnOwnThread() -> Bool {
+    if thread.isCurrent { return true }
+    isCalledElsewhere.store(true, ordering: .releasing)
+    return false
   }
 
   private func record(_ event: Event) {

@@ -18,6 +18,9 @@ public struct ExecutionError: Error, Hashable, Sendable {
   /// blame.
   public var isOfFixture = false
 
+  /// Where the fixture does so, if that is not the whole case.
+  package var place: Place?
+
   /// Whether the case was not even begun, because of what had happened before.
   package var isUnplayed = false
 
@@ -69,7 +72,7 @@ extension ExecutionError {
     guard one.mayLack(value) else {
       return ExecutionError(
         message: "the implementation says that \(table) has no row for `\(text)`, and "
-          + (one.argument == nil ? "`\(one.name)` has no table" : "it has one"))
+          + (one.hasTable ? "it has one" : "`\(one.name)` has no table"))
     }
     var error = ExecutionError(
       message: one.namedReducer.map {
@@ -77,6 +80,7 @@ extension ExecutionError {
           + "and `append` adds to a list"
       } ?? "\(table) has no row for `\(text)`; a table has rows for all values that can come")
     error.isOfFixture = true
+    error.place = one.place
     return error
   }
 

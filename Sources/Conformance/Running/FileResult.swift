@@ -60,3 +60,25 @@ public struct FileResult: Sendable {
     }
   }
 }
+
+extension FileResult {
+  /// What is wrong with the cases that only playing them showed, once for each.
+  ///
+  /// - Complexity: O(*n*) in the number of outcomes.
+  package var problems: [Diagnostic] {
+    guard case .ran(let fixture, let results) = content else { return [] }
+    return results.compactMap { result in
+      result.outcomes.lazy.compactMap { fixture.problem(with: result.testCase, $0) }.first
+    }
+  }
+}
+
+extension Fixture {
+  /// What is wrong with a case that only playing it showed; `nil` where nothing is.
+  package func problem(with testCase: Case, _ outcome: CaseResult.Outcome) -> Diagnostic? {
+    guard case .erred(let error) = outcome, error.isOfFixture else { return nil }
+    let place = error.place ?? testCase.place
+    return Diagnostic(
+      path: source.path, place: place, message: error.message, excerpt: source.line(place.line))
+  }
+}

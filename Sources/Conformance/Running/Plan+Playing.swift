@@ -32,6 +32,13 @@ extension Plan {
         throw lack
       }
       let trace = try execution.trace(by: implementation)
+      if execution.hasForeignCalls {
+        return .erred(
+          ExecutionError(
+            message:
+              "the implementation called on another thread than the one that plays the case; call "
+              + "from within the step, and keep time with the `clock` of the stream"))
+      }
       if let (position, value) = execution.lack {
         return .lacked(operator: position, value: value)
       }

@@ -56,8 +56,8 @@ final class Run: Sendable {
     var hasLostThread = false
   }
 
-  /// How many threads there are to work: more than a machine has cores help no further.
-  var threadCount: Int { min(max(1, runner.jobs), 256) }
+  /// How many threads there are to work.
+  var threadCount: Int { Workers.threads(for: runner.jobs) }
 
   /// How many files they may be ahead of what has been delivered.
   private var window: Int { 64 * threadCount }

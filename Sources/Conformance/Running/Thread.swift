@@ -26,6 +26,9 @@ struct EngineThread {
     pthread_getspecific(stackTop).map(EngineThread.init)
   }
 
+  /// Whether it is the calling thread.
+  var isCurrent: Bool { pthread_getspecific(stackTop) == top }
+
   private init(_ top: UnsafeMutableRawPointer) {
     self.top = top
   }

@@ -4,6 +4,9 @@
 struct Workers: Sendable {
   private let count = Monitor(0)
 
+  /// How many threads do a number of jobs: more than a machine has cores help no further.
+  static func threads(for jobs: Int) -> Int { min(max(1, jobs), 256) }
+
   /// Starts a thread that is waited for until it has ended, or has left.
   ///
   /// - Parameter body: What the thread does.

@@ -8,6 +8,7 @@ struct CaseSuggestion {
   let suite: [IndexedFixture]
   let selection: Selection
   let reference: Candidate
+  let limits: ReadingLimits
   let interrupt: Cancellation
 
   /// How many timelines are tried for each deviation, about, on what it speaks of, and again on all else:
@@ -25,10 +26,10 @@ struct CaseSuggestion {
 
   init(
     for suite: [IndexedFixture], _ selection: Selection, reference: Candidate,
-    interrupt: Cancellation
+    limits: ReadingLimits, interrupt: Cancellation
   ) {
     (self.suite, self.selection) = (suite, selection)
-    (self.reference, self.interrupt) = (reference, interrupt)
+    (self.reference, self.limits, self.interrupt) = (reference, limits, interrupt)
   }
 
   /// Why there is no case.
@@ -92,6 +93,7 @@ struct CaseSuggestion {
     bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
     bounds.clauses = [deviation.clause]
     bounds.index = index
+    bounds.readingLimits = limits
     var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
     exploration.jobs = coreCount()
     exploration.watch = watch

@@ -101,7 +101,8 @@ struct AuditCommand: ParsableCommand {
     }
     if suggest && !audit.cases.isEmpty {
       let suggestion = CaseSuggestion(
-        for: suite, found.selection, reference: reference, interrupt: interrupt)
+        for: suite, found.selection, reference: reference, limits: selection.limits.reading,
+        interrupt: interrupt)
       do {
         statuses.formUnion(try suggestCases(for: &audit, suggestion))
       } catch {
@@ -122,11 +123,8 @@ struct AuditCommand: ParsableCommand {
     for (name, reason) in audit.skippedCases {
       printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))")
     }
-    var statuses: Set<Status> = []
-    for (name, reason) in audit.invalidCases {
-      printError("\(visible(name.path)):\(name.line): \(visible(reason))")
-      statuses.insert(.invalidFixture)
-    }
+    printProblems(audit.invalidCases.map(\.problem))
+    var statuses: Set<Status> = audit.invalidCases.isEmpty ? [] : [.invalidFixture]
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if former.isEmpty && audit.skippedCases.isEmpty {
         printError(selection.nothingSelected(by: selected, fileCount: fileCount))

@@ -226,6 +226,7 @@ struct Explore: ParsableCommand {
     var bounds = Exploration.Bounds(variants: explored.variants)
     bounds.clauses = clause.map { [$0] } ?? explored.clauses
     bounds.index = explored.index
+    bounds.readingLimits = limits.reading
     bounds.observers = observers
     if let length { bounds.length = length }
     if let reactionLength { bounds.reactionLength = reactionLength }
@@ -304,10 +305,11 @@ struct Explore: ParsableCommand {
     if !citesDeviation { testCase.clauses = explored.clauses(of: testCase) }
     let text = FixtureText(
       of: testCase, specification: explored.specification,
-      title: "Found by exploring \(explored.name): \(names[0]) against \(names[1])"
+      title:
+        "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))"
     ).text
     let source = SourceText(path: output ?? "found.yaml", bytes: Array(text.utf8))
-    let fixture = try Fixture.read(source, index: explored.index).get()
+    let fixture = try Fixture.read(source, index: explored.index, limits: limits.reading).get()
     let placed = fixture.cases[0]
     let outcome: CaseResult.Outcome =
       switch (difference.trace, difference.error) {

@@ -33,6 +33,9 @@ struct New: ParsableCommand {
     if spec == Self.schemaName || spec.isEmpty || spec.contains("/") || spec.hasPrefix(".") {
       throw ValidationError("`\(visible(spec))` cannot be the name of a folder")
     }
+    if spec.contains(where: \.isNewline) {
+      throw ValidationError("the name of the specification is one line")
+    }
     if name.contains(where: \.isNewline) { throw ValidationError("the name is one line") }
   }
 
@@ -58,12 +61,7 @@ struct New: ParsableCommand {
     let beside = FixtureFiles(at: ["\(folder)/\(spec)"])
     let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
     // What is written beside the index of another specification would not be valid.
-    if case .success(let own) = SourceText.read(index).flatMap({ ClauseIndex.read($0) }),
-      let name = own.name, name != spec
-    {
-      throw ValidationError(
-        "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
-    }
+    if fileExists(index) { try check(index) }
     let schema = "\(folder)/\(Self.schemaName)"
     if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
     // One that stands above is that of this specification, or of another.
@@ -73,6 +71,24 @@ struct New: ParsableCommand {
     }
     try createFile(path, text(by: FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first))
     printResult("made \(visible(path))\n")
+  }
+
+  /// Refuses a clause index beside which no fixture would be valid, and says what is wrong with another.
+  private func check(_ index: String) throws {
+    switch SourceText.read(index).flatMap({ ClauseIndex.read($0) }) {
+    case .failure(let invalid): printProblems(invalid.problems)
+    case .success(let own):
+      if let name = own.name, name != spec {
+        throw ValidationError(
+          "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
+      }
+      if own.clauses.isEmpty {
+        printError(
+          "`\(visible(index))` lists no clause, and a case demonstrates at least one: write one there first"
+        )
+        throw Status.invalidFixture.exitCode
+      }
+    }
   }
 
   /// The specifications that have a folder.

@@ -124,7 +124,11 @@ struct Record: ParsableCommand {
         printResult(
           "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")
       case .erred(let error):
-        printError(error, of: "\(path): \(testCase.name)")
+        if let problem = fixture.problem(with: testCase, result.outcome) {
+          printProblems([problem])
+        } else {
+          printError(error, of: "\(path): \(testCase.name)")
+        }
         statuses.insert(Status(of: error))
       }
       return nil

@@ -69,6 +69,9 @@ struct Run: ParsableCommand {
     if watch && reporting.reporter.contains(where: { $0.file != nil }) {
       throw ValidationError("--watch writes no report files")
     }
+    if watch && known.writeKnownFailures != nil {
+      throw ValidationError("--watch writes no list of known failures")
+    }
     if !watch && !watchPath.isEmpty { throw ValidationError("--watch-path needs --watch") }
     for path in watchPath where !fileExists(path) {
       throw ValidationError("there is no file or folder `\(visible(path))` to watch")
@@ -131,7 +134,9 @@ struct Run: ParsableCommand {
     _ interrupt: Cancellation, since start: ContinuousClock.Instant,
     find: () -> SelectionOptions.Found
   ) throws -> Set<Status> {
-    let found = find()
+    var found = find()
+    // A list of known failures that stands among the fixtures is none of them.
+    found.files.removeAll { file in known.knownFailures.contains { areSameFile($0, file.path) } }
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     defer { ahead?.stop() }
@@ -167,6 +172,7 @@ struct Run: ParsableCommand {
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         if progress.isShown { progress.clear() }
         if case .invalid(let invalid) = result.content { printProblems(invalid.problems) }
+        printProblems(result.problems)
         summary.add(result)
         check.add(result)
         if list != nil { failures += result.failures(of: candidates.map(\.name)) }

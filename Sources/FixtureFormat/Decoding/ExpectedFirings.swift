@@ -65,10 +65,14 @@ struct ExpectedFirings {
     let wanted = Set(triggers)
     var places: [Event: (step: Int, event: Int)?] = [:]
     for (step, one) in steps.enumerated() {
+      for reading in one.alternatives.flatMap(\.readings) {
+        for event in reading.events where wanted.contains(event) && places[event] == nil {
+          places.updateValue(nil, forKey: event)
+        }
+      }
       for (position, event) in one.expectation.enumerated()
       where wanted.contains(event) && places[event] == nil {
-        let isCertain = !one.alternatives.contains { $0.range.contains(position) }
-        places.updateValue(isCertain ? (step, position) : nil, forKey: event)
+        places.updateValue((step, position), forKey: event)
       }
     }
     return places
@@ -78,10 +82,9 @@ struct ExpectedFirings {
   private static func place(of event: Event, in steps: [Step]) -> (step: Int, event: Int)? {
     for step in steps.indices {
       // What happens by one reading alone is not certain to happen.
-      if let position = steps[step].expectation.firstIndex(of: event) {
-        let isCertain = !steps[step].alternatives.contains { $0.range.contains(position) }
-        return isCertain ? (step, position) : nil
-      }
+      for alternative in steps[step].alternatives
+      where alternative.readings.contains(where: { $0.events.contains(event) }) { return nil }
+      if let position = steps[step].expectation.firstIndex(of: event) { return (step, position) }
     }
     return nil
   }

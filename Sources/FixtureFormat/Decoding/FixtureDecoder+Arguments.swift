@@ -18,7 +18,15 @@ extension FixtureDecoder {
           ?? "`operators` in \(ClauseIndex.fileName) lists them")
       return nil
     }
-    let sources = sources?.map(\.name)
+    var checked = checked(word, at: index, argument: argument, sources?.map(\.name))
+    checked?.signature = word.arguments
+    return checked
+  }
+
+  private mutating func checked(
+    _ word: OperatorWord, at index: Int, argument: Int?, _ sources: [String]?
+  ) -> Subject.Operator? {
+    let name = word.name
     switch word.arguments {
     case .none:
       guard let argument, !isNull(argument) else { return Subject.Operator(name: name) }
@@ -192,9 +200,8 @@ extension FixtureDecoder {
       return nil
     }
     let cells = tree.indexes(in: node)
-    let keyCount = kind == .reducer ? 2 : 1
-    let mayThrow = kind != .operation && kind != .rows
-    let isThrowing = mayThrow && cells.count == keyCount + 2
+    let keyCount = kind.keyCount ?? 1
+    let isThrowing = kind.mayThrow && cells.count == keyCount + 2
     guard cells.count == keyCount + 1 || isThrowing else {
       let count = "\(cells.count) entr\(cells.count == 1 ? "y" : "ies")"
       problem("a row is \(form), and this one has \(count)", at: node)
@@ -243,7 +250,9 @@ extension FixtureDecoder {
     case (.predicate, .bool), (.function, _), (.rows, _), (.reducer, _), (.operation, .list):
       return value
     case (.predicate, _):
-      wrongKind(index, expected: "`true` or `false`")
+      wrongKind(
+        index, expected: "`true` or `false`",
+        hint: "a value that is a list is written `[[1, 2], true]`")
       return nil
     default:
       wrongKind(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
@@ -251,9 +260,6 @@ extension FixtureDecoder {
     }
   }
 }
-
-/// The word before the error of a row that fails.
-package let throwsName = "throws"
 
 extension ArgumentKind {
   /// Whether a value is one of the kind, where that shows from the value alone.

@@ -125,7 +125,7 @@ extension FixtureDecoder {
   private mutating func notification(
     _ key: String, _ dot: String.Index, _ index: Int, _ content: Int?
   ) -> Event? {
-    let (name, channelName) = (String(key[..<dot]), String(key[key.index(after: dot)...]))
+    let (name, channelName) = (String(key[..<dot]), String(key[key.utf8.index(after: dot)...]))
     guard let entry = scope.entry(of: name) else {
       unknown(name, at: index)
       return nil
@@ -150,7 +150,7 @@ extension FixtureDecoder {
         at: index)
       return nil
     }
-    if channel.endsSubscription { expectedEnds.formUnion(Channels(channel)) }
+    if channel != .next { expectedChannels.formUnion(Channels(channel)) }
     return .received(notification, observer: name)
   }
 

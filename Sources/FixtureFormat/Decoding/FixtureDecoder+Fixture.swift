@@ -168,7 +168,7 @@ extension FixtureDecoder {
     return Case(
       name: name, clauses: clauses, tags: tags, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
-      expectedEnds: expectedEnds, place: tree.place(of: fields.map))
+      expectedChannels: expectedChannels, place: tree.place(of: fields.map))
   }
 
   mutating func note(_ index: Int?) -> String? {

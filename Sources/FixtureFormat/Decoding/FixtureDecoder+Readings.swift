@@ -127,6 +127,21 @@ extension FixtureDecoder {
     return point
   }
 
+  /// Whether the steps of a case allow more choices than may be tried. Says where they do.
+  mutating func areTooManyChoices(_ steps: [Step], at index: Int) -> Bool {
+    if points.isEmpty || choices > limits.choices { return false }
+    let counts = Dictionary(points.map { (ExactText($0.name), $0.common.count) }) { first, _ in
+      first
+    }
+    let sum = steps.reduce(0) { sum, step in
+      if step.alternatives.isEmpty { return sum }
+      let points = Set<ExactText>(texts: step.alternatives.map(\.point))
+      return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
+    }
+    return isBeyond(
+      limits.stepChoices, sum, at: index, "the steps of a case have", "step-choices")
+  }
+
   /// How many choices the points allow, as far as they are known.
   private var choices: Int {
     points.reduce(1) { product, point in

@@ -81,17 +81,23 @@ extension FixtureDecoder {
       return nil
     }
     var named: [OperatorWord.Named] = []
+    var isWhole = true
     for (key, content) in pairs {
-      guard var argument = argument(content) else { return nil }
+      guard var argument = argument(content) else {
+        isWhole = false
+        continue
+      }
       let isOptional = key.hasSuffix("?")
       if isOptional { argument.isOptional = true }
       let name = isOptional ? String(key.dropLast()) : key
       if named.contains(where: { $0.name == name }) {
         problem("the argument `\(name)` is named twice", at: content)
-        return nil
+        isWhole = false
+        continue
       }
       named.append(OperatorWord.Named(name, argument))
     }
+    if !isWhole { return nil }
     guard !named.isEmpty else {
       problem("an operator without arguments is written with `~`", at: node)
       return nil

@@ -10,7 +10,7 @@ public let scopedStoreName = "store"
 let streamName = "stream"
 
 /// The operator that such a read needs.
-let readOperatorName = "_read"
+package let readOperatorName = "_read"
 
 /// The word that stands for a read's result in an expectation, and so can name nothing else.
 let returnsName = "returns"
@@ -105,12 +105,16 @@ extension FixtureDecoder {
     if isBeyond(limits.sources, count, at: index, "a stream has besides `upstream`", "sources") {
       return nil
     }
+    var isWhole = true
     for (name, node) in names {
-      guard let connections = connections(node) else { return nil }
+      guard let connections = connections(node) else {
+        isWhole = false
+        continue
+      }
       let source = Subject.Source(name: name, connections: connections)
       if name == upstreamName { sources[0] = source } else { sources.append(source) }
     }
-    return sources
+    return isWhole ? sources : nil
   }
 
   /// What a source does by itself.

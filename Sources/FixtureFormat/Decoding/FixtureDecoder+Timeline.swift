@@ -43,7 +43,7 @@ extension FixtureDecoder {
     scope.begin(subject)
     openSteps.removeAll(keepingCapacity: true)
     if !points.isEmpty { points = [] }
-    expectedEnds = []
+    expectedChannels = []
     var steps: [Step] = []
     steps.reserveCapacity(items.count)
     var refused = RefusedSteps()
@@ -73,13 +73,17 @@ extension FixtureDecoder {
         return nil
       }
       reactionActions = each(of: items) { decoder, item -> [PlacedAction]? in
-        guard let fields = decoder.map(item, keys: ReactionKey.self) else { return nil }
-        reactionFields.append(fields)
-        return fields[.actions].flatMap { decoder.actions($0) }
+        let fields = decoder.map(item, keys: ReactionKey.self)
+        if let fields { reactionFields.append(fields) }
+        guard let actions = fields?[.actions] else {
+          // What it does may have given a name.
+          decoder.scope.isComplete = false
+          return nil
+        }
+        return decoder.actions(actions)
       }
     }
 
-    if reactionActions == nil { scope.isComplete = false }
     var isWhole = refused.isEmpty
     for position in openSteps.indices {
       if let (events, alternatives) = expectation(of: openSteps[position]) {
@@ -90,6 +94,7 @@ extension FixtureDecoder {
       }
     }
     for step in refused.open { _ = expectation(of: step) }
+    if areTooManyChoices(steps, at: index) { isWhole = false }
     let triggers = reactionFields.compactMap { $0[.when].flatMap { trigger($0) } }
 
     guard isWhole, let reactionActions, scope.isComplete,
@@ -141,19 +146,28 @@ extension FixtureDecoder {
     guard
       let items = list(
         index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
-    else { return nil }
+    else {
+      scope.isComplete = false
+      return nil
+    }
     if items.isEmpty {
       problem("a reaction without an action does nothing", at: index)
       return nil
     }
     return each(of: items) { decoder, item in
-      guard let fields = decoder.map(item, keys: StepKey.self) else { return nil }
+      guard let fields = decoder.map(item, keys: StepKey.self) else {
+        decoder.scope.isComplete = false
+        return nil
+      }
       for key in [StepKey.expect, .note] where fields[key] != nil {
         decoder.problem(
           "an action of a reaction has no `\(key.name)`", at: decoder.keyNode(key, in: fields),
           hint: "what it causes stands in the `expect` of the step in which the reaction fires")
       }
-      guard let word = decoder.actionWord(of: fields) else { return nil }
+      guard let word = decoder.actionWord(of: fields) else {
+        decoder.scope.isComplete = false
+        return nil
+      }
       let node = fields[word]!
       if !word.isForReactions {
         decoder.problem(
@@ -161,7 +175,11 @@ extension FixtureDecoder {
           at: decoder.keyNode(StepKey(word), in: fields))
         return nil
       }
-      return decoder.action(word, fields).map { PlacedAction(action: $0, node: node) }
+      guard let action = decoder.action(word, fields) else {
+        if word == .subscribe { decoder.scope.isComplete = false }
+        return nil
+      }
+      return PlacedAction(action: action, node: node)
     }
   }
 

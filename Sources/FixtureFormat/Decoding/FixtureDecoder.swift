@@ -28,8 +28,8 @@ struct FixtureDecoder {
   /// The points of which it allows several readings.
   var points: [OpenPoint] = []
 
-  /// The channels that it expects an end through.
-  var expectedEnds: Channels = []
+  /// The channels besides `next` that it expects or waits for something through.
+  var expectedChannels: Channels = []
 
   /// Its steps, as far as they have been read.
   var openSteps: [OpenStep] = []
@@ -222,6 +222,11 @@ struct FixtureDecoder {
 
   /// The remedy where a text stands in place of a map: most often a space is missing.
   private func hintForMissingMap<Key: KeySet>(_ index: Int, keys: Key.Type) -> String? {
+    if index == 0, Key.self == FixtureKey.self, tree.nodes[index].kind == .sequence,
+      let first = tree.indexes(in: index).first, value(ofKey: "case", in: first) != nil
+    {
+      return "a list of known failures stands outside the folders of fixtures"
+    }
     guard tree.nodes[index].kind == .scalar else { return nil }
     let text = tree.string(of: index)
     for name in Key.names(with: channels) where text.hasPrefix(name) {

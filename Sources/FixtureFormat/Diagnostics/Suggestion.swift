@@ -25,7 +25,7 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
 
 /// A hint at the word that was probably meant; `nil` where none is close.
 package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
-  nearest(to: word, among: candidates).map { "did you mean `\($0)`?" }
+  nearest(to: word, among: candidates).map { "did you mean `\(visible($0))`?" }
 }
 
 /// The same hint as the end of a message; empty where no word is close.

@@ -17,6 +17,11 @@ package func visibleLine(_ line: String) -> String {
   visible(line, keepingTabs: true)
 }
 
+/// A name that begins a line, as ``visible(_:)`` makes it, and never taken for a command to GitHub Actions.
+package func visibleHead(_ name: String) -> String {
+  (name.hasPrefix("::") ? "| " : "") + visible(name)
+}
+
 /// A text in which everything but ASCII is written out, too: what looks the same is told apart.
 package func writtenOut(_ text: String) -> String {
   visible(text) { isHidden($0) || !$0.isASCII }

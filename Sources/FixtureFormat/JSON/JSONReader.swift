@@ -1,6 +1,6 @@
 // Bytes to a value: JSON, as adapters and results have it.
 
-/// Reads an object by the grammar of JSON, RFC 8259, but for a comma behind the last value, which is overlooked.
+/// Reads an object by the grammar of JSON, RFC 8259.
 package struct JSONReader {
   private let line: ArraySlice<UInt8>
   private var next: Int
@@ -151,8 +151,9 @@ package struct JSONReader {
       throw fault("there is \(there), and not `,` or `\(closer)`", nil)
     }
     next += 1
-    // A comma behind the last value is overlooked.
-    if isClosed { return false }
+    if isClosed {
+      throw fault("there is \(there) behind a comma", "no comma stands behind the last value")
+    }
     if open.last!.isObject { try key() }
     return true
   }
@@ -309,14 +310,14 @@ package struct JSONReader {
   }
 
   /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from
-  /// others, which is how JavaScript writes it. All that is no integer, or longer than any, is.
+  /// others, which is how JavaScript writes it. All that is no integer is.
   private static func isInteger(_ text: String, _ number: Double) -> Bool {
-    guard text.count <= 38, let integer = Int128(text) else { return true }
+    if !text.utf8.dropFirst().allSatisfy(isDigit) { return true }
     func significant(_ digits: some StringProtocol) -> some Sequence<Character> {
       digits.filter(\.isNumber).reversed().drop { $0 == "0" }
     }
-    return Int128(exactly: number) == integer
-      || significant(text).elementsEqual(significant(number.description.prefix { $0 != "e" }))
+    if let integer = Int128(text), Int128(exactly: number) == integer { return true }
+    return significant(text).elementsEqual(significant(number.description.prefix { $0 != "e" }))
   }
 
   /// An integer that is plain to see, as most numbers are.

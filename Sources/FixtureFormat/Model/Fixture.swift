@@ -50,8 +50,8 @@ public struct Case: Sendable {
   /// The channels of its specification: what a subscribe takes that names none.
   public var channels = Channels.standard
 
-  /// The channels that some reading expects an end through.
-  public var expectedEnds: Channels = []
+  /// The channels besides `next` that something is expected or waited for through, by some reading.
+  public var expectedChannels: Channels = []
 
   /// Where the case begins.
   public var place: Place

@@ -139,6 +139,9 @@ public enum Subject: Hashable, Sendable {
     /// The argument; `nil` where none is written.
     public var argument: Value?
 
+    /// What its specification says that it is given; `nil` where that lists no operators, or is not known.
+    package var signature: OperatorWord.Arguments?
+
     /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
     /// they stand.
     public var place: Place?

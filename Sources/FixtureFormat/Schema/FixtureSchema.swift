@@ -233,7 +233,7 @@ struct FixtureSchema {
     case .value: true
     case .error: ["not": ["type": "null"]]
     case .state: reference("state")
-    case .seconds: ["type": "number", "exclusiveMinimum": 0, "multipleOf": .number(0.001)]
+    case .seconds: ["type": "number", "exclusiveMinimum": 0]
     case .channels:
       list(of: ["enum": .list(channels.all.map { .string($0.rawValue) })]).merging([
         "contains": ["const": "next"], "uniqueItems": true,

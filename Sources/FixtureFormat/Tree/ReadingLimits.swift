@@ -56,6 +56,9 @@ public struct ReadingLimits: Sendable {
   /// How many choices the points of a case may allow: the product of how many readings each has in it.
   public var choices = 10_000
 
+  /// How many choices the steps of a case may allow together, each for itself.
+  public var stepChoices = 100_000
+
   /// How many readings a choice may have.
   public var readings = 10_000
 
@@ -125,6 +128,7 @@ extension ReadingLimits {
     NamedLimit("rows", "rows of a table", \.rows),
     NamedLimit("points", "points of a case with several readings", \.points, most: 8),
     NamedLimit("choices", "choices that the points of a case allow", \.choices, most: 1_000_000),
+    NamedLimit("step-choices", "choices that each step allows, of a case together", \.stepChoices),
     NamedLimit("readings", "readings of a choice", \.readings),
     NamedLimit("clauses", "clauses of an index", \.clauses),
     NamedLimit(

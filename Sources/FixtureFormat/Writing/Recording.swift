@@ -88,9 +88,8 @@ public struct Recording: Sendable {
       return
     }
     var refusal: Diagnostic?
-    // Blank lines belong to some block texts: then what is added comes behind them.
-    for skipsBlankLines in [true, false] {
-      var editor = try FixtureEditor(fixture, limits: limits, skipsBlankLines: skipsBlankLines)
+    for isPlain in [false, true] {
+      var editor = try FixtureEditor(fixture, limits: limits, isPlain: isPlain)
       let cases = editor.caseNodes()
       var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
       for (index, trace) in traces.enumerated() {
@@ -98,7 +97,10 @@ public struct Recording: Sendable {
         let steps = editor.stepNodes(of: cases[index])
         let differing = trace.indices.filter { expectations[index][$0] != trace[$0] }
         let recorded = editor.record(
-          differing.map { (steps[$0], trace[$0]) }, replacesAll: replacesAll)
+          differing.map { step in
+            let isOpen = !fixture.cases[index].steps[step].alternatives.isEmpty
+            return (steps[step], isOpen ? [] : expectations[index][step], trace[step])
+          }, replacesAll: replacesAll)
         for (step, isRecorded) in zip(differing, recorded) where isRecorded {
           expectations[index][step] = trace[step]
         }

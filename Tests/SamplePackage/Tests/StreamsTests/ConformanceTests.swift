@@ -27,12 +27,16 @@ struct SampleStreams: Implementation {
 let fixtures = URL(filePath: #filePath).appending(path: "../../../../../Fixtures/_remember")
   .standardized.path
 
+/// What the streams lack on purpose. A case that needs anything else that they lack fails: a case that was
+/// cancelled looks like one that passed.
+let gaps = ["sample does not have the operator `startWith`"]
+
 @Test("The streams conform", arguments: try FixtureCase.all(in: fixtures))
 func conforms(_ testCase: FixtureCase) throws {
   let forgets = ProcessInfo.processInfo.environment["SAMPLE_FORGETS"] != nil
   do {
     try testCase.check(SampleStreams(forgets: forgets))
-  } catch let missing as Unsupported {
+  } catch let missing as Unsupported where gaps.contains(missing.feature) {
     try Test.cancel("\(missing.feature)")
   }
 }

@@ -1,0 +1,60 @@
+// The rows of the tables that stand for functions.
+
+/// The word before the error of a row that fails.
+package let throwsName = "throws"
+
+/// A row of a table: what it is for, and what comes of that.
+///
+/// > Source: the fixture format, "Arguments of operators".
+package struct TableRow {
+  /// The values that it is for: of a reducer, what there is so far and the next value.
+  package let key: [Value]
+
+  /// What it gives, or the error that it fails with.
+  package let result: Value
+
+  /// Whether it fails.
+  package let isThrowing: Bool
+
+  /// Reads a row; `nil` where a value is none.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - keyCount: How many values a row is for.
+  package init?(_ value: Value, keyCount: Int) {
+    guard case .list(let cells) = value, let last = cells.last else { return nil }
+    isThrowing = cells.count == keyCount + 2 && cells[keyCount] == .string(throwsName)
+    guard isThrowing || cells.count == keyCount + 1 else { return nil }
+    (key, result) = (Array(cells[..<keyCount]), last)
+  }
+
+  /// Reads a row of a table of which the kind may not be known; `nil` where a value is none.
+  package init?(_ value: Value, of kind: ArgumentKind?) {
+    for keyCount in kind.map({ $0.keyCount.map { [$0] } ?? [] }) ?? [1, 2] {
+      if let row = TableRow(value, keyCount: keyCount) {
+        self = row
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension ArgumentKind {
+  /// How many values a row of such a table is for; `nil` for what is no table.
+  package var keyCount: Int? {
+    switch self {
+    case .function, .predicate, .sourceFunction, .operation, .rows: 1
+    case .reducer: 2
+    default: nil
+    }
+  }
+
+  /// Whether a row of such a table may fail.
+  package var mayThrow: Bool {
+    switch self {
+    case .function, .predicate, .sourceFunction, .reducer: true
+    default: false
+    }
+  }
+}
