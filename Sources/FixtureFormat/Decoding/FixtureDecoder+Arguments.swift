@@ -137,14 +137,19 @@ extension FixtureDecoder {
 
   /// The name of one of the sources.
   mutating func source(_ index: Int, _ sources: [String]?) -> String? {
-    guard let name = text(index, expected: "the name of a source") else { return nil }
+    let isIdentifier = isIdentifier(index)
+    guard
+      let name = text(
+        index, expected: "the name of a source",
+        remedy: isIdentifier ? nil : sources.map { "it has \(enumeration($0, "and"))" })
+    else { return nil }
     guard let sources else { return nil }
     if sources.contains(where: { $0 == name }) { return name }
     problem(
       "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
         ?? "it has \(enumeration(sources, "and"))"
-        + (name.isEmpty ? "" : "; write `sources: {\(Value.string(name)): {}}` for another"))
+        + (!isIdentifier ? "" : "; write `sources: {\(Value.string(name)): {}}` for another"))
     return nil
   }
 

@@ -342,7 +342,7 @@ extension FixtureDecoder {
   }
 
   /// Whether a scalar, or an alias's, is a letter, and then letters, digits, `_` and `-`.
-  private func isIdentifier(_ index: Int) -> Bool {
+  func isIdentifier(_ index: Int) -> Bool {
     let index = tree.nodes[index].kind == .alias ? Int(tree.nodes[index].link) : index
     guard tree.nodes[index].kind == .scalar else { return false }
     return tree.withText(of: index) { bytes in
