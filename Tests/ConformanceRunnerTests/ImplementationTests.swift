@@ -253,6 +253,17 @@ struct ImplementationTests {
     try MisbehavingAdapterTests.expectNoProcess(of: folder)
   }
 
+  @Test("says which deviation is caught by errors alone")
+  func caughtByErrors() throws {
+    let folder = try Folder(["x.yaml": Self.reads(1, 2, 3)])
+    let run = try conformanceRunner(
+      "audit", "x.yaml", "-i", Self.misbehave("errs at two in a deviation"), in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.errors == "warning: adds-one is caught only because it errs: the adapter answered with error "
+        + "-32603: boom\n")
+  }
+
   @Test("needs deviations to audit with")
   func noDeviations() throws {
     let folder = try Folder(["x.yaml": Self.reads(1)])

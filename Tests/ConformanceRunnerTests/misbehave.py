@@ -153,6 +153,12 @@ for line in sys.stdin:
         elif fault == "hangs in a deviation":
             time.sleep(600)
         value = next(iter(request["params"]["subject"]["stores"].values()))
+        if fault == "errs at two in a deviation":
+            if value == 2:
+                send(id=request["id"], error={"code": -32603, "message": "boom"})
+            else:
+                send(id=request["id"], result={"trace": [[["returns", value]]]})
+            continue
         send(id=request["id"], result={"trace": [[["returns", value + 1]]]})
     elif request["method"] == "run":
         value = next(iter(request["params"]["subject"]["stores"].values()))

@@ -42,8 +42,15 @@ public struct Audit: Sendable {
     /// A fixture of the smallest case that catches it, where one was looked for and found.
     package var suggestion: String?
 
+    /// Why it is caught, where that is by errors alone: what it does wrong was then perhaps never seen. Only a
+    /// detailed audit knows that.
+    package fileprivate(set) var catchingError: ExecutionError?
+
     /// Whether it came to the end of a case.
     fileprivate var hasPlayed = false
+
+    /// Whether it did something else than a case expects.
+    fileprivate var hasFailed = false
 
     /// Why a case could not be judged with it, the first time that this happened.
     fileprivate var reasonNotPlayed: String?
@@ -138,6 +145,8 @@ public struct Audit: Sendable {
       if findings[index].onlyErrs {
         findings[index].catching = []
       } else {
+        let isByErrors = isDetailed && !findings[index].hasFailed
+        findings[index].catchingError = isByErrors ? findings[index].error : nil
         findings[index].error = nil
       }
     }
@@ -200,7 +209,10 @@ public struct Audit: Sendable {
         continue
       }
       findings[deviation].hasPlayed = true
-      if outcome.isFailure { findings[deviation].catching.append(name) }
+      if outcome.isFailure {
+        findings[deviation].catching.append(name)
+        findings[deviation].hasFailed = true
+      }
     }
   }
 

@@ -148,6 +148,11 @@ struct AuditCommand: ParsableCommand {
           + "\(visible(finding.error?.message ?? ""))\(details)")
       statuses.insert(.failure)
     }
+    for finding in audit.findings {
+      guard let error = finding.catchingError else { continue }
+      printWarning(
+        "\(visible(finding.deviation.name)) is caught only because it errs: \(visible(error.message))")
+    }
     if let problem = audit.firstUnplayed {
       printError("the audit is not whole: some cases were \(visible(problem))")
       statuses.insert(.failure)
