@@ -260,7 +260,8 @@ struct ImplementationTests {
       "audit", "x.yaml", "-i", Self.misbehave("errs at two in a deviation"), in: folder)
     #expect(run.status == 0)
     #expect(
-      run.errors == "warning: adds-one is caught only because it errs: the adapter answered with error "
+      run.errors
+        == "warning: adds-one is caught only because it errs: the adapter answered with error "
         + "-32603: boom\n")
   }
 

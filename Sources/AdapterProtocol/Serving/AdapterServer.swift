@@ -9,6 +9,9 @@ public struct AdapterServer: Sendable {
   private let operators: [String]
   private let deviations: [Deviation]
 
+  /// How many plans may never end, each of which keeps a thread for good, before no other is played.
+  package var mostEndlessPlans = 256
+
   /// Makes a server.
   ///
   /// - Parameters:
@@ -309,7 +312,7 @@ private final class Service: @unchecked Sendable {
 
   func work() {
     while let request = nextLine() {
-      let isExhausted = lostThreads >= ExecutionLimits().endlessCases
+      let isExhausted = lostThreads >= server.mostEndlessPlans
       let answer = server.answer(request, isExhausted: isExhausted) { [self] answer in
         write(answer)
         lostThreads += 1

@@ -151,7 +151,8 @@ struct AuditCommand: ParsableCommand {
     for finding in audit.findings {
       guard let error = finding.catchingError else { continue }
       printWarning(
-        "\(visible(finding.deviation.name)) is caught only because it errs: \(visible(error.message))")
+        "\(visible(finding.deviation.name)) is caught only because it errs: \(visible(error.message))"
+      )
     }
     if let problem = audit.firstUnplayed {
       printError("the audit is not whole: some cases were \(visible(problem))")
