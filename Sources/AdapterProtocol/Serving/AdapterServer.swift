@@ -6,7 +6,7 @@ public import Conformance
 public struct AdapterServer: Sendable {
   private let implementation: any Implementation
   private let version: String
-  private let operators: [String]
+  private let operators: [String]?
   private let deviations: [Deviation]
 
   /// How many plans may never end, each of which keeps a thread for good, before no other is played.
@@ -17,10 +17,10 @@ public struct AdapterServer: Sendable {
   /// - Parameters:
   ///   - implementation: What is judged.
   ///   - version: Its version.
-  ///   - operators: The operators that it has.
+  ///   - operators: The operators that it has; `nil` where it says itself what it lacks, case by case.
   ///   - deviations: Its known-wrong variants, played in this process.
   public init(
-    _ implementation: any Implementation, version: String, operators: [String],
+    _ implementation: any Implementation, version: String, operators: [String]? = nil,
     deviations: [Deviation] = []
   ) {
     self.implementation = implementation
@@ -95,9 +95,13 @@ public struct AdapterServer: Sendable {
       text.string(implementation.name)
       text.raw(",\"version\":")
       text.string(version)
-      text.raw(",\"language\":\"Swift\"},\"supports\":{\"operators\":")
-      text.list(operators) { $0.string($1) }
-      text.raw(",\"properties\":[\"scoped\",\"unscoped\"],\"channels\":")
+      text.raw(",\"language\":\"Swift\"},\"supports\":{")
+      if let operators {
+        text.raw("\"operators\":")
+        text.list(operators) { $0.string($1) }
+        text.raw(",")
+      }
+      text.raw("\"properties\":[\"scoped\",\"unscoped\"],\"channels\":")
       text.list(implementation.channels.all) { $0.string($1.rawValue) }
       if !implementation.hasReleases { text.raw(",\"releases\":false") }
       text.raw(",\"several\":true")

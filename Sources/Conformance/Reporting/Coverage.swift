@@ -133,6 +133,11 @@ package struct Coverage: Sendable {
     specifications.flatMap { $0.clauses.filter(\.isUncovered) }
   }
 
+  /// Whether an implementation was judged by a case.
+  package var hasJudged: Bool {
+    specifications.contains { $0.clauses.contains { !$0.cases.isEmpty } }
+  }
+
   /// Whether it is known which clauses there are, and each that fixtures can observe has a case.
   package var isComplete: Bool {
     specifications.allSatisfy(\.hasIndex) && uncovered.isEmpty

@@ -36,7 +36,9 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     in path: String, selection: Selection = Selection()
   ) throws(InvalidFile) -> [FixtureCase] {
     let found = FixtureFiles(at: [path])
-    var problems = found.problems
+    var problems =
+      found.problems
+      + found.missingPaths.map { Diagnostic(path: $0, message: "there is no such file or folder") }
     var cases: [FixtureCase] = []
     for file in found.files {
       switch file.read() {

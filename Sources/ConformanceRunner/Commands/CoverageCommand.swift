@@ -93,6 +93,9 @@ struct CoverageCommand: ParsableCommand {
       case .json: try printJSON(coverage.specifications)
       }
     }
+    if implementations.implementation.isEmpty, coverage.caseCount > 0, !coverage.hasJudged {
+      printNote("no case could be judged with `swift`; name the implementation with -i")
+    }
     if requireAll && !coverage.isComplete { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }

@@ -137,9 +137,10 @@ struct Contestants: Sendable {
   func validate(for explored: ExploredSubject, isMeant: Bool) throws {
     for case .deviation(let deviation, let name) in entries
     where !deviation.concerns(explored.specification) {
-      throw explored.refusal(
-        of: name, deviation,
-        hint: isMeant ? "" : "; say with --subject or --like what is to be explored")
+      if isMeant { throw explored.refusal(of: name, deviation) }
+      throw ValidationError(
+        "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
+          + "--like what is to be explored")
     }
   }
 
