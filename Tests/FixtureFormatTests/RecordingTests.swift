@@ -143,12 +143,22 @@ struct RecordingTests {
           expect:
             - a: 4  # four
             - a: 6
+        - emit: 5
+          expect:
+            - a: 1  # one
+            - a: 2  # two
+            - a: 3  # three
+        - emit: 6
+          expect:
+            - a: 1  # once
         """),
       [
         [
           [Self.connect], [Self.next(1)],
           [Self.next(2), Self.next(3), .disconnect(source: "upstream")],
           [Self.next(3), Self.next(5), Self.next(6), Self.next(7)],
+          [Self.next(3), Self.next(2), Self.next(1)],
+          [Self.next(1), Self.next(1)],
         ]
       ], replacesAll: true)
     #expect(
@@ -173,6 +183,15 @@ struct RecordingTests {
               - a: 5
               - a: 6
               - a: 7
+          - emit: 5
+            expect:
+              - a: 3  # three
+              - a: 2  # two
+              - a: 1  # one
+          - emit: 6
+            expect:
+              - a: 1  # once
+              - a: 1
           """))
     #expect(recording.changes[1].old == ["          - a: 9  # nine", "          - a: 1  # one"])
     #expect(recording.changes[1].new == ["          - a: 1  # one"])

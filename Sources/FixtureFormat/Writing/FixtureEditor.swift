@@ -141,8 +141,10 @@ struct FixtureEditor {
           hint: "write out what the alias stands for, where it stands")
       }
       stepCount += 1
-      if !isPlain, let lines = lines(of: expect, former), !events.isEmpty {
-        replace(lines, with: events)
+      if !isPlain, !events.isEmpty, let list = EventLines(former, at: expect, of: tree) {
+        edits += list.edits(to: events, lineBreak).map {
+          Edit(range: $0.range, text: $0.text, lines: list.lines)
+        }
       } else {
         replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
       }
@@ -176,7 +178,7 @@ struct FixtureEditor {
   private mutating func replace(_ node: Int, with events: [Event], keyNode: Int) {
     let value = tree.nodes[node]
     let start = startOffset(of: value)
-    let end = endOffset(of: node)
+    let end = tree.endOffset(of: node)
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow
@@ -199,101 +201,6 @@ struct FixtureEditor {
     }
   }
 
-  // MARK: - Lists of lines
-
-  /// An event that stands on lines of its own.
-  private struct EventLines {
-    let event: Event
-
-    /// Its lines, from 0, with what is noted behind it.
-    let lines: ClosedRange<Int>
-
-    /// Where the event itself stands.
-    let range: Range<Int>
-
-    /// How far the dash before it is indented.
-    let margin: Int
-  }
-
-  /// The lines of a list that has each event on its own; `nil` for another.
-  private func lines(of list: Int, _ events: [Event]) -> [EventLines]? {
-    let children = tree.indexes(in: list)
-    let value = tree.nodes[list]
-    guard value.kind == .sequence, !value.isFlow, children.count == events.count, !events.isEmpty
-    else { return nil }
-    var all: [EventLines] = []
-    for (child, event) in zip(children, events) {
-      let node = tree.nodes[child]
-      let lines = node.start.line...tree.lines(of: child).upperBound - 1
-      let dash = tree.source.offset(line: lines.lowerBound, column: value.start.column)
-      let start = tree.source.offset(line: lines.lowerBound, column: 0)
-      guard tree.source.bytes[start..<dash].allSatisfy({ $0 == UInt8(ascii: " ") }),
-        tree.source.bytes[dash] == UInt8(ascii: "-"),
-        all.last.map({ $0.lines.upperBound < lines.lowerBound }) ?? true
-      else { return nil }
-      all.append(
-        EventLines(
-          event: event, lines: lines, range: startOffset(of: node)..<endOffset(of: child),
-          margin: value.start.column))
-    }
-    return all
-  }
-
-  /// Writes events in place of others: those that stay keep their lines, and those that go take with them
-  /// what is noted behind them.
-  private mutating func replace(_ old: [EventLines], with events: [Event]) {
-    let whole = old[0].lines.lowerBound + 1...old[old.count - 1].lines.upperBound + 1
-    func text(_ event: Event) -> String {
-      // What has only changed its place takes its line along.
-      let text =
-        old.first { $0.event == event }.map {
-          String(decoding: tree.source.bytes[lineStart($0)..<lineEnd($0)], as: UTF8.self)
-        } ?? String(repeating: " ", count: old[0].margin) + "- \(event)"
-      return lineBreak + text
-    }
-    func lineStart(_ one: EventLines) -> Int {
-      tree.source.offset(line: one.lines.lowerBound, column: 0)
-    }
-    func lineEnd(_ one: EventLines) -> Int { tree.source.endOfLine(one.lines.upperBound) }
-    func edit(_ range: Range<Int>, _ text: String) {
-      edits.append(Edit(range: range, text: text, lines: whole))
-    }
-    let difference = events.difference(from: old.map(\.event))
-    func positions(_ changes: [CollectionDifference<Event>.Change]) -> Set<Int> {
-      Set(
-        changes.map {
-          switch $0 {
-          case .insert(let position, _, _), .remove(let position, _, _): position
-          }
-        })
-    }
-    let (removed, inserted) = (positions(difference.removals), positions(difference.insertions))
-    var next = 0
-    for position in 0...old.count {
-      let isKept = position < old.count && !removed.contains(position)
-      if position < old.count && !isKept { continue }
-      // What has gone before this one, and what has come.
-      let gone = Array((0..<position).reversed().prefix { removed.contains($0) }.reversed())
-      let come = Array(events[next...].indices.prefix { inserted.contains($0) })
-      next += come.count + 1
-      for (gone, come) in zip(gone, come) {
-        edit(old[gone].range, "\(events[come])")
-      }
-      let rest = gone.dropFirst(come.count)
-      if let first = rest.first, let last = rest.last {
-        let (above, below) = (old[first].lines.lowerBound - 1, old[last].lines.upperBound + 1)
-        edit(
-          last == old.count - 1
-            ? tree.source.endOfLine(above)..<lineEnd(old[last])
-            : lineStart(old[first])..<tree.source.offset(line: below, column: 0), "")
-      }
-      let place =
-        position > 0
-        ? lineEnd(old[position - 1]) : tree.source.endOfLine(old[0].lines.lowerBound - 1)
-      for come in come.dropFirst(gone.count) { edit(place..<place, text(events[come])) }
-    }
-  }
-
   private func flowList(_ events: [Event]) -> String {
     "[\(events.map(\.description).joined(separator: ", "))]"
   }
@@ -309,12 +216,6 @@ struct FixtureEditor {
       rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 }
     }
     return rest.startIndex
-  }
-
-  /// Where the text of a node ends: a block text ends at the beginning of the line behind it.
-  private func endOffset(of index: Int) -> Int {
-    let node = tree.nodes[index]
-    return node.endsBeforeLine ? tree.source.endOfLine(node.end.line - 1) : endOffset(of: node)
   }
 
   private func endOffset(of node: Tree.Node) -> Int {
