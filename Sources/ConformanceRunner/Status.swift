@@ -55,8 +55,7 @@ extension Status {
 
 /// Says which implementations were not judged by any of their cases.
 func printUnjudged(_ summary: RunSummary) {
-  if summary.end == .atFailure { return }
-  for entry in summary.entries where entry.isUnjudged {
+  for entry in summary.entries where summary.unjudgedProblem(of: entry) != nil {
     printError("nothing was judged with `\(visible(entry.name))`")
   }
 }

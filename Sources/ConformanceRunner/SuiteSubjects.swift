@@ -163,13 +163,6 @@ extension ClauseIndex {
   }
 }
 
-extension Value {
-  /// The milliseconds that a number of seconds is.
-  fileprivate var milliseconds: Int? {
-    if case .number(let seconds) = self { Int(exactly: (seconds * 1000).rounded()) } else { nil }
-  }
-}
-
 extension Subject {
   /// Whether an operator has an argument that is a list, as tables are.
   fileprivate var hasTables: Bool {

@@ -229,14 +229,17 @@ struct WordTests {
       try Self.said(of: Self.document("{sources: {other: {}}, operators: [\(item)]}")) == says)
   }
 
-  @Test("everything is said of sources, each for itself, and of reactions")
-  func sayAll() throws {
+  @Test("what is wrong is said of each source")
+  func sayAllOfSources() throws {
     #expect(
       try Self.said(
         of: Self.document(
-          "{sources: {other: {on-connect: 1}, third: {then: nope}, fourth: {connections: []}}, operators: []}"
-        )
-      ).map { $0.prefix { $0 != ":" } + $0.drop { $0 != " " } }.count == 3)
+          "{sources: {x: {on-connect: 1}, y: {then: nope}, z: {connections: []}}, operators: []}"))
+        == [
+          "3:37: a list of values is expected, and this is a number → write `on-connect: [1]`, also for one value",
+          "3:51: a source ends with `completed` or `{error: V}`",
+          "3:75: a source without a connection cannot be connected",
+        ])
   }
 
   static let subjects: [(String, [String])] = [

@@ -99,7 +99,7 @@ public final class Adapter: RemoteImplementation {
   }
 
   /// Whether it tells how connections are let go that have ended by themselves: so, until it is ready.
-  public var hasReleases: Bool { lifetime.read { $0.introduction?.supports?.releases ?? true } }
+  public var hasReleases: Bool { lifetime.read { $0.introduction?.hasReleases ?? true } }
 
   /// The known-wrong variants of itself that it serves. Empty until it is ready.
   public var deviations: [Deviation] {

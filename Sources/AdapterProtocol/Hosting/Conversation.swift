@@ -120,7 +120,7 @@ final class Conversation: Sendable {
       }
       return (
         id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely,
-        hasReleases: exchange.introduction?.supports?.releases ?? true
+        hasReleases: exchange.introduction?.hasReleases ?? true
       )
     }
     guard let likely = oldest.likely, likely.allSatisfy({ $0.count <= limits.events }),
@@ -220,7 +220,7 @@ final class Conversation: Sendable {
       } else {
         return .played(
           result.trace, misuse: result.misuse,
-          hasReleases: introduction?.supports?.releases ?? true)
+          hasReleases: introduction?.hasReleases ?? true)
       }
     case .failure(.misshapen(let reason)): problem = reason
     case .failure(.error(let error)) where error.code == unsupportedCode:

@@ -116,6 +116,9 @@ struct Introduction: Decodable {
   var implementation: Implementation
   var supports: Supports?
 
+  /// Whether it tells how connections are let go that have ended by themselves.
+  var hasReleases: Bool { supports?.releases ?? true }
+
   struct Implementation: Decodable {
     var name: String
     var version: String?

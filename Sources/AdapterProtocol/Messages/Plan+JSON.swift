@@ -306,8 +306,8 @@ private struct ActionMessage: Decodable {
       case .source, .store: return .name(try members.decodeIfPresent(String.self, forKey: key))
       case .value, .state, .error: return .value(try members.decode(Value.self, forKey: key))
       case .seconds:
-        let milliseconds = (try members.decode(Double.self, forKey: key) * 1000).rounded()
-        return .milliseconds(Int(exactly: milliseconds) ?? 0)
+        let seconds = Value.number(try members.decode(Double.self, forKey: key))
+        return .milliseconds(seconds.milliseconds ?? 0)
       case .channels:
         let names = try members.decode([String].self, forKey: key)
         return .channels(Channels(names.compactMap(Channel.init)))

@@ -78,11 +78,8 @@ extension Value {
 
   /// Whether this is a row of a table for a value: for two values, where the table is of a reducer.
   fileprivate func isRow(for value: Value, of kind: ArgumentKind?) -> Bool {
-    [1, 2].contains { keyCount in
-      guard kind == nil || kind?.keyCount == keyCount,
-        let row = TableRow(self, keyCount: keyCount)
-      else { return false }
-      return row.key == (keyCount == 1 ? [value] : value.pair)
+    TableRow.readings(of: self, as: kind).contains { row in
+      row.key == (row.key.count == 1 ? [value] : value.pair)
     }
   }
 

@@ -49,9 +49,7 @@ public struct TestedOperator {
   /// - Returns: The number; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no number.
   public func number(_ name: String? = nil) throws(Unsupported) -> Double? {
-    guard let value = value(name) else { return nil }
-    guard case .number(let number) = value else { throw missing("number", name) }
-    return number
+    try read("number", name) { if case .number(let number) = $0 { number } else { nil } }
   }
 
   /// A count.
@@ -60,9 +58,10 @@ public struct TestedOperator {
   /// - Returns: The integer, from 0; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no count.
   public func count(_ name: String? = nil) throws(Unsupported) -> Int? {
-    guard let number = try number(name) else { return nil }
-    guard let count = Int(exactly: number), count >= 0 else { throw missing("count", name) }
-    return count
+    try read("count", name) { value in
+      guard case .number(let number) = value else { return nil }
+      return Int(exactly: number).flatMap { $0 >= 0 ? $0 : nil }
+    }
   }
 
   /// A time, as ``VirtualClock`` counts it.
@@ -71,11 +70,7 @@ public struct TestedOperator {
   /// - Returns: The time in milliseconds, rounded to whole ones; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no time.
   public func milliseconds(_ name: String? = nil) throws(Unsupported) -> Int? {
-    guard let seconds = try number(name) else { return nil }
-    guard let milliseconds = Int(exactly: (seconds * 1000).rounded()) else {
-      throw missing("time", name)
-    }
-    return milliseconds
+    try read("time", name, \.milliseconds)
   }
 
   /// A text.
@@ -84,9 +79,7 @@ public struct TestedOperator {
   /// - Returns: The text; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no text.
   public func text(_ name: String? = nil) throws(Unsupported) -> String? {
-    guard let value = value(name) else { return nil }
-    guard case .string(let text) = value else { throw missing("text", name) }
-    return text
+    try read("text", name) { if case .string(let text) = $0 { text } else { nil } }
   }
 
   /// A truth value.
@@ -95,9 +88,7 @@ public struct TestedOperator {
   /// - Returns: The truth value; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no truth value.
   public func flag(_ name: String? = nil) throws(Unsupported) -> Bool? {
-    guard let value = value(name) else { return nil }
-    guard case .bool(let flag) = value else { throw missing("truth value", name) }
-    return flag
+    try read("truth value", name) { if case .bool(let flag) = $0 { flag } else { nil } }
   }
 
   /// A source that the argument names.
@@ -208,6 +199,15 @@ public struct TestedOperator {
   public func rows(_ name: String? = nil) throws(Unsupported) -> (Value) -> Value? {
     let table = try table(name, "dictionary")
     return { table.rows[[$0]]?.result }
+  }
+
+  /// An argument as what it is; `nil` where it is left out.
+  private func read<Content>(
+    _ noun: String, _ name: String?, _ content: (Value) -> Content?
+  ) throws(Unsupported) -> Content? {
+    guard let value = value(name) else { return nil }
+    guard let content = content(value) else { throw missing(noun, name) }
+    return content
   }
 
   private func table(

@@ -141,8 +141,7 @@ public struct RunSummary: Sendable {
   /// - Returns: The faults, each for a report.
   public func faults(of entry: Entry) -> [ExecutionError] {
     var faults = entry.faults
-    // Where the run stopped at a failure, there were others to judge it by.
-    if end != .atFailure, let problem = entry.unjudgedProblem {
+    if let problem = unjudgedProblem(of: entry) {
       faults.append(ExecutionError(message: problem))
     }
     if !allowsSkips && entry.tally.skipped > 0 {
@@ -196,13 +195,14 @@ public struct RunSummary: Sendable {
   }
 }
 
-extension RunSummary.Entry {
-  /// That none of its cases could be judged; `nil` where one was, or where it has none.
-  public var unjudgedProblem: String? {
-    guard isUnjudged else { return nil }
-    return tally.cases == 1
+extension RunSummary {
+  /// That an implementation could be judged by none of its cases; `nil` where it was by one, or where it has
+  /// none. Where the run stopped at a failure, there were others to judge it by.
+  package func unjudgedProblem(of entry: Entry) -> String? {
+    guard entry.isUnjudged, end != .atFailure else { return nil }
+    return entry.tally.cases == 1
       ? "its only case could not be judged"
-      : "none of its \(tally.cases) cases could be judged"
+      : "none of its \(entry.tally.cases) cases could be judged"
   }
 }
 

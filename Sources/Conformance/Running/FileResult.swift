@@ -62,13 +62,16 @@ public struct FileResult: Sendable {
 }
 
 extension FileResult {
-  /// What is wrong with the cases that only playing them showed, once for each.
+  /// What is wrong with the file: what reading it showed, or what only playing its cases did, once for each.
   ///
   /// - Complexity: O(*n*) in the number of outcomes.
   package var problems: [Diagnostic] {
-    guard case .ran(let fixture, let results) = content else { return [] }
-    return results.compactMap { result in
-      result.outcomes.lazy.compactMap { fixture.problem(with: result.testCase, $0) }.first
+    switch content {
+    case .invalid(let invalid): invalid.problems
+    case .ran(let fixture, let results):
+      results.compactMap { result in
+        result.outcomes.lazy.compactMap { fixture.problem(with: result.testCase, $0) }.first
+      }
     }
   }
 }

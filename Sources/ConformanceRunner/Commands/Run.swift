@@ -171,7 +171,6 @@ struct Run: ParsableCommand {
     do throws(ThreadError) {
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         if progress.isShown { progress.clear() }
-        if case .invalid(let invalid) = result.content { printProblems(invalid.problems) }
         printProblems(result.problems)
         summary.add(result)
         check.add(result)

@@ -47,6 +47,12 @@ struct Scope {
   /// Whether all names are known. They are not once a step has been refused that may give one.
   var isComplete = true
 
+  /// Takes note of an action that has been refused: of one that subscribes, or is not understood, the name is
+  /// not known.
+  mutating func mayLack(_ word: ActionWord?) {
+    if word == .subscribe || word == nil { isComplete = false }
+  }
+
   /// Begins another case.
   mutating func begin(_ subject: Subject) {
     entries.removeAll(keepingCapacity: true)

@@ -96,9 +96,7 @@ extension Diagnostic: CustomStringConvertible {
     if isCut { scalars.removeLast() }
     let column = min(column - start, scalars.count)
     let end = min(scalars.count, column + length)
-    // A line that begins so would be a command to GitHub Actions.
-    let isCommand = scalars.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars)
-    let before = (start > 0 ? "…" : isCommand ? "| " : "") + shown(scalars[..<column])
+    let before = (start > 0 ? "…" : commandGuard(before: scalars)) + shown(scalars[..<column])
     let meant = shown(scalars[column..<end])
     let after = shown(scalars[end...]) + (isCut ? "…" : "")
     let caret = "^" + String(repeating: "~", count: max(0, columns(of: meant) - 1))

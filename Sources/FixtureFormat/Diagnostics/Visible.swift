@@ -19,7 +19,12 @@ package func visibleLine(_ line: String) -> String {
 
 /// A name that begins a line, as ``visible(_:)`` makes it, and never taken for a command to GitHub Actions.
 package func visibleHead(_ name: String) -> String {
-  (name.hasPrefix("::") ? "| " : "") + visible(name)
+  commandGuard(before: name.unicodeScalars) + visible(name)
+}
+
+/// What keeps a line from being a command to GitHub Actions, which begins with two colons; empty for most.
+func commandGuard(before line: some Sequence<Unicode.Scalar>) -> String {
+  line.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars) ? "| " : ""
 }
 
 /// A text in which everything but ASCII is written out, too: what looks the same is told apart.

@@ -21,6 +21,13 @@ public enum Value: Sendable {
   case map([(key: String, value: Value)])
 }
 
+extension Value {
+  /// The whole milliseconds that a number of seconds is; `nil` for another value.
+  package var milliseconds: Int? {
+    if case .number(let seconds) = self { Int(exactly: (seconds * 1000).rounded()) } else { nil }
+  }
+}
+
 extension Value: Hashable {
   /// Whether two values are the same: numbers by mathematical value, texts scalar by scalar without
   /// Unicode normalization, maps without order.

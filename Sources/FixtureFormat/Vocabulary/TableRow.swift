@@ -30,13 +30,14 @@ package struct TableRow {
 
   /// Reads a row of a table of which the kind may not be known; `nil` where a value is none.
   package init?(_ value: Value, of kind: ArgumentKind?) {
-    for keyCount in kind.map({ $0.keyCount.map { [$0] } ?? [] }) ?? [1, 2] {
-      if let row = TableRow(value, keyCount: keyCount) {
-        self = row
-        return
-      }
-    }
-    return nil
+    guard let row = Self.readings(of: value, as: kind).first else { return nil }
+    self = row
+  }
+
+  /// The rows that a value may be in a table of which the kind may not be known.
+  package static func readings(of value: Value, as kind: ArgumentKind?) -> [TableRow] {
+    let keyCounts = if let kind { [kind.keyCount].compactMap(\.self) } else { [1, 2] }
+    return keyCounts.compactMap { TableRow(value, keyCount: $0) }
   }
 }
 

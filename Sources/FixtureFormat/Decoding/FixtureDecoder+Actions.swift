@@ -1,0 +1,313 @@
+// The marked tree to actions: of steps, and of reactions.
+
+extension FixtureDecoder {
+  /// The actions of a reaction.
+  mutating func actions(_ index: Int) -> [PlacedAction]? {
+    guard
+      let items = list(
+        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
+    else {
+      scope.mayLack(nil)
+      return nil
+    }
+    if items.isEmpty {
+      problem("a reaction without an action does nothing", at: index)
+      return nil
+    }
+    return each(of: items) { decoder, item in
+      let fields = decoder.map(item, keys: StepKey.self)
+      if let fields { decoder.refuseWhatIsForSteps(in: fields) }
+      let word = fields.flatMap { decoder.actionWord(of: $0) }
+      guard let fields, let word, let action = decoder.reaction(word, fields) else {
+        decoder.scope.mayLack(word)
+        return nil
+      }
+      return PlacedAction(action: action, node: fields[word]!)
+    }
+  }
+
+  /// Says which keys of a step an action of a reaction has.
+  private mutating func refuseWhatIsForSteps(in fields: Fields<StepKey>) {
+    for key in [StepKey.expect, .note] where fields[key] != nil {
+      problem(
+        "an action of a reaction has no `\(key.name)`", at: keyNode(key, in: fields),
+        hint: "what it causes stands in the `expect` of the step in which the reaction fires")
+    }
+  }
+
+  /// The action of a word in a reaction.
+  private mutating func reaction(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
+    if word.isForReactions { return action(word, fields) }
+    problem(
+      "`\(word.name)` is for a step, and not for a reaction",
+      at: keyNode(StepKey(word), in: fields))
+    return nil
+  }
+
+  /// The one word of a step, or of an item of `do`, that says what is done.
+  mutating func actionWord(of fields: Fields<StepKey>) -> ActionWord? {
+    let actions = fields.keys & StepKey.actionBits
+    guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
+      if fields.hasUnknownKeys { return nil }
+      problem(
+        "a step needs an action", at: firstKey(of: fields.map),
+        hint: "the actions are \(names(of: ActionWord.allCases))")
+      return nil
+    }
+    if actions != 1 << word.rawValue {
+      let keys = StepKey.actions.filter { fields[$0] != nil }
+      let later = keys.map { keyNode($0, in: fields) }.max()!
+      problem(
+        "a step has one action, and this one has \(keys.count)", at: later,
+        hint: "begin another step with `- `")
+      return nil
+    }
+    if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: word, in: fields) }
+    return suits(word, of: fields) ? word : nil
+  }
+
+  private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
+    for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
+      if word.modifier == modifier || (word.isDirected && modifier == .to) { continue }
+      problem(
+        "`\(modifier)` does not go with `\(word.name)`",
+        at: keyNode(StepKey(modifier), in: fields),
+        hint: "it goes with \(names(of: modifier.words))")
+    }
+  }
+
+  /// The words of which the specification has a use, for a sentence.
+  private func names(of words: [ActionWord]) -> String {
+    enumeration(words.filter { $0.isOf(channels) }.map(\.name), "and")
+  }
+
+  /// The action of a word. What it gives a name becomes known by that.
+  mutating func action(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
+    let node = fields[word]!
+    let content = content(word.content, at: node)
+    var modifier: Action.Content?
+    if let key = word.modifier {
+      modifier = self.modifier(key, fields)
+      if modifier == nil { return nil }
+    }
+    var destination: String?
+    if word.isDirected {
+      guard let directed = self.destination(of: word, fields) else { return nil }
+      destination = directed
+    }
+    guard let content else { return nil }
+    if word.content == .newObserver, case .name(let observer?) = content,
+      case .channels(let channels) = modifier
+    {
+      introduce(observer, channels: channels, at: node)
+    }
+    return Action(word, content, modifier, to: destination)
+  }
+
+  /// What stands behind a word.
+  private mutating func content(_ part: ActionWord.Part, at node: Int) -> Action.Content? {
+    switch part {
+    case .newObserver, .observer: return name(node).map { .name($0) }
+    case .value: return value(node).map { .value($0) }
+    case .error: return error(node).map { .value($0) }
+    case .state:
+      return word(node, of: State.self, expected: "a state").map {
+        .value(.string($0.rawValue))
+      }
+    case .source: return known(node, as: .source).map { .name($0) }
+    case .store: return read(node).map { .name($0) }
+    case .seconds: return milliseconds(node, "time moves on by").map { .milliseconds($0) }
+    case .channels: return channels(node).map { .channels($0) }
+    }
+  }
+
+  /// What stands behind a word that says more of an action, or what is meant where there is none; `nil`
+  /// where it is wrong.
+  private mutating func modifier(
+    _ modifier: ActionWord.Modifier, _ fields: Fields<StepKey>
+  ) -> Action.Content? {
+    let key = StepKey(modifier)
+    switch modifier.part {
+    case .source where scope.isProperty:
+      if scope.isSeveral { return one(key, fields, of: .store).map { .name($0) } }
+      if fields[key] == nil { return .name(nil) }
+      problem("`from` names a source, and a property has none", at: keyNode(key, in: fields))
+      return nil
+    case .source:
+      guard let node = fields[key] else { return .name(upstreamName) }
+      return known(node, as: .source).map { .name($0) }
+    case .store: return store(key, fields).map { .name($0) }
+    default:
+      guard let node = fields[key] else { return .channels(channels) }
+      return content(modifier.part, at: node)
+    }
+  }
+
+  /// Which of several streams or properties an action is done to: `nil` within where there is one alone.
+  private mutating func destination(
+    of word: ActionWord, _ fields: Fields<StepKey>
+  ) -> String?? {
+    if scope.isSeveral {
+      return one(.to, fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
+    }
+    if fields[.to] == nil { return .some(nil) }
+    problem(
+      "`to` says which of several is meant, and the subject is one", at: keyNode(.to, in: fields),
+      hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
+    return nil
+  }
+
+  /// The one of several streams or properties that a key names.
+  private mutating func one(
+    _ key: StepKey, _ fields: Fields<StepKey>, of role: Scope.Role
+  ) -> String? {
+    if let node = fields[key] { return known(node, as: role) }
+    let names = scope.names(of: role)
+    problem(
+      "the subject is several: `\(key.name)` says which is meant", at: firstKey(of: fields.map),
+      hint: "write `\(key.name): \(names[0])`; there are \(enumeration(names, "and"))")
+    return nil
+  }
+
+  /// Whether an action can be done to the subject.
+  private mutating func suits(_ word: ActionWord, of fields: Fields<StepKey>) -> Bool {
+    let key = StepKey(word)
+    if let channel = word.channel, !channels.contains(channel) {
+      missingChannel(channel, at: keyNode(key, in: fields))
+      return false
+    }
+    switch (word.target, scope.isProperty) {
+    case (.stream, true):
+      problem(
+        "`\(word.name)` is for a stream, and the subject is a property",
+        at: keyNode(key, in: fields),
+        hint: word == .emit
+          ? "use `write`, or `set` to change the store behind the property's back" : nil)
+    case (.property, false):
+      problem(
+        "`\(word.name)` is for a property, and the subject is a stream",
+        at: keyNode(key, in: fields),
+        hint: word == .write ? "use `emit`" : nil)
+    case (.observed, true):
+      if scope.isScoped { return true }
+      problem(
+        "`\(word.name)` needs observers, and an unscoped property has none",
+        at: keyNode(key, in: fields),
+        hint: "use `property: scoped`: only a property of one object can be observed")
+    default: return true
+    }
+    return false
+  }
+
+  /// Says that the specification has no such channel.
+  mutating func missingChannel(_ channel: Channel, at index: Int) {
+    problem(
+      "the specification has no channel `\(channel)`", at: index,
+      hint: "its channels are \(enumeration(channels.all.map(\.rawValue), "and"))"
+        + "; `channels` in \(ClauseIndex.fileName) names them")
+  }
+
+  /// The channels of a subscribe.
+  private mutating func channels(_ index: Int) -> Channels? {
+    channelList(
+      index, example: "channels: [next]",
+      withoutNext: "there is no form of subscribe without `next`",
+      hint: "write `channels: [next]`, or leave `channels` out for "
+        + (channels == .standard ? "both" : "all"))
+  }
+
+  /// Some of the channels, each once, `next` among them.
+  mutating func channelList(
+    _ index: Int, example: String, withoutNext: String, hint: String? = nil
+  ) -> Channels? {
+    guard let items = list(index, expected: "a list of channels", hint: "write `\(example)`") else {
+      return nil
+    }
+    var named: Channels = []
+    var rest = items
+    while let item = tree.next(&rest) {
+      guard let channel = word(item, of: Channel.self, expected: "a channel") else { return nil }
+      if named.contains(channel) {
+        problem("the channel `\(channel)` is named twice", at: item)
+        return nil
+      }
+      named.formUnion(Channels(channel))
+    }
+    if named.contains(.next) { return named }
+    problem(withoutNext, at: index, hint: hint)
+    return nil
+  }
+
+  // MARK: - Names
+
+  /// Makes an observer known.
+  private mutating func introduce(_ observer: String, channels: Channels, at index: Int) {
+    let role = scope.introduce(observer, channels: channels)
+    if role == .observer { return }
+    problem(
+      "`\(observer)` is already the name of a \(role.rawValue)", at: index,
+      hint: "give the observer another name")
+    scope.isComplete = false
+  }
+
+  /// What a `read` names: a store, or the stream under test, which has no name of its own.
+  private mutating func read(_ node: Int) -> String?? {
+    guard scope.isProperty else {
+      guard let name = name(node) else { return nil }
+      if name == streamName, scope.isSeveral {
+        problem("one stream alone can be read, and the subject has several", at: node)
+        return nil
+      }
+      if name == streamName {
+        scope.hasRead = true
+        if let operators = specification?.operators,
+          specification?.word(forOperator: readOperatorName) == nil
+        {
+          problem(
+            "\(specificationName) has no operator `\(readOperatorName)`, which reads a stream",
+            at: node,
+            hint: didYouMean(readOperatorName, among: operators.lazy.map(\.name))
+              ?? "`operators` in \(ClauseIndex.fileName) lists them")
+          return nil
+        }
+        return .some(nil)
+      }
+      problem(
+        "`read` is for a property, and the subject is a stream", at: node,
+        hint: "write `read: \(streamName)` to read the stream itself")
+      return nil
+    }
+    guard let store = known(node, as: .store) else { return nil }
+    scope.hasRead = true
+    return store
+  }
+
+  private mutating func store(_ key: StepKey, _ fields: Fields<StepKey>) -> String? {
+    if let node = fields[key] { return known(node, as: .store) }
+    if scope.isSeveral { return one(key, fields, of: .store) }
+    guard scope.isScoped else {
+      problem(
+        "an unscoped property needs `\(key.name)`, with the name of a store",
+        at: firstKey(of: fields.map),
+        hint: "write `\(key.name): \(scope.names(of: .store).first ?? "left")`")
+      return nil
+    }
+    return scopedStoreName
+  }
+
+  private mutating func known(_ index: Int, as role: Scope.Role) -> String? {
+    guard let name = name(index) else { return nil }
+    if scope.has(role, name) { return name }
+    let names = scope.names(of: role)
+    problem(
+      "there is no \(role.rawValue) `\(name)`", at: index,
+      hint: didYouMean(name, among: names)
+        ?? "the subject has \(enumeration(names, "and"))")
+    return nil
+  }
+}
+
+extension FixtureDecoder.Fields<StepKey> {
+  /// The value of the key of an action; `nil` where the key is absent.
+  subscript(word: ActionWord) -> Int? { self[position: word.rawValue] }
+}
