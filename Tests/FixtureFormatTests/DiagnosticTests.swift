@@ -70,17 +70,41 @@ struct DiagnosticTests {
       ])
   }
 
-  @Test("an operator that is wrong hides nothing of what is wrong in the timelines")
-  func problemsBehindSubject() {
-    let document = timeline(
-      """
-      - {subscribe: a, expect: [upstream: conect]}
-      - {emitt: 1}
-      """
-    ).replacing("operators: [_remember]", with: "operators: [[]]")
-    let places = problems(in: document).split(separator: "\n").filter { $0.hasPrefix("x.yaml:") }
-      .map { $0.split(separator: " ")[0] }
-    #expect(places == ["x.yaml:3:23:", "x.yaml:8:43:", "x.yaml:9:10:"])
+  static let subjects = [
+    ("{operators: [[]]}", "{emit: 1, from: x}", ["3:23", "8:25"]),
+    ("{sources: {x: {on-connect: 1}}, operators: []}", "{emitt: 1}", ["3:37", "8:10"]),
+    ("{sources: {x: {then: over}}, operators: []}", "{emit: 1, from: y}", ["3:31", "8:25"]),
+    ("{property: scoped, store: .nan}", "{write: .inf}", ["3:36", "8:17"]),
+    ("{property: scoped, store: 1, writes: keep}", "{emit: 1}", ["3:47", "8:10"]),
+    ("{property: unscoped, stores: {x: .nan}}", "{read: y}", ["3:43", "8:16"]),
+    (
+      "{streams: {x: {from: y, operators: []}, z: {operators: []}}}", "{emit: .nan}",
+      ["3:31", "8:16"]
+    ),
+  ]
+
+  @Test(
+    "what is wrong within a subject hides nothing of what is wrong in the timelines",
+    arguments: subjects)
+  func problemsBehindSubject(_ subject: String, _ step: String, _ expected: [String]) {
+    let document = timeline("- \(step)")
+      .replacing("{operators: [_remember]}", with: subject)
+    #expect(places(of: problems(in: document)) == expected)
+  }
+
+  @Test("reactions that are no list hide nothing of what is wrong in the timeline")
+  func problemsBesideReactions() {
+    let document =
+      timeline("- {subscribe: a, expect: [b: 1, upstream: conect, a.stat: x]}")
+      + "\n    reactions: {when: {a: 1}, do: []}"
+    #expect(places(of: problems(in: document)) == ["8:49", "8:57", "9:16"])
+  }
+
+  /// The lines and columns of what is said.
+  private func places(of text: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix("x.yaml:") }.map {
+      $0.split(separator: ":")[1...2].joined(separator: ":")
+    }
   }
 
   @Test("a key that is missing hides nothing of what is wrong beside it")

@@ -76,7 +76,7 @@ struct SeveralTests {
     ),
     (
       "{streams: {left: {operators: []}, right: {from: upsteam, operators: []}}}",
-      "{subscribe: a}",
+      "{subscribe: a, to: left}",
       ["3:58: the subject has no source `upsteam` → did you mean `upstream`?"]
     ),
     (

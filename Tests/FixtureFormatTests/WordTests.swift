@@ -498,6 +498,15 @@ struct WordTests {
       ]
     ),
     (
+      "- subscribe: a\n  expect: [either: {keps: [a: 1], keps: [], keeps: [b: 1], frst: []}]",
+      [
+        "9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?",
+        "9:41: the key `keps` occurs twice in this map",
+        "9:59: no observer, source or store of this case is called `b` → did you mean `a`?",
+        "9:66: no point of the specification `S` has the reading `frst` → did you mean `first`?",
+      ]
+    ),
+    (
       "- subscribe: a\n  expect: [either: [a: 1]]",
       [
         "9:26: a map of readings, each with its events, is expected, and this is a list"
@@ -647,6 +656,29 @@ struct WordTests {
       "readings: {a: x}",
       [
         "2:15: a list of readings is expected, and this is a text → write `a: [one, other]`"
+      ]
+    ),
+    (
+      "operators: {take: cuont, take: 5, 5: count, skip: cout, map: {a: 5, a: 6, b: vale}}",
+      [
+        "2:19: there is no kind of argument `cuont` → did you mean `count`?",
+        "2:26: the key `take` occurs twice in this map",
+        "2:35: the name of an operator is expected, and `5` is a number → put it in quotes: \"5\"",
+        "2:51: there is no kind of argument `cout` → did you mean `count`?",
+        "2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`",
+        "2:69: the key `a` occurs twice in this map",
+        "2:78: there is no kind of argument `vale` → did you mean `value`?",
+      ]
+    ),
+    (
+      "readings: {a: [x, 5], a: [], b: x, c: [], d: [x, x]}",
+      [
+        "2:19: the name of a reading is expected, and `5` is a number → put it in quotes: \"5\"",
+        "2:23: the key `a` occurs twice in this map",
+        "2:33: a list of readings is expected, and this is a text → write `b: [one, other]`",
+        "2:39: a point without readings leaves nothing open",
+        "2:47: the reading `x` is also one of `a` → no two points share a name",
+        "2:50: the reading `x` is named twice → no two points share a name",
       ]
     ),
     ("chanels: [next]", ["2:1: a clause index has no key `chanels` → did you mean `channels`?"]),

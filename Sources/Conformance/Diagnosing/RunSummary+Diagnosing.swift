@@ -98,7 +98,7 @@ extension RunSummary {
           one.deviations.contains { $0.canShow(in: specification) }
         })
       else { return nil }
-      return "ConformanceRunner explore -i \(quoted(text)) -i \(quoted(one.referenceText)) "
+      return "ConformanceRunner explore -i \(shellWord(text)) -i \(shellWord(one.referenceText)) "
         + Diagnosis.likeOption(testCase)
     }
   }
@@ -128,21 +128,6 @@ extension RunSummary {
 extension Diagnosis {
   /// The option of `explore` that takes what a case is about.
   static func likeOption(_ testCase: CaseName) -> String {
-    "--like \(quoted("\(testCase.path):\(testCase.line)"))"
+    "--like \(shellWord("\(testCase.path):\(testCase.line)"))"
   }
-}
-
-/// A word as a shell takes it.
-func quoted(_ text: String) -> String {
-  let isPlain =
-    !text.isEmpty
-    && text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_./:=@%+,".utf8.contains($0)
-      }
-    }
-  return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
 }

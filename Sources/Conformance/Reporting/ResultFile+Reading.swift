@@ -274,22 +274,14 @@ private struct StoredIndex: Decodable {
 
   private static func arguments(_ value: Value) -> OperatorWord.Arguments {
     switch value {
-    case .string(let word): argument(word).map { .one($0) } ?? .none
+    case .string(let word): OperatorWord.Argument(word: word).map { .one($0) } ?? .none
     case .map(let pairs):
       .named(
         pairs.compactMap { key, value in
-          guard case .string(let word) = value, var one = argument(word) else { return nil }
-          if key.hasSuffix("?") { one.isOptional = true }
-          return OperatorWord.Named(key.hasSuffix("?") ? String(key.dropLast()) : key, one)
+          guard case .string(let word) = value else { return nil }
+          return OperatorWord.Argument(word: word).map { OperatorWord.Named(key: key, $0) }
         })
     default: .none
-    }
-  }
-
-  private static func argument(_ word: String) -> OperatorWord.Argument? {
-    let isOptional = word.hasSuffix("?")
-    return ArgumentKind(rawValue: isOptional ? String(word.dropLast()) : word).map {
-      OperatorWord.Argument($0, isOptional: isOptional)
     }
   }
 

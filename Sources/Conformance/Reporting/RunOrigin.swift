@@ -47,16 +47,3 @@ public struct ImplementationDetails: Hashable, Decodable, Sendable {
     self.argument = argument
   }
 }
-
-/// Words as a shell reads them again, each in quotes where it needs them.
-func shellCommand(_ words: [String]) -> String {
-  words.map { word in
-    let isPlain =
-      !word.isEmpty
-      && word.unicodeScalars.allSatisfy {
-        $0.isASCII
-          && ($0.properties.isAlphabetic || "0123456789@%+=:,./_-".unicodeScalars.contains($0))
-      }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }.joined(separator: " ")
-}

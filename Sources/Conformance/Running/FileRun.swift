@@ -61,14 +61,14 @@ final class FileRun: Sendable {
     /// How many of these are run.
     var taken = 0
 
-    /// Which they are, as one number that their names in their order make: the FNV-1a hash, 64 bits.
-    var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+    /// Which they are, as one number that their names in their order make.
+    var mark = StableHash()
 
     mutating func select(_ testCase: Case) {
       selected += 1
       // A byte that no name has stands between two of them.
-      for byte in testCase.name.utf8 { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      mark = (mark ^ 0xFF) &* 0x100_0000_01B3
+      mark.combine(testCase.name.utf8)
+      mark.combine(CollectionOfOne(0xFF))
     }
   }
 
@@ -184,7 +184,7 @@ final class FileRun: Sendable {
 
   /// What became of the file, once everything is known.
   var result: FileResult {
-    let (selected, taken, mark) = rest.read { ($0.selected, $0.taken, $0.mark) }
+    let (selected, taken, mark) = rest.read { ($0.selected, $0.taken, $0.mark.value) }
     return state.read { state in
       var result = FileResult(path: path, index: index, content: state.content!)
       if case .ran(let fixture, _) = state.content {

@@ -52,11 +52,6 @@ public struct Shard: Hashable, Sendable {
   /// - Returns: Whether it does.
   /// - Complexity: O(*n*) in the length of the path.
   public func includes(caseAt position: Int, of path: String) -> Bool {
-    count == 1 || (Int(stableHash(path) % UInt64(count)) + position) % count == index
+    count == 1 || (Int(StableHash(path).value % UInt64(count)) + position) % count == index
   }
-}
-
-/// The FNV-1a hash of a text, which is the same on every machine.
-func stableHash(_ text: String) -> UInt64 {
-  text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }

@@ -73,31 +73,31 @@ extension FixtureDecoder {
         hint: "write `\(word.example)`")
       return nil
     }
-    guard
-      let pairs = uniquePairs(index, expected: "arguments", key: "an argument")
-    else { return nil }
-    var isWhole = true
+    guard let map = uniquePairs(index, expected: "arguments", key: "an argument") else {
+      return nil
+    }
+    var isWhole = map.isWhole
     var slips: [String] = []
     var values: [(key: String, value: Value)] = []
-    for (position, (key, content)) in pairs.enumerated() {
-      guard let one = named.first(where: { $0.name == key }) else {
-        let suggestion = nearest(to: key, among: named.map(\.name))
+    for (name, key, content) in map.pairs {
+      guard let one = named.first(where: { $0.name == name }) else {
+        let suggestion = nearest(to: name, among: named.map(\.name))
         if let suggestion { slips.append(suggestion) }
         problem(
-          "`\(word.name)` has no argument `\(key)`", at: tree.indexes(in: index)[2 * position],
+          "`\(word.name)` has no argument `\(name)`", at: key,
           hint: suggestion.map { "did you mean `\($0)`?" }
             ?? "it takes \(enumeration(named.map(\.name), "and"))")
         isWhole = false
         continue
       }
       if let value = argument(content, one.argument.kind, sources) {
-        values.append((key, value))
+        values.append((name, value))
       } else {
         isWhole = false
       }
     }
     for one in named where !one.argument.isOptional {
-      let isThere = pairs.contains { $0.key == one.name }
+      let isThere = map.pairs.contains { $0.name == one.name }
       if isThere || slips.contains(one.name) { continue }
       problem(
         "`\(word.name)` needs the argument `\(one.name)`", at: firstKey(of: index),

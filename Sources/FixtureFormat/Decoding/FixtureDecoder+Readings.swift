@@ -29,17 +29,17 @@ extension FixtureDecoder {
   /// The readings of a choice, which begin at a position of the expectation.
   mutating func alternative(_ index: Int, at position: Int) -> Alternative? {
     guard
-      let pairs = uniquePairs(
+      let (pairs, areAll) = uniquePairs(
         index, expected: "a map of readings, each with its events,", key: "a reading")
     else { return nil }
     guard !pairs.isEmpty else {
-      problem("a choice needs at least one reading", at: index)
+      if areAll { problem("a choice needs at least one reading", at: index) }
       return nil
     }
     if isBeyond(limits.readings, pairs.count, at: index, "a choice has", "readings") { return nil }
     var readings: [Alternative.Reading] = []
-    var isWhole = true
-    for (name, content) in pairs {
+    var isWhole = areAll
+    for (name, _, content) in pairs {
       guard
         let items = list(
           content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`"),
@@ -59,23 +59,25 @@ extension FixtureDecoder {
       }
       readings.append(Alternative.Reading(name: name, events: events))
     }
-    guard let point = point(of: pairs.map(\.key), in: index), isWhole else { return nil }
+    guard let point = point(of: pairs, in: index), isWhole else { return nil }
     return Alternative(point: point, position: position, readings: readings)
   }
 
   /// The point that some readings belong to.
-  private mutating func point(of names: [String], in index: Int) -> String? {
+  private mutating func point(of readings: [NamedPair], in index: Int) -> String? {
+    let names = readings.map(\.name)
     guard let points = specification?.readings else { return pointOfCase(names, at: index) }
-    let keys = tree.indexes(in: resolve(index) ?? index).enumerated().filter { $0.offset % 2 == 0 }
     var found: ReadingPoint?
-    for (name, key) in zip(names, keys.map(\.element)) {
+    var isWhole = true
+    for (name, key, _) in readings {
       guard let point = specification?.point(ofReading: name) else {
         problem(
           "no point of \(specificationName) has the reading `\(name)`", at: key,
           hint: didYouMean(name, among: points.flatMap(\.readings))
             ?? "`readings` in \(ClauseIndex.fileName) lists them"
             + (points.isEmpty ? ", and there are none yet" : ""))
-        return nil
+        isWhole = false
+        continue
       }
       if let found, found != point {
         problem(
@@ -83,11 +85,12 @@ extension FixtureDecoder {
           at: key,
           hint: "the readings of a choice are of one point: "
             + enumeration(found.readings, "and"))
-        return nil
+        isWhole = false
+        continue
       }
       found = point
     }
-    return found.flatMap { count($0.name, names, at: index) }
+    return isWhole ? found.flatMap { count($0.name, names, at: index) } : nil
   }
 
   /// The point of readings that no specification lists: it is known by these.

@@ -16,6 +16,9 @@ extension ClauseIndex {
 }
 
 extension FixtureDecoder {
+  /// A key that an author chose, its node, and what stands behind it.
+  typealias NamedPair = (name: String, key: Int, content: Int)
+
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
     // The index may carry what other tools want to say of a specification.
     guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
@@ -61,41 +64,39 @@ extension FixtureDecoder {
   // MARK: - Operators
 
   private mutating func operatorWords(_ index: Int) -> [OperatorWord]? {
-    guard let pairs = uniquePairs(index, expected: "a map of operators", key: "an operator") else {
+    guard let map = uniquePairs(index, expected: "a map of operators", key: "an operator") else {
       return nil
     }
-    let operators = pairs.map { name, content in
-      arguments(content).map { OperatorWord(name, $0) }
+    let operators = map.pairs.compactMap { pair in
+      arguments(pair.content).map { OperatorWord(pair.name, $0) }
     }
-    return operators.contains(nil) ? nil : operators.map { $0! }
+    return map.isWhole && operators.count == map.pairs.count ? operators : nil
   }
 
   private mutating func arguments(_ index: Int) -> OperatorWord.Arguments? {
     guard let node = resolve(index) else { return nil }
     if tree.scalar(node) == .null { return OperatorWord.Arguments.none }
     guard tree.nodes[node].kind == .mapping else { return argument(node).map { .one($0) } }
-    guard let pairs = uniquePairs(node, expected: "arguments", key: "an argument") else {
+    guard let map = uniquePairs(node, expected: "arguments", key: "an argument") else {
       return nil
     }
-    if isBeyond(limits.arguments, pairs.count, at: node, "an operator has", "arguments") {
+    if isBeyond(limits.arguments, map.pairs.count, at: node, "an operator has", "arguments") {
       return nil
     }
     var named: [OperatorWord.Named] = []
-    var isWhole = true
-    for (key, content) in pairs {
-      guard var argument = argument(content) else {
+    var isWhole = map.isWhole
+    for pair in map.pairs {
+      guard let argument = argument(pair.content).map({ OperatorWord.Named(key: pair.name, $0) })
+      else {
         isWhole = false
         continue
       }
-      let isOptional = key.hasSuffix("?")
-      if isOptional { argument.isOptional = true }
-      let name = isOptional ? String(key.dropLast()) : key
-      if named.contains(where: { $0.name == name }) {
-        problem("the argument `\(name)` is named twice", at: content)
+      if named.contains(where: { $0.name == argument.name }) {
+        problem("the argument `\(argument.name)` is named twice", at: pair.content)
         isWhole = false
         continue
       }
-      named.append(OperatorWord.Named(name, argument))
+      named.append(argument)
     }
     if !isWhole { return nil }
     guard !named.isEmpty else {
@@ -111,11 +112,8 @@ extension FixtureDecoder {
       let text = text(
         index, expected: "a kind of argument", remedy: "a kind is \(enumeration(kinds))")
     else { return nil }
-    let isOptional = text.hasSuffix("?")
-    let word = isOptional ? String(text.dropLast()) : text
-    if let kind = ArgumentKind(rawValue: word) {
-      return OperatorWord.Argument(kind, isOptional: isOptional)
-    }
+    if let argument = OperatorWord.Argument(word: text) { return argument }
+    let word = text.hasSuffix("?") ? String(text.dropLast()) : text
     problem(
       "there is no kind of argument `\(text)`", at: index,
       hint: didYouMean(word, among: kinds) ?? "an argument is \(enumeration(kinds))")
@@ -126,68 +124,68 @@ extension FixtureDecoder {
 
   private mutating func readingPoints(_ index: Int) -> [ReadingPoint]? {
     guard
-      let pairs = uniquePairs(
+      let map = uniquePairs(
         index, expected: "a map of points with their readings", key: "a point")
     else { return nil }
     var owners: [ExactText: String] = [:]
-    var points: [ReadingPoint] = []
-    for (name, content) in pairs {
-      guard
-        let items = list(
-          content, expected: "a list of readings", hint: "write `\(name): [one, other]`"),
-        let readings = each(
-          of: items,
-          { decoder, item -> String? in
-            guard let reading = decoder.line(item, expected: "the name of a reading") else {
-              return nil
-            }
-            guard let owner = owners.updateValue(name, forKey: ExactText(reading)) else {
-              return reading
-            }
-            decoder.problem(
-              owner == name
-                ? "the reading `\(reading)` is named twice"
-                : "the reading `\(reading)` is also one of `\(owner)`", at: item,
-              hint: "no two points share a name")
-            return nil
-          })
-      else { return nil }
-      if readings.isEmpty {
-        problem("a point without readings leaves nothing open", at: content)
-        return nil
-      }
-      points.append(ReadingPoint(name, readings))
+    let points = map.pairs.compactMap { name, _, content in
+      readings(content, of: name, &owners).map { ReadingPoint(name, $0) }
     }
-    return points
+    return map.isWhole && points.count == map.pairs.count ? points : nil
+  }
+
+  private mutating func readings(
+    _ index: Int, of point: String, _ owners: inout [ExactText: String]
+  ) -> [String]? {
+    guard
+      let items = list(
+        index, expected: "a list of readings", hint: "write `\(point): [one, other]`")
+    else { return nil }
+    if items.isEmpty {
+      problem("a point without readings leaves nothing open", at: index)
+      return nil
+    }
+    return each(of: items) { decoder, item in
+      guard let reading = decoder.line(item, expected: "the name of a reading") else { return nil }
+      guard let owner = owners.updateValue(point, forKey: ExactText(reading)) else {
+        return reading
+      }
+      decoder.problem(
+        owner == point
+          ? "the reading `\(reading)` is named twice"
+          : "the reading `\(reading)` is also one of `\(owner)`", at: item,
+        hint: "no two points share a name")
+      return nil
+    }
   }
 
   // MARK: - Maps of names
 
-  /// The pairs of a map whose keys its author chose, each key once.
+  /// The pairs of a map whose keys its author chose, each key once, and whether these are all.
   mutating func uniquePairs(
     _ index: Int, expected: String, key noun: String
-  ) -> [(key: String, content: Int)]? {
+  ) -> (pairs: [NamedPair], isWhole: Bool)? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       wrongKind(index, expected: expected)
       return nil
     }
-    var pairs: [(key: String, content: Int)] = []
+    var pairs: [NamedPair] = []
     var known: Set<ExactText> = []
     var isWhole = true
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let content = tree.next(&children) {
-      guard let key = line(keyIndex, expected: "the name of \(noun)") else {
+      guard let name = line(keyIndex, expected: "the name of \(noun)") else {
         isWhole = false
         continue
       }
-      if known.insert(ExactText(key)).inserted {
-        pairs.append((key, content))
+      if known.insert(ExactText(name)).inserted {
+        pairs.append((name, keyIndex, content))
       } else {
-        problem("the key `\(key)` occurs twice in this map", at: keyIndex)
+        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
         isWhole = false
       }
     }
-    return isWhole ? pairs : nil
+    return (pairs, isWhole)
   }
 }

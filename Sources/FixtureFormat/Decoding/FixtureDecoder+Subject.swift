@@ -22,8 +22,8 @@ enum PropertyKind: String, CaseIterable { case scoped, unscoped }
 enum PropertyWrites: String, CaseIterable { case kept, ignored }
 
 extension FixtureDecoder {
-  /// A subject; `nil` where it is wrong. One whose operators are wrong comes without them, so that what is
-  /// wrong with its timelines is said as well.
+  /// A subject; `nil` where it is not known what it has. What is wrong within its operators, sources and
+  /// stores is left out, so that what is wrong with its timelines is said as well.
   mutating func subject(_ index: Int) -> Subject? {
     guard let fields = map(index, keys: SubjectKey.self) else { return nil }
     if let streams = fields[.streams] { return self.streams(streams, fields) }
@@ -84,14 +84,11 @@ extension FixtureDecoder {
           hint: "give the stream another name")
         continue
       }
-      guard let fields = map(node, keys: StreamKey.self) else { continue }
-      var source = upstreamName
-      if let from = fields[.from] {
-        guard let name = self.source(from, sources?.map(\.name)) else { continue }
-        source = name
-      }
-      let operators = fields[.operators].flatMap { self.operators($0, sources: sources) } ?? []
-      branches.append(Subject.Branch(name: name, source: source, operators: operators))
+      let fields = map(node, keys: StreamKey.self)
+      let source = fields?[.from].flatMap { self.source($0, sources?.map(\.name)) }
+      let operators = fields?[.operators].flatMap { self.operators($0, sources: sources) }
+      branches.append(
+        Subject.Branch(name: name, source: source ?? upstreamName, operators: operators ?? []))
     }
     guard let sources, branches.count == names.count else { return nil }
     return .stream(Subject.Stream(sources: sources, branches: branches))
@@ -105,16 +102,12 @@ extension FixtureDecoder {
     if isBeyond(limits.sources, count, at: index, "a stream has besides `upstream`", "sources") {
       return nil
     }
-    var isWhole = true
     for (name, node) in names {
-      guard let connections = connections(node) else {
-        isWhole = false
-        continue
-      }
+      let connections = connections(node) ?? [Subject.Connection()]
       let source = Subject.Source(name: name, connections: connections)
       if name == upstreamName { sources[0] = source } else { sources.append(source) }
     }
-    return isWhole ? sources : nil
+    return sources
   }
 
   /// What a source does by itself.
@@ -290,13 +283,13 @@ extension FixtureDecoder {
     }
     let isOne = kind == .scoped && fields[.store] != nil
     let stores = isOne ? scopedStore(node) : stores(node, kind)
-    guard let stores, let writes else { return nil }
-    return Subject.Property(
-      isScoped: kind == .scoped, stores: stores, ignoresWrites: writes == .ignored)
+    return stores.map {
+      Subject.Property(isScoped: kind == .scoped, stores: $0, ignoresWrites: writes == .ignored)
+    }
   }
 
-  private mutating func scopedStore(_ index: Int) -> [Subject.Store]? {
-    value(index).map { [Subject.Store(name: scopedStoreName, value: $0)] }
+  private mutating func scopedStore(_ index: Int) -> [Subject.Store] {
+    [Subject.Store(name: scopedStoreName, value: value(index) ?? .null)]
   }
 
   private mutating func stores(_ index: Int, _ kind: PropertyKind) -> [Subject.Store]? {
@@ -312,10 +305,7 @@ extension FixtureDecoder {
         hint: "write `store: 5` for one property")
       return nil
     }
-    let stores = names.compactMap { name, node in
-      value(node).map { Subject.Store(name: name, value: $0) }
-    }
-    return stores.count == names.count ? stores : nil
+    return names.map { Subject.Store(name: $0, value: value($1) ?? .null) }
   }
 
   // MARK: - Names

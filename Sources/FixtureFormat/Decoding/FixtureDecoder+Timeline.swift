@@ -27,6 +27,14 @@ private struct RefusedSteps {
   var open: [OpenStep] = []
 }
 
+/// Reactions of which the actions have been read, and not yet what they wait for.
+private struct OpenReactions {
+  var fields: [FixtureDecoder.Fields<ReactionKey>] = []
+
+  /// The actions of each; `nil` where some of them are wrong.
+  var actions: [[PlacedAction]]? = []
+}
+
 extension FixtureDecoder {
   /// The timeline of a case, with its reactions.
   ///
@@ -44,6 +52,30 @@ extension FixtureDecoder {
     openSteps.removeAll(keepingCapacity: true)
     if !points.isEmpty { points = [] }
     expectedChannels = []
+    var (steps, refused) = actions(of: &items)
+    let open = reactions.map { openReactions($0) } ?? OpenReactions()
+    var isWhole = expect(&steps) && refused.isEmpty
+    for step in refused.open { _ = expectation(of: step) }
+    if areTooManyChoices(steps, at: index) { isWhole = false }
+    let triggers = open.fields.compactMap { $0[.when].flatMap { trigger($0) } }
+
+    guard isWhole, let actions = open.actions, scope.isComplete, triggers.count == actions.count
+    else {
+      // Without reactions, who is subscribed when is known by the actions alone.
+      if reactions == nil, refused.livesAreKnown { checkLives(steps, triggers: [], reactions: []) }
+      return nil
+    }
+    checkLives(steps, triggers: triggers, reactions: actions)
+    let reactionList = triggers.indices.map { index -> Reaction in
+      var reaction = Reaction(when: triggers[index], actions: actions[index].map(\.action))
+      reaction.lines = tree.lines(of: open.fields[index].map)
+      return reaction
+    }
+    return (steps, reactionList)
+  }
+
+  /// The steps with their actions, and without what they expect.
+  private mutating func actions(of items: inout Tree.Children) -> ([Step], RefusedSteps) {
     var steps: [Step] = []
     steps.reserveCapacity(items.count)
     var refused = RefusedSteps()
@@ -61,29 +93,12 @@ extension FixtureDecoder {
           action: action, expectation: [], note: note(fields[.note]),
           place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
+    return (steps, refused)
+  }
 
-    var reactionFields: [Fields<ReactionKey>] = []
-    var reactionActions: [[PlacedAction]]? = []
-    if let reactions {
-      guard
-        let items = list(
-          reactions, expected: "a list of reactions", hint: "begin each reaction with `- when: `")
-      else { return nil }
-      if isBeyond(limits.reactions, items.count, at: reactions, "a case has", "reactions") {
-        return nil
-      }
-      reactionActions = each(of: items) { decoder, item -> [PlacedAction]? in
-        let fields = decoder.map(item, keys: ReactionKey.self)
-        if let fields { reactionFields.append(fields) }
-        guard let actions = fields?[.actions] else {
-          decoder.scope.mayLack(nil)
-          return nil
-        }
-        return decoder.actions(actions)
-      }
-    }
-
-    var isWhole = refused.isEmpty
+  /// Reads what the steps expect; whether nothing of it is wrong.
+  private mutating func expect(_ steps: inout [Step]) -> Bool {
+    var isWhole = true
     for position in openSteps.indices {
       if let (events, alternatives) = expectation(of: openSteps[position]) {
         steps[position].expectation = events
@@ -92,25 +107,31 @@ extension FixtureDecoder {
         isWhole = false
       }
     }
-    for step in refused.open { _ = expectation(of: step) }
-    if areTooManyChoices(steps, at: index) { isWhole = false }
-    let triggers = reactionFields.compactMap { $0[.when].flatMap { trigger($0) } }
+    return isWhole
+  }
 
-    guard isWhole, let reactionActions, scope.isComplete,
-      triggers.count == reactionActions.count
+  /// The reactions with their actions, and without what they wait for.
+  private mutating func openReactions(_ index: Int) -> OpenReactions {
+    var open = OpenReactions()
+    guard
+      let items = list(
+        index, expected: "a list of reactions", hint: "begin each reaction with `- when: `"),
+      !isBeyond(limits.reactions, items.count, at: index, "a case has", "reactions")
     else {
-      // Without reactions, who is subscribed when is known by the actions alone.
-      if reactions == nil, refused.livesAreKnown { checkLives(steps, triggers: [], reactions: []) }
-      return nil
+      scope.mayLack(nil)
+      open.actions = nil
+      return open
     }
-    checkLives(steps, triggers: triggers, reactions: reactionActions)
-    let reactionList = triggers.indices.map { index -> Reaction in
-      var reaction = Reaction(
-        when: triggers[index], actions: reactionActions[index].map(\.action))
-      reaction.lines = tree.lines(of: reactionFields[index].map)
-      return reaction
+    open.actions = each(of: items) { decoder, item -> [PlacedAction]? in
+      let fields = decoder.map(item, keys: ReactionKey.self)
+      if let fields { open.fields.append(fields) }
+      guard let actions = fields?[.actions] else {
+        decoder.scope.mayLack(nil)
+        return nil
+      }
+      return decoder.actions(actions)
     }
-    return (steps, reactionList)
+    return open
   }
 
   /// Takes note of a step whose action is not understood, as far as others are to be checked without it.

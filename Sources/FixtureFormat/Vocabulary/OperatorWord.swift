@@ -87,6 +87,16 @@ public struct OperatorWord: Hashable, Sendable {
     public init(_ kind: ArgumentKind, isOptional: Bool = false) {
       (self.kind, self.isOptional) = (kind, isOptional)
     }
+
+    /// Reads an argument as a specification has it: its kind, and `?` behind it where it may be left out;
+    /// `nil` where there is no such kind.
+    package init?(word: String) {
+      let isOptional = word.hasSuffix("?")
+      guard let kind = ArgumentKind(rawValue: isOptional ? String(word.dropLast()) : word) else {
+        return nil
+      }
+      self.init(kind, isOptional: isOptional)
+    }
   }
 
   /// An argument with a name.
@@ -104,6 +114,14 @@ public struct OperatorWord: Hashable, Sendable {
     ///   - argument: What it is.
     public init(_ name: String, _ argument: Argument) {
       (self.name, self.argument) = (name, argument)
+    }
+
+    /// Reads the name of an argument as a specification has it: with `?` behind it where it may be left out.
+    package init(key: String, _ argument: Argument) {
+      self.init(key, argument)
+      guard key.hasSuffix("?") else { return }
+      name.removeLast()
+      self.argument.isOptional = true
     }
   }
 

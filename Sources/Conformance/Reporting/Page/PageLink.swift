@@ -53,7 +53,7 @@ struct CaseIDs {
   /// The id of a case.
   mutating func id(of testCase: Case, in path: String) -> String {
     let title = testCase.title(in: path)
-    var hash = String(stableHash(title) & 0xFF_FFFF, radix: 16)
+    var hash = String(StableHash(title).value & 0xFF_FFFF, radix: 16)
     hash = String(repeating: "0", count: 6 - hash.count) + hash
     let file = path.hasSuffix(".yaml") ? String(path.dropLast(5)) : path
     let id =

@@ -1,0 +1,21 @@
+// Words of a command as a shell reads them again.
+
+/// A word, in quotes where it needs them.
+func shellWord(_ word: String) -> String {
+  let isPlain =
+    !word.isEmpty
+    && word.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_./:=@%+,".utf8.contains($0)
+      }
+    }
+  return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+}
+
+/// Words, each in quotes where it needs them.
+func shellCommand(_ words: [String]) -> String {
+  words.map(shellWord).joined(separator: " ")
+}
