@@ -114,6 +114,32 @@ struct DiagnosisTests {
     }
   }
 
+  @Test("names no second deviation beside one that explains a failure by itself, and is refused")
+  func needlessSecond() throws {
+    // The case passes that `adds-before-subscribing` fails, and so does each pair with what plays no part.
+    let text = """
+      format: 1
+      spec: _remember
+      subject: {operators: [_remember]}
+      cases:
+        - name: one comes within a disconnection
+          clauses: [c]
+          reactions: [{when: {upstream: disconnect}, do: [{subscribe: b}]}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {unsubscribe: a, expect: [upstream: disconnect, upstream: connect]}
+            - {unsubscribe: b, expect: [upstream: disconnect]}
+        - name: one comes within a connection
+          clauses: [c]
+          reactions: [{when: {upstream: connect}, do: [{subscribe: b}]}]
+          timeline: [{subscribe: a, expect: [upstream: connect, upstream: connect]}]
+      """
+    let folder = try TemporaryFolder(["x.yaml": text])
+    let diagnosis = try Self.diagnosis(of: SwiftStreams(), on: [folder.path])
+    #expect(diagnosis.failures == 1)
+    #expect(diagnosis.findings.map(\.name) == [])
+  }
+
   @Test("groups what none explains, and names the smallest and how to look closer")
   func groups() throws {
     let diagnosis = try Self.diagnosis(

@@ -91,8 +91,11 @@ final class Hypotheses {
   /// How many deviations others are laid over and under.
   private static let mostSeeds = 6
 
+  /// How many pairs are kept that explain a failure: the first of them.
+  private static let mostPairs = 64
+
   /// The deviations that may be one of two which explain a failure: those that have been named, and those
-  /// that explain its first difference.
+  /// that explain its first difference. One that explains all of it needs no other, and was refused by itself.
   ///
   /// - Parameters:
   ///   - position: The failure, on which all single deviations have been tried.
@@ -102,7 +105,8 @@ final class Hypotheses {
     play(Array(singles), on: [position])
     let concerned = named.filter { all[$0].concerns(failed[position].specification) }.prefix(3)
     let near = singles.filter {
-      agreement(of: $0, in: position) > failed[position].firstStep && !concerned.contains($0)
+      agreement(of: $0, in: position) > failed[position].firstStep && !explains($0, position)
+        && !concerned.contains($0)
     }
     let nearest = near.sorted {
       (agreement(of: $1, in: position), $0) < (agreement(of: $0, in: position), $1)
@@ -121,7 +125,7 @@ final class Hypotheses {
     // What treats some values alone is no part of what happens to others.
     let partners = singles.filter { index in
       let one = all[index]
-      return one.concerns(specification)
+      return one.concerns(specification) && !explains(index, position)
         && (!one.parts[0].isOfSomeAlone || seeds.contains(index))
     }
     var pairs: [Hypothesis] = []
@@ -142,6 +146,8 @@ final class Hypotheses {
     let agreements = agreements(of: trials)
     let first = all.count
     for (pair, steps) in zip(pairs, agreements) where steps == trials[0].length {
+      // Each is held against all cases that passed.
+      if all.count == first + Self.mostPairs { break }
       all.append(pair)
       self.agreements.append([])
     }
@@ -190,6 +196,11 @@ final class Hypotheses {
   func explained(by hypothesis: Int, among cases: [Int]) -> [Int] {
     let known = agreements[hypothesis]
     return cases.filter { Int(known[$0]) == plans[$0].timeline.count }
+  }
+
+  /// Whether a hypothesis explains a failure on which it has been tried.
+  private func explains(_ hypothesis: Int, _ position: Int) -> Bool {
+    agreement(of: hypothesis, in: position) == plans[position].timeline.count
   }
 
   /// In how many steps a hypothesis agrees with a failure.
