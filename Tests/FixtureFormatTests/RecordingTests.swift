@@ -16,6 +16,29 @@ struct RecordingTests {
   private static let connect = Event.connect(source: "upstream")
   private static func next(_ value: Value) -> Event { .next(observer: "a", value) }
 
+  @Test("writes what came where another reading was chosen, also what the first reading has")
+  func readings() throws {
+    let document = timeline(
+      """
+      - emit: 1
+        expect: [either: {keeps: [a: 1], forgets: []}]
+      - subscribe: a
+        expect: [either: {keeps: [a: 1], forgets: []}]
+      """)
+    let recording = try Recording(
+      of: [[nil, [Self.next(1)]]], into: read(document).get(), replacesAll: true)
+    #expect(recording.stepCount == 1)
+    #expect(
+      text(recording)
+        == timeline(
+          """
+          - emit: 1
+            expect: [either: {keeps: [a: 1], forgets: []}]
+          - subscribe: a
+            expect: [a: 1]
+          """))
+  }
+
   @Test("adds what is missing, and leaves every other byte alone")
   func missing() throws {
     let head = """

@@ -101,7 +101,7 @@ struct Record: ParsableCommand {
     var statuses: Set<Status> = []
     // The results are those of the selected cases, in the order of the file.
     var rest = results[...]
-    let traces = fixture.cases.map { testCase -> Trace? in
+    let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
       guard selected.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
       switch result.outcome {
       case .failed(_, let comparison) where comparison.leavesOutReleases && testCase.mayRelease:
@@ -111,7 +111,7 @@ struct Record: ParsableCommand {
       case .failed(let trace, let comparison):
         // A step that is as one of its readings allows stays as it is written.
         return zip(testCase.steps, trace).map { step, events in
-          if comparison.expectation(of: step) == events { return step.expectation }
+          if comparison.expectation(of: step) == events { return nil }
           if extent == .all, !step.alternatives.isEmpty {
             printNote(
               "\(visible(path)):\(step.place.line): what is recorded has no choice any more: write the "

@@ -3,7 +3,7 @@
 extension Recording {
   /// What of some traces no expectation can say, each written as a fixture of its own.
   static func unsayable(
-    _ traces: [Trace?], of fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits
+    _ traces: [PartialTrace?], of fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits
   ) -> [Unsayable] {
     zip(fixture.cases, traces).enumerated().compactMap { position, one in
       var (testCase, trace) = one
@@ -11,9 +11,8 @@ extension Recording {
       for (index, events) in trace.enumerated() {
         let step = testCase.steps[index]
         // What stays as it is has been read.
-        guard replacesAll || (step.expectation.isEmpty && step.alternatives.isEmpty) else {
-          continue
-        }
+        guard let events, replacesAll || (step.expectation.isEmpty && step.alternatives.isEmpty)
+        else { continue }
         testCase.steps[index].expectation = events
         testCase.steps[index].alternatives = []
       }
@@ -38,13 +37,13 @@ extension Recording {
 
   /// The cases that cannot be recorded, each by itself: found by halving. None where that takes too long.
   static func culprits(
-    _ traces: [Trace?], _ isRecorded: ([Trace?]) -> Bool
+    _ traces: [PartialTrace?], _ isRecorded: ([PartialTrace?]) -> Bool
   ) -> [Int] {
     var culprits: [Int] = []
     var suspects = [traces.indices.filter { traces[$0] != nil }]
     for _ in 0..<mostTrials {
       guard let some = suspects.popLast() else { return culprits }
-      var part: [Trace?] = traces.map { _ in nil }
+      var part: [PartialTrace?] = traces.map { _ in nil }
       for position in some { part[position] = traces[position] }
       if isRecorded(part) { continue }
       if some.count == 1 {

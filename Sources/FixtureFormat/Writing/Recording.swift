@@ -45,11 +45,14 @@ public struct Recording: Sendable {
     public var new: [String]
   }
 
+  /// What became observable in the steps of a case; `nil` where that is of no interest.
+  public typealias PartialTrace = [[Event]?]
+
   /// Writes traces into a fixture.
   ///
   /// - Parameters:
-  ///   - traces: What became observable in each case, in the order of the file; `nil` leaves a case
-  ///     as it is, and so does what no expectation of it can say.
+  ///   - traces: What became observable in each case, in the order of the file, and in each step of it;
+  ///     `nil` leaves a case or a step as it is, and so does what no expectation of the case can say.
   ///   - fixture: The fixture, as it was read.
   ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
   ///     missing ones are added.
@@ -59,7 +62,7 @@ public struct Recording: Sendable {
   ///   left alone, and the others are recorded.
   /// - Complexity: O(*n*) in the size of the file.
   public init(
-    of traces: [Trace?], into fixture: Fixture, replacesAll: Bool,
+    of traces: [PartialTrace?], into fixture: Fixture, replacesAll: Bool,
     limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {
     do {
@@ -79,7 +82,7 @@ public struct Recording: Sendable {
   }
 
   private init(
-    _ traces: [Trace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
+    _ traces: [PartialTrace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
     unsayable: [Unsayable]
   ) throws(Diagnostic) {
     self.unsayable = unsayable
@@ -95,14 +98,17 @@ public struct Recording: Sendable {
       for (index, trace) in traces.enumerated() {
         guard let trace else { continue }
         let steps = editor.stepNodes(of: cases[index])
-        let differing = trace.indices.filter { expectations[index][$0] != trace[$0] }
+        // No list of events is what several readings allow.
+        let differing = zip(fixture.cases[index].steps, trace).enumerated().compactMap {
+          position, one -> (position: Int, former: [Event], events: [Event])? in
+          let (step, events) = one
+          let former = step.alternatives.isEmpty ? step.expectation : nil
+          return events == nil || events == former ? nil : (position, former ?? [], events!)
+        }
         let recorded = editor.record(
-          differing.map { step in
-            let isOpen = !fixture.cases[index].steps[step].alternatives.isEmpty
-            return (steps[step], isOpen ? [] : expectations[index][step], trace[step])
-          }, replacesAll: replacesAll)
-        for (step, isRecorded) in zip(differing, recorded) where isRecorded {
-          expectations[index][step] = trace[step]
+          differing.map { (steps[$0.position], $0.former, $0.events) }, replacesAll: replacesAll)
+        for (one, isRecorded) in zip(differing, recorded) where isRecorded {
+          expectations[index][one.position] = one.events
         }
       }
       let result = editor.result()
