@@ -272,6 +272,9 @@ struct GateInputTests {
       in: folder)
     #expect(report.status == 1)
     #expect(report.output.contains("- removed: x.yaml › second sentence  (swift)\n"))
+    #expect(
+      report.errors.contains(
+        "error: a run was stopped at its first failure, and nobody knows what is behind it\n"))
   }
 
   @Test("--no-skips is not forgiven by a baseline")

@@ -369,4 +369,18 @@ struct RunTests {
       ])
     #expect(run.output.contains("✓ Fixtures/folder.yaml/x.yaml  2 passed"))
   }
+
+  @Test("takes a file for itself, and not for a link to it that stands before it in the folder")
+  func linkBesideFile() throws {
+    let folder = try Folder(["f/t.yaml": Self.good, "other/x.yaml": Self.good])
+    for (link, target) in [
+      ("f/a.yaml", "t.yaml"), ("f/u.yaml", "t.yaml"), ("f/x.yaml", "../other/x.yaml"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: link).path, withDestinationPath: target)
+    }
+    let run = try conformanceRunner("f", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("✓ f/t.yaml  2 passed\n✓ f/x.yaml  2 passed\n"))
+  }
 }

@@ -276,6 +276,25 @@ struct RunnerTests {
     return try results(of: text)[0].outcome
   }
 
+  @Test("an adapter is believed that a case does what is not allowed where the case can")
+  func impossibleMisuse() throws {
+    let once = "- {subscribe: a}\n- {subscribe: b}\n- {unsubscribe: b}"
+    let rows: [(Misuse.Kind, String, String?)] = [
+      (.prematureUnsubscription, "b", "which no reaction of the case unsubscribes"),
+      (.secondSubscription, "a", "which the case does not subscribe twice"),
+      (.secondSubscription, "b", "which the case does not subscribe twice"),
+      (.secondSubscription, "c", "which the case does not subscribe or unsubscribe"),
+      (.unsubscriptionOfNone, "a", "which the case does not unsubscribe"),
+      (.unsubscriptionOfNone, "b", nil),
+    ]
+    let plan = Plan(try fixture(timeline(once)).cases[0])
+    for (kind, observer, impossibility) in rows {
+      #expect(plan.impossibility(of: Misuse(kind, of: observer)) == impossibility)
+    }
+    let twice = Plan(try fixture(timeline(once + "\n- {subscribe: b}")).cases[0])
+    #expect(twice.impossibility(of: Misuse(.secondSubscription, of: "b")) == nil)
+  }
+
   @Test("a reaction that unsubscribes an observer too early is a mistake of the fixture")
   func prematureUnsubscription() throws {
     let outcome = try outcome(

@@ -204,16 +204,11 @@ final class Conversation: Sendable {
       let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
       if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
         problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
-      } else if let misuse = result.misuse, misuse.kind == .prematureUnsubscription,
-        !assignment.plan.hasReaction(unsubscribing: misuse.observer)
+      } else if let misuse = result.misuse,
+        let impossibility = assignment.plan.impossibility(of: misuse)
       {
         problem =
-          "its `prematureUnsubscription` is `\(shortened(misuse.observer, to: 80))`, which no reaction of "
-          + "the case unsubscribes"
-      } else if let misuse = result.misuse, !assignment.plan.hasAction(on: misuse.observer) {
-        problem =
-          "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, which the case does not "
-          + "subscribe or unsubscribe"
+          "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, \(impossibility)"
       } else if steps != lists {
         problem =
           "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"

@@ -44,9 +44,14 @@ func comparablePath(_ path: String) -> String {
   return normal.hasPrefix("/") ? normal : (realPath(".") ?? ".") + "/" + normal
 }
 
+/// Whether a path is that of a symbolic link.
+func isLink(_ path: String) -> Bool {
+  (try? Stat(path, followTargetSymlink: false).type) == .symbolicLink
+}
+
 /// Whether there is a link at a path, and nothing behind it.
 func isDanglingLink(_ path: String) -> Bool {
-  guard (try? Stat(path, followTargetSymlink: false).type) == .symbolicLink else { return false }
+  guard isLink(path) else { return false }
   do throws(Errno) { _ = try Stat(path) } catch { return error == .noSuchFileOrDirectory }
   return false
 }

@@ -232,13 +232,25 @@ public struct FixtureFiles: Sendable {
       if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
       switch entry.status {
       case .success(let status) where status.isFolder: search(path, status)
-      case .success(let status): if isFixture { take(path, status) }
+      case .success(let status):
+        guard isFixture else { continue }
+        if seen.contains(status.identity), !isLink(path) { forgetLink(to: status.identity, folder) }
+        take(path, status)
       case .failure(let error):
         // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
         guard isFixture || !isDanglingLink(path) else { continue }
         problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error)"))
       }
     }
+  }
+
+  /// Forgets a file that was found by a link in a folder: it stands there itself.
+  private mutating func forgetLink(to identity: FileStatus.Identity, _ folder: String) {
+    guard let index = files.firstIndex(where: { $0.identity == identity }),
+      files[index].path.hasPrefix(folder == "/" ? "/" : folder + "/"), isLink(files[index].path)
+    else { return }
+    files.remove(at: index)
+    seen.remove(identity)
   }
 
   /// Says that a file is passed over whose name ends almost as that of a fixture.

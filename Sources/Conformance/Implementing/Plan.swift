@@ -79,14 +79,24 @@ public struct Plan: Sendable {
     return missing.isEmpty ? nil : missing.all.first
   }
 
-  /// Whether a reaction unsubscribes an observer.
-  package func hasReaction(unsubscribing observer: String) -> Bool {
-    reactions.contains { $0.actions.contains(.unsubscribe(observer: observer)) }
-  }
-
-  /// Whether a step or a reaction subscribes or unsubscribes an observer.
-  package func hasAction(on observer: String) -> Bool {
-    (timeline + reactions.flatMap(\.actions)).contains { $0.observer == observer }
+  /// Whether it may come to what the format does not allow, as an adapter says.
+  ///
+  /// - Parameter misuse: What is said.
+  /// - Returns: `nil` where it may; otherwise what the case does not do, for the end of a sentence.
+  /// - Complexity: O(*n*) in the number of actions.
+  package func impossibility(of misuse: Misuse) -> String? {
+    let within = reactions.flatMap(\.actions)
+    let own = (timeline + within).filter { $0.observer == misuse.observer }
+    let unsubscribes = own.contains(.unsubscribe(observer: misuse.observer))
+    switch misuse.kind {
+    case .prematureUnsubscription where !within.contains(.unsubscribe(observer: misuse.observer)):
+      return "which no reaction of the case unsubscribes"
+    case _ where own.isEmpty: return "which the case does not subscribe or unsubscribe"
+    case .secondSubscription where own.count { $0 != .unsubscribe(observer: misuse.observer) } < 2:
+      return "which the case does not subscribe twice"
+    case .unsubscriptionOfNone where !unsubscribes: return "which the case does not unsubscribe"
+    default: return nil
+    }
   }
 
   /// Whether the stream under test is read.

@@ -80,6 +80,9 @@ struct Report: ParsableCommand {
       outcome.remove(.failure)
       let isWhole = summary.end == .complete && !summary.hasRefusedSkips
       if !comparison.isNotWorse || !isWhole { outcome.insert(.failure) }
+      if comparison.isNotWorse, summary.end == .atFailure {
+        printError("a run was stopped at its first failure, and nobody knows what is behind it")
+      }
     }
     if summary.end == .interrupted {
       printError("a run was interrupted, and its results are not complete")
