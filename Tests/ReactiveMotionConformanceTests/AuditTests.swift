@@ -121,7 +121,7 @@ struct AuditTests {
     #expect(
       text.contains(
         """
-        ✗ sentences: 3 of 70
+        ✗ sentences: 3 of 71
         """))
     #expect(
       text.contains(

@@ -48,6 +48,20 @@ final class IgnoresEqualWrites: PropertySentences {
   }
 }
 
+final class WritesForNobodyNoMore: PropertySentences {
+  private var depth = 0
+
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    depth += 1
+    super.deliver(call, send)
+    depth -= 1
+  }
+
+  override func write(_ value: Value) {
+    if depth == 0 || !observers.isEmpty { super.write(value) }
+  }
+}
+
 final class WritesNoNull: PropertySentences {
   override func write(_ value: Value) {
     if value != .null { super.write(value) }

@@ -93,6 +93,10 @@ extension Deviation {
       "ignores-equal-writes", breaks: "write",
       "Writing the value that a read returns does nothing.", IgnoresEqualWrites.self),
     .property(
+      "writes-for-nobody-no-more", breaks: "write",
+      "A write from within what observers receive is not done once all of them have left.",
+      WritesForNobodyNoMore.self),
+    .property(
       "writes-no-null", breaks: "write", "Writing null does nothing.", WritesNoNull.self),
     .property(
       "informs-of-no-null", breaks: "write", "Observers are not informed of null.",

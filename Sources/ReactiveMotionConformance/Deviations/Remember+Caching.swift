@@ -63,6 +63,14 @@ final class CachesAfterBroadcasting: RememberSentences {
   }
 }
 
+final class CachesAgainBehindOne: RememberSentences {
+  override func receive(_ value: Value) {
+    let isForOne = observers.count == 1
+    super.receive(value)
+    if isForOne { top.cache(value) }
+  }
+}
+
 final class CachesForObserversAlone: RememberSentences {
   override func cache(_ value: Value) {
     if observers.count > 0 { super.cache(value) }

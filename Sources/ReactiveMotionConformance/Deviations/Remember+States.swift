@@ -41,6 +41,21 @@ final class StateClearsTheCache: RememberSentences {
   }
 }
 
+final class StateForgetsNull: RememberSentences {
+  override func receive(_ state: State) {
+    if lastValue == .null { lastValue = nil }
+    super.receive(state)
+  }
+}
+
+final class StateRestoresTheCache: RememberSentences {
+  override func receive(_ state: State) {
+    let former = lastValue
+    super.receive(state)
+    lastValue = former
+  }
+}
+
 final class StateEmitsTheCache: RememberSentences {
   override func receive(_ state: State) {
     super.receive(state)

@@ -82,6 +82,10 @@ extension Deviation {
       "caches-after-broadcasting", breaks: "subscribe-upstream",
       "A value is cached after it has been broadcast.", CachesAfterBroadcasting.self),
     .remember(
+      "caches-again-behind-one", breaks: "value-cache",
+      "Behind a broadcast to a single observer, its value is cached once more.",
+      CachesAgainBehindOne.self),
+    .remember(
       "caches-for-observers-alone", breaks: "value-cache",
       "A value that is received while there is no observer is not cached.",
       CachesForObserversAlone.self),
@@ -219,6 +223,13 @@ extension Deviation {
     .remember(
       "state-clears-the-cache", breaks: "value-cache", "A state clears the cached value.",
       StateClearsTheCache.self),
+    .remember(
+      "state-forgets-null", breaks: "value-cache", "A state forgets that null is cached.",
+      StateForgetsNull.self),
+    .remember(
+      "state-restores-the-cache", breaks: "value-cache",
+      "Behind a state, the value is cached that was cached before it.",
+      StateRestoresTheCache.self),
     .remember(
       "state-emits-the-cache", breaks: "synchronous-broadcast",
       "A state emits the cached value again.", StateEmitsTheCache.self),
