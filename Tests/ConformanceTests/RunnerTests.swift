@@ -369,6 +369,26 @@ struct RunnerTests {
       ).isPassed)
   }
 
+  @Test("one that comes by one reading is live there, and subscribes no second time")
+  func secondSubscriptionByReadings() throws {
+    let reaction = "{when: {b: 1}, do: [{subscribe: c}]}"
+    for (reading, isMistake) in [
+      ("{keeps: [b: 1, c: 1], other: []}", true), ("{other: [b: 2]}", false),
+    ] {
+      let value = isMistake ? 1 : 2
+      let outcome = try outcome(
+        [reaction],
+        "{emit: \(value), expect: [a: \(value)]}, {subscribe: b, expect: [either: \(reading)]}, "
+          + "{subscribe: c, expect: [c: \(value)]}")
+      guard case .erred(let error) = outcome else {
+        #expect(outcome.isPassed && !isMistake)
+        continue
+      }
+      #expect(isMistake && error.isOfFixture)
+      #expect(error.message.hasPrefix("this fixture subscribes `c` while it is subscribed"))
+    }
+  }
+
   @Test("stops behind the first failure when it is told to")
   func stopping() throws {
     let text = """

@@ -51,11 +51,12 @@ extension Plan {
   }
 
   /// What only playing shows of what the format does not allow. Where the events alone tell who comes and goes,
-  /// whoever reads the fixture checks that; and where a reaction fires that is not sure to, nobody does.
+  /// whoever reads the fixture checks that. An observer that comes by one reading alone may be unsubscribed
+  /// whatever is read.
   private func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
     if misuses.isEmpty { return nil }
     let names = zip(timeline, trace).map(Step.init).namesInEitherOrder(with: reactions)
-    return misuses.first { $0.kind == .prematureUnsubscription || names.contains($0.observer) }
+    return misuses.first { $0.kind != .unsubscriptionOfNone || names.contains($0.observer) }
   }
 
   /// Plays the plan on the calling thread as far as an implementation does what was done before.
