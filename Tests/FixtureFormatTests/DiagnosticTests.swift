@@ -71,6 +71,10 @@ struct DiagnosticTests {
   }
 
   static let subjects = [
+    (
+      "{operators: [[]]}", "{subscribe: a, expect: [upstream: conect]}\n- {emitt: 1}",
+      ["3:23", "8:43", "9:10"]
+    ),
     ("{operators: [[]]}", "{emit: 1, from: x}", ["3:23", "8:25"]),
     ("{sources: {x: {on-connect: 1}}, operators: []}", "{emitt: 1}", ["3:37", "8:10"]),
     ("{sources: {x: {then: over}}, operators: []}", "{emit: 1, from: y}", ["3:31", "8:25"]),

@@ -194,8 +194,7 @@ final class Hypotheses {
 
   /// The failures among some that a hypothesis explains. It must have been tried on them.
   func explained(by hypothesis: Int, among cases: [Int]) -> [Int] {
-    let known = agreements[hypothesis]
-    return cases.filter { Int(known[$0]) == plans[$0].timeline.count }
+    cases.filter { explains(hypothesis, $0) }
   }
 
   /// Whether a hypothesis explains a failure on which it has been tried.

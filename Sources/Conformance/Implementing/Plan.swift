@@ -85,16 +85,17 @@ public struct Plan: Sendable {
   /// - Returns: `nil` where it may; otherwise what the case does not do, for the end of a sentence.
   /// - Complexity: O(*n*) in the number of actions.
   package func impossibility(of misuse: Misuse) -> String? {
+    let unsubscription = Action.unsubscribe(observer: misuse.observer)
     let within = reactions.flatMap(\.actions)
     let own = (timeline + within).filter { $0.observer == misuse.observer }
-    let unsubscribes = own.contains(.unsubscribe(observer: misuse.observer))
     switch misuse.kind {
-    case .prematureUnsubscription where !within.contains(.unsubscribe(observer: misuse.observer)):
+    case .prematureUnsubscription where !within.contains(unsubscription):
       return "which no reaction of the case unsubscribes"
     case _ where own.isEmpty: return "which the case does not subscribe or unsubscribe"
-    case .secondSubscription where own.count { $0 != .unsubscribe(observer: misuse.observer) } < 2:
+    case .secondSubscription where own.count { $0 != unsubscription } < 2:
       return "which the case does not subscribe twice"
-    case .unsubscriptionOfNone where !unsubscribes: return "which the case does not unsubscribe"
+    case .unsubscriptionOfNone where !own.contains(unsubscription):
+      return "which the case does not unsubscribe"
     default: return nil
     }
   }

@@ -73,7 +73,7 @@ extension FixtureDecoder {
         hint: "write `\(word.example)`")
       return nil
     }
-    guard let map = uniquePairs(index, expected: "arguments", key: "an argument") else {
+    guard let map = uniquePairs(index, expected: "arguments", of: "an argument") else {
       return nil
     }
     var isWhole = map.isWhole

@@ -30,7 +30,7 @@ extension FixtureDecoder {
   mutating func alternative(_ index: Int, at position: Int) -> Alternative? {
     guard
       let (pairs, areAll) = uniquePairs(
-        index, expected: "a map of readings, each with its events,", key: "a reading")
+        index, expected: "a map of readings, each with its events,", of: "a reading")
     else { return nil }
     guard !pairs.isEmpty else {
       if areAll { problem("a choice needs at least one reading", at: index) }

@@ -16,9 +16,6 @@ extension ClauseIndex {
 }
 
 extension FixtureDecoder {
-  /// A key that an author chose, its node, and what stands behind it.
-  typealias NamedPair = (name: String, key: Int, content: Int)
-
   fileprivate mutating func clauseIndex() -> ClauseIndex? {
     // The index may carry what other tools want to say of a specification.
     guard let fields = map(0, keys: IndexKey.self, isOpen: true) else { return nil }
@@ -64,7 +61,7 @@ extension FixtureDecoder {
   // MARK: - Operators
 
   private mutating func operatorWords(_ index: Int) -> [OperatorWord]? {
-    guard let map = uniquePairs(index, expected: "a map of operators", key: "an operator") else {
+    guard let map = uniquePairs(index, expected: "a map of operators", of: "an operator") else {
       return nil
     }
     let operators = map.pairs.compactMap { pair in
@@ -77,7 +74,7 @@ extension FixtureDecoder {
     guard let node = resolve(index) else { return nil }
     if tree.scalar(node) == .null { return OperatorWord.Arguments.none }
     guard tree.nodes[node].kind == .mapping else { return argument(node).map { .one($0) } }
-    guard let map = uniquePairs(node, expected: "arguments", key: "an argument") else {
+    guard let map = uniquePairs(node, expected: "arguments", of: "an argument") else {
       return nil
     }
     if isBeyond(limits.arguments, map.pairs.count, at: node, "an operator has", "arguments") {
@@ -125,7 +122,7 @@ extension FixtureDecoder {
   private mutating func readingPoints(_ index: Int) -> [ReadingPoint]? {
     guard
       let map = uniquePairs(
-        index, expected: "a map of points with their readings", key: "a point")
+        index, expected: "a map of points with their readings", of: "a point")
     else { return nil }
     var owners: [ExactText: String] = [:]
     let points = map.pairs.compactMap { name, _, content in
@@ -157,35 +154,5 @@ extension FixtureDecoder {
         hint: "no two points share a name")
       return nil
     }
-  }
-
-  // MARK: - Maps of names
-
-  /// The pairs of a map whose keys its author chose, each key once, and whether these are all.
-  mutating func uniquePairs(
-    _ index: Int, expected: String, key noun: String
-  ) -> (pairs: [NamedPair], isWhole: Bool)? {
-    guard let index = resolve(index) else { return nil }
-    guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: expected)
-      return nil
-    }
-    var pairs: [NamedPair] = []
-    var known: Set<ExactText> = []
-    var isWhole = true
-    var children = tree.children(of: index)
-    while let keyIndex = tree.next(&children), let content = tree.next(&children) {
-      guard let name = line(keyIndex, expected: "the name of \(noun)") else {
-        isWhole = false
-        continue
-      }
-      if known.insert(ExactText(name)).inserted {
-        pairs.append((name, keyIndex, content))
-      } else {
-        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
-        isWhole = false
-      }
-    }
-    return (pairs, isWhole)
   }
 }

@@ -77,10 +77,10 @@ extension FixtureDecoder {
     }
     if isBeyond(limits.streams, names.count, at: index, "a subject has", "streams") { return nil }
     var branches: [Subject.Branch] = []
-    for (position, (name, node)) in names.enumerated() {
+    for (name, key, node) in names {
       if sources?.contains(where: { $0.name == name }) ?? false {
         problem(
-          "`\(name)` is already the name of a source", at: tree.indexes(in: index)[2 * position],
+          "`\(name)` is already the name of a source", at: key,
           hint: "give the stream another name")
         continue
       }
@@ -98,11 +98,11 @@ extension FixtureDecoder {
     var sources = [Subject.Source(name: upstreamName)]
     guard let index else { return sources }
     guard let names = named(index, expected: "a map of sources") else { return nil }
-    let count = names.count { $0.0 != upstreamName }
+    let count = names.count { $0.name != upstreamName }
     if isBeyond(limits.sources, count, at: index, "a stream has besides `upstream`", "sources") {
       return nil
     }
-    for (name, node) in names {
+    for (name, _, node) in names {
       let connections = connections(node) ?? [Subject.Connection()]
       let source = Subject.Source(name: name, connections: connections)
       if name == upstreamName { sources[0] = source } else { sources.append(source) }
@@ -305,30 +305,16 @@ extension FixtureDecoder {
         hint: "write `store: 5` for one property")
       return nil
     }
-    return names.map { Subject.Store(name: $0, value: value($1) ?? .null) }
+    return names.map { Subject.Store(name: $0.name, value: value($0.content) ?? .null) }
   }
 
   // MARK: - Names
 
-  /// A map whose keys are names that the author chose.
-  private mutating func named(_ index: Int, expected: String) -> [(String, Int)]? {
-    guard let index = resolve(index) else { return nil }
-    guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: expected)
-      return nil
-    }
-    var names: [(String, Int)] = []
-    var known: Set<ExactText> = []
-    var children = tree.children(of: index)
-    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      guard let name = name(keyIndex) else { continue }
-      if known.insert(name).inserted {
-        names.append((name, valueIndex))
-      } else {
-        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
-      }
-    }
-    return names.count == tree.pairCount(of: index) ? names : nil
+  /// A map whose keys are names that the author chose; `nil` where one of them is wrong.
+  private mutating func named(_ index: Int, expected: String) -> [NamedPair]? {
+    guard let map = uniquePairs(index, expected: expected, named: { $0.name($1) }), map.isWhole
+    else { return nil }
+    return map.pairs
   }
 
   /// Whether a scalar, or an alias's, is a letter, and then letters, digits, `_` and `-`.

@@ -163,6 +163,39 @@ struct FixtureDecoder {
     return fields
   }
 
+  /// A key that an author chose, its node, and what stands behind it.
+  typealias NamedPair = (name: String, key: Int, content: Int)
+
+  /// The pairs of a map whose keys are lines that its author chose, each key once, and whether these are all.
+  mutating func uniquePairs(
+    _ index: Int, expected: String, of noun: String
+  ) -> (pairs: [NamedPair], isWhole: Bool)? {
+    uniquePairs(index, expected: expected) { $0.line($1, expected: "the name of \(noun)") }
+  }
+
+  /// The pairs of a map whose keys its author chose, each key once, and whether these are all.
+  mutating func uniquePairs(
+    _ index: Int, expected: String, named read: (inout FixtureDecoder, _ key: Int) -> String?
+  ) -> (pairs: [NamedPair], isWhole: Bool)? {
+    guard let index = resolve(index) else { return nil }
+    guard tree.nodes[index].kind == .mapping else {
+      wrongKind(index, expected: expected)
+      return nil
+    }
+    var pairs: [NamedPair] = []
+    var known: Set<ExactText> = []
+    var children = tree.children(of: index)
+    while let keyIndex = tree.next(&children), let content = tree.next(&children) {
+      guard let name = read(&self, keyIndex) else { continue }
+      if known.insert(ExactText(name)).inserted {
+        pairs.append((name, keyIndex, content))
+      } else {
+        problem("the key `\(name)` occurs twice in this map", at: keyIndex)
+      }
+    }
+    return (pairs, pairs.count == tree.pairCount(of: index))
+  }
+
   /// The value of a key of a map, whatever its other keys.
   func value(ofKey name: StaticString, in map: Int) -> Int? {
     guard tree.nodes[map].kind == .mapping else { return nil }
