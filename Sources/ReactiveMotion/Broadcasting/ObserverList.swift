@@ -58,13 +58,13 @@ final class ObserverList<T> {
   /// Broadcasts a value on the `next` channel.
   @inlinable
   func next(_ value: T) {
-    forEachPlace { slots.all[$0].next?(value) }
+    forEachPlace { slots.all[$0].next(value) }
   }
 
   /// Broadcasts a state on the `state` channel.
   @inlinable
   func state(_ state: MotionState) {
-    forEachPlace { slots.all[$0].state?(state) }
+    forEachPlace { slots.all[$0].state(state) }
   }
 
   @inlinable @inline(__always)
@@ -73,9 +73,13 @@ final class ObserverList<T> {
     guard last != ObserverSlots<T>.boundary else { return }
     let beginning = time
     broadcasts += 1
-    var place = ObserverSlots<T>.boundary
+    // Nobody leaves the chain of places during a broadcast, and only behind `last` one joins it: what follows
+    // a place is known before it is called.
+    var following = slots.all[ObserverSlots<T>.boundary].following
+    var place: Place
     repeat {
-      place = slots.all[place].following
+      place = following
+      following = slots.all[place].following
       if slots.all[place].departure >= beginning { deliver(place) }
     } while place != last
     broadcasts -= 1

@@ -12,9 +12,9 @@ struct ObserverSlots<T> {
 
   @usableFromInline
   struct Slot {
-    /// The functions to call; `nil` in a free slot.
-    @usableFromInline var next: ((T) -> Void)?
-    @usableFromInline var state: ((MotionState) -> Void)?
+    /// The functions to call. Those of a free slot do nothing, which is faster than to have none.
+    @usableFromInline let next: (T) -> Void
+    @usableFromInline let state: (MotionState) -> Void
 
     /// The neighbours in order of subscription. In a free slot, `following` is the next free one.
     @usableFromInline var following: Place
@@ -23,15 +23,22 @@ struct ObserverSlots<T> {
     /// When the observer left: `present` while it has not.
     @usableFromInline var departure = ObserverSlots.present
 
+    /// The slot of an observer, which is the last.
     @inlinable
-    init(
-      _ observer: MotionObserver<T>? = nil, preceding: Place = ObserverSlots.boundary,
-      following: Place = ObserverSlots.boundary
-    ) {
-      self.next = observer?.next
-      self.state = observer?.state
-      self.following = following
+    init(_ observer: MotionObserver<T>, preceding: Place) {
+      next = observer.next
+      state = observer.state
+      following = ObserverSlots.boundary
       self.preceding = preceding
+    }
+
+    /// A free slot, or the boundary.
+    @inlinable
+    init(following: Place = ObserverSlots.boundary) {
+      next = { _ in }
+      state = { _ in }
+      self.following = following
+      preceding = ObserverSlots.boundary
     }
   }
 
