@@ -682,6 +682,10 @@ struct WordTests {
       ]
     ),
     ("chanels: [next]", ["2:1: a clause index has no key `chanels` → did you mean `channels`?"]),
+    (
+      "---",
+      ["2:1: a second document begins here; the file is one → put all of it into the first"]
+    ),
     ("operators: {take: count?, log: {prefix?: text}, share: ~}", []),
   ]
 

@@ -137,9 +137,14 @@ struct TreeBuilder {
     case YAML_ALIAS_EVENT: try addAlias(event)
     case YAML_DOCUMENT_START_EVENT:
       if hasDocument {
-        throw problem(
-          event, "a second document begins here; a fixture file is one document",
-          hint: "put the cases into one list, or into a file of their own")
+        // Of a fixture alone the items are read one by one.
+        throw itemKey == nil
+          ? problem(
+            event, "a second document begins here; the file is one",
+            hint: "put all of it into the first")
+          : problem(
+            event, "a second document begins here; a fixture file is one document",
+            hint: "put the cases into one list, or into a file of their own")
       }
       hasDocument = true
     default: break
