@@ -20,7 +20,8 @@ struct ConformanceRunner: ParsableCommand {
       Exit status: 0 every selected case conformed; 1 a case failed; 64 the command line is wrong; \
       65 a fixture is not valid; 66 no fixture or no case was selected, or none that an \
       implementation could be judged by; 69 an adapter could not be started; 70 a fault of the runner; \
-      73 a file could not be written.
+      73 a file could not be written; 129, 130 and 143 it was interrupted. Where several apply, it is \
+      the first of 70, 65, 69, 1, 66, 73.
 
       To have your shell complete commands and options, put the output of \
       `ConformanceRunner --generate-completion-script zsh` (or bash, or fish) where it looks for \

@@ -95,8 +95,11 @@ struct ExploredSubject {
     if !found.problems.isEmpty, name.map({ !names.contains($0) }) ?? true {
       throw InvalidFile(problems: found.problems)
     }
-    if let name, !names.contains(name), let suggestion = didYouMean(name, among: names) {
-      throw ValidationError("there is no specification `\(visible(name))`; \(suggestion)")
+    if let name, !names.contains(name) {
+      let rest =
+        didYouMean(name, among: names + builtIn.map(\.text)).map { "; \($0)" }
+        ?? " below `\(InstalledFixtures.name)`"
+      throw ValidationError("there is no specification `\(visible(name))`\(rest)")
     }
     return nil
   }

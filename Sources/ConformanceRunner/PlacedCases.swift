@@ -12,7 +12,11 @@ extension MeantPath {
     printProblems(found.problems)
     if !found.problems.isEmpty { throw Status.invalidFixture.exitCode }
     guard found.missingPaths.isEmpty, let file = found.files.first, found.files.count == 1 else {
-      printError("there is no fixture file `\(visible(path))`")
+      let status = FileStatus(at: InstalledFixtures.location(of: path) ?? path)
+      printError(
+        status?.isFolder == true
+          ? "`\(visible(path))` is a folder, and a fixture file is asked for"
+          : "there is no fixture file `\(visible(path))`")
       throw Status.nothingSelected.exitCode
     }
     let fixture: Fixture

@@ -380,7 +380,38 @@ struct MisbehavingAdapterTests {
           + "there is no program `nope-nope` in the PATH\n"
       ),
       ("./nope", 69, "there is no program `./nope`\n"),
-      ("./x.yaml", 69, "`./x.yaml` cannot be executed\n"),
+      (
+        "./x.yaml", 69,
+        """
+        `./x.yaml` cannot be executed
+          hint: write before `./x.yaml` what runs it, such as `python3` or `node`
+
+        """
+      ),
+      (
+        "x.yaml", 69,
+        """
+        such as `node adapter.js`
+          hint: write before `x.yaml` what runs it, such as `python3` or `node`
+
+        """
+      ),
+      (
+        "LIBRARY=3 nope adapter.py", 69,
+        """
+        there is no program `3` in the PATH
+          hint: `LIBRARY=` was read as a label or a program; to set a variable, write `env LIBRARY=… command`
+
+        """
+      ),
+      (
+        "false | cat", 69,
+        """
+        false | cat: the adapter exited with status 1 before it answered `initialize`
+          hint: no shell reads the command, and `|` is an argument; write `sh -c '…'`
+
+        """
+      ),
       ("python3 'x", 64, "the quote ' is not closed\n"),
       ("label=", 64, "there is no command\n"),
     ])
@@ -563,6 +594,20 @@ struct AdapterTests {
     }
     #expect(outputs[0] == outputs[1])
     #expect(outputs[0].contains("wrong  131 passed, 5 failed\n"), "\(outputs[0])")
+  }
+
+  @Test(
+    "has reference adapters that refuse another version of the protocol",
+    arguments: [javaScript, python])
+  func version(_ adapter: String) throws {
+    let request =
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":"# + "VERSION}}\n"
+    for (version, answer) in [("1", #""result""#), ("2", "this is version 1 of the protocol")] {
+      let folder = try Folder(["request": request.replacing("VERSION", with: version)])
+      let run = try execute(
+        URL(filePath: "/bin/sh"), ["-c", "exec \(adapter) < request"], in: folder)
+      #expect(run.output.contains(answer), "\(run.output)\(run.errors)")
+    }
   }
 
   @Test("has reference adapters whose protocol part is under 150 lines")

@@ -417,6 +417,14 @@ struct ExploreTests {
         ["--subject", subject, "--spec", "Onw"], 64,
         "there is no specification `Onw`; did you mean `Own`?"
       ),
+      (
+        ["--subject", subject, "--spec", "Elsewhere"], 64,
+        "there is no specification `Elsewhere` below `Fixtures`"
+      ),
+      (
+        ["--spec", "_rember"], 64,
+        "there is no specification `_rember`; did you mean `_remember`?"
+      ),
     ] {
       let run = try conformanceRunner(search + arguments, in: folder)
       #expect(run.status == status)

@@ -79,7 +79,37 @@ struct InstalledFixturesTests {
     let folder = try Self.installed()
     let path = folder.url.appending(path: "share/ConformanceRunner/Fixtures/s/x.yaml")
     let before = try text(of: path)
-    _ = try Self.run("record", "--all", "Fixtures", in: folder)
-    #expect(try text(of: path) == before)
+    try folder.write(
+      before.replacing("a: 1", with: "a: 7"), to: "share/ConformanceRunner/Fixtures/s/x.yaml")
+    let changed = try text(of: path)
+    #expect(changed != before)
+    let record = try Self.run("record", "--all", "Fixtures", in: folder)
+    #expect(record.status == 73)
+    #expect(
+      record.errors == """
+        error: `Fixtures/s/x.yaml` is not written: it came with the executable; copy `Fixtures` here to \
+        record into it
+
+        """)
+    #expect(try text(of: path) == changed)
+  }
+
+  @Test("give a new fixture their clause index, and it is said that they are hidden by it")
+  func new() throws {
+    let folder = try Self.installed()
+    let index = "name: s\nclauses: [{id: c}, {id: d}]\n"
+    try folder.write(index, to: "share/ConformanceRunner/Fixtures/s/spec.yaml")
+    #expect(try Self.run("schema", "--spec", "Fixtures/s/spec.yaml", in: folder).status == 0)
+    let new = try Self.run("new", "s", "my own", in: folder)
+    #expect(new.status == 0)
+    #expect(
+      new.errors == """
+        `Fixtures` is made here, and no longer stands for the fixtures that came with the executable
+
+        """)
+    #expect(try text(of: folder.url.appending(path: "work/Fixtures/s/spec.yaml")) == index)
+    let run = try Self.run("Fixtures", in: folder)
+    #expect(run.output.hasPrefix("✓ Fixtures/s/my-own.yaml  1 passed\n"), "\(run.output)")
+    #expect(try Self.run("new", "s", "another", in: folder).errors == "")
   }
 }

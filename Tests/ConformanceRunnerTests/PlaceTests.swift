@@ -77,6 +77,16 @@ struct PlaceTests {
     #expect(try conformanceRunner("show", place, in: folder).status == 66)
   }
 
+  @Test("is asked of a file by `show` and `explore --like`, and not of a folder")
+  func folder() throws {
+    let folder = try Folder(["folder/x.yaml": RunTests.good, "folder/y.yaml": RunTests.good])
+    for command in [["show", "folder"], ["explore", "--like", "folder"]] {
+      let run = try conformanceRunner(command, in: folder)
+      #expect(run.status == 66)
+      #expect(run.errors == "error: `folder` is a folder, and a fixture file is asked for\n")
+    }
+  }
+
   @Test("leaves the name of a file with a number behind a colon alone")
   func oddName() throws {
     let folder = try Folder(["x.yaml:5": RunTests.good])

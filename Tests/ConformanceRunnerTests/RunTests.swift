@@ -109,6 +109,14 @@ struct RunTests {
     "with nothing to run says so, and exits 66",
     arguments: [
       (["empty"], "error: there is no fixture (*.yaml) in `empty`\n"),
+      (
+        ["index/spec.yaml"],
+        """
+        error: there is no fixture (*.yaml) in `index/spec.yaml`
+          hint: a `spec.yaml` is checked with the fixtures of its folder; name that
+
+        """
+      ),
       (["missing.yaml"], "error: there is no file or folder `missing.yaml`\n"),
       (
         ["x.yaml", "--filter", "third"],
@@ -126,6 +134,7 @@ struct RunTests {
   func nothing(_ arguments: [String], _ errors: String) throws {
     let folder = try Folder([
       "x.yaml": Self.good, "empty/notes.txt": "", "empty/.x.yaml": Self.good,
+      "index/spec.yaml": "clauses: [{id: one}]",
     ])
     let run = try conformanceRunner(arguments, in: folder)
     #expect(run.status == 66)
@@ -181,6 +190,28 @@ struct RunTests {
     for reporter in ["tap", "junit", "github", "html"] {
       let told = try conformanceRunner(".", "--fail-fast", "--reporter", reporter, in: folder)
       #expect(told.output.contains("stopped at the first failure (--fail-fast)"), "\(reporter)")
+    }
+    let listed = try conformanceRunner(
+      ".", "--fail-fast", "--write-known-failures", "known.yaml", in: folder)
+    #expect(
+      listed.errors == """
+        warning: `known.yaml` lists what failed before the run ended at a failure (--fail-fast)
+
+        """)
+  }
+
+  @Test("warns of a tag to skip that is probably a slip, and of no other")
+  func skippedTag() throws {
+    let folder = try Folder(["x.yaml": Self.good])
+    let slip = try conformanceRunner("x.yaml", "--skip-tag", "stat", in: folder)
+    #expect(slip.output.contains("\n2 passed, 0 failed, 0 skipped\n"))
+    #expect(
+      slip.errors == """
+        warning: no case has the tag `stat` that is to be skipped; did you mean `state`?
+
+        """)
+    for tag in ["state", "slow"] {
+      #expect(try conformanceRunner("x.yaml", "--skip-tag", tag, in: folder).errors == "")
     }
   }
 

@@ -353,9 +353,11 @@ final class AdapterProcess: Sendable {
       } else {
         " outside any case"
       }
+    var error = fault.error(end, time: moment)
+    if conversation.introduction == nil { error.details += command.adviceWhereEnded }
     return Ending(
       fault: Fault(
-        error: fault.error(end, time: moment), blame: fault.blame,
+        error: error, blame: fault.blame,
         isFirstRequest: conversation.answeredCount == 0, time: time),
       unanswered: unanswered)
   }
@@ -371,15 +373,8 @@ final class AdapterProcess: Sendable {
         isPath && FileStatus(at: command.words[0]) != nil
         ? "`\(program)` cannot be executed"
         : "there is no program `\(program)`" + (isPath ? "" : " in the PATH")
-      // A word alone was probably meant as the name of something.
-      let isName = !isPath && command.words.count == 1
       return ExecutionError(
-        message: "the adapter cannot be started: \(problem)",
-        details: isName
-          ? [
-            "write `swift`, `literal`, a deviation that `audit` lists, or the command of an adapter, "
-              + "such as `node adapter.js`"
-          ] : [])
+        message: "the adapter cannot be started: \(problem)", details: command.adviceWhereNotFound)
     }
     let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
     return ExecutionError(message: "the adapter cannot be started: `\(program)`: \(reason)")

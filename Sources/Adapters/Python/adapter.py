@@ -38,9 +38,7 @@ class Case:
 
     def __init__(self, subject, steps, reactions=()):
         # What happens while the subject is made belongs to the first step. A reaction to it waits.
-        self.trace = [[]]
-        self.postponed = []
-        self.tested = None
+        self.trace, self.postponed, self.tested = [[]], [], None
         self.waiting = dict(enumerate(reactions))
         self.subscriptions = {}
         self.sources = {}
@@ -126,6 +124,8 @@ class Case:
 def answer(id, method, params=None, jsonrpc="2.0"):
     given.begin()
     try:
+        if (params or {}).get("protocol", 1) != 1:
+            raise ValueError("this is version 1 of the protocol, and no other")
         outcome = {"result": {"trace": Case(**params).trace} if method == "run" else INTRODUCTION}
     except Unsupported as feature:
         outcome = {"error": {"code": UNSUPPORTED, "message": f"{NAME} does not have {feature}"}}

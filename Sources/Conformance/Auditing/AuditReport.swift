@@ -21,10 +21,10 @@ extension Audit {
       let (whole, incomplete) = (
         families.filter(Self.isCaught), families.filter { !Self.isCaught($0) }
       )
-      for family in incomplete + whole {
-        lines += self.lines(family: family, style, listsCaught: listsCaught)
+      let shown = (incomplete + whole).flatMap {
+        self.lines(family: $0, style, listsCaught: listsCaught)
       }
-      lines.append("")
+      lines += shown.isEmpty ? [] : shown + [""]
     }
     let names = isDetailed && listsCaught ? dispensableCases : []
     if !names.isEmpty {

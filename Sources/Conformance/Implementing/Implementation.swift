@@ -86,11 +86,15 @@ extension Implementation {
   public var hasReleases: Bool { true }
 
   /// Streams are unsupported unless the type says otherwise.
+  ///
+  /// - Throws: ``Unsupported``, always.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     throw Unsupported("streams")
   }
 
   /// Streams cannot be read unless the type says otherwise.
+  ///
+  /// - Throws: ``Unsupported``, always.
   public func readableStream(
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedReadableStream {
@@ -98,6 +102,9 @@ extension Implementation {
   }
 
   /// Makes each stream alone.
+  ///
+  /// - Throws: ``Unsupported`` where one is.
+  /// - Complexity: O(*n*) in the number of streams.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
     var streams: [Subscribe] = []
     for subject in subjects { streams.append(try stream(subject)) }
@@ -105,6 +112,9 @@ extension Implementation {
   }
 
   /// Makes each property alone.
+  ///
+  /// - Throws: ``Unsupported`` where one is.
+  /// - Complexity: O(*n*) in the number of stores.
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
@@ -114,11 +124,15 @@ extension Implementation {
   }
 
   /// Scoped properties are unsupported unless the type says otherwise.
+  ///
+  /// - Throws: ``Unsupported``, always.
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
     throw Unsupported("scoped properties")
   }
 
   /// Unscoped properties are unsupported unless the type says otherwise.
+  ///
+  /// - Throws: ``Unsupported``, always.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
     throw Unsupported("unscoped properties")
   }

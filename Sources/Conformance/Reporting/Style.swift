@@ -64,19 +64,19 @@ public struct Style: Sendable {
     return lines + [current]
   }
 
-  /// A text that tells of success.
+  /// A text that tells of success, in green where there are colours; so with the others.
   public func good(_ text: String) -> String { colored(text, 32) }
 
-  /// A text that tells of failure.
+  /// A text that tells of failure, in red.
   public func bad(_ text: String) -> String { colored(text, 31) }
 
-  /// A text that tells of something to look at.
+  /// A text that tells of something to look at, in yellow.
   public func caution(_ text: String) -> String { colored(text, 33) }
 
-  /// A text that stands out.
+  /// A text that stands out, in bold.
   public func strong(_ text: String) -> String { colored(text, 1) }
 
-  /// A text that stands back.
+  /// A text that stands back, faint.
   public func faint(_ text: String) -> String { colored(text, 2) }
 
   /// A text in a rendition of ECMA-48 (`ESC [ n m`).

@@ -99,6 +99,9 @@ extension CaseResult.Outcome {
   }
 
   /// What is wrong, in one line; empty where nothing is.
+  ///
+  /// - Parameter testCase: The case that came out so.
+  /// - Returns: The sentence, without a full stop.
   public func sentence(for testCase: Case) -> String {
     switch self {
     case .passed: return ""

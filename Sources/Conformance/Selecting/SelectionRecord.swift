@@ -82,6 +82,21 @@ public final class SelectionRecord: Sendable {
     }
   }
 
+  /// The tags to skip that no case has, where one that is alike was probably meant. Of the others, there may
+  /// be none here and some elsewhere.
+  ///
+  /// - Parameter selection: The selection that is recorded.
+  /// - Returns: A sentence for each.
+  public func skippedSlips(of selection: Selection) -> [String] {
+    notes.read { notes in
+      selection.skippedTags.filter { !notes.tags.contains(ExactText($0)) }.compactMap { tag in
+        notes.suggestion(for: .tag(tag)).map {
+          "no case has the tag `\(visible(tag))` that is to be skipped; \($0)"
+        }
+      }
+    }
+  }
+
   /// What may have been meant by the first value that no case has; `nil` where nothing is near.
   ///
   /// - Parameter selection: The selection that is recorded.

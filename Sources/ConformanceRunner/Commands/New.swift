@@ -52,21 +52,30 @@ struct New: ParsableCommand {
         "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
           + "specification of that name, make the folder `\(visible("\(folder)/\(spec)"))` first")
     }
+    let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
+    let installedIndex = InstalledFixtures.location(of: index)
     try createFolder("\(folder)/\(spec)")
+    if installedIndex != nil {
+      printNote(
+        "`\(visible(folder))` is made here, and no longer stands for the fixtures that came with the "
+          + "executable")
+    }
     guard isBelow("\(folder)/\(spec)", [folder]) else {
       printError(
         "`\(visible("\(folder)/\(spec)"))` is a link that leads outside `\(visible(folder))`")
       throw Status.unwritable.exitCode
     }
     let beside = FixtureFiles(at: ["\(folder)/\(spec)"])
-    let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
     // What is written beside the index of another specification would not be valid.
     if fileExists(index) { try check(index) }
     let schema = "\(folder)/\(Self.schemaName)"
     if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
     // One that stands above is that of this specification, or of another.
     if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
-      try createFile(index, indexText(citedBy: beside.files))
+      let known = installedIndex.flatMap { try? SourceText.read($0).get() }
+      try createFile(
+        index,
+        known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
       printResult("made \(visible(index))\n")
     }
     try createFile(path, text(by: FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first))

@@ -174,6 +174,12 @@ struct Record: ParsableCommand {
       printResult("\(visible(path)): \(steps) to record\n")
       return [.failure]
     }
+    if InstalledFixtures.location(of: path) != nil {
+      printError(
+        "`\(visible(path))` is not written: it came with the executable; copy `\(InstalledFixtures.name)` "
+          + "here to record into it")
+      return [.unwritable]
+    }
     guard isBelow(path, selection.meantPaths) else {
       printError("`\(visible(path))` is not written: a link leads outside the paths that are meant")
       return [.unwritable]

@@ -21,8 +21,8 @@ struct Run: ParsableCommand {
       lists and those that adapters serve, each implementation behaves like, and how many failures that \
       explains. Failures that none explains, alone or with another, are grouped by their first difference.
 
-      What an implementation does not have is skipped, counted and shown. Where none of its cases \
-      could be judged the run exits 66, and with --no-skips it fails where one is skipped.
+      What an implementation does not have is skipped, counted and shown. Where that is each of its cases \
+      the run exits 66, and with --no-skips it fails where one is skipped.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -210,6 +210,10 @@ struct Run: ParsableCommand {
     }
     list.add(KnownFailures(failures).text)
     if !list.finish() { statuses.insert(.unwritable) }
+    if summary.end == .atFailure {
+      printWarning(
+        "`\(visible(list.path))` lists what failed before the run ended at a failure (--fail-fast)")
+    }
     return statuses
   }
 

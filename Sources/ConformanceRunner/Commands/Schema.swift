@@ -21,7 +21,8 @@ struct Schema: ParsableCommand {
 
   func run() throws {
     guard let spec else { return printResult(json(Fixture.schema)) }
-    switch SourceText.read(spec).flatMap({ ClauseIndex.read($0) }) {
+    let text = SourceText.read(InstalledFixtures.location(of: spec) ?? spec)
+    switch text.flatMap({ ClauseIndex.read($0) }) {
     case .success(let specification): printResult(json(Fixture.schema(of: specification)))
     case .failure(let invalid):
       printProblems(invalid.problems)

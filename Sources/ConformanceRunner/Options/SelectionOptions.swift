@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import ConformancePlatform
 
 struct SelectionOptions: ParsableArguments {
   @Argument(
@@ -81,7 +82,7 @@ struct SelectionOptions: ParsableArguments {
     found.selection.tags = tag
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
-    if !(filter.isEmpty && tag.isEmpty && clause.isEmpty) {
+    if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
       found.selection.record = SelectionRecord()
     }
     if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
@@ -155,12 +156,15 @@ struct SelectionOptions: ParsableArguments {
     runner.executionLimits = limits.execution
   }
 
-  /// Says which of several values match no case.
+  /// Says which of several values match no case, and which tags to skip are probably slips.
   ///
   /// - Parameter selection: The selection, once it has been asked about every case.
   func printSlips(of selection: Selection) {
-    guard max(filter.count, tag.count, clause.count) > 1 else { return }
-    for slip in selection.record?.slips(of: selection) ?? [] { printWarning(slip) }
+    guard let record = selection.record else { return }
+    // One value that matches nothing selects nothing, and that is said by itself.
+    let areSeveral = max(filter.count, tag.count, clause.count) > 1
+    let slips = (areSeveral ? record.slips(of: selection) : []) + record.skippedSlips(of: selection)
+    for slip in slips { printWarning(slip) }
   }
 
   /// Why no case is selected.
@@ -177,7 +181,13 @@ struct SelectionOptions: ParsableArguments {
   private func reasonForNothing(fileCount: Int) -> String {
     if fileCount == 0 {
       let places = meantPaths.map { "`\(visible($0))`" }
+      let isIndex = meantPaths.contains {
+        FilePath($0).lastComponent?.string == ClauseIndex.fileName
+      }
       return "there is no fixture (*.yaml) in \(places.joined(separator: ", "))"
+        + (isIndex
+          ? "\n  hint: a `\(ClauseIndex.fileName)` is checked with the fixtures of its folder; name that"
+          : "")
     }
     return fileCount == 1
       ? "no case is selected: the file has none that the options ask for"

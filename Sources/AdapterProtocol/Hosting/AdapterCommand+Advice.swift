@@ -1,0 +1,52 @@
+// What was probably meant by the command of an adapter that does not start.
+
+import Conformance
+
+extension AdapterCommand {
+  /// What may help where there is no such program, or none that can be executed; each is a line.
+  var adviceWhereNotFound: [String] {
+    let program = words[0]
+    if let variable = variable {
+      return [
+        "hint: `\(variable)=` was read as a label or a program; to set a variable, write "
+          + "`env \(variable)=… command`"
+      ]
+    }
+    let isPath = program.contains("/")
+    var advice: [String] = []
+    // A word alone was probably meant as the name of something.
+    if !isPath && words.count == 1 {
+      advice.append(
+        "write `swift`, `literal`, a deviation that `audit` lists, or the command of an adapter, such as "
+          + "`node adapter.js`")
+    }
+    if FileStatus(at: program)?.isFolder == false {
+      advice.append(
+        "hint: write before `\(shortened(program, to: 200))` what runs it, such as `python3` or `node`"
+      )
+    }
+    return advice + adviceWhereEnded
+  }
+
+  /// What may help where the program ends before it has said anything; each is a line.
+  var adviceWhereEnded: [String] {
+    guard let word = words.first(where: Self.shellWords.contains) else { return [] }
+    return ["hint: no shell reads the command, and `\(word)` is an argument; write `sh -c '…'`"]
+  }
+
+  /// What means something to a shell, and stands by itself.
+  private static let shellWords: Set = [
+    "|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1", "2>/dev/null",
+  ]
+
+  /// The name of a variable of the environment that was probably to be set.
+  private var variable: String? {
+    let name = #/[A-Za-z_][A-Za-z0-9_]*/#
+    if let match = words[0].prefixMatch(of: #/([A-Za-z_][A-Za-z0-9_]*)=/#) {
+      return String(match.1)
+    }
+    guard let label, words.count > 1, label == label.uppercased(), label.wholeMatch(of: name) != nil
+    else { return nil }
+    return label
+  }
+}
