@@ -6,7 +6,8 @@ extension Deviation {
   /// All deviations, in the order of the specifications.
   public static let all =
     ofRemember + ofSharingLibraries + familiesOfRemember + sharingOfRemember + ofStartWith
-    + sharingOfStartWith + ofReactiveProperty + ofSubjectLibraries + familiesOfReactiveProperty
+    + ofStartWithAlone + sharingOfStartWith + ofReactiveProperty + ofSubjectLibraries
+    + familiesOfReactiveProperty
     + sharingOfProperties
 
   /// All deviations as an adapter serves them: by their names alone, which two specifications may share.

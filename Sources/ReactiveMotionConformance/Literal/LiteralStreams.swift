@@ -33,11 +33,18 @@ public struct LiteralStreams: Implementation {
       name: name,
       LiteralStreamParts(
         remember: parts.remember + other.parts.remember,
+        beginning: parts.beginning + other.parts.beginning,
         startWith: other.parts.startWith ?? parts.startWith,
         property: parts.property + other.parts.property,
         unscopedProperty: parts.unscopedProperty + other.parts.unscopedProperty,
         several: other.parts.several ?? parts.several,
         properties: other.parts.properties ?? parts.properties))
+  }
+
+  /// The transcription with what this one lays over each remembered stream laid over those of `startWith`
+  /// alone.
+  func withinStartWithAlone(name: String) -> LiteralStreams {
+    LiteralStreams(name: name, LiteralStreamParts(beginning: parts.remember))
   }
 
   /// Applies `_remember` and `startWith`.
@@ -59,18 +66,20 @@ public struct LiteralStreams: Implementation {
     _ subject: TestedStream, _ makers: LiteralMakers
   ) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
-    let remembered = { [parts] (upstream: @escaping LiteralConnect) -> LiteralConnect in
+    func remembered(
+      _ upstream: @escaping LiteralConnect, _ layers: [RememberLayer]
+    ) -> LiteralConnect {
       let storage = makers.storage?(upstream) ?? RememberStorage(upstream)
-      let one = RememberSentences.stream(storage, parts.remember + makers.remember)
+      let one = RememberSentences.stream(storage, parts.remember + layers + makers.remember)
       return { one.subscribe($0) }
     }
     var connect: LiteralConnect = { source.connect(next: $0.next, state: $0.state) }
     for one in subject.operators {
       switch (one.name, one.argument) {
-      case ("_remember", nil): connect = remembered(connect)
+      case ("_remember", nil): connect = remembered(connect, [])
       case ("startWith", let value?):
         let startWith = makers.startWith ?? parts.startWith ?? Self.startWith
-        connect = startWith(value, connect, remembered)
+        connect = startWith(value, connect) { remembered($0, parts.beginning) }
       default: throw Unsupported("the operator `\(one.name)`")
       }
     }
@@ -132,6 +141,9 @@ public struct LiteralStreams: Implementation {
 /// specifications.
 struct LiteralStreamParts: Sendable {
   var remember: [RememberLayer] = []
+
+  /// What is laid over the stream that `startWith` remembers with, and over no other.
+  var beginning: [RememberLayer] = []
   var startWith: LiteralStartWith?
   var property: [PropertyLayer] = []
   var unscopedProperty: [UnscopedPropertyLayer] = []

@@ -88,6 +88,31 @@ extension Deviation {
       }
     }
 
+  /// What deviates from `_remember`, in a `startWith` that shares and remembers by itself: there alone.
+  ///
+  /// What becomes of values is left out: it goes wrong on the way, whoever shares.
+  static let ofStartWithAlone: [Deviation] =
+    (ofRemember + ofSharingLibraries + familiesOfRemember)
+    .filter { !familiesOfValues.contains($0.family) && !leftOutBehindABeginning.contains($0.name) }
+    .compactMap { one in
+      guard let streams = one.candidate.local as? LiteralStreams else { return nil }
+      let name = "\(one.name)-of-startWith"
+      var alone = Deviation(
+        name: name, specification: "startWith", clause: "remembered",
+        summary: "\(one.summary.dropLast()), in `startWith` alone.", family: one.family,
+        implementation: streams.withinStartWithAlone(name: name))
+      alone.isOfSomeAlone = one.isOfSomeAlone
+      return alone
+    }
+
+  private static let familiesOfValues: Set = ["conversions", "sentinels", "repetitions"]
+
+  /// Those that nobody can see where each connection begins with a value, and the one that does what
+  /// `passes-no-states` does.
+  private static let leftOutBehindABeginning: Set = [
+    "replays-without-a-value", "forgets-on-last-disconnection", "drops-states",
+  ]
+
   private static func startWith(
     _ name: String, breaks clause: String, _ summary: String, family: String = "startWith",
     _ startWith: @escaping LiteralStartWith
