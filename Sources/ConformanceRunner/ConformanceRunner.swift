@@ -77,10 +77,18 @@ struct ConformanceRunner: ParsableCommand {
   /// How the parser begins what is wrong with a command line; all else that is wrong begins in lower case.
   private static let parserHead = "Error: "
 
-  /// That the first word was probably meant as a command, where it names no file; `nil` otherwise.
-  private static func slip(in arguments: some Sequence<String>) -> ValidationError? {
+  /// That the first word was probably meant as a command, where it names no file, or that there is no help
+  /// for the second; `nil` otherwise.
+  private static func slip(in arguments: ArraySlice<String>) -> ValidationError? {
     let commands = configuration.subcommands.compactMap { $0._commandName } + ["help"]
-    guard let word = arguments.first(where: { _ in true }), !word.hasPrefix("-"),
+    if arguments.first == "help", let asked = arguments.dropFirst().first, !asked.hasPrefix("-"),
+      !commands.contains(asked)
+    {
+      return ValidationError(
+        "there is no command `\(visible(asked))`; "
+          + (didYouMean(asked, among: commands) ?? "there are \(commands.joined(separator: ", "))"))
+    }
+    guard let word = arguments.first, !word.hasPrefix("-"),
       !commands.contains(word), !word.contains("/"), !fileExists(MeantPath(word).path),
       let suggestion = didYouMean(word, among: commands)
     else { return nil }

@@ -342,6 +342,14 @@ struct RunTests {
     #expect(
       run.errors.hasPrefix(
         "error: there is no command, file or folder `covrage`; did you mean `coverage`?\n"))
+    let help = try conformanceRunner("help", "covrage", in: Folder())
+    #expect(help.status == 64)
+    #expect(
+      help.errors.hasPrefix("error: there is no command `covrage`; did you mean `coverage`?\n"))
+    #expect(
+      try conformanceRunner("help", "nope", in: Folder()).errors.hasPrefix(
+        "error: there is no command `nope`; there are run, validate, list, "))
+    #expect(try conformanceRunner("help", "coverage", in: Folder()).status == 0)
   }
 
   @Test(

@@ -211,7 +211,7 @@ final class Conversation: Sendable {
           "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, \(impossibility)"
       } else if steps != lists {
         problem =
-          "its trace has \(lists) lists of events, and the case \(steps) step\(steps == 1 ? "" : "s")"
+          "its trace has \(counted(lists, "list")) of events, and the case \(counted(steps, "step"))"
       } else {
         return .played(
           result.trace, misuse: result.misuse,
