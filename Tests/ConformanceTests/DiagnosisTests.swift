@@ -65,6 +65,57 @@ struct DiagnosisTests {
     #expect(diagnosis.findings.count == 1)
   }
 
+  @Test(
+    "is the same where the run has kept its cases, of which nothing is read again then",
+    arguments: [1, 4])
+  func kept(_ jobs: Int) throws {
+    let paths = ["caching", "coming-and-going", "sharing"].map {
+      Self.root + "_remember/\($0).yaml"
+    }
+    let deviation = try Self.deviation("never-replays", of: "_remember")
+    let implementation = try #require(deviation.candidate.local)
+    let diagnoses = try [false, true].map { keepsCases in
+      try Self.summary(of: [implementation], on: paths) {
+        $0.keepsCases = keepsCases
+        $0.jobs = jobs
+      }.entries[0].diagnosis
+    }
+    #expect("\(diagnoses[0]!)" == "\(diagnoses[1]!)")
+    // Where the file is gone, only a case that was kept can tell that one of the two would fail it.
+    let folder = try TemporaryFolder([
+      "x.yaml": timeline(
+        """
+        - {subscribe: a, expect: [upstream: connect]}
+        - {emit: 1, expect: [a: 1]}
+        - {subscribe: b, expect: [b: 1]}
+        """),
+      "y.yaml": timeline(
+        """
+        - {subscribe: a, expect: [upstream: connect]}
+        - {emit: 1, expect: [a: 1]}
+        - {unsubscribe: a, expect: [upstream: disconnect]}
+        - {subscribe: a, expect: [upstream: connect, a: 1]}
+        """),
+    ])
+    let other = try Self.deviation("replays-to-the-first-alone", of: "_remember")
+    let files = FixtureFiles(at: [folder.path]).files
+    var runner = Runner(candidates: [other.candidate])
+    (runner.listsPassing, runner.keepsCases) = (false, true)
+    var summary = RunSummary(of: [other.name])
+    try runner.run(files) {
+      summary.add($0)
+      return true
+    }
+    #expect(summary.entries[0].tally.passed == 1)
+    for file in files { try FileManager.default.removeItem(atPath: file.path) }
+    summary.diagnose(
+      by: [
+        KnownDeviations(
+          [deviation, other], from: Candidate(LiteralStreams()), referenceText: "literal")
+      ], in: RunCases(of: files, run: runner), texts: [other.name])
+    #expect(summary.entries[0].diagnosis?.findings.map(\.name) == [other.name])
+  }
+
   @Test("is empty for what conforms")
   func conforming() throws {
     let diagnosis = try Self.diagnosis(

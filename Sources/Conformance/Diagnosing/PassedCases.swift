@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The cases that an implementation passed, read anew: a run keeps none of them.
+/// The cases that an implementation passed: those that the run has kept, and the others, read anew.
 struct PassedCases {
   /// How many are enough to find most deviations contradicted.
   static let sample = 96
@@ -33,7 +33,28 @@ struct PassedCases {
   init() {}
 }
 
-/// Where the cases of a run stand, to be read once more: a run keeps none that passed.
+/// Cases that a run has kept, by their file: some files whole, and of the others none.
+struct KeptCases {
+  /// How large the files may be together, in bytes. Their cases take some times as much.
+  private static let mostBytes = 8 << 20
+
+  private var byPath: [ExactText: (specification: String, cases: [Case])] = [:]
+  private var bytes = 0
+
+  /// Takes what a result has kept.
+  mutating func add(_ result: FileResult, of fixture: Fixture) {
+    guard let cases = result.keptCases, bytes + fixture.source.bytes.count <= Self.mostBytes else {
+      return
+    }
+    bytes += fixture.source.bytes.count
+    byPath[ExactText(result.path)] = (fixture.specification, cases)
+  }
+
+  /// The cases of a file, in its order; `nil` where they were not kept.
+  subscript(path: String) -> (specification: String, cases: [Case])? { byPath[ExactText(path)] }
+}
+
+/// Where the cases of a run stand, to be read once more as far as the run has not kept them.
 public struct RunCases: Sendable {
   /// The files that were run.
   public var files: [FixtureFiles.File]
@@ -61,16 +82,18 @@ public struct RunCases: Sendable {
 }
 
 extension PassedCases {
-  /// Reads the cases that an implementation passed.
+  /// Gathers the cases that an implementation passed.
   ///
   /// - Parameters:
+  ///   - kept: What the run has kept.
   ///   - cases: Where the cases of the run stand.
   ///   - failed: Those that it did not pass.
   ///   - end: The last case that was run; `nil` where all were.
   ///   - jobs: How many threads read.
   ///   - isConcerned: Whether what is in a file of a path is of interest.
   init(
-    in cases: RunCases, without failed: FailedCases, upTo end: Diagnosis.CaseName?, jobs: Int,
+    _ kept: KeptCases, in cases: RunCases, without failed: FailedCases,
+    upTo end: Diagnosis.CaseName?, jobs: Int,
     where isConcerned: (_ path: String) -> Bool
   ) {
     var files = cases.files
@@ -87,7 +110,10 @@ extension PassedCases {
       while true {
         let position = next.add(1, ordering: .relaxed).oldValue
         guard position < count else { break }
-        let passed = Self.passed(of: meant[position], cases, failed, upTo: end)
+        let file = meant[position]
+        let passed =
+          kept[file.path].map { Self.passed(of: file, $0, failed, upTo: end) }
+          ?? Self.passed(of: file, cases, failed, upTo: end)
         read.update { $0[position] = passed }
       }
     }
@@ -101,6 +127,16 @@ extension PassedCases {
     for rank in 0..<longest {
       for file in byFile where rank < file.count { all.append(file[rank]) }
     }
+  }
+
+  private static func passed(
+    of file: FixtureFiles.File, _ kept: (specification: String, cases: [Case]),
+    _ failed: FailedCases, upTo end: Diagnosis.CaseName?
+  ) -> [Passed] {
+    let others = failed.notPassed[ExactText(file.path)] ?? []
+    return kept.cases.prefix { end?.path != file.path || $0.place.line <= end!.line }
+      .filter { !others.contains($0.place) }
+      .map { Passed(specification: kept.specification, testCase: $0, plan: Plan($0)) }
   }
 
   private static func passed(

@@ -23,7 +23,7 @@ extension RunSummary {
     let known = entries.contains { $0.failedCases.count > 0 } ? known() : []
     let diagnoses = entries.indices.map { index in
       Self.diagnosis(
-        of: entries[index].failedCases, by: usable(known, for: index), in: cases,
+        of: entries[index].failedCases, by: usable(known, for: index), keptCases, in: cases,
         of: specificationOfFile, text: texts[index],
         upTo: end == .atFailure ? lastCase : nil, jobs: jobs, cancellation: cancellation)
     }
@@ -60,7 +60,7 @@ extension RunSummary {
   }
 
   private static func diagnosis(
-    of failed: FailedCases, by known: [KnownDeviations], in cases: RunCases,
+    of failed: FailedCases, by known: [KnownDeviations], _ kept: KeptCases, in cases: RunCases,
     of specificationOfFile: [ExactText: String], text: String, upTo last: Diagnosis.CaseName?,
     jobs: Int, cancellation: Cancellation?
   ) -> Diagnosis {
@@ -78,7 +78,7 @@ extension RunSummary {
         }
       }.map(\.reference)
       var isConcerned: [ExactText: Bool] = [:]
-      let passed = PassedCases(in: cases, without: failed, upTo: last, jobs: jobs) { path in
+      let passed = PassedCases(kept, in: cases, without: failed, upTo: last, jobs: jobs) { path in
         guard let specification = specificationOfFile[ExactText(path)] else { return true }
         let known = isConcerned[ExactText(specification)]
         let concerns = known ?? deviations.contains { $0.canShow(in: specification) }

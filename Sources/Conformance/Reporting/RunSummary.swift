@@ -85,6 +85,9 @@ public struct RunSummary: Sendable {
   /// The specification of each file that was run, by its path.
   private(set) var specificationOfFile: [ExactText: String] = [:]
 
+  /// What is kept for the diagnosis of the cases that were run.
+  private(set) var keptCases = KeptCases()
+
   private var clauseNames = ClauseNames()
 
   /// The verdicts of the cases that passed with all implementations and are not listed.
@@ -186,6 +189,7 @@ public struct RunSummary: Sendable {
           }
         }
       }
+      keptCases.add(result, of: fixture)
       if let last = results.last { lastCase = Diagnosis.CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       for clause in result.unlisted.clauses {

@@ -24,6 +24,9 @@ public struct FileResult: Sendable {
   /// ``Runner/listsPassing`` is off.
   public var unlisted = Unlisted()
 
+  /// The cases that were run, where they are kept for a diagnosis.
+  var keptCases: [Case]?
+
   /// What is known of cases that passed and are not listed.
   public struct Unlisted: Sendable {
     /// How many there are.

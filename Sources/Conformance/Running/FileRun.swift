@@ -147,16 +147,17 @@ final class FileRun: Sendable {
     state.read { part.first + offset < $0.end }
   }
 
-  /// Takes note of an outcome.
+  /// Takes note of an outcome; of a part that ends with it, the cases may be kept.
   ///
   /// - Returns: Whether everything is known of the file by now.
   func settle(
     _ offset: Int, of part: Part, _ candidate: Int, _ outcome: CaseResult.Outcome,
-    _ time: Duration
+    _ time: Duration, keepsCases: Bool
   ) -> Bool {
     state.update { state in
       let fails = outcome.isFailure || outcome.isSkipped && !runner.allowsSkips
       if runner.stopsAtFailure && fails { state.cut(behind: offset, of: part.first) }
+      state.keepsCases = keepsCases
       state.take(outcome, time, offset, of: part.first, candidate)
       return state.finish()
     }
@@ -196,6 +197,8 @@ final class FileRun: Sendable {
         result.unfinishedCases = state.endedEarly ? count - state.endedCases : 0
         result.unlisted.count = count - result.unfinishedCases - results.count
         result.unlisted.clauses = Set(state.clauses.filter { $0.value < state.end }.keys)
+        let kept = state.keptCases.keys.sorted().flatMap { state.keptCases[$0]! }
+        if kept.count == result.caseCount { result.keptCases = kept }
       }
       return result
     }
@@ -221,6 +224,11 @@ private struct KnownOutcomes {
 
   /// The clauses of the others, each with the position of the first that cites it.
   var clauses: [ExactText: Int] = [:]
+
+  /// Whether all cases of a part are kept that ends now; of the first parts alone, as files have no bound.
+  var keepsCases = false
+  private(set) var keptCases: [Int: [Case]] = [:]
+  private static let mostKeptCases = 1_024
   private var isFinished = false
 
   /// How many cases of each part have ended, where some have not.
@@ -283,10 +291,12 @@ private struct KnownOutcomes {
     guard let outcomes = parts[first], outcomes.missing == 0 || !isWhole else { return }
     parts[first] = nil
     var listed: [CaseResult] = []
+    if keepsCases, first < Self.mostKeptCases { keptCases[first] = [] }
     for (offset, testCase) in outcomes.part.cases.enumerated() where first + offset < end {
       let known = outcomes.known[offset * candidates..<(offset + 1) * candidates]
       if known.contains(where: { $0 == nil }) { continue }
       endedInPart[first, default: 0] += 1
+      keptCases[first]?.append(testCase)
       // How a case is read is to be told, and so it is listed.
       let isPlain = known.allSatisfy { $0!.outcome.isPassed && $0!.outcome.readings.isEmpty }
       if listsPassing || !isPlain {

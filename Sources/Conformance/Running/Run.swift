@@ -23,6 +23,7 @@ final class Run: Sendable {
 
   // Each case looks at these, without a turn.
   private let isStopped = Atomic(false)
+  private let hasFailed = Atomic(false)
   private let endlessCases = Atomic(0)
 
   /// What the working threads wait for.
@@ -280,7 +281,11 @@ final class Run: Sendable {
     let outcome = CaseResult.Outcome(of: testCase, performance)
       .known(reason(for: testCase, candidate, of: file))
     if runner.watch != nil { watch.read { $0?(outcome) } }
-    if file.settle(offset, of: part, candidate, outcome, time) { finish(file) }
+    if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }
+    let keepsCases = runner.keepsCases && hasFailed.load(ordering: .relaxed)
+    if file.settle(offset, of: part, candidate, outcome, time, keepsCases: keepsCases) {
+      finish(file)
+    }
   }
 
   /// Why a case is known to fail; `nil` where it is not.

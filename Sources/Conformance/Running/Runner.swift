@@ -36,6 +36,10 @@ public struct Runner: Sendable {
   /// run the cases of a file while it is being read.
   public var listsPassing = true
 
+  /// Whether the results keep their cases, from the first failure on and up to a bound, so that a diagnosis
+  /// need not read them again.
+  public var keepsCases = false
+
   /// Whether the results say how long each case took.
   public var measuresTimes = false
 

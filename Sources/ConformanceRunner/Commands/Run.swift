@@ -161,6 +161,7 @@ struct Run: ParsableCommand {
     selection.prepare(&runner, for: found)
     runner.stopsAtFailure = failFast
     runner.allowsSkips = !noSkips
+    runner.keepsCases = !noDiagnosis
     if progress.isShown { runner.watch = progress.note }
 
     var reporters = try reporting.reporters(
