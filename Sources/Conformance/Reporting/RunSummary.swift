@@ -209,8 +209,3 @@ extension RunSummary {
       : "none of its \(entry.tally.cases) cases could be judged"
   }
 }
-
-/// A count with its noun: "1 case", "2 cases".
-package func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}

@@ -366,16 +366,6 @@ extension Exploration.Difference {
   }
 }
 
-/// A number with its digits in groups of three: 1,234,567.
-func grouped(_ number: Int) -> String {
-  var text = ""
-  for (index, digit) in String(number).reversed().enumerated() {
-    if index > 0 && index % 3 == 0 { text.append(",") }
-    text.append(digit)
-  }
-  return String(text.reversed())
-}
-
 /// How far a search has come, on a line of its own: the phase, how much of it is done, and the time left.
 final class SearchProgress: Sendable {
   private let line = Progress()

@@ -143,14 +143,7 @@ struct Run: ParsableCommand {
     let problems = contestants.waitUntilReady()
 
     let candidates = contestants.candidates
-    var summary = RunSummary(of: candidates.map(\.name))
-    for (index, details) in contestants.details.enumerated() {
-      summary.entries[index].details = details
-    }
-    summary.origins = [Session.origin]
-    summary.problems = problems
-    summary.allowsSkips = !noSkips
-    summary.shard = runner.shard
+    var summary = summary(of: contestants, problems, runner.shard)
     let lists = lists.map { $0.naming(found.files) }
     runner.knownFailures = KnownFailures(lists.flatMap(\.entries))
     var check = KnownFailureCheck(lists)
@@ -207,15 +200,40 @@ struct Run: ParsableCommand {
     if isNothing && !statuses.isEmpty {
       list.abandon()
       printError("`\(visible(list.path))` is not written, because nothing was judged")
-      return statuses
+    } else if !write(failures, to: list, summary.end) {
+      statuses.insert(.unwritable)
     }
+    return statuses
+  }
+
+  /// What nothing has been added to yet.
+  private func summary(
+    of contestants: Contestants, _ problems: [String], _ shard: Shard
+  ) -> RunSummary {
+    var summary = RunSummary(of: contestants.candidates.map(\.name))
+    for (index, details) in contestants.details.enumerated() {
+      summary.entries[index].details = details
+    }
+    summary.origins = [Session.origin]
+    summary.problems = problems
+    summary.allowsSkips = !noSkips
+    summary.shard = shard
+    return summary
+  }
+
+  /// Writes the list of known failures, and says where it is not whole.
+  ///
+  /// - Returns: Whether it could be written.
+  private func write(
+    _ failures: [KnownFailures.Entry], to list: PartFile, _ end: RunSummary.End
+  ) -> Bool {
     list.add(KnownFailures(failures).text)
-    if !list.finish() { statuses.insert(.unwritable) }
-    if summary.end == .atFailure {
+    let isWritten = list.finish()
+    if isWritten && end == .atFailure {
       printWarning(
         "`\(visible(list.path))` lists what failed before the run ended at a failure (--fail-fast)")
     }
-    return statuses
+    return isWritten
   }
 
   /// The files that the run reads.

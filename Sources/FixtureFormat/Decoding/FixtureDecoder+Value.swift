@@ -7,7 +7,8 @@ extension FixtureDecoder {
     // The tree itself is bounded; an alias may stand for a tree within another.
     guard depth <= limits.depth else {
       problem(
-        "aliases make this value nested deeper than the limit of \(limits.depth) levels", at: index)
+        "aliases make this value nested deeper than the limit of \(counted(limits.depth, "level"))",
+        at: index)
       return nil
     }
     switch tree.nodes[index].kind {

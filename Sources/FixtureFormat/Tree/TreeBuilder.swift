@@ -226,7 +226,7 @@ struct TreeBuilder {
   private mutating func begin(_ node: Tree.Node, _ event: Event) throws(Diagnostic) {
     guard depth < limits.depth else {
       throw problem(
-        event, "nested deeper than the limit of \(limits.depth) levels",
+        event, "nested deeper than the limit of \(counted(limits.depth, "level"))",
         hint: ReadingLimits.remedy("depth"))
     }
     try append(node, event, anchor: cyaml_anchor(event))

@@ -1,0 +1,28 @@
+// What a case is called among those of all files: `file › name`.
+
+extension Case {
+  /// The case's name with its file, `file › name`: what a filter's pattern is matched with.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The title.
+  public func title(in path: String) -> String {
+    path + Self.titleSeparator + name
+  }
+
+  /// What a title may be made of, `file › name`: more than one where a name has the separator in it.
+  ///
+  /// - Complexity: O(*n*) in the length of the title.
+  package static func titleParts(of title: String) -> [(path: String, name: String)] {
+    let bytes = Array(title.utf8)
+    let separator = Array(titleSeparator.utf8)
+    return bytes.indices.filter { bytes[$0...].starts(with: separator) }.map {
+      (
+        String(decoding: bytes[..<$0], as: UTF8.self),
+        String(decoding: bytes[($0 + separator.count)...], as: UTF8.self)
+      )
+    }
+  }
+
+  /// What stands between file and name in a title.
+  static let titleSeparator = " › "
+}

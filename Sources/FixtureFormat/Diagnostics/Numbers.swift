@@ -1,0 +1,16 @@
+// Numbers as a person reads them.
+
+/// A count with its noun: "1 case", "2 cases".
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// A number with its digits in groups of three: 1,234,567.
+package func grouped(_ number: Int) -> String {
+  var text = ""
+  for (index, digit) in String(number).reversed().enumerated() {
+    if index > 0 && index % 3 == 0 { text.append(",") }
+    text.append(digit)
+  }
+  return String(text.reversed())
+}
