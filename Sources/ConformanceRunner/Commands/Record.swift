@@ -103,35 +103,7 @@ struct Record: ParsableCommand {
     var rest = results[...]
     let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
       guard selected.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
-      switch result.outcome {
-      case .failed(_, let comparison) where comparison.leavesOutReleases && testCase.mayRelease:
-        printResult(
-          "\(visible(path)): not recorded: \(visible(testCase.name)): a connection may end by itself, and "
-            + "this implementation does not report releases\n")
-      case .failed(let trace, let comparison):
-        // A step that is as one of its readings allows stays as it is written.
-        return zip(testCase.steps, trace).map { step, events in
-          if comparison.expectation(of: step) == events { return nil }
-          if extent == .all, !step.alternatives.isEmpty {
-            printNote(
-              "\(visible(path)):\(step.place.line): what is recorded has no choice any more: write the "
-                + "`either` again where the specification still leaves it open")
-          }
-          return events
-        }
-      case .passed, .known, .mended: return nil
-      case .skipped(let reason):
-        printResult(
-          "\(visible(path)): not recorded: \(visible(testCase.name)): \(visible(reason))\n")
-      case .erred(let error):
-        if let problem = fixture.problem(with: testCase, result.outcome) {
-          printProblems([problem])
-        } else {
-          printError(error, of: "\(path): \(testCase.name)")
-        }
-        statuses.insert(Status(of: error))
-      }
-      return nil
+      return trace(to: testCase, result, in: fixture, &statuses)
     }
     do throws(Diagnostic) {
       let recording = try Recording(
@@ -150,6 +122,41 @@ struct Record: ParsableCommand {
       statuses.insert(.invalidFixture)
     }
     return statuses
+  }
+
+  /// What is recorded of a case, step by step; `nil` where nothing is. Says why what came is left out.
+  private func trace(
+    to testCase: Case, _ result: CaseResult, in fixture: Fixture, _ statuses: inout Set<Status>
+  ) -> Recording.PartialTrace? {
+    let path = fixture.source.path
+    func leaveOut(_ reason: String) {
+      printResult("\(visible(path)): not recorded: \(visible(testCase.name)): \(reason)\n")
+    }
+    switch result.outcome {
+    case .failed(_, let comparison) where comparison.leavesOutReleases && testCase.mayRelease:
+      leaveOut("a connection may end by itself, and this implementation does not report releases")
+    case .failed(let trace, let comparison):
+      // A step that is as one of its readings allows stays as it is written.
+      return zip(testCase.steps, trace).map { step, events in
+        if comparison.expectation(of: step) == events { return nil }
+        if extent == .all, !step.alternatives.isEmpty {
+          printNote(
+            "\(visible(path)):\(step.place.line): what is recorded has no choice any more: write the "
+              + "`either` again where the specification still leaves it open")
+        }
+        return events
+      }
+    case .passed, .known, .mended: break
+    case .skipped(let reason): leaveOut(visible(reason))
+    case .erred(let error):
+      if let problem = fixture.problem(with: testCase, result.outcome) {
+        printProblems([problem])
+      } else {
+        printError(error, of: "\(path): \(testCase.name)")
+      }
+      statuses.insert(Status(of: error))
+    }
+    return nil
   }
 
   /// Writes what is recorded in a file, and says what is not.

@@ -87,7 +87,11 @@ package func columns(of text: String) -> Int {
 }
 
 private func columns(of scalar: Unicode.Scalar) -> Int {
-  if scalar.isASCII { return 1 }
+  switch scalar.value {
+  // What pictures and sentences are made of need not be looked up: quotes and dashes, arrows, lines.
+  case 0x20...0x7E, 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25FC: return 1
+  default: break
+  }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark: return 0
   default: break
