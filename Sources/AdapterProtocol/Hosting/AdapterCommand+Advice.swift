@@ -41,12 +41,10 @@ extension AdapterCommand {
 
   /// The name of a variable of the environment that was probably to be set.
   private var variable: String? {
-    let name = #/[A-Za-z_][A-Za-z0-9_]*/#
     if let match = words[0].prefixMatch(of: #/([A-Za-z_][A-Za-z0-9_]*)=/#) {
       return String(match.1)
     }
-    guard let label, words.count > 1, label == label.uppercased(), label.wholeMatch(of: name) != nil
-    else { return nil }
-    return label
+    // Labels are seldom all in capitals.
+    return words.count > 1 ? label?.wholeMatch(of: #/[A-Z_][A-Z0-9_]*/#).map { String($0.0) } : nil
   }
 }

@@ -119,7 +119,7 @@ function answer({id, method, params}) {
   const reply = (outcome) => JSON.stringify({jsonrpc: '2.0', id, ...outcome}) + '\n';
   try {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
-    if (params?.protocol > 1) throw new Error('this is version 1 of the protocol, and no other');
+    if ((params?.protocol ?? 1) !== 1) throw new Error('this is version 1 of the protocol, and no other');
     const result = methods[method](params);
     if (!given.noRow) return reply({result});
   } catch (error) {

@@ -23,8 +23,8 @@ struct Explore: ParsableCommand {
 
       Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
       command line is wrong, or one of the two does not have the subject; 65 the fixture of the case, or a \
-      clause index, is not valid; 66 there is no such case, or nothing could be compared; 69 an adapter could not be started; 73 the output file could \
-      not be written; 130 the search was interrupted.
+      clause index, is not valid; 66 there is no such case, or nothing could be compared; 69 an adapter \
+      could not be started; 73 the output file could not be written; 130 the search was interrupted.
       """)
 
   @OptionGroup var implementations: ImplementationOptions

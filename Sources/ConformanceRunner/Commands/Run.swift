@@ -21,8 +21,8 @@ struct Run: ParsableCommand {
       lists and those that adapters serve, each implementation behaves like, and how many failures that \
       explains. Failures that none explains, alone or with another, are grouped by their first difference.
 
-      What an implementation does not have is skipped, counted and shown. Where that is each of its cases \
-      the run exits 66, and with --no-skips it fails where one is skipped.
+      What an implementation does not have is skipped, counted and shown. Where all of its cases are, the \
+      run exits 66; with --no-skips it fails where one is.
       """)
 
   @OptionGroup var selection: SelectionOptions
