@@ -520,7 +520,7 @@ struct AdapterTests {
       "two=\(wrong)", in: folder)
     #expect(run.status == 1)
     #expect(
-      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+      run.output.replacing(#/\d+\.\d{3} s/#, with: "0.000 s") == """
         swift  js  one  two
         x.yaml
         ✓      ✓   ✗    ✗    one that is removed during a broadcast still receives its value

@@ -26,7 +26,7 @@ struct RunTests {
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(
-      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+      run.output.replacing(#/\d+\.\d{3} s/#, with: "0.000 s") == """
         ✓ Fixtures/a/c.yml  2 passed
         ✓ Fixtures/b.yaml  2 passed
 
@@ -50,7 +50,7 @@ struct RunTests {
     let run = try conformanceRunner(in: folder)
     #expect(run.status == 1)
     #expect(
-      run.output.replacing(#/\d\.\d{3} s/#, with: "0.000 s") == """
+      run.output.replacing(#/\d+\.\d{3} s/#, with: "0.000 s") == """
         ✗ Fixtures/x.yaml  1 passed, 1 failed
 
         ✗ Fixtures/x.yaml:11:61: second sentence
@@ -225,7 +225,7 @@ struct RunTests {
     let texts = try ["1", "2", "8"].map { jobs in
       let run = try conformanceRunner("--jobs", jobs, in: folder)
       #expect(run.status == 65)
-      return (run.output.replacing(#/\d\.\d{3} s/#, with: ""), run.errors)
+      return (run.output.replacing(#/\d+\.\d{3} s/#, with: ""), run.errors)
     }
     #expect(texts.allSatisfy { $0 == texts[0] })
   }
