@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What tests is not what is tested: where the rest is optimized, it need not be, which takes long.
+let ofTests: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "ConformanceRunner",
   platforms: [.macOS(.v15)],
@@ -46,22 +49,27 @@ let package = Package(
       name: "SanitizerOptions", path: "Tests/SanitizerOptions",
       exclude: ["executable-threads.supp"]),
     .testTarget(
-      name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"]),
-    .testTarget(name: "FixtureFormatTests", dependencies: ["FixtureFormat"]),
-    .testTarget(name: "AdapterProtocolTests", dependencies: ["AdapterProtocol", "Conformance"]),
+      name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"],
+      swiftSettings: ofTests),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"]),
+      name: "FixtureFormatTests", dependencies: ["FixtureFormat"], swiftSettings: ofTests),
+    .testTarget(
+      name: "AdapterProtocolTests", dependencies: ["AdapterProtocol", "Conformance"],
+      swiftSettings: ofTests),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"],
+      swiftSettings: ofTests),
     .testTarget(
       name: "ReactiveMotionConformanceTests",
-      dependencies: ["Conformance", "ReactiveMotionConformance"]),
+      dependencies: ["Conformance", "ReactiveMotionConformance"], swiftSettings: ofTests),
     // Those of a package that stands alone, built here too so that they need no build of their own.
     .target(name: "Streams", path: "Tests/SamplePackage/Sources/Streams"),
     .testTarget(
       name: "StreamsTests", dependencies: ["Conformance", "Streams"],
-      path: "Tests/SamplePackage/Tests/StreamsTests"),
+      path: "Tests/SamplePackage/Tests/StreamsTests", swiftSettings: ofTests),
     .testTarget(
       name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"],
-      exclude: ["misbehave.py", "Ending", "Browser"]),
+      exclude: ["misbehave.py", "Ending", "Browser"], swiftSettings: ofTests),
   ],
   swiftLanguageModes: [.v6]
 )

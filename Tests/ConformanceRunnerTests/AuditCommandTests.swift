@@ -3,7 +3,10 @@ import Testing
 
 @Suite("ConformanceRunner audit", .startsProcesses)
 struct AuditCommandTests {
-  @Test("gates on the fixtures of this project")
+  @Test(
+    "gates on the fixtures of this project",
+    .enabled(if: isOptimized, "it takes long where nothing is optimized; the gate does it with all")
+  )
   func ownFixtures() throws {
     let fixtures = packageRoot.appending(path: "Fixtures/startWith").path
     let run = try conformanceRunner("audit", fixtures, "--require-all", in: try Folder())

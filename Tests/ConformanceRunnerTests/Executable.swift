@@ -96,6 +96,15 @@ let executable: URL = {
   return test.deletingLastPathComponent().appending(path: "ConformanceRunner")
 }()
 
+/// Whether the executable is built for release.
+var isOptimized: Bool {
+  #if DEBUG
+    false
+  #else
+    true
+  #endif
+}
+
 /// A folder that lives as long as it is referred to.
 final class Folder {
   let url: URL
@@ -112,7 +121,7 @@ final class Folder {
   }
 
   /// Makes a folder in which some fixtures of this project stand, for tests that are about something else:
-  /// few enough to be run often, and all deviations are caught by them.
+  /// few enough to be run often, and all deviations of the adapter in Python are caught by them.
   static func withFewFixtures() throws -> Folder {
     let folder = try Folder()
     for (specification, names) in fewFixtures {

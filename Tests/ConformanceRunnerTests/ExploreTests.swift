@@ -477,7 +477,7 @@ struct ExploreTests {
       count=0
       while read -r line; do
         case "$line" in *'["a"'*) count=$((count + 1)) ;; esac
-        if [ $count = 6 ]; then line=$(echo "$line" | sed 's/"a"/"zz"/g'); count=7; fi
+        if [ $count = 4 ]; then line=$(echo "$line" | sed 's/"a"/"zz"/g'); count=5; fi
         echo "$line"
       done
       """

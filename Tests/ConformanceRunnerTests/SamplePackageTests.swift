@@ -3,7 +3,8 @@ import Testing
 
 @Suite("A package that holds its streams to the fixtures inside `swift test`", .startsProcesses)
 struct SamplePackageTests {
-  /// Runs the tests of the sample package, which stand in the program of these tests too.
+  /// Runs the tests of the sample package with one file of its fixtures. They stand in the program of these
+  /// tests too.
   private func swiftTest(_ environment: [String: String] = [:]) throws -> (
     status: Int32, text: String
   ) {
@@ -13,7 +14,8 @@ struct SamplePackageTests {
     let finished = try execute(
       URL(filePath: own[0]),
       bundle + ["--testing-library", "swift-testing", "--filter", #"^StreamsTests\."#],
-      in: Folder(), environment: environment)
+      in: Folder(),
+      environment: environment.merging(["SAMPLE_FIXTURES": "caching.yaml"]) { $1 })
     return (finished.status, finished.output + finished.errors)
   }
 

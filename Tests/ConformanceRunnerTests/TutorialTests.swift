@@ -14,7 +14,7 @@ struct TutorialTests {
     "Judge another platform: every command gives the output that stands below it",
     .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func anotherPlatform() throws {
-    let folder = try Folder.withFixtures()
+    let folder = try Folder.withFewFixtures()
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "Sources"),
       withDestinationURL: packageRoot.appending(path: "Sources"))
@@ -34,7 +34,8 @@ struct TutorialTests {
 
   @Test("_remember(): its picture is what the command above it gives")
   func remember() throws {
-    let commands = try check("ReactiveMotion/ReactiveMotion.docc/_remember.md", in: .withFixtures())
+    let commands = try check(
+      "ReactiveMotion/ReactiveMotion.docc/_remember.md", in: .withFewFixtures())
     #expect(commands == 1)
   }
 

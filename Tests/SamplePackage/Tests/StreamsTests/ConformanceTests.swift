@@ -23,9 +23,9 @@ struct SampleStreams: Implementation {
   }
 }
 
-/// The fixtures to hold to: here those of the package that it stands in.
+/// The fixtures to hold to: here those of the package that it stands in, or some of them.
 let fixtures = URL(filePath: #filePath).appending(path: "../../../../../Fixtures/_remember")
-  .standardized.path
+  .appending(path: ProcessInfo.processInfo.environment["SAMPLE_FIXTURES"] ?? "").standardized.path
 
 /// What the streams lack on purpose. A case that needs anything else that they lack fails: a case that was
 /// cancelled looks like one that passed.
