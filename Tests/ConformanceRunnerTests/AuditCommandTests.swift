@@ -263,6 +263,29 @@ struct AuditCommandTests {
     }
   }
 
+  @Test("says once why cases cannot be audited, and what to audit them with")
+  func anotherSpecification() throws {
+    let folder = try Folder([
+      "spec.yaml": "{name: Rill, channels: [next, completed], clauses: [{id: c}]}",
+      "x.yaml": """
+      {format: 1, spec: Rill, subject: {operators: [map: 1]}, cases: [
+      {name: one, clauses: [c], timeline: [{complete: upstream}]},
+      {name: two, clauses: [c], timeline: [{complete: upstream}]},
+      {name: three, clauses: [c], timeline: [{subscribe: a, channels: [next]}]}]}
+      """,
+    ])
+    let run = try conformanceRunner("audit", "x.yaml", in: folder)
+    #expect(run.status == 66)
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        error: x.yaml:2: not audited: literal does not have the channel `completed`; and 1 more, the same
+        error: x.yaml:4: not audited: literal does not have the operator `map`
+        no case could be audited with `literal`; name an adapter that serves deviations with -i
+
+        """)
+  }
+
   @Test("puts what is not valid before what there is not")
   func order() throws {
     let folder = try Folder(["x.yaml": Self.weak, "broken.yaml": RunTests.broken])

@@ -601,4 +601,23 @@ struct ExploreTests {
     #expect(found.output.contains("      - when: {a: x}\n        do: [{unsubscribe: a}]\n"))
     #expect(try conformanceRunner("explore", "--like", "no.yaml", in: try Folder()).status == 66)
   }
+
+  @Test("takes the smallest of a case's values, whatever comes first there")
+  func likeLargerValues() throws {
+    let fixture = """
+      format: 1
+      spec: _remember
+      subject: {sources: {upstream: {on-connect: [8, x]}}, operators: [_remember]}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline: [{subscribe: a}, {emit: -1}, {emit: 0.5}, {emit: 2}]
+      """
+    let run = try conformanceRunner(
+      Self.few("never-replays", "literal") + ["--like", "x.yaml"],
+      in: try Folder(["x.yaml": fixture]))
+    #expect(run.status == 1)
+    #expect(run.output.contains("      - emit: 2\n"), "\(run.output)")
+    #expect(!run.output.contains("emit: 8"), "\(run.output)")
+  }
 }

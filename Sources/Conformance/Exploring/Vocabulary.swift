@@ -62,7 +62,7 @@ extension Exploration {
       if case .stream(let stream) = testCase.subject {
         for value in stream.operators.flatMap(\.tabledValues) { Self.note(value, in: &values) }
       }
-      if !values.isEmpty { (self.values, exchangeableValues) = (values, 0) }
+      if !values.isEmpty { (self.values, exchangeableValues) = (Self.plainestFirst(values), 0) }
       if !subscriptions.isEmpty { self.subscriptions = subscriptions }
       addEndings(testCase.channels)
     }
@@ -86,6 +86,17 @@ extension Exploration {
     /// Adds to what else may happen.
     package mutating func addFurtherActions(_ actions: [Action]) {
       for one in actions { Self.note(one, in: &furtherActions) }
+    }
+
+    /// Values with the smaller numbers before the larger ones, where numbers were: counts, then the others.
+    private static func plainestFirst(_ values: [Value]) -> [Value] {
+      func isNumber(_ value: Value) -> Bool { if case .number = value { true } else { false } }
+      func size(_ value: Value) -> (Int, Double) {
+        guard case .number(let number) = value else { return (0, 0) }
+        return (number > 0 && number == number.rounded() ? 0 : 1, number.magnitude)
+      }
+      var numbers = values.filter(isNumber).sorted { size($0) < size($1) }[...]
+      return values.map { isNumber($0) ? numbers.removeFirst() : $0 }
     }
 
     private static func note<Element: Equatable>(_ element: Element, in list: inout [Element]) {

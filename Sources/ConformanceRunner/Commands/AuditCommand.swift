@@ -120,14 +120,16 @@ struct AuditCommand: ParsableCommand {
   private func report(
     _ audit: Audit, _ selected: Selection, of fileCount: Int, _ former: Set<Status>
   ) throws -> Set<Status> {
-    for (name, reason) in audit.skippedCases {
-      printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))")
-    }
+    printSkippedCases(of: audit)
     printProblems(audit.invalidCases.map(\.problem))
     var statuses: Set<Status> = audit.invalidCases.isEmpty ? [] : [.invalidFixture]
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if former.isEmpty && audit.skippedCases.isEmpty {
         printError(selection.nothingSelected(by: selected, fileCount: fileCount))
+      }
+      if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {
+        printNote(
+          "no case could be audited with `literal`; name an adapter that serves deviations with -i")
       }
       return [.nothingSelected]
     }
@@ -159,5 +161,17 @@ struct AuditCommand: ParsableCommand {
       statuses.insert(.failure)
     }
     return statuses
+  }
+
+  /// Says which cases take no part: for each reason the first, and how many more there are.
+  private func printSkippedCases(of audit: Audit) {
+    let groups = Dictionary(grouping: audit.skippedCases.indices) {
+      ExactText(audit.skippedCases[$0].reason)
+    }
+    for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
+      let (name, reason) = audit.skippedCases[group[0]]
+      let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
+      printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)")
+    }
   }
 }
