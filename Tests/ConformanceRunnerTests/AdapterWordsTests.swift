@@ -398,6 +398,61 @@ struct AdapterWordsTests {
     #expect("\(error["message"] ?? "")".contains("more than 10000 timers came due in a step"))
   }
 
+  @Test(
+    "a value that JSON does not have is a mistake of its case, and not null",
+    arguments: [
+      (
+        "python3", "Python", "py",
+        "ODD = [{1}, b'x', float('nan'), [float('inf')], {'a': object()}]\n"
+          + "OPERATORS['odd'] = lambda stream, index: stream.map(lambda _: ODD[index])\n",
+        [
+          "Object of type set is not", "Object of type bytes is not", "Out of range float values",
+          "Out of range float values", "Object of type object is not",
+        ]
+      ),
+      (
+        "node", "JavaScript", "js",
+        "const odd = [undefined, NaN, [1, -Infinity], {a: () => 1}, new Map([[1, 2]])];\n"
+          + "module.exports.operators.odd = (stream, index) => stream.map(() => odd[index]);\n",
+        [
+          "it tells of undefined, which JSON does not have",
+          "it tells of NaN, which JSON does not have",
+          "it tells of -Infinity, which JSON does not have",
+          "it tells of [Function: a], which JSON does not have",
+          "it tells of Map(1) { 1 => 2 }, which JSON does not have",
+        ]
+      ),
+    ])
+  func oddValues(
+    _ program: String, _ language: String, _ suffix: String, _ operators: String,
+    _ messages: [String]
+  ) throws {
+    let folder = try Self.adapter(language, suffix)
+    let streams = try text(of: folder.url.appending(path: "streams.\(suffix)"))
+    try folder.write(streams + operators, to: "streams.\(suffix)")
+    try folder.write(
+      "{name: S, channels: [next, error, completed], operators: {odd: count}, clauses: [{id: c}]}",
+      to: "spec.yaml")
+    let cases = messages.indices.map { index in
+      """
+        - name: odd \(index)
+          clauses: [c]
+          subject: {operators: [odd: \(index)]}
+          timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: null]}]
+
+      """
+    }
+    try folder.write("format: 1\nspec: S\ncases:\n" + cases.joined(), to: "x.yaml")
+    let adapter = "\(program == "python3" ? plainPython : program) adapter.\(suffix)"
+    let run = try conformanceRunner(
+      "run", "x.yaml", "-i", adapter, "--reporter", "json", in: folder)
+    #expect(run.status == 1)
+    for (index, message) in messages.enumerated() {
+      let line = run.output.split(separator: "\n").first { $0.contains(#"{"name":"odd \#(index)""#) }
+      #expect(line?.contains(message) == true, "\(line ?? "")")
+    }
+  }
+
   @Test("a value that a table lacks makes the case invalid, for every command")
   func lackingRow() throws {
     let folder = try Self.adapter("Python", "py")

@@ -401,6 +401,11 @@ struct RecordTests {
     for (event, problem) in [
       (#"["left","completed"]"#, "`left` is a store; only an observer has channels"),
       (#"["left","connect"]"#, "`left: connect` would be read as something else"),
+      (
+        #"["returns",[9007199254740993]]"#,
+        "`9007199254740993, an integer that a double cannot hold` stands for what an adapter answered, "
+          + "and is no value"
+      ),
     ] {
       let folder = try Folder(["x.yaml": fixture])
       let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[EVENT]]}}"#

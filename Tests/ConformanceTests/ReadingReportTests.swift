@@ -213,6 +213,24 @@ struct ReadingReportTests {
     #expect(outcomes.map(\.readings.text) == ["errors: at-once", ""])
   }
 
+  @Test("a point whose readings are the same in a case has no answer there")
+  func sameReadings() throws {
+    let text = Self.fixture
+      .replacing(
+        "either: {at-once: [], in-time: [a.error: boom, upstream: release]}",
+        with: "either: {at-once: [], in-time: []}"
+      )
+      .replacing(
+        "either: {at-once: [a.error: boom, upstream: release], in-time: []}",
+        with: "either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n          - upstream: release")
+    guard case .ran(_, let results) = try Self.run(text, [Self.candidates[0]]).content else {
+      Issue.record("not valid")
+      return
+    }
+    #expect(results[0].outcomes.map(\.isPassed) == [true])
+    #expect(results[0].outcomes.map(\.readings.text) == [""])
+  }
+
   @Test("in results, which are read back as they were, and show what has changed")
   func results() throws {
     func stored(_ candidate: Candidate) throws -> ResultFile {

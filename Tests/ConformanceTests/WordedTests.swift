@@ -245,25 +245,35 @@ struct WordedTests {
       error.message.hasSuffix(says.isEmpty ? "for all values that can come" : ", and \(says)"))
   }
 
-  @Test("a reducer with a name that has no result is said by that")
-  func lackingReducer() throws {
+  @Test(
+    "a reducer with a name that has no result is said by that, where it has none",
+    arguments: [
+      ("sum", Value.list([.number(1), .string("x")]), ""), ("sum", .list([.null, .number(1)]), ""),
+      ("append", .list([.number(1), .number(2)]), ""),
+      ("sum", .list([.number(1), .number(2)]), "it has one"),
+      ("append", .list([.list([]), .null]), "it has one"),
+      ("latest", .list([.number(1), .string("x")]), "it has one"),
+      ("sum", .number(1), "a reducer is given two values"),
+    ])
+  func lackingReducer(_ reducer: String, _ value: Value, _ says: String) throws {
     let text = """
-      {format: 1, spec: S, subject: {operators: [{scan: {with: sum}}]},
+      {format: 1, spec: S, subject: {operators: [{scan: {with: \(reducer)}}]},
       cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
       """
-    let lacking = Lacking(value: .list([.number(1), .string("x")]))
-    let runner = Runner(candidates: [Candidate(lacking, name: "lacking")])
+    let runner = Runner(candidates: [Candidate(Lacking(value: value), name: "lacking")])
     guard case .ran(_, let results) = try runner.run(fixture(text)).content,
       case .erred(let error) = results[0].outcome
     else {
       Issue.record("no error")
       return
     }
-    #expect(error.isOfFixture)
+    let lack = "`\(reducer)`, which `scan` at line 1, column 44, is given, has no result for `\(value)`"
+    #expect(error.isOfFixture == says.isEmpty)
     #expect(
       error.message
-        == "`sum`, which `scan` at line 1, column 44, is given, has no result for `[1, x]`: `sum` is of "
-        + "numbers, and `append` adds to a list")
+        == (says.isEmpty
+          ? "\(lack): `sum` is of numbers, and `append` adds to a list"
+          : "the implementation says that \(lack), and \(says)"))
   }
 
   @Test("a timer that schedules itself again at once is given up")
@@ -282,6 +292,11 @@ struct WordedTests {
       """
     #expect(
       try Self.sentence("{operators: []}", steps, by: WordedStreams(hasReleases: false)) == "")
+    // One that nobody expects is told all the same.
+    let unexpected = steps.replacing(", upstream: release", with: "")
+    #expect(
+      try Self.sentence("{operators: []}", unexpected, by: WordedStreams(hasReleases: false))
+        .contains("release"))
     // What a reaction waits for does not happen with it.
     let skipped = try Self.sentence(
       "{operators: []}", steps, reactions: "[{when: {upstream: release}, do: [{subscribe: b}]}]",

@@ -121,7 +121,7 @@ function answer({id, method, params}) {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
     if ((params?.protocol ?? 1) !== 1) throw new Error('this is version 1 of the protocol, and no other');
     const result = methods[method](params);
-    if (!given.noRow) return reply({result});
+    if (!given.noRow) return reply({result: given.sayable(result)});
   } catch (error) {
     const code = error instanceof Unsupported ? UNSUPPORTED : -32603;
     const {message, stack} = error;

@@ -3,6 +3,7 @@
 // An operator of `streams.js` has its argument as the case writes it. Where that is more than a value, it
 // asks `given` for what is meant: `map: (stream, rows) => stream.map(given.function(rows))`.
 'use strict';
+const {inspect} = require('node:util');
 
 /** How many timers may come due in one step. */
 const MOST_TIMERS = 10000;
@@ -30,6 +31,16 @@ function same(a, b) {
   const keys = Object.keys(a);
   return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length
     && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
+}
+
+/** Throws where a value has what JSON does not, which it would drop or take for null. */
+function check(value) {
+  const isLost = typeof value === 'number' ? !Number.isFinite(value)
+    : ['undefined', 'function', 'symbol'].includes(typeof value)
+      || value instanceof Map || value instanceof Set;
+  if (isLost) throw new Error(`it tells of ${inspect(value)}, which JSON does not have`);
+  if (typeof value !== 'object' || value === null || typeof value.toJSON === 'function') return;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) check(part);
 }
 
 /** A source that writes its connections down, and does by itself what the case says of each. */
@@ -125,6 +136,12 @@ const given = {
     };
     return new Map(Object.entries(streams).map(
       ([name, one]) => [name, one.operators.reduce(apply, given.source(one.source))]));
+  },
+
+  /** What is answered, of which JSON has all. */
+  sayable(result) {
+    check(result);
+    return result;
   },
 
   /** The stream of a source. */

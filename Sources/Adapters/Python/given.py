@@ -35,6 +35,11 @@ def same(a, b):
     return a == b and isinstance(a, bool) == isinstance(b, bool)
 
 
+def line(**message):
+    """A message as a line. Raises where it has what JSON does not: a set, or NaN."""
+    return json.dumps(message, allow_nan=False)
+
+
 class Source:
     """A source that writes its connections down, and does by itself what the case says of each."""
 

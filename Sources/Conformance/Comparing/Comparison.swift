@@ -7,7 +7,7 @@ public struct Comparison: Sendable {
 
   /// How the points that the case leaves open are read: the choice that comes nearest to the trace, in
   /// the order in which the points are met. Empty where it leaves none open; without those whose readings
-  /// differ in releases alone where these are left out.
+  /// do not differ in what is looked for, such as in releases alone where these are left out.
   public let readings: [ChosenReading]
 
   /// Whether the end of a connection that has ended by itself is not looked for.
@@ -26,26 +26,27 @@ public struct Comparison: Sendable {
     of testCase: Case, with trace: Trace, leavingOutReleases leavesOutReleases: Bool = false
   ) {
     self.leavesOutReleases = leavesOutReleases
-    let search = ReadingSearch(of: testCase)
-    var readings =
-      search?.nearest(
-        to: { Self.part(of: $0 < trace.count ? trace[$0] : [], leavesOutReleases) },
-        expected: { Self.part(of: $0, leavesOutReleases) }) ?? []
-    if let search, leavesOutReleases {
-      readings.removeAll { !search.tells($0) { Self.part(of: $0, true) } }
+    func actual(_ step: Int) -> [Event] {
+      guard step < trace.count else { return [] }
+      return leavesOutReleases
+        ? trace[step].without(testCase.steps[step].releases) : trace[step]
     }
-    self.readings = readings
+    func expected(_ events: [Event]) -> [Event] {
+      leavesOutReleases ? events.withoutReleases : events
+    }
+    let search = ReadingSearch(of: testCase)
+    let readings = search?.nearest(to: actual, expected: expected) ?? []
+    self.readings = readings.filter { search!.tells($0, expected: expected) }
     differences = testCase.steps.indices.compactMap { index in
+      let step = testCase.steps[index]
       if readings.isEmpty && !leavesOutReleases && index < trace.count
-        && testCase.steps[index].expectation == trace[index]
+        && step.expectation == trace[index]
       {
         return nil
       }
-      let step = testCase.steps[index]
-      let actual = Self.part(of: index < trace.count ? trace[index] : [], leavesOutReleases)
-      let expected = Self.part(of: step.expectation(choosing: readings), leavesOutReleases)
-      return expected == actual
-        ? nil : StepDifference(step: index, expected: expected, actual: actual)
+      let events = (expected(step.expectation(choosing: readings)), actual(index))
+      return events.0 == events.1
+        ? nil : StepDifference(step: index, expected: events.0, actual: events.1)
     }
   }
 
@@ -55,11 +56,8 @@ public struct Comparison: Sendable {
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
   public func expectation(of step: Step) -> [Event] {
-    Self.part(of: step.expectation(choosing: readings), leavesOutReleases)
-  }
-
-  private static func part(of events: [Event], _ leavesOutReleases: Bool) -> [Event] {
-    leavesOutReleases ? events.withoutReleases : events
+    let events = step.expectation(choosing: readings)
+    return leavesOutReleases ? events.withoutReleases : events
   }
 
   /// Whether the implementation did exactly what the case expects.
@@ -179,9 +177,27 @@ extension Case {
   }
 }
 
+extension Step {
+  /// The releases that its readings expect, each as often as all of them together.
+  fileprivate var releases: [Event: Int] {
+    let events = expectation + alternatives.flatMap { $0.readings.flatMap(\.events) }
+    return Dictionary(events.lazy.filter(\.isRelease).map { ($0, 1) }, uniquingKeysWith: +)
+  }
+}
+
 extension [Event] {
   /// What is left where nobody sees how connections go that have ended by themselves.
   var withoutReleases: [Event] {
     filter { !$0.isRelease }
+  }
+
+  /// What is left without some events, each as often as it is given.
+  fileprivate func without(_ events: [Event: Int]) -> [Event] {
+    var events = events
+    return filter { event in
+      guard let count = events[event], count > 0 else { return true }
+      events[event] = count - 1
+      return false
+    }
   }
 }

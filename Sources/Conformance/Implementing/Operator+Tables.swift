@@ -3,12 +3,9 @@
 extension Subject.Operator {
   /// Whether one of the operator's tables may have been called with a value that it has no row for.
   ///
-  /// A reducer with a name has no table, and yet not every pair of values has a sum.
-  ///
   /// - Complexity: O(*n*) in the number of rows.
   func mayLack(_ value: Value) -> Bool {
-    if namedReducer != nil { return true }
-    return tables.contains { rows, kind in
+    tables.contains { rows, kind in
       // What holds for the values of a list does not hold for others; a dictionary has no value for them.
       kind != .rows && rows.allSatisfy(\.isList)
         && !rows.contains { $0.isRow(for: value, of: kind) }
@@ -26,6 +23,16 @@ extension Subject.Operator {
       else { return nil }
       return word
     }.first
+  }
+
+  /// Whether the reducer that it is given by name has no result for a list of two values: not all have a
+  /// sum, and not to all something is added.
+  func mayReducerLack(_ value: Value) -> Bool {
+    guard let pair = value.pair else { return false }
+    return switch (namedReducer, pair[0], pair[1]) {
+    case ("sum", .number, .number), ("append", .list, _), ("latest", _, _), (nil, _, _): false
+    default: true
+    }
   }
 
   /// Whether a row of one of its tables fails.
@@ -84,7 +91,7 @@ extension Value {
   }
 
   /// The values of a list of two.
-  private var pair: [Value]? {
+  var pair: [Value]? {
     if case .list(let values) = self, values.count == 2 { values } else { nil }
   }
 }

@@ -68,17 +68,25 @@ extension ExecutionError {
     }
     let one = stream.operators[position]
     let place = one.place.map { " at line \($0.line), column \($0.column)," } ?? ""
-    let table = "the table of `\(one.name)`\(place)"
-    guard one.mayLack(value) else {
-      return ExecutionError(
-        message: "the implementation says that \(table) has no row for `\(text)`, and "
-          + (one.hasTable ? "it has one" : "`\(one.name)` has no table"))
+    let table = "the table of `\(one.name)`\(place) has no row for `\(text)`"
+    let reducer = one.namedReducer.map {
+      "`\($0)`, which `\(one.name)`\(place) is given, has no result for `\(text)`"
     }
-    var error = ExecutionError(
-      message: one.namedReducer.map {
-        "`\($0)`, which `\(one.name)`\(place) is given, has no result for `\(text)`: `sum` is of numbers, "
-          + "and `append` adds to a list"
-      } ?? "\(table) has no row for `\(text)`; a table has rows for all values that can come")
+    var error: ExecutionError
+    if one.mayLack(value) {
+      error = ExecutionError(message: "\(table); a table has rows for all values that can come")
+    } else if let reducer, one.mayReducerLack(value) {
+      error = ExecutionError(
+        message: "\(reducer): `sum` is of numbers, and `append` adds to a list")
+    } else {
+      let truth =
+        if reducer != nil && value.pair == nil {
+          "a reducer is given two values"
+        } else {
+          one.hasTable || reducer != nil ? "it has one" : "`\(one.name)` has no table"
+        }
+      return ExecutionError(message: "the implementation says that \(reducer ?? table), and \(truth)")
+    }
     error.isOfFixture = true
     error.place = one.place
     return error

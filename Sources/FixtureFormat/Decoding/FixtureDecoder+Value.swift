@@ -58,11 +58,21 @@ extension FixtureDecoder {
     case (.none, .int(let value)), (.none, .float(let value)), (.int, .int(let value)),
       (.float, .float(let value)), (.float, .int(let value)):
       return .number(value)
-    case (.none, .string), (.string, _): return .string(tree.string(of: index))
+    case (.none, .string), (.string, _): return string(index)
     case (let tag, _):
       problem("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
       return nil
     }
+  }
+
+  /// A text, but for the one that stands for an integer that no value is: nothing expects or emits it.
+  private mutating func string(_ index: Int) -> Value? {
+    let text = tree.string(of: index)
+    guard text.utf8.count > JSONReader.unheld.utf8.count, text.hasSuffix(JSONReader.unheld) else {
+      return .string(text)
+    }
+    problem("`\(text)` stands for what an adapter answered, and is no value", at: index)
+    return nil
   }
 
   /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with a

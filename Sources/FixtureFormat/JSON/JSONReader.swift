@@ -257,6 +257,9 @@ package struct JSONReader {
     return UInt16(String(decoding: line[place + 2..<place + 6], as: UTF8.self), radix: 16)
   }
 
+  /// What stands behind the digits of an integer that no double is.
+  static let unheld = ", an integer that a double cannot hold"
+
   /// Reads a number. An integer that no double is says so, as a text: it is no other number.
   private mutating func number() throws(JSONFault) -> Value {
     let start = next
@@ -273,7 +276,7 @@ package struct JSONReader {
           "there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
       }
       return Self.isInteger(text, number)
-        ? .number(number) : .string("\(text), an integer that a double cannot hold")
+        ? .number(number) : .string(text + Self.unheld)
     }
     next = start
     if text.hasPrefix("-I") || text.hasPrefix("-i") || text.hasPrefix("-n") {
