@@ -448,7 +448,9 @@ struct AdapterWordsTests {
       "run", "x.yaml", "-i", adapter, "--reporter", "json", in: folder)
     #expect(run.status == 1)
     for (index, message) in messages.enumerated() {
-      let line = run.output.split(separator: "\n").first { $0.contains(#"{"name":"odd \#(index)""#) }
+      let line = run.output.split(separator: "\n").first {
+        $0.contains(#"{"name":"odd \#(index)""#)
+      }
       #expect(line?.contains(message) == true, "\(line ?? "")")
     }
   }

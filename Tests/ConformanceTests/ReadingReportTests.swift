@@ -222,7 +222,9 @@ struct ReadingReportTests {
       )
       .replacing(
         "either: {at-once: [a.error: boom, upstream: release], in-time: []}",
-        with: "either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n          - upstream: release")
+        with:
+          "either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n          - upstream: release"
+      )
     guard case .ran(_, let results) = try Self.run(text, [Self.candidates[0]]).content else {
       Issue.record("not valid")
       return

@@ -289,10 +289,24 @@ struct RunnerTests {
     ]
     let plan = Plan(try fixture(timeline(once)).cases[0])
     for (kind, observer, impossibility) in rows {
-      #expect(plan.impossibility(of: Misuse(kind, of: observer)) == impossibility)
+      let misuse = Misuse(kind, of: observer)
+      #expect(plan.impossibility(of: misuse, in: [[], [], []]) == impossibility)
     }
     let twice = Plan(try fixture(timeline(once + "\n- {subscribe: b}")).cases[0])
-    #expect(twice.impossibility(of: Misuse(.secondSubscription, of: "b")) == nil)
+    #expect(twice.impossibility(of: Misuse(.secondSubscription, of: "b"), in: []) == nil)
+    // Only in a step in which it subscribes can an observer be unsubscribed too early.
+    let text = timeline(once + "\n- {emit: 1}").replacing(
+      "timeline:", with: "reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}]\n    timeline:")
+    let within = Plan(try fixture(text).cases[0])
+    let premature = Misuse(.prematureUnsubscription, of: "b")
+    let event = Event.received(.next(.number(1)), observer: "a")
+    #expect(
+      within.impossibility(of: premature, in: [[], [], [], [event]])
+        == "which no reaction of the case unsubscribes in a step in which it subscribes")
+    #expect(within.impossibility(of: premature, in: [[], [event], [], []]) == nil)
+    // Whether one was subscribed is told by the steps alone here.
+    #expect(
+      within.misuse(among: [Misuse(.unsubscriptionOfNone, of: "b")], [[], [], [], [event]]) == nil)
   }
 
   @Test("a reaction that unsubscribes an observer too early is a mistake of the fixture")

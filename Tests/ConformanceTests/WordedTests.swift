@@ -267,7 +267,8 @@ struct WordedTests {
       Issue.record("no error")
       return
     }
-    let lack = "`\(reducer)`, which `scan` at line 1, column 44, is given, has no result for `\(value)`"
+    let lack =
+      "`\(reducer)`, which `scan` at line 1, column 44, is given, has no result for `\(value)`"
     #expect(error.isOfFixture == says.isEmpty)
     #expect(
       error.message

@@ -205,7 +205,7 @@ final class Conversation: Sendable {
       if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
         problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
       } else if let misuse = result.misuse,
-        let impossibility = assignment.plan.impossibility(of: misuse)
+        let impossibility = assignment.plan.impossibility(of: misuse, in: result.trace)
       {
         problem =
           "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, \(impossibility)"
@@ -214,7 +214,8 @@ final class Conversation: Sendable {
           "its trace has \(counted(lists, "list")) of events, and the case \(counted(steps, "step"))"
       } else {
         return .played(
-          result.trace, misuse: result.misuse,
+          result.trace,
+          misuse: assignment.plan.misuse(among: result.misuse.map { [$0] } ?? [], result.trace),
           hasReleases: introduction?.hasReleases ?? true)
       }
     case .failure(.misshapen(let reason)): problem = reason

@@ -33,14 +33,15 @@ function same(a, b) {
     && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
 }
 
-/** Throws where a value has what JSON does not, which it would drop or take for null. */
+/** Throws where a value has what JSON does not, and takes for null. A member that is undefined is none. */
 function check(value) {
   const isLost = typeof value === 'number' ? !Number.isFinite(value)
     : ['undefined', 'function', 'symbol'].includes(typeof value)
       || value instanceof Map || value instanceof Set;
   if (isLost) throw new Error(`it tells of ${inspect(value)}, which JSON does not have`);
   if (typeof value !== 'object' || value === null || typeof value.toJSON === 'function') return;
-  for (const part of Array.isArray(value) ? value : Object.values(value)) check(part);
+  const parts = Array.isArray(value) ? value : Object.values(value).filter((one) => one !== undefined);
+  for (const part of parts) check(part);
 }
 
 /** A source that writes its connections down, and does by itself what the case says of each. */
@@ -140,7 +141,7 @@ const given = {
 
   /** What is answered, of which JSON has all. */
   sayable(result) {
-    check(result);
+    check(result.trace ?? []);
     return result;
   },
 

@@ -81,16 +81,31 @@ public struct Plan: Sendable {
 
   /// Whether it may come to what the format does not allow, as an adapter says.
   ///
-  /// - Parameter misuse: What is said.
+  /// - Parameters:
+  ///   - misuse: What is said.
+  ///   - trace: What became observable.
   /// - Returns: `nil` where it may; otherwise what the case does not do, for the end of a sentence.
-  /// - Complexity: O(*n*) in the number of actions.
-  package func impossibility(of misuse: Misuse) -> String? {
+  /// - Complexity: O(*n* + *r* · *e*) for *n* actions, *r* reactions and *e* events.
+  package func impossibility(of misuse: Misuse, in trace: Trace) -> String? {
     let unsubscription = Action.unsubscribe(observer: misuse.observer)
     let within = reactions.flatMap(\.actions)
+    /// The steps in which a reaction has done something with the observer.
+    func steps(where isMeant: (Action) -> Bool) -> Set<Int> {
+      let triggers = Set(reactions.filter { $0.actions.contains(where: isMeant) }.map(\.when))
+      return Set(trace.indices.filter { trace[$0].contains(where: triggers.contains) })
+    }
+    let isSubscription = { (action: Action) in
+      action.observer == misuse.observer && action != unsubscription
+    }
     let own = (timeline + within).filter { $0.observer == misuse.observer }
     switch misuse.kind {
     case .prematureUnsubscription where !within.contains(unsubscription):
       return "which no reaction of the case unsubscribes"
+    case .prematureUnsubscription
+    where steps { $0 == unsubscription }.isDisjoint(
+      with: steps(where: isSubscription).union(
+        timeline.indices.filter { isSubscription(timeline[$0]) })):
+      return "which no reaction of the case unsubscribes in a step in which it subscribes"
     case _ where own.isEmpty: return "which the case does not subscribe or unsubscribe"
     case .secondSubscription where own.count { $0 != unsubscription } < 2:
       return "which the case does not subscribe twice"

@@ -85,7 +85,8 @@ extension ExecutionError {
         } else {
           one.hasTable || reducer != nil ? "it has one" : "`\(one.name)` has no table"
         }
-      return ExecutionError(message: "the implementation says that \(reducer ?? table), and \(truth)")
+      return ExecutionError(
+        message: "the implementation says that \(reducer ?? table), and \(truth)")
     }
     error.isOfFixture = true
     error.place = one.place

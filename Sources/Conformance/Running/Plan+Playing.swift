@@ -53,7 +53,13 @@ extension Plan {
   /// What only playing shows of what the format does not allow. Where the events alone tell who comes and goes,
   /// whoever reads the fixture checks that. An observer that comes by one reading alone may be unsubscribed
   /// whatever is read.
-  private func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
+  ///
+  /// - Parameters:
+  ///   - misuses: What was noted.
+  ///   - trace: What became observable.
+  /// - Returns: The first that is one; `nil` where none is.
+  /// - Complexity: O(*e* + *r*) for *e* events and *r* reactions.
+  package func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
     if misuses.isEmpty { return nil }
     let names = zip(timeline, trace).map(Step.init).namesInEitherOrder(with: reactions)
     return misuses.first { $0.kind != .unsubscriptionOfNone || names.contains($0.observer) }
