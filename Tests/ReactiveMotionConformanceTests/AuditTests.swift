@@ -219,4 +219,57 @@ struct AuditTests {
     #expect(audit.findings[1].catching.map(\.name) == ["connects"])
     #expect(audit.text(style: Style(isColored: false)).contains("errs in every case: it exited"))
   }
+
+  /// Does what the transcription does, but says that a table lacks a value: in some cases, or in all.
+  private struct Lacking: RemoteImplementation {
+    let always: Bool
+
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      let subscribes = plan.timeline.contains { $0.observer != nil }
+      deliver(
+        always || subscribes ? .lacked(operator: 0, value: .number(7)) : .played([[]]), .zero)
+    }
+
+    func dropWaiting() {}
+  }
+
+  /// A reference that does nothing, whatever the operators are.
+  private struct Silent: RemoteImplementation {
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      deliver(.played(plan.timeline.map { _ in [] }), .zero)
+    }
+
+    func dropWaiting() {}
+  }
+
+  @Test("takes a deviation that a table lacks a value for, in every case, for an error, too")
+  func lacking() throws {
+    let silent = (1...8).map { "  - {name: silence \($0), clauses: [c], timeline: [{emit: 1}]}\n" }
+    let subscribed = (1...8).map {
+      "  - {name: connects \($0), clauses: [c], timeline: [{subscribe: a}]}\n"
+    }
+    let text =
+      "format: 1\nspec: s\nsubject: {operators: [map: [[1, 2]]]}\ncases:\n"
+      + (subscribed + silent).joined()
+    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+    let deviations = [true, false].map { always in
+      Deviation(
+        name: always ? "lacks" : "lacks-on-subscribe", specification: "s", clause: "c",
+        summary: "It asks for 7.", candidate: Candidate(Lacking(always: always), name: "lacking"))
+    }
+    let audit = try Audit(
+      [fixture], reference: Candidate(Silent(), name: "silent"), deviations: deviations)
+    #expect(audit.uncaught.map(\.name) == ["lacks"])
+    #expect(
+      audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])
+    // One that comes to the end of other cases is caught, which is because it errs.
+    #expect(audit.findings[1].catching.count == 8)
+    #expect(audit.findings[1].catchingError != nil)
+  }
 }

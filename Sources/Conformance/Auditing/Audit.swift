@@ -49,6 +49,9 @@ public struct Audit: Sendable {
     /// Whether it came to the end of a case.
     fileprivate var hasPlayed = false
 
+    /// In how many cases it erred, where that was not because of what a table of the case lacks.
+    fileprivate var faultCount = 0
+
     /// Whether it did something else than a case expects.
     fileprivate var hasFailed = false
 
@@ -128,7 +131,7 @@ public struct Audit: Sendable {
           let finding = findings[$0]
           return finding.deviation.concerns(fixture.specification)
             && (isDetailed || finding.catching.isEmpty || !finding.hasPlayed)
-            && !(finding.onlyErrs && finding.catching.count >= Self.mostErrors)
+            && !(finding.onlyErrs && finding.faultCount >= Self.mostFaults)
         }
         var runner = Runner(candidates: [reference] + concerned.map { tested[$0].candidate })
         runner.selection = selection
@@ -153,8 +156,9 @@ public struct Audit: Sendable {
     sort(fixtures)
   }
 
-  /// In how many cases a deviation errs, and comes to the end of none, before it is not asked any more.
-  private static let mostErrors = 3
+  /// In how many cases a deviation fails by itself, and comes to the end of none, before it is not asked any
+  /// more.
+  private static let mostFaults = 3
 
   /// In how many rounds the cases are taken.
   private static let rounds = 16
@@ -197,9 +201,9 @@ public struct Audit: Sendable {
           continue
         }
         // In this process, a deviation that does not end is one like others.
-        let isRemote = findings[deviation].deviation.candidate.remote != nil
-        if isRemote && !error.isOfFixture {
+        if error.isOfFixture || findings[deviation].deviation.candidate.remote != nil {
           findings[deviation].error = findings[deviation].error ?? error
+          findings[deviation].faultCount += error.isOfFixture ? 0 : 1
           findings[deviation].catching.append(name)
           continue
         }
