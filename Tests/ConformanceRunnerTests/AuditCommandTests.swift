@@ -201,7 +201,7 @@ struct AuditCommandTests {
       channels: [next, error, completed]
       operators: {skip: count, map: function}
       clauses: [{id: skip}, {id: map}]
-      """, to: "spec.yaml")
+      """, to: "s/spec.yaml")
     try folder.write(
       """
       format: 1
@@ -209,13 +209,29 @@ struct AuditCommandTests {
       subject: {operators: [skip: 1]}
       cases:
         - {name: one, clauses: [skip], timeline: [{subscribe: a, expect: [upstream: connect]}]}
-      """, to: "x.yaml")
-    let audit = ["audit", ".", "-i", "\(plainPython) reference.py"]
-    let run = try conformanceRunner(audit + ["--suggest", "--output", "."], in: folder)
+      """, to: "s/x.yaml")
+    let audit = ["audit", "s", "-i", "\(plainPython) reference.py"]
+    let run = try conformanceRunner(audit + ["--suggest", "--output", "new"], in: folder)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    let count = try text(of: folder.url.appending(path: "at-most-one.yaml"))
+    #expect(
+      run.errors == """
+        `new/maps-on.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside \
+        or above it
+
+        """)
+    let again = try conformanceRunner(audit + ["--suggest", "--output", "new"], in: folder)
+    #expect(again.status == 73)
+    #expect(
+      again.errors.contains(
+        "error: `new/maps-on.yaml` exists, and is not overwritten; it is not among the fixtures that are "
+          + "audited\n"), "\(again.errors)")
+    for name in ["at-most-one", "maps-on"] {
+      try folder.write(
+        try text(of: folder.url.appending(path: "new/\(name).yaml")), to: "s/\(name).yaml")
+    }
+    let count = try text(of: folder.url.appending(path: "s/at-most-one.yaml"))
     #expect(count.contains("  operators: [{skip: 2}]\n"), "\(count)")
-    let row = try text(of: folder.url.appending(path: "maps-on.yaml"))
+    let row = try text(of: folder.url.appending(path: "s/maps-on.yaml"))
     #expect(row.contains("  operators: [{map: [[1, 10], [2, throws, boom]]}]\n"), "\(row)")
     #expect(try conformanceRunner(audit + ["--require-all"], in: folder).status == 0)
   }

@@ -292,6 +292,19 @@ struct RunTests {
     #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
   }
 
+  @Test("says that a clause index has almost the name of one", arguments: [".", "x.yaml"])
+  func misnamedIndex(_ path: String) throws {
+    let folder = try Folder(["x.yaml": Self.good, "spec.yml": "clauses: [{id: one}, {id: two}]\n"])
+    let run = try conformanceRunner(path, in: folder)
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        spec.yml: error: this seems to be a clause index, and does not have the name of one
+          hint: call it `spec.yaml`
+
+        """)
+  }
+
   @Test(
     "names a number that is out of bounds, also a negative one",
     arguments: [

@@ -135,6 +135,9 @@ public struct FixtureFiles: Sendable {
   /// The folders that are looked through.
   private var searched: Set<ExactText> = []
 
+  /// What a clause index is not called.
+  private static let misnamed = "spec.yml"
+
   /// How many of the folders above the paths are looked at for a clause index.
   private static let mostFoldersAbove = 64
 
@@ -270,7 +273,9 @@ public struct FixtureFiles: Sendable {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let index = nearestIndex(to: folder)
     let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    guard name != ClauseIndex.fileName, seen.insert(status.identity).inserted else { return }
+    if name == ClauseIndex.fileName { return }
+    if name == Self.misnamed, case .invalid(let path)? = index, path.hasSuffix(name) { return }
+    guard seen.insert(status.identity).inserted else { return }
     var file = File(path: path, identity: status.identity)
     switch index {
     case .valid(let index)?: file.index = index
@@ -302,8 +307,11 @@ public struct FixtureFiles: Sendable {
   /// is something else.
   private mutating func clauseIndex(in folder: String, isMeant: Bool) -> FoundIndex? {
     if let known = indexOfFolder[folder] { return known }
-    let path = (folder == "." ? "" : folder == "/" ? "/" : folder + "/") + ClauseIndex.fileName
-    guard FileStatus(at: path) != nil else { return nil }
+    let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
+    let path = prefix + ClauseIndex.fileName
+    guard FileStatus(at: path) != nil else {
+      return isMeant ? misnamedIndex(prefix + Self.misnamed, in: folder) : nil
+    }
     let text = SourceText.read(path, limits: limits)
     if !isMeant, (try? text.get())?.hasClauses != true { return nil }
     var index: FoundIndex?
@@ -323,6 +331,19 @@ public struct FixtureFiles: Sendable {
     }
     indexOfFolder[folder] = .some(index)
     return index
+  }
+
+  /// The clause index of a folder that has almost the name of one; `nil` where none has.
+  private mutating func misnamedIndex(_ path: String, in folder: String) -> FoundIndex? {
+    guard FileStatus(at: path) != nil,
+      (try? SourceText.read(path, limits: limits).get())?.hasClauses == true
+    else { return nil }
+    problems.append(
+      Diagnostic(
+        path: path, message: "this seems to be a clause index, and does not have the name of one",
+        hint: "call it `\(ClauseIndex.fileName)`"))
+    indexOfFolder[folder] = .invalid(path: path)
+    return .invalid(path: path)
   }
 
   /// The folder that another stands in; `nil` above the uppermost.

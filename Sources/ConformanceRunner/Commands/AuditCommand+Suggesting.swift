@@ -171,9 +171,12 @@ extension AuditCommand {
       let deviation = audit.findings[index].deviation
       let path = output.map { "\($0)/\(Self.fileName(of: deviation, &files)).yaml" }
       if let path, fileExists(path) {
+        let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path), path)
         printError(
-          "`\(visible(path))` exists, and is not overwritten; `\(visible(deviation.name))` is not "
-            + "caught by it")
+          "`\(visible(path))` exists, and is not overwritten; "
+            + (isAudited
+              ? "`\(visible(deviation.name))` is not caught by it"
+              : "it is not among the fixtures that are audited"))
         statuses.insert(.unwritable)
         continue
       }
