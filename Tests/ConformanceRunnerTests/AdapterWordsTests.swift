@@ -483,6 +483,10 @@ struct AdapterWordsTests {
           "the table of `map` at line 3, column 23, has no row for `2`"), "\(command)")
       #expect(!run.output.contains("no known deviation"))
     }
+    // An annotation stands at the table, and not at the case.
+    let annotated = try conformanceRunner(
+      "x.yaml", "-i", adapter, "--reporter", "github", in: folder)
+    #expect(annotated.output.hasPrefix("::error file=x.yaml,line=3,col=23,"), "\(annotated.output)")
   }
 
   private func json(_ value: Any) throws -> String {

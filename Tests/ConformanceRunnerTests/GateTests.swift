@@ -219,6 +219,23 @@ struct GateTests {
         + "  hint: did you mean `\(meant)`?\n")
   }
 
+  @Test(
+    "a clause that there is, and that no case cites, is no slip",
+    arguments: [
+      ("share", "\n  hint: it is `checked-by: api`, which no fixture can show\n"), ("too", "\n"),
+    ])
+  func uncitedClause(_ clause: String, _ hint: String) throws {
+    let folder = try Folder([
+      "x.yaml": RunTests.good.replacing("[one]", with: "[shape]"),
+      "spec.yaml":
+        "clauses: [{id: shape}, {id: two}, {id: too}, {id: share, checked-by: api}]\n",
+    ])
+    let run = try conformanceRunner("x.yaml", "--clause", clause, in: folder)
+    #expect(run.status == 66)
+    #expect(
+      run.errors == "error: no case is selected: the file has none that the options ask for" + hint)
+  }
+
   @Test("clauses are counted as met, failed and not judged")
   func clauses() throws {
     let folder = try Folder([

@@ -560,6 +560,27 @@ struct WordTests {
     #expect(try Self.said(of: Self.document("{operators: []}", steps: steps)) == says)
   }
 
+  @Test("ends where the specification has none are said to be missing there")
+  func endsWithoutChannels() throws {
+    let said = Self.lines(
+      read(
+        Self.document(
+          "{operators: []}",
+          steps: """
+            - subscribe: a
+              expect: [a.completed, upstream: release]
+            - subscribe: b
+              channels: [next, completed]
+            """), index: nil))
+    let remedy = "`channels` in spec.yaml says whether there are `error` and `completed`"
+    #expect(
+      said == [
+        "9:18: an observer has no channel `completed` → write `a: …` or `a.state: …`; \(remedy)",
+        "9:41: what a source can show is `connect` or `disconnect`, not `release` → \(remedy)",
+        "11:26: a channel is `next` or `state`, not `completed` → \(remedy)",
+      ])
+  }
+
   static let reactions: [(String, [String])] = [
     (
       "[{when: {a: 1}, do: [{advance: 1}]}]",

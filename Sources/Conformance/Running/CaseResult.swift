@@ -88,6 +88,11 @@ extension CaseResult.Outcome {
     }
   }
 
+  /// Where the fixture is at fault, where that is known of a part of the case.
+  var placeInFixture: Place? {
+    if case .erred(let error) = self, error.isOfFixture { error.place } else { nil }
+  }
+
   /// How the points that the case leaves open are read; empty where it leaves none open, or was not judged.
   public var readings: [ChosenReading] {
     switch self {

@@ -83,7 +83,7 @@ extension Fixture {
   /// What is wrong with a case that only playing it showed; `nil` where nothing is.
   package func problem(with testCase: Case, _ outcome: CaseResult.Outcome) -> Diagnostic? {
     guard case .erred(let error) = outcome, error.isOfFixture else { return nil }
-    let place = error.place ?? testCase.place
+    let place = outcome.placeInFixture ?? testCase.place
     return Diagnostic(
       path: source.path, place: place, message: error.message, excerpt: source.line(place.line))
   }

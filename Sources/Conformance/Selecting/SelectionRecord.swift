@@ -14,11 +14,19 @@ public final class SelectionRecord: Sendable {
     var tags: Set<ExactText> = []
     var clauses: Set<ExactText> = []
 
+    /// The clauses of the specifications, cited or not, each with what checks it.
+    var checks: [ExactText: Clause.Check] = [:]
+
     func suggestion(for value: Value) -> String? {
       switch value {
-      case .pattern(let pattern): didYouMean(pattern.pattern, among: names.texts)
-      case .tag(let tag): didYouMean(tag, among: tags.texts)
-      case .clause(let clause): didYouMean(clause, among: clauses.texts)
+      case .pattern(let pattern): return didYouMean(pattern.pattern, among: names.texts)
+      case .tag(let tag): return didYouMean(tag, among: tags.texts)
+      case .clause(let clause):
+        switch checks[clause] {
+        case .api?: return "it is `checked-by: api`, which no fixture can show"
+        case .fixtures?: return nil
+        case nil: return didYouMean(clause, among: clauses.texts)
+        }
       }
     }
   }
@@ -34,7 +42,15 @@ public final class SelectionRecord: Sendable {
   private static let mostWords = 10_000
 
   /// Makes a record of nothing.
-  public init() {}
+  ///
+  /// - Parameter indexes: The clause indexes of what is selected from.
+  public init(of indexes: [ClauseIndex] = []) {
+    notes.update { notes in
+      for clause in indexes.flatMap(\.clauses) where notes.checks[clause.id] != .fixtures {
+        notes.checks[clause.id] = clause.checkedBy
+      }
+    }
+  }
 
   /// Takes note of a case, whether it is selected or not.
   func note(_ testCase: Case, of path: String, by selection: Selection) {

@@ -83,7 +83,7 @@ struct SelectionOptions: ParsableArguments {
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
     if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
-      found.selection.record = SelectionRecord()
+      found.selection.record = SelectionRecord(of: fixtures.indexes)
     }
     if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
     if !fixtures.missingPaths.isEmpty || !emptyPaths.isEmpty {

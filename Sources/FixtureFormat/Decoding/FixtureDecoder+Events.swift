@@ -156,13 +156,14 @@ extension FixtureDecoder {
 
   private mutating func unknownChannel(_ channel: String, of name: String, at index: Int) {
     let others = channels.all.filter { $0 != .next }
+    let end = hintForEnds(Channel(rawValue: channel)).map { "; \($0)" } ?? ""
     problem(
       "an observer has no channel `\(channel)`", at: index,
       hint: channel == Channel.next.rawValue
         ? "write `\(name): …` for a value"
         : nearest(to: channel, among: others.map(\.rawValue)).map {
           "did you mean `\(name).\($0)`?"
-        } ?? "write \(enumeration(["\(name): …"] + others.map { $0.form(of: name) }))")
+        } ?? "write \(enumeration(["\(name): …"] + others.map { $0.form(of: name) }))\(end)")
   }
 
   /// What a channel carries, as it is written behind the name.

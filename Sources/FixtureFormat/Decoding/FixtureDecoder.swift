@@ -354,8 +354,16 @@ struct FixtureDecoder {
     let suggestion = nearest(to: text, among: names) ?? nearest(to: flat, among: names)
     problem(
       "\(expected) is \(enumeration(names)), not `\(text)`", at: index,
-      hint: suggestion.map { "did you mean `\($0)`?" })
+      hint: suggestion.map { "did you mean `\($0)`?" } ?? hintForEnds(Word(rawValue: text)))
     return nil
+  }
+
+  /// The remedy for a word that there is where subscriptions end by themselves, and only there.
+  func hintForEnds<Word: WordSet>(_ word: Word?) -> String? {
+    guard let word, !word.isOf(channels), word.isOf(channels.union([.error, .completed])) else {
+      return nil
+    }
+    return "`channels` in \(ClauseIndex.fileName) says whether there are `error` and `completed`"
   }
 
   /// Says that a node is of the wrong kind.
