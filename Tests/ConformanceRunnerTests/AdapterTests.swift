@@ -335,7 +335,7 @@ struct MisbehavingAdapterTests {
       "x.yaml": "format: 1\nspec: ReactiveProperty\n"
         + "subject: {property: unscoped, stores: {left: 2}}\ncases:\n" + cases.joined()
     ])
-    let command = "\(misbehaving) 'is slow' processes"
+    let command = "\(misbehaving) 'waits for two others' processes"
     let run = try conformanceRunner("x.yaml", "-i", command, "--jobs", "3", in: folder)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let processes = try text(of: folder.url.appending(path: "processes"))

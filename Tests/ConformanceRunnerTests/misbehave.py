@@ -166,6 +166,10 @@ for line in sys.stdin:
         requests += 1
         if fault == "is slow":
             time.sleep(0.3)
+        elif fault == "waits for two others":
+            deadline = time.monotonic() + 5
+            while time.monotonic() < deadline and len(open(sys.argv[2]).readlines()) < 3:
+                time.sleep(0.01)
         if requests == 4 and fault == "at the fourth: exits":
             sys.exit(3)
         elif requests == 4 and fault == "at the fourth: is silent":
