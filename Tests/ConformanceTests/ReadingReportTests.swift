@@ -10,7 +10,7 @@ struct ReadingReportTests {
     channels: [next, error, completed]
     operators: {delay: seconds}
     readings:
-      errors: [at-once, in-time]
+      errors: [at-once, in-time, never]
     clauses: [{id: c}]
     """
 
@@ -211,6 +211,38 @@ struct ReadingReportTests {
     let outcomes = results[0].outcomes
     #expect(outcomes.map(\.isPassed) == [true, true])
     #expect(outcomes.map(\.readings.text) == ["errors: at-once", ""])
+  }
+
+  @Test("a case that tells some readings apart, and not all, is answered as others are")
+  func sharedReadings() throws {
+    let text = Self.fixture.replacing(
+      "  - name: a value comes in time",
+      with: """
+          - name: nothing comes at once
+            clauses: [c]
+            timeline:
+              - subscribe: a
+                expect: [upstream: connect]
+              - error: bang
+                expect: [{either: {never: [a.error: bang], at-once: [], in-time: []}}]
+          - name: a value comes in time
+        """)
+    let patient = Self.candidates[1]
+    for cases in [text, Self.reversed(text)] {
+      var summary = RunSummary(of: ["patient"])
+      summary.add(try Self.run(cases, [patient]))
+      let answers = summary.readings.points.map(\.answers)
+      #expect(answers.map { $0[0].map(\.reading) } == [["in-time"]])
+      #expect(answers.map { $0[0].map(\.count) } == [[2]])
+    }
+  }
+
+  /// A fixture with its cases in the other order.
+  private static func reversed(_ fixture: String) -> String {
+    let parts = fixture.split(separator: "  - name: ", omittingEmptySubsequences: false)
+    return parts[0]
+      + parts.dropFirst().reversed().map { "  - name: \($0.hasSuffix("\n") ? $0 : $0 + "\n")" }
+      .joined()
   }
 
   @Test("a point whose readings are the same in a case has no answer there")

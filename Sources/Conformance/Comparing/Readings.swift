@@ -168,6 +168,22 @@ extension Case {
   /// in which they are written. Empty where it leaves none open.
   package var firstReadings: [ChosenReading] { ReadingSearch(of: self)?.first ?? [] }
 
+  /// The readings of a point by which the case expects the same as by the one that was chosen, which is the
+  /// first of them.
+  ///
+  /// - Complexity: O(*e*) for *e* events of the steps that allow several, for each reading.
+  func readings(like chosen: ChosenReading) -> [String] {
+    let alternatives = steps.lazy.flatMap(\.alternatives).filter { $0.point == chosen.point }
+    func events(by reading: String) -> [[Event]?] {
+      alternatives.map { one in one.readings.first { $0.name == reading }?.events }
+    }
+    let (meant, names) = (
+      events(by: chosen.reading), alternatives.first?.readings.map(\.name) ?? []
+    )
+    return [chosen.reading]
+      + names.filter { $0 != chosen.reading && events(by: $0) == meant }
+  }
+
   /// The case as it is read in one way, which leaves no choice.
   package func choosing(_ readings: [ChosenReading]) -> Case {
     if readings.isEmpty { return self }

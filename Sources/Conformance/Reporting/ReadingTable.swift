@@ -27,11 +27,22 @@ public struct ReadingTable: Sendable {
     public var first: (path: String, line: Int)
   }
 
+  /// Cases of one implementation that are answered by the same readings of a point.
+  private struct Cases {
+    /// The readings that a case cannot tell apart.
+    let readings: [String]
+    var count: Int
+    let first: (path: String, line: Int)
+  }
+
   /// The points, in the order in which cases met them.
   public private(set) var points: [Point] = []
 
   private let implementations: Int
   private var positions: [ExactText: Int] = [:]
+
+  /// For each point and each implementation the cases, in the order of the first.
+  private var cases: [[[Cases]]] = []
 
   init(implementations: Int) {
     self.implementations = implementations
@@ -47,15 +58,44 @@ public struct ReadingTable: Sendable {
       }
       for one in outcome.readings {
         let point = position(of: one.point, of: specification)
-        let known = points[point].answers[implementation].firstIndex { $0.reading == one.reading }
+        let readings = result.testCase.readings(like: one)
+        let known = cases[point][implementation].firstIndex { $0.readings == readings }
         if let known {
-          points[point].answers[implementation][known].count += 1
+          cases[point][implementation][known].count += 1
         } else {
-          points[point].answers[implementation].append(
-            Answer(reading: one.reading, count: 1, first: (path, result.testCase.place.line)))
+          cases[point][implementation].append(
+            Cases(readings: readings, count: 1, first: (path, result.testCase.place.line)))
         }
+        points[point].answers[implementation] = Self.answers(of: cases[point][implementation])
       }
     }
+  }
+
+  /// The fewest readings, about, that answer all cases: those that a case tells apart from all others, and for
+  /// what is left the one that answers most.
+  ///
+  /// - Complexity: O(*n*²) for *n* groups of cases, of which there are as many as ways to tell readings apart.
+  private static func answers(of cases: [Cases]) -> [Answer] {
+    var chosen = cases.filter { $0.readings.count == 1 }.map { $0.readings[0] }
+    while true {
+      let open = cases.filter { !chosen.contains(where: $0.readings.contains) }
+      guard !open.isEmpty else { break }
+      func count(_ reading: String) -> Int {
+        open.reduce(0) { $0 + ($1.readings.contains(reading) ? $1.count : 0) }
+      }
+      let most = open.map { $0.readings.map(count).max()! }.max()!
+      chosen.append(open.lazy.flatMap(\.readings).first { count($0) == most }!)
+    }
+    var answers: [Answer] = []
+    for one in cases {
+      let reading = chosen.first(where: one.readings.contains)!
+      if let known = answers.firstIndex(where: { $0.reading == reading }) {
+        answers[known].count += one.count
+      } else {
+        answers.append(Answer(reading: reading, count: one.count, first: one.first))
+      }
+    }
+    return answers
   }
 
   private mutating func position(of point: String, of specification: String) -> Int {
@@ -66,6 +106,7 @@ public struct ReadingTable: Sendable {
       Point(
         specification: specification, name: point,
         answers: Array(repeating: [], count: implementations)))
+    cases.append(Array(repeating: [], count: implementations))
     return points.count - 1
   }
 
