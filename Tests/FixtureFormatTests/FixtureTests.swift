@@ -430,4 +430,19 @@ extension String {
   fileprivate func components(separatedBy separator: String) -> [Substring] {
     split(separator: separator, omittingEmptySubsequences: false)
   }
+
+  @Test("a name is that of one case, also among very many")
+  func manyNames() {
+    let names = (1...4_200).map(String.init) + ["7", "4199"]
+    let cases = names.map {
+      "- {name: \"\($0)\", clauses: [c], subject: {operators: []}, timeline: [subscribe: a]}\n"
+    }
+    let read = read("format: 1\nspec: s\ncases:\n" + cases.joined())
+    guard case .failure(let invalid) = read else { return #expect(Bool(false)) }
+    #expect(
+      invalid.problems.map(\.message) == [
+        "this name is also that of the case on line 10",
+        "this name is also that of the case on line 4202",
+      ])
+  }
 }

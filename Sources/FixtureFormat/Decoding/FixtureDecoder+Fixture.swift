@@ -142,7 +142,7 @@ extension FixtureDecoder {
     let name = fields[.name].flatMap { line($0, expected: "the name of the case") }
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
-      if let other = list.lines.updateValue(line, forKey: fingerprint(of: name)) {
+      if let other = list.names.insert(name, onLine: line) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
@@ -220,20 +220,8 @@ struct CaseList {
   fileprivate(set) var count = 0
   fileprivate(set) var isRight = true
 
-  /// The lines on which names stand, by the names' fingerprints.
-  fileprivate var lines: [Int: UInt32] = [:]
+  /// What they are called.
+  fileprivate var names = CaseNames()
 
-  init(subject: Subject??) {
-    self.subject = subject
-    // As many as most files have.
-    lines.reserveCapacity(24)
-  }
-}
-
-/// What a text is known by that is not kept: 64 bits, drawn anew in each process. That two texts of a file
-/// share them is not to be expected in thousands of millions of runs.
-private func fingerprint(of text: String) -> Int {
-  var hasher = Hasher()
-  ExactText(text).hash(into: &hasher)
-  return hasher.finalize()
+  init(subject: Subject??) { self.subject = subject }
 }
