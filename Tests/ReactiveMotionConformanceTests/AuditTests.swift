@@ -155,23 +155,28 @@ struct AuditTests {
     #expect(!brief.text(style: Style(isColored: false)).contains("caught by weak"))
   }
 
-  /// Does what the transcription does, but errs: in every case, or in those that have an observer.
-  private struct Erring: RemoteImplementation {
-    let always: Bool
+  /// Answers each case in some way.
+  private struct Answering: RemoteImplementation {
+    let answer: @Sendable (Plan) -> Performance
 
     func play(
       _ plan: Plan, likely trace: Trace,
       deliver: @escaping @Sendable (Performance, Duration) -> Void
     ) {
-      let subscribes = plan.timeline.contains { $0.observer != nil }
-      deliver(
-        always || subscribes
-          ? .erred(ExecutionError(message: "it exited"))
-          : Candidate(LiteralStreams()).playAlone(plan),
-        .zero)
+      deliver(answer(plan), .zero)
     }
 
     func dropWaiting() {}
+  }
+
+  /// Does what the transcription does, but errs: in every case, or in those that have an observer.
+  private static func erring(always: Bool) -> Candidate {
+    let implementation = Answering { plan in
+      always || plan.timeline.contains { $0.observer != nil }
+        ? .erred(ExecutionError(message: "it exited"))
+        : Candidate(LiteralStreams()).playAlone(plan)
+    }
+    return Candidate(implementation, name: "erring")
   }
 
   @Test("a deviation that errs in the first cases alone is one like others")
@@ -188,7 +193,7 @@ struct AuditTests {
     let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
     let deviation = Deviation(
       name: "dies-on-subscribe", specification: "s", clause: "c", summary: "It dies.",
-      candidate: Candidate(Erring(always: false), name: "erring"))
+      candidate: Self.erring(always: false))
     let audit = try Audit(
       [fixture], reference: Candidate(LiteralStreams()), deviations: [deviation])
     #expect(audit.erring.isEmpty)
@@ -210,7 +215,7 @@ struct AuditTests {
       Deviation(
         name: always ? "dies" : "dies-on-subscribe", specification: "s", clause: "c",
         summary: "It dies.",
-        candidate: Candidate(Erring(always: always), name: "erring"))
+        candidate: Self.erring(always: always))
     }
     let audit = try Audit(
       [fixture], reference: Candidate(LiteralStreams()), deviations: deviations)
@@ -218,34 +223,6 @@ struct AuditTests {
     #expect(audit.erring.map(\.deviation.name) == ["dies"])
     #expect(audit.findings[1].catching.map(\.name) == ["connects"])
     #expect(audit.text(style: Style(isColored: false)).contains("errs in every case: it exited"))
-  }
-
-  /// Does what the transcription does, but says that a table lacks a value: in some cases, or in all.
-  private struct Lacking: RemoteImplementation {
-    let always: Bool
-
-    func play(
-      _ plan: Plan, likely trace: Trace,
-      deliver: @escaping @Sendable (Performance, Duration) -> Void
-    ) {
-      let subscribes = plan.timeline.contains { $0.observer != nil }
-      deliver(
-        always || subscribes ? .lacked(operator: 0, value: .number(7)) : .played([[]]), .zero)
-    }
-
-    func dropWaiting() {}
-  }
-
-  /// A reference that does nothing, whatever the operators are.
-  private struct Silent: RemoteImplementation {
-    func play(
-      _ plan: Plan, likely trace: Trace,
-      deliver: @escaping @Sendable (Performance, Duration) -> Void
-    ) {
-      deliver(.played(plan.timeline.map { _ in [] }), .zero)
-    }
-
-    func dropWaiting() {}
   }
 
   @Test("takes a deviation that a table lacks a value for, in every case, for an error, too")
@@ -259,12 +236,17 @@ struct AuditTests {
       + (subscribed + silent).joined()
     let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
     let deviations = [true, false].map { always in
-      Deviation(
+      let lacking = Answering { plan in
+        always || plan.timeline.contains { $0.observer != nil }
+          ? .lacked(operator: 0, value: .number(7)) : .played([[]])
+      }
+      return Deviation(
         name: always ? "lacks" : "lacks-on-subscribe", specification: "s", clause: "c",
-        summary: "It asks for 7.", candidate: Candidate(Lacking(always: always), name: "lacking"))
+        summary: "It asks for 7.", candidate: Candidate(lacking, name: "lacking"))
     }
+    let reference = Answering { plan in .played(plan.timeline.map { _ in [] }) }
     let audit = try Audit(
-      [fixture], reference: Candidate(Silent(), name: "silent"), deviations: deviations)
+      [fixture], reference: Candidate(reference, name: "silent"), deviations: deviations)
     #expect(audit.uncaught.map(\.name) == ["lacks"])
     #expect(
       audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])
