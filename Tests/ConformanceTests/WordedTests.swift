@@ -293,16 +293,34 @@ struct WordedTests {
       """
     #expect(
       try Self.sentence("{operators: []}", steps, by: WordedStreams(hasReleases: false)) == "")
-    // One that nobody expects is told all the same.
+    // When it calls nevertheless does not matter, where a connection has ended.
     let unexpected = steps.replacing(", upstream: release", with: "")
     #expect(
-      try Self.sentence("{operators: []}", unexpected, by: WordedStreams(hasReleases: false))
-        .contains("release"))
+      try Self.sentence("{operators: []}", unexpected, by: WordedStreams(hasReleases: false)) == "")
     // What a reaction waits for does not happen with it.
     let skipped = try Self.sentence(
       "{operators: []}", steps, reactions: "[{when: {upstream: release}, do: [{subscribe: b}]}]",
       by: WordedStreams(hasReleases: false))
     #expect(skipped.hasSuffix(" does not have releases, which a reaction waits for"))
+  }
+
+  @Test(
+    "a release of what cannot have ended is one also of an implementation that has none",
+    arguments: [
+      ("upstream", "{complete: upstream}", true), ("other", "{complete: upstream}", false),
+      ("nobody", "{complete: upstream}", false), ("upstream", "{emit: 1}", false),
+    ])
+  func impossibleRelease(_ source: String, _ step: String, isLeftOut: Bool) throws {
+    let text = """
+      {format: 1, spec: S, subject: {operators: [], sources: {upstream: {}, other: {}}},
+      cases: [{name: n, clauses: [c], timeline: [\(step)]}]}
+      """
+    let testCase = try Fixture.read(
+      SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: Self.index.get()
+    ).get().cases[0]
+    let comparison = Comparison(
+      of: testCase, with: [[.source(.release, of: source)]], leavingOutReleases: true)
+    #expect(comparison.isEmpty == isLeftOut)
   }
 
   @Test("a reaction to what happens while the subject is made waits until it is made")

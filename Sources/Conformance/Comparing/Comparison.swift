@@ -26,10 +26,10 @@ public struct Comparison: Sendable {
     of testCase: Case, with trace: Trace, leavingOutReleases leavesOutReleases: Bool = false
   ) {
     self.leavesOutReleases = leavesOutReleases
+    let endingSources = leavesOutReleases ? testCase.endingSources : []
     func actual(_ step: Int) -> [Event] {
       guard step < trace.count else { return [] }
-      return leavesOutReleases
-        ? trace[step].without(testCase.steps[step].releases) : trace[step]
+      return leavesOutReleases ? trace[step].withoutReleases(of: endingSources) : trace[step]
     }
     func expected(_ events: [Event]) -> [Event] {
       leavesOutReleases ? events.withoutReleases : events
@@ -177,27 +177,14 @@ extension Case {
   }
 }
 
-extension Step {
-  /// The releases that its readings expect, each as often as all of them together.
-  fileprivate var releases: [Event: Int] {
-    let events = expectation + alternatives.flatMap { $0.readings.flatMap(\.events) }
-    return Dictionary(events.lazy.filter(\.isRelease).map { ($0, 1) }, uniquingKeysWith: +)
-  }
-}
-
 extension [Event] {
   /// What is left where nobody sees how connections go that have ended by themselves.
   var withoutReleases: [Event] {
     filter { !$0.isRelease }
   }
 
-  /// What is left without some events, each as often as it is given.
-  fileprivate func without(_ events: [Event: Int]) -> [Event] {
-    var events = events
-    return filter { event in
-      guard let count = events[event], count > 0 else { return true }
-      events[event] = count - 1
-      return false
-    }
+  /// What is left where it does not matter when connections of some sources go that have ended by themselves.
+  fileprivate func withoutReleases(of sources: Set<ExactText>) -> [Event] {
+    filter { event in !event.isRelease || !sources.contains(event.name ?? "") }
   }
 }

@@ -93,22 +93,28 @@ extension Case {
 }
 
 extension Case {
+  /// The sources of which a connection may end by itself, and so be released.
+  ///
+  /// - Complexity: O(*n*) in the number of actions.
+  package var endingSources: Set<ExactText> {
+    var names: Set<ExactText> = []
+    for action in steps.map(\.action) + reactions.flatMap(\.actions) {
+      if case .send(let notification, let source?) = action, notification.channel.endsSubscription {
+        names.insert(source)
+      }
+    }
+    if case .stream(let stream) = subject {
+      for source in stream.sources where source.connections.contains(where: { $0.then != nil }) {
+        names.insert(source.name)
+      }
+    }
+    return names
+  }
+
   /// Whether a connection may end by itself, and so be released.
   ///
   /// - Complexity: O(*n*) in the number of actions.
-  package var mayRelease: Bool {
-    func ends(_ action: Action) -> Bool {
-      if case .send(let notification, _) = action {
-        notification.channel.endsSubscription
-      } else {
-        false
-      }
-    }
-    if steps.contains(where: { ends($0.action) }) { return true }
-    if reactions.contains(where: { $0.actions.contains(where: ends) }) { return true }
-    guard case .stream(let stream) = subject else { return false }
-    return stream.sources.contains { $0.connections.contains { $0.then != nil } }
-  }
+  package var mayRelease: Bool { !endingSources.isEmpty }
 }
 
 /// One step of a timeline.
