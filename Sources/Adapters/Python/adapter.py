@@ -123,26 +123,26 @@ class Case:
 
 def answer(id, method, params=None, jsonrpc="2.0"):
     given.begin()
-    reply = partial(given.line, jsonrpc=jsonrpc, id=id)
     try:
         if (params or {}).get("protocol", 1) != 1:
             raise ValueError("this is version 1 of the protocol, and no other")
-        outcome = reply(result={"trace": Case(**params).trace} if method == "run" else INTRODUCTION)
+        outcome = {"result": {"trace": Case(**params).trace} if method == "run" else INTRODUCTION}
     except Unsupported as feature:
-        outcome = reply(error={"code": UNSUPPORTED, "message": f"{NAME} does not have {feature}"})
+        outcome = {"error": {"code": UNSUPPORTED, "message": f"{NAME} does not have {feature}"}}
     except Exception as problem:
-        outcome = reply(error={"code": -32603, "message": repr(problem), "data": traceback.format_exc()})
+        message, data = repr(problem), traceback.format_exc()
+        outcome = {"error": {"code": -32603, "message": message, "data": data}}
     if given.no_row:
         # Whatever the library made of it.
-        return reply(error={"code": NO_ROW, "message": str(given.no_row), "data": given.no_row.data})
-    return outcome
+        outcome = {"error": {"code": NO_ROW, "message": str(given.no_row), "data": given.no_row.data}}
+    return {"jsonrpc": "2.0", "id": id, **outcome}
 
 
 def serve():
     for request in map(json.loads, sys.stdin.buffer):
         if request["method"] == "shutdown":
             return
-        print(answer(**request), flush=True)
+        print(given.line(answer(**request)), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ for what is meant: `"map": lambda stream, rows: stream.map(given.function(rows))
 """
 
 import json
+import traceback
 from heapq import heapify, heappop, heappush
 
 MOST_TIMERS = 10_000
@@ -35,9 +36,13 @@ def same(a, b):
     return a == b and isinstance(a, bool) == isinstance(b, bool)
 
 
-def line(**message):
-    """A message as a line. Raises where it has what JSON does not: a set, or NaN."""
-    return json.dumps(message, allow_nan=False)
+def line(answer):
+    """An answer as a line: an error where it has what JSON does not, such as a set or NaN."""
+    try:
+        return json.dumps(answer, allow_nan=False)
+    except Exception as problem:
+        error = {"code": -32603, "message": repr(problem), "data": traceback.format_exc()}
+        return json.dumps({"jsonrpc": "2.0", "id": answer["id"], "error": error})
 
 
 class Source:
