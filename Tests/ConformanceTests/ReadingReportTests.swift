@@ -14,7 +14,13 @@ struct ReadingReportTests {
     clauses: [{id: c}]
     """
 
-  private static let fixture = """
+  private static let fixture = fixture(
+    "- either: {at-once: [a.error: boom, upstream: release], in-time: []}",
+    "- either: {at-once: [], in-time: [a.error: boom, upstream: release]}")
+
+  /// A fixture with what is expected once an error has come, and of the time behind it: a list each.
+  private static func fixture(_ atOnce: String, _ later: String) -> String {
+    """
     format: 1
     spec: S
     subject: {operators: [delay: 1]}
@@ -26,10 +32,10 @@ struct ReadingReportTests {
             expect: [upstream: connect]
           - error: boom
             expect:
-              - either: {at-once: [a.error: boom, upstream: release], in-time: []}
+              \(atOnce)
           - advance: 1
             expect:
-              - either: {at-once: [], in-time: [a.error: boom, upstream: release]}
+              \(later)
       - name: a value comes in time
         clauses: [c]
         timeline:
@@ -39,6 +45,7 @@ struct ReadingReportTests {
           - advance: 1
             expect: [a: 1]
     """
+  }
 
   /// The streams of two libraries that differ in how they read one point.
   private static let candidates = [
@@ -174,12 +181,7 @@ struct ReadingReportTests {
 
   @Test("a point that a case did not leave open before has no other answer")
   func newPoint() throws {
-    let closed = Self.fixture
-      .replacing(
-        "either: {at-once: [a.error: boom, upstream: release], in-time: []}",
-        with: "a.error: boom\n          - upstream: release"
-      )
-      .replacing("- either: {at-once: [], in-time: [a.error: boom, upstream: release]}", with: "[]")
+    let closed = Self.fixture("- a.error: boom\n          - upstream: release", "[]")
     func stored(_ text: String) throws -> ResultFile {
       var reporter = JSONReporter(runnerVersion: "1")
       let result = try Self.run(text, [Self.candidates[0]])
@@ -198,9 +200,9 @@ struct ReadingReportTests {
 
   @Test("a point whose readings differ in releases alone has no answer where there are none")
   func withoutReleases() throws {
-    let text = Self.fixture
-      .replacing("in-time: []", with: "in-time: [upstream: release, a.error: boom]")
-      .replacing("- either: {at-once: [], in-time: [a.error: boom, upstream: release]}", with: "[]")
+    let text = Self.fixture(
+      "- either: {at-once: [a.error: boom, upstream: release], "
+        + "in-time: [upstream: release, a.error: boom]}", "[]")
     let candidates = [true, false].map {
       Candidate(WordedStreams(hasReleases: $0), name: "\($0)")
     }
@@ -247,16 +249,9 @@ struct ReadingReportTests {
 
   @Test("a point whose readings are the same in a case has no answer there")
   func sameReadings() throws {
-    let text = Self.fixture
-      .replacing(
-        "either: {at-once: [], in-time: [a.error: boom, upstream: release]}",
-        with: "either: {at-once: [], in-time: []}"
-      )
-      .replacing(
-        "either: {at-once: [a.error: boom, upstream: release], in-time: []}",
-        with:
-          "either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n          - upstream: release"
-      )
+    let text = Self.fixture(
+      "- either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n          - upstream: release",
+      "- either: {at-once: [], in-time: []}")
     guard case .ran(_, let results) = try Self.run(text, [Self.candidates[0]]).content else {
       Issue.record("not valid")
       return

@@ -215,7 +215,7 @@ final class Conversation: Sendable {
       } else {
         return .played(
           result.trace,
-          misuse: assignment.plan.misuse(among: result.misuse.map { [$0] } ?? [], result.trace),
+          misuse: result.misuse.flatMap { assignment.plan.misuse(among: [$0], result.trace) },
           hasReleases: introduction?.hasReleases ?? true)
       }
     case .failure(.misshapen(let reason)): problem = reason

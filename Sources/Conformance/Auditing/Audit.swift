@@ -203,7 +203,7 @@ public struct Audit: Sendable {
         // In this process, a deviation that does not end is one like others.
         if error.isOfFixture || findings[deviation].deviation.candidate.remote != nil {
           findings[deviation].error = findings[deviation].error ?? error
-          findings[deviation].faultCount += error.isOfFixture ? 0 : 1
+          if !error.isOfFixture { findings[deviation].faultCount += 1 }
           findings[deviation].catching.append(name)
           continue
         }

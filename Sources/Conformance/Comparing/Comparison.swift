@@ -27,13 +27,10 @@ public struct Comparison: Sendable {
   ) {
     self.leavesOutReleases = leavesOutReleases
     let endingSources = leavesOutReleases ? testCase.endingSources : []
-    func actual(_ step: Int) -> [Event] {
-      guard step < trace.count else { return [] }
-      return leavesOutReleases ? trace[step].withoutReleases(of: endingSources) : trace[step]
-    }
-    func expected(_ events: [Event]) -> [Event] {
-      leavesOutReleases ? events.withoutReleases : events
-    }
+    let trace =
+      leavesOutReleases ? trace.map { $0.withoutReleases(of: endingSources) } : trace
+    let actual = { $0 < trace.count ? trace[$0] : [] }
+    let expected = { Self.part(of: $0, leavesOutReleases) }
     let search = ReadingSearch(of: testCase)
     let readings = search?.nearest(to: actual, expected: expected) ?? []
     self.readings = readings.filter { search!.tells($0, expected: expected) }
@@ -44,9 +41,8 @@ public struct Comparison: Sendable {
       {
         return nil
       }
-      let events = (expected(step.expectation(choosing: readings)), actual(index))
-      return events.0 == events.1
-        ? nil : StepDifference(step: index, expected: events.0, actual: events.1)
+      let (wanted, came) = (expected(step.expectation(choosing: readings)), actual(index))
+      return wanted == came ? nil : StepDifference(step: index, expected: wanted, actual: came)
     }
   }
 
@@ -56,8 +52,12 @@ public struct Comparison: Sendable {
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
   public func expectation(of step: Step) -> [Event] {
-    let events = step.expectation(choosing: readings)
-    return leavesOutReleases ? events.withoutReleases : events
+    Self.part(of: step.expectation(choosing: readings), leavesOutReleases)
+  }
+
+  /// What is looked for of what is expected.
+  private static func part(of events: [Event], _ leavesOutReleases: Bool) -> [Event] {
+    leavesOutReleases ? events.withoutReleases : events
   }
 
   /// Whether the implementation did exactly what the case expects.

@@ -27,6 +27,13 @@ public struct ReadingTable: Sendable {
     public var first: (path: String, line: Int)
   }
 
+  /// A point, with the cases that leave it open: for each implementation, in the order of the first.
+  private struct OpenPoint {
+    let specification: String
+    let name: String
+    var cases: [[Cases]]
+  }
+
   /// Cases of one implementation that are answered by the same readings of a point.
   private struct Cases {
     /// The readings that a case cannot tell apart.
@@ -36,13 +43,19 @@ public struct ReadingTable: Sendable {
   }
 
   /// The points, in the order in which cases met them.
-  public private(set) var points: [Point] = []
+  ///
+  /// - Complexity: O(*n*²) for *n* ways in which the cases of a point tell its readings apart.
+  public var points: [Point] {
+    openPoints.map { point in
+      Point(
+        specification: point.specification, name: point.name,
+        answers: point.cases.map(Self.answers))
+    }
+  }
 
   private let implementations: Int
+  private var openPoints: [OpenPoint] = []
   private var positions: [ExactText: Int] = [:]
-
-  /// For each point and each implementation the cases, in the order of the first.
-  private var cases: [[[Cases]]] = []
 
   init(implementations: Int) {
     self.implementations = implementations
@@ -59,14 +72,13 @@ public struct ReadingTable: Sendable {
       for one in outcome.readings {
         let point = position(of: one.point, of: specification)
         let readings = result.testCase.readings(like: one)
-        let known = cases[point][implementation].firstIndex { $0.readings == readings }
+        let known = openPoints[point].cases[implementation].firstIndex { $0.readings == readings }
         if let known {
-          cases[point][implementation][known].count += 1
+          openPoints[point].cases[implementation][known].count += 1
         } else {
-          cases[point][implementation].append(
+          openPoints[point].cases[implementation].append(
             Cases(readings: readings, count: 1, first: (path, result.testCase.place.line)))
         }
-        points[point].answers[implementation] = Self.answers(of: cases[point][implementation])
       }
     }
   }
@@ -74,7 +86,7 @@ public struct ReadingTable: Sendable {
   /// The fewest readings, about, that answer all cases: those that a case tells apart from all others, and for
   /// what is left the one that answers most.
   ///
-  /// - Complexity: O(*n*²) for *n* groups of cases, of which there are as many as ways to tell readings apart.
+  /// - Complexity: O(*n*²) in the number of groups.
   private static func answers(of cases: [Cases]) -> [Answer] {
     var chosen = cases.filter { $0.readings.count == 1 }.map { $0.readings[0] }
     while true {
@@ -101,13 +113,12 @@ public struct ReadingTable: Sendable {
   private mutating func position(of point: String, of specification: String) -> Int {
     let key = ExactText("\(specification)\u{0}\(point)")
     if let known = positions[key] { return known }
-    positions[key] = points.count
-    points.append(
-      Point(
+    positions[key] = openPoints.count
+    openPoints.append(
+      OpenPoint(
         specification: specification, name: point,
-        answers: Array(repeating: [], count: implementations)))
-    cases.append(Array(repeating: [], count: implementations))
-    return points.count - 1
+        cases: Array(repeating: [], count: implementations)))
+    return openPoints.count - 1
   }
 
   /// The table for a person: a line for each point.

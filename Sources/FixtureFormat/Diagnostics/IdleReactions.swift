@@ -6,24 +6,17 @@ extension Case {
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
   package var idleReactions: [Reaction] {
     if reactions.isEmpty { return [] }
-    // A few are looked for faster one by one.
-    if reactions.count <= 8 {
-      return reactions.filter { one in !steps.contains { $0.allows(one.when) } }
+    var idle = Set(reactions.map(\.when))
+    func meet(_ events: [Event]) {
+      for event in events where !idle.isEmpty { idle.remove(event) }
     }
-    var allowed: Set<Event> = []
     for step in steps {
-      allowed.formUnion(step.expectation)
-      for reading in step.alternatives.flatMap(\.readings) { allowed.formUnion(reading.events) }
+      meet(step.expectation)
+      for alternative in step.alternatives {
+        for reading in alternative.readings { meet(reading.events) }
+      }
     }
-    return reactions.filter { !allowed.contains($0.when) }
-  }
-}
-
-extension Step {
-  /// Whether an event is expected by one of the readings.
-  fileprivate func allows(_ event: Event) -> Bool {
-    expectation.contains(event)
-      || alternatives.contains { $0.readings.contains { $0.events.contains(event) } }
+    return reactions.filter { idle.contains($0.when) }
   }
 }
 
