@@ -35,7 +35,8 @@ final class LiteralRemember: RememberSentences {
     subscription = LiteralSubscription(
       upstream(
         LiteralObserver(
-          next: { [weak top] in top?.receive($0) }, state: { [weak top] in top?.receive($0) })))
+          next: { [unowned top = top!] in top.receive($0) },
+          state: { [unowned top = top!] in top.receive($0) })))
   }
 
   /// "The subscription should cache the received value and emit the value to all subscribed
