@@ -27,18 +27,20 @@ struct RandomTimelines: Sendable {
   }
 
   private func plan(of possibilities: inout Possibilities, _ random: inout SeededRandom) -> Plan {
-    let alphabet = possibilities.alphabet
-    var progress = possibilities.start
+    let subject = possibilities.alphabet.subject
+    let length = random.index(below: 3 * length + 1) + 1
+    var place = 0
     var timeline: [Action] = []
-    for _ in 0...random.index(below: 3 * length + 1) {
-      let options = possibilities.options(after: progress)
-      let action = options[random.index(below: options.count)].action
-      progress = alphabet.progress(progress, after: action)
-      timeline.append(action)
+    timeline.reserveCapacity(length)
+    for _ in 0..<length {
+      let options = possibilities.options(at: place)
+      let choice = random.index(below: options.count)
+      timeline.append(options[choice].action)
+      place = possibilities.place(after: choice, at: place)
     }
-    let reactionCount = alphabet.hasObservers ? random.index(below: 4) : 0
-    if reactionCount == 0 { return Plan(subject: alphabet.subject, timeline: timeline) }
-    let all = possibilities.reactions(after: progress)
+    let reactionCount = possibilities.alphabet.hasObservers ? random.index(below: 4) : 0
+    if reactionCount == 0 { return Plan(subject: subject, timeline: timeline) }
+    let all = possibilities.reactions(at: place)
     let reactions = (0..<reactionCount).map { _ in
       var reaction = all[random.index(below: all.count)]
       if random.index(below: 2) == 0 {
@@ -46,42 +48,65 @@ struct RandomTimelines: Sendable {
       }
       return reaction
     }
-    return Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
+    return Plan(subject: subject, reactions: reactions, timeline: timeline)
   }
 }
 
 /// What may come next in a timeline, found out once for each progress.
+///
+/// A progress goes by its place, a number: 0 is that of a timeline that is empty. So what comes often is
+/// found without the progress itself, which takes as long as many actions to be changed and looked up.
 struct Possibilities {
   let alphabet: Alphabet
+  private var places: [Place] = []
+  private var known: [Alphabet.Progress: Int] = [:]
 
-  /// The progress of a timeline that is empty.
-  let start: Alphabet.Progress
-  private var known: [Alphabet.Progress: [Alphabet.Option]] = [:]
-  private var knownReactions: [Alphabet.Progress: Alphabet.AnyReactions] = [:]
+  private struct Place {
+    let progress: Alphabet.Progress
+    let options: [Alphabet.Option]
+
+    /// The place after each of the options; `nil` where nothing has come to it yet.
+    var next: [Int?]
+    var reactions: Alphabet.AnyReactions?
+  }
 
   /// What may come next in the timelines of an alphabet.
   init(_ alphabet: Alphabet) {
     self.alphabet = alphabet
-    start = alphabet.start
+    _ = place(of: alphabet.start)
   }
 
   /// The actions that may come next, in a fixed order: cheaper ones first.
+  func options(at place: Int) -> [Alphabet.Option] { places[place].options }
+
+  /// The place of a timeline that goes on with one of the options.
   ///
-  /// - Complexity: O(1) where the progress is known.
-  mutating func options(after progress: Alphabet.Progress) -> [Alphabet.Option] {
-    if let options = known[progress] { return options }
+  /// - Complexity: O(1) where another timeline has gone there before.
+  mutating func place(after option: Int, at place: Int) -> Int {
+    if let next = places[place].next[option] { return next }
+    let (progress, action) = (places[place].progress, places[place].options[option].action)
+    let next = self.place(of: alphabet.progress(progress, after: action))
+    places[place].next[option] = next
+    return next
+  }
+
+  private mutating func place(of progress: Alphabet.Progress) -> Int {
+    if let place = known[progress] { return place }
     let options = alphabet.options(after: progress)
-    known[progress] = options
-    return options
+    let next = [Int?](repeating: nil, count: options.count)
+    known[progress] = places.count
+    places.append(Place(progress: progress, options: options, next: next))
+    return places.count - 1
   }
 
   /// Reactions to anything that observers may receive, each of which does what may come next.
   ///
-  /// - Complexity: O(1) where the progress is known.
-  mutating func reactions(after progress: Alphabet.Progress) -> Alphabet.AnyReactions {
-    if let reactions = knownReactions[progress] { return reactions }
-    let reactions = alphabet.anyReactions(among: options(after: progress), after: progress)
-    knownReactions[progress] = reactions
+  /// - Complexity: O(1) where the place is known.
+  mutating func reactions(at place: Int) -> Alphabet.AnyReactions {
+    if let reactions = places[place].reactions { return reactions }
+    let (progress, options) = (places[place].progress, places[place].options)
+    let reactions = alphabet.anyReactions(among: options, after: progress)
+    places[place].reactions = reactions
     return reactions
   }
 }

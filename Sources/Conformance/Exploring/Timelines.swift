@@ -10,7 +10,7 @@ struct Timelines: IteratorProtocol {
   private struct Frame {
     let options: [Alphabet.Option]
     var next = 0
-    let progress: Alphabet.Progress
+    let place: Int
     let cost: Int
   }
 
@@ -23,13 +23,11 @@ struct Timelines: IteratorProtocol {
   init(_ alphabet: Alphabet, cost: Int, length: Int) {
     possibilities = Possibilities(alphabet)
     self.length = length
-    push(alphabet.start, cost)
+    push(0, cost)
   }
 
-  private mutating func push(_ progress: Alphabet.Progress, _ cost: Int) {
-    frames.append(
-      Frame(
-        options: possibilities.options(after: progress), progress: progress, cost: cost))
+  private mutating func push(_ place: Int, _ cost: Int) {
+    frames.append(Frame(options: possibilities.options(at: place), place: place, cost: cost))
   }
 
   /// The next timeline.
@@ -52,7 +50,7 @@ struct Timelines: IteratorProtocol {
         return timeline
       }
       if timeline.count < length {
-        push(possibilities.alphabet.progress(frame.progress, after: option.action), cost)
+        push(possibilities.place(after: frame.next, at: frame.place), cost)
       } else {
         timeline.removeLast()
       }
