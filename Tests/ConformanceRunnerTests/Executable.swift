@@ -36,13 +36,20 @@ func execute(
   _ program: URL, _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
   input: URL? = nil
 ) throws -> Finished {
-  let running = try start(
-    arguments, of: program, in: folder, environment: environment, input: input)
+  try finish(
+    start(arguments, of: program, in: folder, environment: environment, input: input))
+}
+
+/// Waits for a program that `start` has started.
+func finish(_ running: Running) throws -> Finished {
   running.process.waitUntilExit()
   return Finished(
     status: running.process.terminationStatus, output: try text(of: running.output),
     errors: try text(of: running.errors))
 }
+
+/// A process, and the files that it writes to.
+typealias Running = (process: Process, output: URL, errors: URL)
 
 /// Starts the executable, and does not wait for it.
 ///
@@ -58,7 +65,7 @@ func execute(
 func start(
   _ arguments: [String], of program: URL = executable, in folder: Folder,
   environment: [String: String] = [:], input: URL? = nil, output: String? = nil
-) throws -> (process: Process, output: URL, errors: URL) {
+) throws -> Running {
   #expect(StartsProcesses.isInForce, "the suite needs the trait `startsProcesses`")
   let process = Process()
   process.executableURL = program
@@ -96,9 +103,9 @@ let executable: URL = {
   return test.deletingLastPathComponent().appending(path: "ConformanceRunner")
 }()
 
-/// Whether the executable is built for release.
+/// Whether the executable is optimized.
 var isOptimized: Bool {
-  #if DEBUG
+  #if DEBUG || UNOPTIMIZED
     false
   #else
     true

@@ -351,16 +351,15 @@ struct MergingTests {
     let wrong = [
       "-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live", "--no-diagnosis",
     ]
-    let whole = try conformanceRunner(wrong, in: folder)
-    var sizes: [Int] = []
-    var files: [String] = []
-    for part in 1...count {
-      let file = "part-\(part).json"
-      let run = try conformanceRunner(
+    let files = (1...count).map { "part-\($0).json" }
+    let parts = try zip(1..., files).map { part, file in
+      try start(
         wrong + ["--shard", "\(part)/\(count)", "--reporter", "json=\(file)"], in: folder)
-      let match = try #require(run.output.firstMatch(of: #/(\d+) cases in/#))
-      sizes.append(try #require(Int(match.1)))
-      files.append(file)
+    }
+    let whole = try conformanceRunner(wrong, in: folder)
+    let sizes = try parts.map { part in
+      let match = try #require(finish(part).output.firstMatch(of: #/(\d+) cases in/#))
+      return try #require(Int(match.1))
     }
     let cases = try #require(whole.output.firstMatch(of: #/(\d+) cases in/#))
     #expect(sizes.reduce(0, +) == Int(cases.1))

@@ -10,7 +10,7 @@ extension Trait where Self == ConditionTrait {
 }
 
 private var isOptimized: Bool {
-  #if DEBUG
+  #if DEBUG || UNOPTIMIZED
     false
   #else
     true

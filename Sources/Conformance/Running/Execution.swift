@@ -317,10 +317,11 @@ final class Execution {
   }
 
   private func send(_ notification: Notification, _ one: String?) {
-    switch (notification, tested) {
-    case (.state(let state), .scoped(let property)) where one == nil: property.state(state)
-    case (.state(let state), .properties(let properties)):
-      if let one { properties[one]?.state(state) }
+    switch tested {
+    case .scoped(let property):
+      if case .state(let state) = notification, one == nil { property.state(state) }
+    case .properties(let properties):
+      if case .state(let state) = notification, let one { properties[one]?.state(state) }
     default:
       if let one { source(one)?.forEachConnection { $0.send(notification) } }
     }
