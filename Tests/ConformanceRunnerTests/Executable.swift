@@ -75,7 +75,7 @@ func start(
     .merging([
       "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=0",
       "TSAN_OPTIONS": "suppressions=\(suppressions)/executable-threads.supp:print_suppressions=0",
-    ]) { given, _ in given }
+    ]) { given, own in "\(own):\(given)" }
     .merging(environment) { $1 }
   let written = ["output", "errors"].map { name in
     folder.url.appending(path: ".\(name)-\(UUID().uuidString)")

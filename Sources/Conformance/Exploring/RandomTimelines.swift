@@ -29,7 +29,7 @@ struct RandomTimelines: Sendable {
   private func plan(of possibilities: inout Possibilities, _ random: inout SeededRandom) -> Plan {
     let subject = possibilities.alphabet.subject
     let length = random.index(below: 3 * length + 1) + 1
-    var place = 0
+    var place = Possibilities.start
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
     for _ in 0..<length {
@@ -54,9 +54,12 @@ struct RandomTimelines: Sendable {
 
 /// What may come next in a timeline, found out once for each progress.
 ///
-/// A progress goes by its place, a number: 0 is that of a timeline that is empty. So what comes often is
-/// found without the progress itself, which takes as long as many actions to be changed and looked up.
+/// A progress goes by its place, a number. So what comes often is found without the progress itself, which
+/// takes longer to be changed and looked up than an action to be chosen.
 struct Possibilities {
+  /// The place of a timeline that is empty.
+  static let start = 0
+
   let alphabet: Alphabet
   private var places: [Place] = []
   private var known: [Alphabet.Progress: Int] = [:]

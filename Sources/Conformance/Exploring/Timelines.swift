@@ -23,7 +23,7 @@ struct Timelines: IteratorProtocol {
   init(_ alphabet: Alphabet, cost: Int, length: Int) {
     possibilities = Possibilities(alphabet)
     self.length = length
-    push(0, cost)
+    push(Possibilities.start, cost)
   }
 
   private mutating func push(_ place: Int, _ cost: Int) {

@@ -31,7 +31,8 @@ final class LiteralRemember: RememberSentences {
   }
 
   override func subscribeUpstream() {
-    // Two of these in a row would otherwise hold on to each other for as long as they are subscribed.
+    // Two of these in a row would otherwise hold on to each other for as long as they are subscribed. Whoever
+    // subscribes holds the stream; with a weak reference to it, all others would take longer.
     subscription = LiteralSubscription(
       upstream(
         LiteralObserver(
