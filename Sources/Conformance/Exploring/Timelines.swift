@@ -8,9 +8,8 @@ struct Timelines: IteratorProtocol {
   private var timeline: [Action] = []
 
   private struct Frame {
-    let options: [Alphabet.Option]
-    var next = 0
     let place: Int
+    var next = 0
     let cost: Int
   }
 
@@ -23,11 +22,7 @@ struct Timelines: IteratorProtocol {
   init(_ alphabet: Alphabet, cost: Int, length: Int) {
     possibilities = Possibilities(alphabet)
     self.length = length
-    push(Possibilities.start, cost)
-  }
-
-  private mutating func push(_ place: Int, _ cost: Int) {
-    frames.append(Frame(options: possibilities.options(at: place), place: place, cost: cost))
+    frames.append(Frame(place: Possibilities.start, cost: cost))
   }
 
   /// The next timeline.
@@ -35,14 +30,15 @@ struct Timelines: IteratorProtocol {
   /// - Complexity: O(1) amortized, but for dead ends, which are few.
   mutating func next() -> [Action]? {
     while let frame = frames.last {
+      let options = possibilities.options(at: frame.place)
       // Cheaper options come first.
-      guard frame.next < frame.options.count, frame.options[frame.next].cost <= frame.cost else {
+      guard frame.next < options.count, options[frame.next].cost <= frame.cost else {
         frames.removeLast()
         if !frames.isEmpty { timeline.removeLast() }
         continue
       }
       frames[frames.count - 1].next += 1
-      let option = frame.options[frame.next]
+      let option = options[frame.next]
       timeline.append(option.action)
       let cost = frame.cost - option.cost
       if cost == 0 {
@@ -50,7 +46,8 @@ struct Timelines: IteratorProtocol {
         return timeline
       }
       if timeline.count < length {
-        push(possibilities.place(after: frame.next, at: frame.place), cost)
+        let place = possibilities.place(after: frame.next, at: frame.place)
+        frames.append(Frame(place: place, cost: cost))
       } else {
         timeline.removeLast()
       }

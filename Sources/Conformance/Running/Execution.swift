@@ -2,31 +2,11 @@
 
 import Synchronization
 
-/// The bounds of what an implementation may do while a case runs.
-public struct ExecutionLimits: Sendable {
-  /// How often an implementation may call the engine's sources, observers and stores in one step.
-  public var callsInStep = 10_000
-
-  /// How many cases of a run may be given up because they never end.
-  public var endlessCases = 16
-
-  /// The bounds that fit any sane suite.
-  public init() {}
-
-  /// The bounds by name.
-  package static let named: [NamedLimit<ExecutionLimits>] = [
-    NamedLimit(
-      "calls", "calls of sources, observers and stores in a step, also from within each other",
-      \.callsInStep),
-    NamedLimit("endless-cases", "cases of a run that never end", \.endlessCases),
-  ]
-}
-
 /// Plays one plan, and writes down what becomes observable.
 ///
 /// It owns the sources, observers and stores that the implementation is wired to, and belongs to
-/// one thread. Nothing is called while a property is being changed, so that what is looked at in each step goes
-/// without the checks for that, which take a tenth of the time.
+/// one thread. A property is never changed by what is called, but in one go, so that those that are looked at in
+/// each step go without the checks for that, which take a tenth of the time.
 ///
 /// What the format leaves open is decided here:
 /// - A connection is live from the moment its connect function is invoked until its disconnect
@@ -43,7 +23,7 @@ final class Execution {
   @exclusivity(unchecked) private var waiting: WaitingReactions
   @exclusivity(unchecked) private var trace: Trace = []
   @exclusivity(unchecked) private var callsInStep = 0
-  @exclusivity(unchecked) private var tested = Tested.nothing
+  @exclusivity(unchecked) private var tested = TestedSubject.nothing
   @exclusivity(unchecked) private var sources: [LiveSource] = []
   @exclusivity(unchecked) private var stores: [LiveStore] = []
   @exclusivity(unchecked) private var subscriptions: [LiveSubscription] = []
@@ -105,16 +85,6 @@ final class Execution {
     /// The step that does not end, from 0.
     var step: Int
     var trace: Trace
-  }
-
-  private enum Tested {
-    case nothing
-    case stream(Subscribe)
-    case streams([ExactText: Subscribe])
-    case readable(TestedReadableStream)
-    case scoped(TestedScopedProperty)
-    case properties([ExactText: TestedScopedProperty])
-    case unscoped(TestedUnscopedProperty)
   }
 
   /// Plays the plan. Called once.
@@ -179,10 +149,9 @@ final class Execution {
     var position = 0
     return stream.branches.map { branch in
       defer { position += branch.operators.count }
-      let own = sources.firstIndex { $0.name == branch.source } ?? 0
-      let others = sources.count == 1 ? [] : sources[..<own] + sources[(own + 1)...]
+      let own = source(branch.source) ?? sources[0]
       return TestedStream(
-        upstream: end(of: sources[own]), others: others.map(end), execution: self,
+        upstream: end(of: own), others: sources.filter { $0 !== own }.map(end), execution: self,
         written: branch.operators, position: position)
     }
   }
@@ -280,62 +249,22 @@ final class Execution {
     if watchesLives, let observer = action.observer { watch(action, of: observer) }
     switch action {
     case .subscribe(let name, let channels, let one):
-      if let subscribe = subscribe(to: one) { self.subscribe(name, channels, subscribe) }
+      if let subscribe = tested.subscription(to: one) {
+        self.subscribe(name, channels, subscribe)
+      }
     case .unsubscribe(let name):
       subscriptions.last { $0.name == name }?.unsubscribe()
     case .send(let notification, let one):
-      send(notification, one)
+      if case .state(let state) = notification { tested.state(state, of: one) }
+      if let one { source(one)?.forEachConnection { $0.send(notification) } }
     case .write(let value, let one):
-      switch tested {
-      case .scoped(let property): property.write(value)
-      case .properties(let properties): properties[one]?.write(value)
-      case .unscoped(let property):
-        if let store = store(one) { property.write(end(of: store), value) }
-      default: break
-      }
+      tested.write(value, to: one) { store($0).map(end) }
     case .read(let one):
-      if let value = value(of: one) { record(.returns(value)) }
+      if let value = tested.read(one, from: { store($0).map(end) }) { record(.returns(value)) }
     case .set(let value, let store):
       self.store(store)?.value = value
     case .advance(let milliseconds):
       if hasClock { clock.advance(by: milliseconds) }
-    }
-  }
-
-  // What a subject does not have, the decoder refuses.
-
-  /// How what is under test is subscribed to: one by its name, where there are several.
-  private func subscribe(to one: String?) -> Subscribe? {
-    switch tested {
-    case .stream(let subscribe): subscribe
-    case .readable(let stream): stream.subscribe
-    case .scoped(let property): property.subscribe
-    case .streams(let streams): one.flatMap { streams[$0] }
-    case .properties(let properties): one.flatMap { properties[$0]?.subscribe }
-    case .nothing, .unscoped: nil
-    }
-  }
-
-  private func send(_ notification: Notification, _ one: String?) {
-    switch tested {
-    case .scoped(let property):
-      if case .state(let state) = notification, one == nil { property.state(state) }
-    case .properties(let properties):
-      if case .state(let state) = notification, let one { properties[one]?.state(state) }
-    default:
-      if let one { source(one)?.forEachConnection { $0.send(notification) } }
-    }
-  }
-
-  /// What is read of what is under test: a stream's value is in a list, which is empty where there is none.
-  private func value(of one: String?) -> Value? {
-    switch tested {
-    case .readable(let stream) where one == nil: .list(stream.read().map { [$0] } ?? [])
-    case .scoped(let property): property.read()
-    case .properties(let properties): one.flatMap { properties[$0]?.read() }
-    case .unscoped(let property):
-      one.flatMap { store($0) }.map { property.read(end(of: $0)) }
-    default: nil
     }
   }
 
@@ -371,84 +300,5 @@ final class Execution {
 
   private func store(_ name: String) -> LiveStore? {
     stores.first { $0.name == name }
-  }
-}
-
-/// An observer's subscription.
-private struct LiveSubscription {
-  let name: String
-  let unsubscribe: () -> Void
-}
-
-/// A source's connections.
-private final class LiveSource {
-  let name: String
-  private let script: Subject.Source
-  private var connectionCount = 0
-  @exclusivity(unchecked) private var connections: [LiveConnection] = []
-
-  final class LiveConnection {
-    /// What the source does by itself.
-    let script: Subject.Connection
-    @exclusivity(unchecked) private var receive: (Notification) -> Void
-    @exclusivity(unchecked) private(set) var isLive = true
-
-    /// Whether it has erred or completed. The source may go on all the same.
-    @exclusivity(unchecked) private(set) var hasEnded = false
-
-    init(_ script: Subject.Connection, _ receive: @escaping (Notification) -> Void) {
-      self.script = script
-      self.receive = receive
-    }
-
-    func send(_ notification: Notification) {
-      if notification.channel.endsSubscription { hasEnded = true }
-      receive(notification)
-    }
-
-    /// Ends the connection, and lets go of the implementation, which holds on to its disconnection.
-    func end() {
-      isLive = false
-      receive = { _ in }
-    }
-  }
-
-  init(_ source: Subject.Source) {
-    name = source.name
-    script = source
-  }
-
-  func connect(_ receive: @escaping (Notification) -> Void) -> LiveConnection {
-    let connection = LiveConnection(script.connection(connectionCount), receive)
-    connectionCount += 1
-    connections.append(connection)
-    return connection
-  }
-
-  func disconnect(_ connection: LiveConnection) {
-    connection.end()
-    connections.removeAll { $0 === connection }
-  }
-
-  func disconnectAll() {
-    for connection in connections { connection.end() }
-    connections = []
-  }
-
-  func forEachConnection(_ send: (LiveConnection) -> Void) {
-    for connection in connections where connection.isLive { send(connection) }
-  }
-}
-
-/// A store's value.
-private final class LiveStore {
-  let name: String
-  let ignoresWrites: Bool
-  var value: Value
-
-  init(_ store: Subject.Store, ignoresWrites: Bool) {
-    name = store.name
-    self.ignoresWrites = ignoresWrites
-    value = store.value
   }
 }

@@ -1,0 +1,21 @@
+// The bounds of one plan that is played, and of those that never end.
+
+/// The bounds of what an implementation may do while a case runs.
+public struct ExecutionLimits: Sendable {
+  /// How often an implementation may call the engine's sources, observers and stores in one step.
+  public var callsInStep = 10_000
+
+  /// How many cases of a run may be given up because they never end.
+  public var endlessCases = 16
+
+  /// The bounds that fit any sane suite.
+  public init() {}
+
+  /// The bounds by name.
+  package static let named: [NamedLimit<ExecutionLimits>] = [
+    NamedLimit(
+      "calls", "calls of sources, observers and stores in a step, also from within each other",
+      \.callsInStep),
+    NamedLimit("endless-cases", "cases of a run that never end", \.endlessCases),
+  ]
+}
