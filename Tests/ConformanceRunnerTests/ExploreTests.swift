@@ -163,7 +163,12 @@ struct ExploreTests {
   @Test(
     "refuses a wrong command line with 64",
     arguments: [
-      (["-i", "swift"], "--implementation is given twice"),
+      (
+        ["-i", "swift"],
+        "error: --implementation is given twice, first the implementation and then its reference, or not "
+          + "at all; here it is given once\n"
+      ),
+      (["-i", "swift", "-i", "literal", "-i", "iterates-live"], "; here it is given 3 times\n"),
       (["-i", "swift", "-i", "litteral"], "did you mean `literal`?"),
       (
         ["-i", "iterates-live", "-i", "literal", "--subject", "scoped"],

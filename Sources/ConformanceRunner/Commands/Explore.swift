@@ -100,7 +100,9 @@ struct Explore: ParsableCommand {
   func validate() throws {
     let count = implementations.implementation.count
     guard count == 0 || count == 2 else {
-      throw ValidationError("--implementation is given twice: the implementation, the reference")
+      throw ValidationError(
+        "--implementation is given twice, first the implementation and then its reference, or not at "
+          + "all; here it is given \(count == 1 ? "once" : "\(count) times")")
     }
     guard (1...5).contains(observers) else {
       throw ValidationError("--observers is from 1 to 5, not \(observers)")
