@@ -343,11 +343,10 @@ public final class Adapter: RemoteImplementation {
     let unplayed = queue.takeAll()
     if unplayed.isEmpty { return }
     if refusal == Self.givenUp {
-      let times = limits.restarts == 1 ? "once" : "\(limits.restarts) times"
       note(
         ExecutionError(
-          message: "the adapter was started afresh \(times), and no more; cases were not run "
-            + "(--limit restarts=N)"))
+          message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
+            + "cases were not run (--limit restarts=N)"))
     }
     for assignment in unplayed { assignment.deliver(.erred(refusal), .zero) }
   }

@@ -258,9 +258,9 @@ final class Execution {
       if case .state(let state) = notification { tested.state(state, of: one) }
       if let one { source(one)?.forEachConnection { $0.send(notification) } }
     case .write(let value, let one):
-      tested.write(value, to: one) { store($0).map(end) }
+      tested.write(value, to: one, in: store(named:))
     case .read(let one):
-      if let value = tested.read(one, from: { store($0).map(end) }) { record(.returns(value)) }
+      if let value = tested.read(one, from: store(named:)) { record(.returns(value)) }
     case .set(let value, let store):
       self.store(store)?.value = value
     case .advance(let milliseconds):
@@ -297,6 +297,8 @@ final class Execution {
   private func source(_ name: String) -> LiveSource? {
     sources.first { $0.name == name }
   }
+
+  private func store(named name: String) -> Store? { store(name).map(end) }
 
   private func store(_ name: String) -> LiveStore? {
     stores.first { $0.name == name }

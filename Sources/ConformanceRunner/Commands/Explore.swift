@@ -102,7 +102,7 @@ struct Explore: ParsableCommand {
     guard count == 0 || count == 2 else {
       throw ValidationError(
         "--implementation is given twice, first the implementation and then its reference, or not at "
-          + "all; here it is given \(count == 1 ? "once" : "\(count) times")")
+          + "all; here it is given \(times(count))")
     }
     guard (1...5).contains(observers) else {
       throw ValidationError("--observers is from 1 to 5, not \(observers)")

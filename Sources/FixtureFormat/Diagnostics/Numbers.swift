@@ -5,6 +5,11 @@ package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
+/// How often something is: "once", "2 times".
+package func times(_ count: Int) -> String {
+  count == 1 ? "once" : "\(count) times"
+}
+
 /// A number with its digits in groups of three: 1,234,567.
 package func grouped(_ number: Int) -> String {
   var text = ""
