@@ -49,12 +49,15 @@ struct ConformanceRunner: ParsableCommand {
   }
 
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     Session.run {
-      if let option = optionGivenTwice(in: CommandLine.arguments.dropFirst()) {
+      // The parser would go through the options of every command first, and take as long as all the rest.
+      if arguments == ["--version"] { return printResult("\(version)\n") }
+      if let option = optionGivenTwice(in: arguments) {
         throw ValidationError("\(option) is given twice, and only one can count")
       }
-      if let slip = slip(in: CommandLine.arguments.dropFirst()) { throw slip }
-      var command = try command(of: Array(CommandLine.arguments.dropFirst()))
+      if let slip = slip(in: arguments) { throw slip }
+      var command = try command(of: arguments)
       do {
         try command.run()
       } catch let refusal as ValidationError {
@@ -62,15 +65,15 @@ struct ConformanceRunner: ParsableCommand {
         printError(refusal.message)
         throw ExitCode.validationFailure
       }
-    } exit: { error in
+    } tell: { error in
       let message = fullMessage(for: error)
       let status = exitCode(for: error)
       if message.hasPrefix(parserHead) {
-        printAside("error: \(message.dropFirst(parserHead.count))\n")
+        printError(String(message.dropFirst(parserHead.count)))
       } else if !message.isEmpty {
-        try? write("\(message)\n", to: status.isSuccess ? .standardOutput : .standardError)
+        status.isSuccess ? printResult("\(message)\n") : printAside("\(message)\n")
       }
-      ConformancePlatform.exit(status.rawValue)
+      return status.rawValue
     }
   }
 
@@ -79,7 +82,7 @@ struct ConformanceRunner: ParsableCommand {
 
   /// That the first word was probably meant as a command, where it names no file, or that there is no help
   /// for the second; `nil` otherwise.
-  private static func slip(in arguments: ArraySlice<String>) -> ValidationError? {
+  private static func slip(in arguments: [String]) -> ValidationError? {
     let commands = configuration.subcommands.compactMap { $0._commandName } + ["help"]
     if arguments.first == "help", let asked = arguments.dropFirst().first, !asked.hasPrefix("-"),
       !commands.contains(asked)
@@ -107,7 +110,7 @@ private let singleOptions = [
 
 /// An option of one value that a command line gives more than once, of which a parser would silently take
 /// the last; `nil` where there is none.
-private func optionGivenTwice(in arguments: some Sequence<String>) -> String? {
+private func optionGivenTwice(in arguments: [String]) -> String? {
   var given: Set<ExactText> = []
   for argument in arguments.prefix(while: { $0 != "--" }) {
     let name = String(argument.prefix { $0 != "=" })

@@ -34,8 +34,8 @@ enum Session {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - exit: Ends the process for an error, having said it.
-  static func run(_ command: () throws -> Void, exit: (any Error) -> Never) -> Never {
+  ///   - tell: Says an error, and returns the status to end with.
+  static func run(_ command: () throws -> Void, tell: (any Error) -> Int32) -> Never {
     // Whoever reads the results or a request may have had enough: then writing fails. So it does beyond a
     // limit of file sizes.
     signal(SIGPIPE, SIG_IGN)
@@ -45,15 +45,17 @@ enum Session {
     do { try command() } catch { failure = error }
     cleanUp()
     if let error = lostResults { end(withoutResults: error) }
-    if let failure { exit(failure) }
-    ConformancePlatform.exit(0)
+    let status = failure.map(tell) ?? 0
+    // Help is a result, too.
+    if let error = lostResults { end(withoutResults: error) }
+    exit(status)
   }
 
   /// Ends a process whose results could not be written, as it would have ended by default.
   private static func end(withoutResults error: any Error) -> Never {
     if case Errno.brokenPipe = error { die(of: SIGPIPE) }
     printError("the results cannot be written: \(error)")
-    ConformancePlatform.exit(Status.fault.rawValue)
+    exit(Status.fault.rawValue)
   }
 
   /// Removes what would stay behind.

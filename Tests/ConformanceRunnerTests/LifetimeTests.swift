@@ -47,6 +47,15 @@ struct LifetimeTests {
     #expect(known.components(separatedBy: "- case:").count == 21)
   }
 
+  @Test(
+    "says that what it tells of itself cannot be written",
+    arguments: ["--version", "--help", "help run", "--generate-completion-script bash"])
+  func descriptions(_ arguments: String) throws {
+    let run = try shell("$runner \(arguments) > /dev/full", in: try Folder())
+    #expect(run.status == 70)
+    #expect(run.errors == "error: the results cannot be written: No space left on device\n")
+  }
+
   @Test("leaves nothing behind where nobody reads the report that there is")
   func nobodyReads() throws {
     let folder = try Folder(["x.yaml": RunTests.bad])
