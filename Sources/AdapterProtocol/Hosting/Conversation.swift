@@ -124,7 +124,7 @@ final class Conversation: Sendable {
       )
     }
     guard let likely = oldest.likely, likely.allSatisfy({ $0.count <= limits.events }),
-      line == likelyAnswer(to: oldest.id, likely, size: line.count)[...]
+      isAnswer(line, to: oldest.id, playing: likely)
     else { return false }
     let former = exchange.update { exchange in
       let assignment = exchange.open.removeValue(forKey: oldest.id)

@@ -21,6 +21,16 @@ final class Assignment: Sendable {
     (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
   }
 
+  /// Several plans, with one to tell of each by its position.
+  static func all(
+    _ plans: [(plan: Plan, likely: Trace)], deviation: String? = nil,
+    deliver: @escaping @Sendable (Int, Performance, Duration) -> Void
+  ) -> [Assignment] {
+    plans.enumerated().map { position, one in
+      Assignment(one.plan, deviation: deviation, likely: one.likely) { deliver(position, $0, $1) }
+    }
+  }
+
   /// Whether anybody asks what becomes of it.
   var isWanted: Bool { plan.isWanted?() ?? true }
 
@@ -130,11 +140,12 @@ final class PlanQueue: Sendable {
     case end
   }
 
-  /// Puts a plan at the end.
-  func append(_ assignment: Assignment) {
+  /// Puts plans at the end.
+  func append(_ assignments: [Assignment]) {
     update { plans in
-      plans.insert(assignment)
-      return plans.count == 1 || !plans.failures.isEmpty
+      let wasEmpty = plans.count == 0
+      for assignment in assignments { plans.insert(assignment) }
+      return wasEmpty || !plans.failures.isEmpty
     }
   }
 
@@ -174,7 +185,7 @@ final class PlanQueue: Sendable {
         let batch = max(1, limit / 8)
         if open > limit - batch { return .wait }
         let share = max(1, (plans.unknownCount + processes - 1) / processes)
-        let taken = plans.take(min(share, batch))
+        let taken = plans.take(min(max(share, batch / 4), batch))
         plans.givenCount += taken.count
         if !taken.isEmpty { return .play(taken) }
       }

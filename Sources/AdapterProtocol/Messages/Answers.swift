@@ -1,6 +1,7 @@
 // What the runner reads: answers, a message a line.
 
 import Conformance
+import ConformancePlatform
 
 /// The answer to a request.
 struct Answer<Content: Decodable>: Decodable {
@@ -86,21 +87,25 @@ struct LackMessage {
   }
 }
 
-/// The answer that plays a trace, as the shortest JSON has it.
+/// Compares a line with the answer that plays a trace, as the shortest JSON has it.
 ///
 /// - Parameters:
+///   - line: The line, without its break.
 ///   - id: The request that it answers.
 ///   - trace: What becomes observable.
-///   - size: About how many bytes it has.
-/// - Returns: The line, without its break.
-func likelyAnswer(to id: Int, _ trace: Trace, size: Int) -> [UInt8] {
-  var text = JSONText(size: size)
+/// - Returns: Whether they are the same, byte for byte.
+func isAnswer(_ line: ArraySlice<UInt8>, to id: Int, playing trace: Trace) -> Bool {
+  var text = JSONText(size: line.count)
   text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
   text.integer(id)
   text.raw(",\"result\":{\"trace\":")
   text.trace(trace)
   text.raw("}}")
-  return text.bytes
+  return text.withBytes { answer in
+    line.withUnsafeBytes {
+      $0.count == answer.count && memcmp($0.baseAddress!, answer.baseAddress!, answer.count) == 0
+    }
+  }
 }
 
 /// An error that an adapter answers with.

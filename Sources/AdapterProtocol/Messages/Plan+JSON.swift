@@ -11,7 +11,7 @@ extension JSONText {
   ///   - plan: The plan.
   ///   - subject: What is under test, as it is written.
   ///   - deviation: What is to play it; `nil` for the implementation itself.
-  mutating func plan(_ plan: Plan, on subject: JSONText, deviation: String?) {
+  mutating func plan(_ plan: Plan, on subject: [UInt8], deviation: String?) {
     raw("{")
     if let deviation {
       raw("\"deviation\":")

@@ -13,11 +13,11 @@ enum Request {
 }
 
 /// The lines of messages to one process.
-struct RequestLines {
+struct RequestLines: ~Copyable {
   private var text = JSONText()
 
   /// The subjects of the last plans: a search asks for the same few in very many requests.
-  private var subjects: [(subject: Subject, text: JSONText)] = []
+  private var subjects: [(subject: Subject, text: [UInt8])] = []
 
   /// Takes what has been written, each message with a line break at its end, and goes on with nothing.
   mutating func take() -> [UInt8] { text.takeBytes() }
@@ -42,12 +42,12 @@ struct RequestLines {
     }
   }
 
-  private mutating func written(_ subject: Subject) -> JSONText {
+  private mutating func written(_ subject: Subject) -> [UInt8] {
     if let known = subjects.first(where: { $0.subject == subject }) { return known.text }
     var text = JSONText()
     text.subject(subject)
     if subjects.count == 4 { subjects.removeFirst() }
-    subjects.append((subject, text))
-    return text
+    subjects.append((subject, text.bytes))
+    return text.bytes
   }
 }

@@ -10,7 +10,6 @@ public struct JSONReporter: Reporter {
 
   private let runnerVersion: String
   private let shard: Shard
-  private var text = JSONText()
   private var hasBegun = false
   private var indexes: [ClauseIndex] = []
   private var indexOfFolder: [ExactText: Int] = [:]
@@ -32,7 +31,8 @@ public struct JSONReporter: Reporter {
   public mutating func report(_ result: FileResult) -> String {
     let content = result.content
     if case .ran = content, result.selectedCases == 0 { return "" }
-    hasBegun ? text.raw(",\n") : begin()
+    var text = JSONText()
+    hasBegun ? text.raw(",\n") : begin(&text)
     hasBegun = true
     text.raw("{\"path\":")
     text.string(result.path)
@@ -63,7 +63,7 @@ public struct JSONReporter: Reporter {
     return text.take()
   }
 
-  private mutating func begin() {
+  private func begin(_ text: inout JSONText) {
     text.raw("{\"version\":")
     text.integer(Self.version)
     text.raw(",\"runner\":{\"name\":\"ConformanceRunner\",\"version\":")
@@ -91,9 +91,8 @@ public struct JSONReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: What to write, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
-    var copy = self
-    if !hasBegun { copy.begin() }
-    var text = copy.text
+    var text = JSONText()
+    if !hasBegun { begin(&text) }
     text.raw("],\n\"implementations\":")
     text.list(summary.entries) { text, entry in
       text.raw("{\"name\":")

@@ -200,16 +200,18 @@ final class Run: Sendable {
   /// Hands cases to the implementations elsewhere.
   private func hand(_ part: Part, of file: FileRun) {
     if remote.isEmpty { return }
-    for (offset, testCase) in part.cases.enumerated() {
+    var plans = part.cases.enumerated().map { offset, testCase in
       var plan = Plan(testCase)
       plan.title = testCase.title(in: file.path)
       if runner.stopsAtFailure { plan.isWanted = { file.counts(offset, of: part) } }
-      let expected = testCase.steps.map(\.expectation)
-      for (candidate, implementation) in remote {
-        plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
-        implementation.play(plan, likely: expected) { performance, time in
-          self.settle(offset, of: part, candidate, file, performance, time)
-        }
+      return (plan: plan, likely: testCase.steps.map(\.expectation))
+    }
+    for (candidate, implementation) in remote {
+      for (offset, testCase) in part.cases.enumerated() {
+        plans[offset].plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
+      }
+      implementation.play(plans) { offset, performance, time in
+        self.settle(offset, of: part, candidate, file, performance, time)
       }
     }
   }

@@ -3,63 +3,108 @@
 /// A text of JSON that is being written, on one line.
 ///
 /// Foundation's encoder takes longer for a request to an adapter than an adapter does to answer it, and so this
-/// is written here. What is generic in it is made for
-/// the types of other modules, which takes more than `package`: only what is usable from inline is.
-@usableFromInline package struct JSONText {
-  package private(set) var bytes: [UInt8] = []
+/// is written here, in memory of its own: appending to an array takes several times as long for what is as
+/// short as this. What is generic in it is made for the types of other modules, which takes more than
+/// `package`: only what is usable from inline is.
+@usableFromInline package struct JSONText: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var count = 0
+  private var capacity: Int
 
   /// Begins a text.
   ///
   /// - Parameter size: About how many bytes it will have.
   package init(size: Int = 0) {
-    bytes.reserveCapacity(size)
+    capacity = max(size, 64)
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  /// What has been written.
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  /// Looks at what has been written, where it is.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    body(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private mutating func append(_ part: UnsafePointer<UInt8>, _ size: Int) {
+    if capacity - count < size { grow(by: size) }
+    (start + count).initialize(from: part, count: size)
+    count += size
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if capacity == count { grow(by: 1) }
+    start[count] = byte
+    count += 1
+  }
+
+  /// Makes room for more bytes, and for as many as there are.
+  @inline(never) private mutating func grow(by size: Int) {
+    capacity = 2 * capacity + size
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.moveInitialize(from: start, count: count)
+    start.deallocate()
+    start = larger
   }
 
   /// Writes something that needs no escapes: punctuation, keys and words of the protocol.
   @usableFromInline package mutating func raw(_ text: StaticString) {
-    bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    append(text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  /// Writes a text as it is.
+  private mutating func verbatim(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      if let base = utf8.baseAddress { append(base, utf8.count) }
+    }
   }
 
   /// Writes what has been written before.
-  package mutating func json(_ text: JSONText) {
-    bytes += text.bytes
+  package mutating func json(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      if let base = bytes.baseAddress { append(base, bytes.count) }
+    }
   }
 
   @usableFromInline package mutating func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
     // Most texts are short and need no escapes.
     let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
       for byte in utf8
       where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         return false
       }
-      bytes += utf8
+      if let base = utf8.baseAddress { append(base, utf8.count) }
       return true
     }
     if isPlain != true { escape(text) }
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
   }
 
   private mutating func escape(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes += [UInt8(ascii: "\\"), byte]
+        append(UInt8(ascii: "\\"))
+        append(byte)
       case UInt8(ascii: "\n"): raw("\\n")
       case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        raw("\\u00")
-        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
+        raw(byte < 16 ? "\\u000" : "\\u00")
+        verbatim(String(byte, radix: 16))
+      default: append(byte)
       }
     }
   }
 
   package mutating func integer(_ number: Int) {
     if let digit = UInt8(exactly: number), digit < 10 {
-      bytes.append(UInt8(ascii: "0") + digit)
+      append(UInt8(ascii: "0") + digit)
     } else {
-      bytes += String(number).utf8
+      verbatim(String(number))
     }
   }
 
@@ -68,7 +113,7 @@
     if let integer = Int(exactly: number) {
       self.integer(integer)
     } else {
-      bytes += "\(number)".utf8
+      verbatim("\(number)")
     }
   }
 
@@ -110,10 +155,10 @@
     raw(start)
     for (position, element) in elements.enumerated() {
       if position > 0 { raw(",") }
-      bytes += "\n\(margin)  ".utf8
+      verbatim("\n\(margin)  ")
       write(&self, element)
     }
-    bytes += "\n\(margin)".utf8
+    verbatim("\n\(margin)")
     raw(end)
   }
 
@@ -122,14 +167,11 @@
   }
 
   /// Takes what has been written out, and goes on with nothing.
-  package mutating func take() -> String {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package mutating func take() -> String { String(decoding: takeBytes(), as: UTF8.self) }
 
   /// Takes the bytes of what has been written out, and goes on with nothing.
   package mutating func takeBytes() -> [UInt8] {
-    defer { bytes = [] }
+    defer { count = 0 }
     return bytes
   }
 
