@@ -185,7 +185,7 @@ final class PlanQueue: Sendable {
         let batch = max(1, limit / 8)
         if open > limit - batch { return .wait }
         let share = max(1, (plans.unknownCount + processes - 1) / processes)
-        let taken = plans.take(min(max(share, batch / 4), batch))
+        let taken = plans.take(min(share, batch))
         plans.givenCount += taken.count
         if !taken.isEmpty { return .play(taken) }
       }
