@@ -3,9 +3,9 @@
 /// A text of JSON that is being written, on one line.
 ///
 /// Foundation's encoder takes longer for a request to an adapter than an adapter does to answer it, and so this
-/// is written here, in memory of its own: appending to an array takes several times as long for what is as
-/// short as this. What is generic in it is made for the types of other modules, which takes more than
-/// `package`: only what is usable from inline is.
+/// is written here, in memory of its own: with an array that grows, a request took a third longer. What is
+/// generic in it is made for the types of other modules, which takes more than `package`: only what is usable
+/// from inline is.
 @usableFromInline package struct JSONText: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var count = 0
