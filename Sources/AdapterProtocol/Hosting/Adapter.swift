@@ -190,33 +190,18 @@ public final class Adapter: RemoteImplementation {
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    play([Assignment(plan, likely: trace, deliver: deliver)])
+    play(Assignment(plan, likely: trace, deliver: deliver))
   }
 
-  /// Takes several plans, and returns before they have been played.
-  ///
-  /// - Parameters:
-  ///   - plans: What to play, and what most likely becomes observable.
-  ///   - deliver: Receives what became of the plan at a position, as the function for one plan tells it.
-  public func play(
-    _ plans: [(plan: Plan, likely: Trace)],
-    deliver: @escaping @Sendable (_ position: Int, Performance, Duration) -> Void
-  ) {
-    play(Assignment.all(plans, deliver: deliver))
-  }
-
-  fileprivate func play(_ assignments: [Assignment]) {
+  fileprivate func play(_ assignment: Assignment) {
     let isFirst = lifetime.update { lifetime in
-      var last: Subject?
-      for subject in assignments.lazy.map(\.plan.subject) where subject != last {
-        last = subject
-        guard case .stream(let stream) = subject else { continue }
+      if case .stream(let stream) = assignment.plan.subject {
         for one in stream.operators { lifetime.operators.insert(one.name) }
       }
       return lifetime.begin()
     }
     if isFirst { addTask() }
-    queue.append(assignments)
+    queue.append(assignment)
     // Whichever comes last, the plan or the refusal, finds the other.
     refuseWaiting()
   }
@@ -378,14 +363,7 @@ private struct DeviatingAdapter: RemoteImplementation {
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    adapter.play([Assignment(plan, deviation: deviation, likely: trace, deliver: deliver)])
-  }
-
-  func play(
-    _ plans: [(plan: Plan, likely: Trace)],
-    deliver: @escaping @Sendable (Int, Performance, Duration) -> Void
-  ) {
-    adapter.play(Assignment.all(plans, deviation: deviation, deliver: deliver))
+    adapter.play(Assignment(plan, deviation: deviation, likely: trace, deliver: deliver))
   }
 
   func dropWaiting() {

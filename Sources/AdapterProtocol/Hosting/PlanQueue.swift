@@ -21,16 +21,6 @@ final class Assignment: Sendable {
     (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
   }
 
-  /// Several plans, with one to tell of each by its position.
-  static func all(
-    _ plans: [(plan: Plan, likely: Trace)], deviation: String? = nil,
-    deliver: @escaping @Sendable (Int, Performance, Duration) -> Void
-  ) -> [Assignment] {
-    plans.enumerated().map { position, one in
-      Assignment(one.plan, deviation: deviation, likely: one.likely) { deliver(position, $0, $1) }
-    }
-  }
-
   /// Whether anybody asks what becomes of it.
   var isWanted: Bool { plan.isWanted?() ?? true }
 
@@ -140,12 +130,11 @@ final class PlanQueue: Sendable {
     case end
   }
 
-  /// Puts plans at the end.
-  func append(_ assignments: [Assignment]) {
+  /// Puts a plan at the end.
+  func append(_ assignment: Assignment) {
     update { plans in
-      let wasEmpty = plans.count == 0
-      for assignment in assignments { plans.insert(assignment) }
-      return wasEmpty || !plans.failures.isEmpty
+      plans.insert(assignment)
+      return plans.count == 1 || !plans.failures.isEmpty
     }
   }
 

@@ -83,11 +83,14 @@ final class Rehearsal: Sendable {
     }
     let remote = trials.indices.filter { trials[$0].candidate.remote != nil }
     // Plans go out together; the answers come in their order or another.
-    var batches = remote.map { Batch(trials[$0].candidate.remote!, [trials[$0].plan]) }
-    for position in batches.indices { batches[position].handOver() }
-    for (position, index) in remote.enumerated() {
+    let batches = remote.map { index in
+      let batch = Batch(trials[index].candidate.remote!)
+      batch.add(trials[index].plan, at: 0)
+      return batch
+    }
+    for (index, batch) in zip(remote, batches) {
       if isStopped { break }
-      let agreement = trials[index].agreement(of: batches[position].performance(at: 0))
+      let agreement = trials[index].agreement(of: batch[0])
       agreements.update { $0[index] = agreement }
     }
     workers.wait()

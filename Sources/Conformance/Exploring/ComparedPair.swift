@@ -115,32 +115,22 @@ extension Case {
   }
 }
 
-/// Plans that an implementation elsewhere plays together, as one thread hands them over and waits for them.
+/// Plans that an implementation elsewhere plays together.
 ///
-/// They are handed over several at a time, and the thread is woken for several: each takes longer than a
-/// plan. It is woken at once where what became of one is not what was likely.
-struct Batch {
+/// Who waits for what became of them is woken for several at a time, as they come in faster than a thread
+/// wakes, and at once where one of them is not what was likely.
+final class Batch: Sendable {
   private let implementation: any RemoteImplementation
   private let progress = Monitor(Progress())
 
   private struct Progress {
-    /// What became of the plans, of those that have not been asked for.
     var performances: [Int: Performance] = [:]
 
     /// How many plans have been handed over, and of how many it is known what became of them.
     var (added, known) = (0, 0)
   }
 
-  /// A plan, at its place, and what most likely becomes observable; `nil` where that is not known.
-  private typealias Part = (index: Int, plan: Plan, likely: Trace?)
-
-  /// The plans that have not been handed over.
-  private var group: [Part] = []
-
-  /// What is known of plans that have not been asked for.
-  private var known: [Int: Performance] = [:]
-
-  /// How many plans are handed over together, and of how many it is told together what became of them.
+  /// Of how many plans it is told together what became of them.
   private static let groupSize = 32
 
   /// Prepares a batch of no plan.
@@ -148,35 +138,25 @@ struct Batch {
     self.implementation = implementation
   }
 
-  /// Prepares a batch of plans, each at its place.
-  init(_ implementation: any RemoteImplementation, _ plans: [Plan], from first: Int = 0) {
+  /// Hands plans over, each at its place.
+  convenience init(_ implementation: any RemoteImplementation, _ plans: [Plan], from first: Int = 0)
+  {
     self.init(implementation)
     for (index, plan) in plans.enumerated().dropFirst(first) { add(plan, at: index) }
   }
 
-  /// Adds a plan.
-  mutating func add(_ plan: Plan, at index: Int, likely: Trace? = nil) {
-    group.append((index, plan, likely))
-    if group.count == Self.groupSize { handOver() }
-  }
-
-  /// Hands over what has been added, before anything is asked for.
-  mutating func handOver() {
-    if group.isEmpty { return }
-    let (parts, progress) = (group, progress)
-    group = []
+  /// Hands a plan over.
+  func add(_ plan: Plan, at index: Int, likely: Trace? = nil) {
     progress.updateQuietly {
-      $0.added += parts.count
+      $0.added += 1
       return false
     }
-    let plans = parts.map { (plan: $0.plan, likely: $0.likely ?? $0.plan.timeline.map { _ in [] }) }
-    implementation.play(plans) { position, performance, _ in
-      let (index, _, likely) = parts[position]
+    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
       let isExpected =
         if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
           false
         }
-      progress.updateQuietly { progress in
+      self.progress.updateQuietly { progress in
         progress.performances[index] = performance
         progress.known += 1
         return !isExpected || progress.known == progress.added
@@ -186,16 +166,8 @@ struct Batch {
   }
 
   /// What became of the plan at a place, once it is known. Asked for once.
-  mutating func performance(at index: Int) -> Performance {
-    handOver()
-    if let performance = known.removeValue(forKey: index) { return performance }
-    let more = progress.wait { progress -> [Int: Performance]? in
-      if progress.performances[index] == nil { return nil }
-      defer { progress.performances = [:] }
-      return progress.performances
-    }
-    known.merge(more) { $1 }
-    return known.removeValue(forKey: index)!
+  subscript(index: Int) -> Performance {
+    progress.wait { $0.performances.removeValue(forKey: index) }
   }
 }
 
@@ -205,9 +177,9 @@ extension Candidate {
     _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
   ) -> Performance {
     if let remote {
-      var batch = Batch(remote)
+      let batch = Batch(remote)
       batch.add(plan, at: 0, likely: likely)
-      return batch.performance(at: 0)
+      return batch[0]
     }
     guard let local else { return .unsupported(reason: "") }
     let performance = Monitor<Performance?>(nil)

@@ -265,11 +265,11 @@ final class Search: Sendable {
 
   /// What the reference does on some plans; `nil` where it does not come to an end, which is then settled.
   private func referenceTraces(of plans: [Plan], _ portion: SearchSpace.Portion) -> [Trace?]? {
-    var batch = pair.reference.remote.map { Batch($0, plans) }
+    let batch = pair.reference.remote.map { Batch($0, plans) }
     var traces: [Trace?] = []
     for (index, plan) in plans.enumerated() {
       let performance =
-        batch?.performance(at: index)
+        batch?[index]
         ?? play(plan, by: pair.reference) { error in
           self.settle(portion, tried: 0, .failure(self.pair.failure(on: plan, error)))
           self.work()
@@ -297,12 +297,12 @@ final class Search: Sendable {
     _ plans: [Plan], of portion: SearchSpace.Portion, from first: Int = 0, refused: Int = 0
   ) {
     var refused = refused
-    var references = pair.reference.remote.map { Batch($0, plans, from: first) }
-    var actual = pair.implementation.remote.map { Batch($0) }
+    let references = pair.reference.remote.map { Batch($0, plans, from: first) }
+    let actual = pair.implementation.remote.map { Batch($0) }
     var expected: [Int: ComparedPair.Expected] = [:]
     for (index, plan) in plans.enumerated().dropFirst(first) {
       let performance =
-        references?.performance(at: index)
+        references?[index]
         ?? play(plan, by: pair.reference) { error in
           self.settle(portion, tried: index + 1, .failure(self.pair.failure(on: plan, error)))
           self.work()
@@ -310,9 +310,9 @@ final class Search: Sendable {
       switch performance {
       case .played(let trace, nil, let hasReleases):
         let trace = ComparedPair.Expected(trace: trace, hasReleases: hasReleases)
-        if actual != nil {
+        if let actual {
           expected[index] = trace
-          actual?.add(plan, at: index, likely: trace.trace)
+          actual.add(plan, at: index, likely: trace.trace)
           continue
         }
         let before = refused
@@ -331,10 +331,10 @@ final class Search: Sendable {
         return settle(portion, tried: index + 1, .failure(pair.failure(on: plan, error)))
       }
     }
-    if var actual {
+    if let actual {
       for index in plans.indices {
         guard let trace = expected[index] else { continue }
-        let performance = actual.performance(at: index)
+        let performance = actual[index]
         if performance.isRefused { refused += 1 }
         if settle(portion, plans, index, trace, performance, refused: refused) { return }
       }

@@ -77,15 +77,6 @@ public protocol RemoteImplementation: Sendable {
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void)
 
-  /// Takes several plans, and returns before they have been played: for less than one after the other.
-  ///
-  /// - Parameters:
-  ///   - plans: What to play, and what most likely becomes observable.
-  ///   - deliver: Receives what became of the plan at a position, as the function for one plan tells it.
-  func play(
-    _ plans: [(plan: Plan, likely: Trace)],
-    deliver: @escaping @Sendable (_ position: Int, Performance, Duration) -> Void)
-
   /// Forgets the plans that are not being played yet.
   func dropWaiting()
 
@@ -99,16 +90,6 @@ public protocol RemoteImplementation: Sendable {
 }
 
 extension RemoteImplementation {
-  /// One after the other, where it has no better way.
-  public func play(
-    _ plans: [(plan: Plan, likely: Trace)],
-    deliver: @escaping @Sendable (_ position: Int, Performance, Duration) -> Void
-  ) {
-    for (position, one) in plans.enumerated() {
-      play(one.plan, likely: one.likely) { deliver(position, $0, $1) }
-    }
-  }
-
   /// Nothing, where it is of no use.
   public func expect(more: Bool) {}
 

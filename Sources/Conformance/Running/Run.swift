@@ -200,18 +200,16 @@ final class Run: Sendable {
   /// Hands cases to the implementations elsewhere.
   private func hand(_ part: Part, of file: FileRun) {
     if remote.isEmpty { return }
-    var plans = part.cases.enumerated().map { offset, testCase in
+    for (offset, testCase) in part.cases.enumerated() {
       var plan = Plan(testCase)
       plan.title = testCase.title(in: file.path)
       if runner.stopsAtFailure { plan.isWanted = { file.counts(offset, of: part) } }
-      return (plan: plan, likely: testCase.steps.map(\.expectation))
-    }
-    for (candidate, implementation) in remote {
-      for (offset, testCase) in part.cases.enumerated() {
-        plans[offset].plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
-      }
-      implementation.play(plans) { offset, performance, time in
-        self.settle(offset, of: part, candidate, file, performance, time)
+      let expected = testCase.steps.map(\.expectation)
+      for (candidate, implementation) in remote {
+        plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
+        implementation.play(plan, likely: expected) { performance, time in
+          self.settle(offset, of: part, candidate, file, performance, time)
+        }
       }
     }
   }
