@@ -282,7 +282,7 @@ private func noun(for type: any Any.Type) -> String {
 func described(_ value: Value) -> String {
   var text = JSONText()
   text.value(value)
-  let json = "`\(shortened(String(decoding: text.bytes, as: UTF8.self), to: 80))`"
+  let json = "`\(shortened(text.take(), to: 80))`"
   return switch value {
   case .null, .bool: json
   case .number: "the number \(json)"

@@ -47,7 +47,8 @@ struct RequestLines: ~Copyable {
     var text = JSONText()
     text.subject(subject)
     if subjects.count == 4 { subjects.removeFirst() }
-    subjects.append((subject, text.bytes))
-    return text.bytes
+    let bytes = text.takeBytes()
+    subjects.append((subject, bytes))
+    return bytes
   }
 }
