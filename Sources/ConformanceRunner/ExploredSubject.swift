@@ -198,7 +198,10 @@ struct ExploredSubject {
     let others = Set<ExactText>(texts: (index.operators ?? []).map(\.name)).subtracting(names)
     let rest = found.clauses.filter { !others.contains($0) }
     if !rest.isEmpty { return rest }
-    return index.clauses.first { names.contains($0.id) }.map { [$0.id] } ?? found.clauses
+    let clause =
+      index.clauses.first { names.contains($0.id) }
+      ?? index.clauses.first { !others.contains($0.id) }
+    return clause.map { [$0.id] } ?? found.clauses
   }
 
   /// That a deviation is not of its specification.

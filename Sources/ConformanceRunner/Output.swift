@@ -28,9 +28,16 @@ func printError(_ message: String) {
 }
 
 /// Writes what went wrong with something, and what else there is to know of it, to standard error.
-func printError(_ error: ExecutionError, of name: String) {
+///
+/// - Parameters:
+///   - error: What went wrong.
+///   - name: What it went wrong with.
+///   - place: Where that stands, as `path:line:column`; `nil` where it has no place.
+func printError(_ error: ExecutionError, of name: String, at place: String? = nil) {
   let details = error.details.map { "\n  \(visibleLine($0))" }.joined()
-  printError("\(visible(name)): \(visible(error.message))\(details)")
+  printAside(
+    (place.map { "\(visible($0)): " } ?? "")
+      + "error: \(visible(name)): \(visible(error.message))\(details)\n")
 }
 
 /// Writes that a file cannot be written, and why, to standard error.

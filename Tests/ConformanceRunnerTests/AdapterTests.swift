@@ -581,7 +581,7 @@ struct AdapterTests {
     let twice = try conformanceRunner("x.yaml", "-i", "swift", "-i", "swift", in: folder)
     #expect(twice.status == 64)
     #expect(
-      twice.errors.contains("two implementations are called `swift`; give them labels"))
+      twice.errors.contains("two implementations are called `swift`; give each a label of its own"))
   }
 
   @Test("gives the same results with one process and with several")

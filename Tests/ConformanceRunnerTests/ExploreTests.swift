@@ -353,8 +353,8 @@ struct ExploreTests {
     #expect(!run.output.contains("no difference"))
     #expect(
       run.errors
-        == "error: nothing was compared: each timeline needs something that one of the implementations lacks\n"
-    )
+        == "error: nothing was compared: one of the implementations lacks something that each timeline needs, "
+        + "or both fail on it\n")
     let none = Self.refusing(#"{"code":-32001,"message":"p does nothing"}"#)
     let without = try conformanceRunner(
       ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)
@@ -558,6 +558,90 @@ struct ExploreTests {
       in: try Folder(["x.yaml": text]))
     #expect(run.status == 1)
     #expect(run.output.contains("\nsubject:\n  operators: [{startWith: 3}]\n\ncases:"))
+  }
+
+  @Test(
+    "what is found is of one stream or property, where nothing is done to another",
+    arguments: [
+      (
+        "never-replays", "value-cache",
+        "{sources: {other: {}}, streams: {left: {operators: []}, right: {from: other, operators: [_remember]}}}",
+        "{subscribe: a, to: left}", "\nsubject:\n  operators: [_remember]\n\ncases:"
+      ),
+      (
+        "never-writes", "write",
+        "{property: scoped, stores: {left: 5, right: 9}}", "{write: 7, to: right}",
+        "\n  subject: {property: scoped, store: 5}\n"
+      ),
+    ])
+  func oneOf(
+    _ deviation: String, _ clause: String, _ subject: String, _ step: String, _ found: String
+  ) throws {
+    let text = """
+      format: 1
+      spec: \(clause == "write" ? "ReactiveProperty" : "_remember")
+      subject: \(subject)
+      cases: [{name: n, clauses: [\(clause)], timeline: [\(step)]}]
+      """
+    let run = try conformanceRunner(
+      Self.few(deviation, "literal") + ["--like", "x.yaml"], in: try Folder(["x.yaml": text]))
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.output.contains(found), "\(run.output)")
+  }
+
+  @Test("goes on behind a timeline that both fail on, and says how many these were")
+  func bothFailing() throws {
+    let folder = try Folder(["spoil.sed": #"s/"action":"state"/"action":7/"#])
+    func spoiled(_ name: String) -> String {
+      "\(name)=sh -c \"sed -u -f spoil.sed | '\(executable.path)' adapter -i \(name)\""
+    }
+    let run = try conformanceRunner(
+      Self.few(spoiled("never-replays"), spoiled("literal")), in: folder)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors == "")
+    #expect(
+      run.output.contains(
+        "\n  not compared, because one of the implementations does not play them, or both fail: "))
+    #expect(
+      run.output.hasSuffix("      - subscribe: a\n        expect: [upstream: connect, a: 1]\n"))
+  }
+
+  @Test(
+    "Ctrl-C while what is found is being made small writes no file, and exits 130",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func interruptedMakingSmall() throws {
+    // It answers no timeline a second time: only what makes one small asks so.
+    let folder = try Folder([
+      "once.py": """
+      import json, sys
+      asked = set()
+      for line in sys.stdin:
+          steps = json.loads(line).get("params", {}).get("steps", [])
+          if len(steps) > 1 and str(steps) in asked:
+              open("stuck", "w")
+              continue
+          asked.add(str(steps))
+          print(line, end="", flush=True)
+      """
+    ])
+    let adapter =
+      "sh -c \"\(plainPython) once.py | '\(executable.path)' adapter -i never-replays\""
+    let running = try start(
+      Self.few("once=\(adapter)", "literal") + ["--jobs", "1", "--output", "found.yaml"],
+      in: folder)
+    let stuck = folder.url.appending(path: "stuck").path
+    while !FileManager.default.fileExists(atPath: stuck) && running.process.isRunning {
+      usleep(1_000)
+    }
+    running.process.interrupt()
+    let run = try finish(running)
+    #expect(run.status == 130, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("\n  - name: once does as literal does\n"))
+    #expect(
+      run.errors
+        == "interrupted before it was as small as it can be; `found.yaml` is not written\n")
+    #expect(
+      !FileManager.default.fileExists(atPath: folder.url.appending(path: "found.yaml").path))
   }
 
   @Test("says why an adapter could not go on, before it says that the search cannot")

@@ -179,7 +179,8 @@ struct ImplementationTests {
     let run = try conformanceRunner("record", "f", "-i", Self.misbehave("exits"), in: folder)
     #expect(run.status == 1)
     #expect(
-      run.errors.contains("f/b.yaml: case 2: the adapter exited with status 3 before it answered"))
+      run.errors.contains(
+        "f/b.yaml:4:5: error: case 2: the adapter exited with status 3 before it answered"))
     func content(_ path: String) throws -> String { try text(of: folder.url.appending(path: path)) }
     #expect(try content("f/a.yaml") == Self.reads(1))
     #expect(try content("f/b.yaml") == Self.reads(2, isRecorded: false))

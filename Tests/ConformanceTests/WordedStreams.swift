@@ -11,12 +11,17 @@ struct WordedStreams: Implementation {
   /// Which reading it follows: whether `delay` passes errors on at once.
   var isHasty = true
 
+  /// What never reaches an observer.
+  var lost: Notification?
+
   private typealias Connect = (@escaping (Notification) -> Void) -> () -> Void
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     var connect: Connect = subject.upstream.connect
     for one in subject.operators { connect = try apply(one, to: connect, subject.clock) }
-    return { [connect] observer in Self.subscribe(observer, to: connect) }
+    return { [connect, lost] observer in
+      Self.subscribe(observer, to: { receive in connect { if $0 != lost { receive($0) } } })
+    }
   }
 
   /// Subscribes an observer that ends with the first error or completion, and lets go of what it had.
@@ -83,6 +88,17 @@ struct WordedStreams: Implementation {
           guard case .next(let value) = notification else { return receive(notification) }
           soFar = soFar.map { (try? reduce($0, value)) ?? .null } ?? value
           receive(.next(soFar!))
+        }
+      }
+    case "take":
+      guard case .number(let count)? = one.argument else { throw Unsupported("a count") }
+      return { receive in
+        var left = count
+        return connect { notification in
+          receive(notification)
+          guard case .next = notification else { return }
+          left -= 1
+          if left == 0 { receive(.completed) }
         }
       }
     case "merge":

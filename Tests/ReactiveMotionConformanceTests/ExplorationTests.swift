@@ -127,6 +127,14 @@ struct ExplorationTests {
     switch found.subject {
     case .stream(var stream):
       #expect(stream.operators.count == stream.branches.count && stream.sources.count == 1)
+      let values = stream.sources[0].connections[0].onConnect
+      for index in values.indices where values[index] != .number(1) {
+        var plainer = stream
+        plainer.sources[0].connections[0].onConnect[index] = .number(1)
+        var other = found
+        other.subject = .stream(plainer)
+        #expect(!differs(other), "with 1 on connection")
+      }
       while let value = stream.sources[0].connections[0].onConnect.popLast() {
         var less = found
         less.subject = .stream(stream)

@@ -61,6 +61,9 @@ public struct Audit: Sendable {
     /// Why no case could be judged with it; `nil` where one was, or where it errs.
     var reasonUnjudged: String? { hasPlayed ? nil : reasonNotPlayed }
 
+    /// Whether no case could be judged with it.
+    package var isUnjudged: Bool { reasonUnjudged != nil && catching.isEmpty && error == nil }
+
     fileprivate init(_ deviation: Deviation) {
       self.deviation = deviation
     }

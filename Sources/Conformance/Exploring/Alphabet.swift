@@ -77,7 +77,7 @@ struct Alphabet: Sendable {
       if let index = vocabulary.values.firstIndex(of: value) {
         return vocabulary.cost(ofValueAt: index)
       }
-      if case .number(let number) = value, vocabulary.exchangeableValues > 0, number >= 1,
+      if case .number(let number) = value, vocabulary.usualValues > 0, number >= 1,
         number == number.rounded(), number < 100
       {
         return 1

@@ -5,7 +5,8 @@
 /// Timelines are tried by their size, those with a reaction among the others. Behind the smallest come such
 /// as no short one stands for: what is found on one of these is made small, and then whatever is smaller
 /// still is tried. At last come random ones, longer and with several reactions. The first difference ends the
-/// search, and nothing can be left out of it. The same bounds and seed find the same on every machine, with
+/// search, and nothing can be left out of it. Where both fail on a timeline, there is nothing to compare, and
+/// the search goes on. The same bounds and seed find the same on every machine, with
 /// any number of jobs.
 package struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
@@ -82,6 +83,11 @@ package struct Exploration: Sendable {
     ///   - vocabulary: What timelines are made of besides.
     package init(subject: Subject, vocabulary: Vocabulary) {
       (self.subject, self.vocabulary) = (subject, vocabulary)
+      if case .stream(let stream) = subject,
+        stream.operators.contains(where: \.mayTellNumbersApart)
+      {
+        self.vocabulary.tellNumbersApart()
+      }
     }
   }
 
@@ -90,7 +96,8 @@ package struct Exploration: Sendable {
     /// How many timelines were tried, up to the one that was found.
     package var timelines = 0
 
-    /// How many of these one of the implementations does not play: it lacks something that they need.
+    /// How many of these were not compared: one of the implementations lacks something that they need, or both
+    /// fail on them.
     package var refusedTimelines = 0
 
     /// How many of these had a reaction, and were not random.
@@ -115,7 +122,7 @@ package struct Exploration: Sendable {
     /// Whether every timeline within ``reactionLength`` was tried with every reaction.
     package var isCompleteWithReactions = false
 
-    /// Whether the search was stopped before its end.
+    /// Whether the search was stopped before its end: what it has found may not be the smallest.
     package var isStopped = false
 
     /// The smallest difference, if one was found.
@@ -161,17 +168,26 @@ package struct Exploration: Sendable {
 
   /// How far a search has come.
   package struct Progress: Sendable {
-    /// The size of the timelines that are being tried; `nil` for random ones.
-    package var size: Int?
+    /// What is being tried.
+    package enum Phase: Equatable, Sendable {
+      /// Every timeline of a size.
+      case sized(Int, withReactions: Bool)
 
-    /// Whether they are tried with reactions.
-    package var hasReactions: Bool
+      /// Timelines that are chosen, or random.
+      case chosen
+
+      /// What is smaller than a timeline that was found.
+      case smaller
+    }
+
+    /// What is being tried.
+    package var phase: Phase
 
     /// How many timelines of this phase have been tried.
     package var done: Int
 
-    /// How many it has.
-    package var total: Int
+    /// How many it has; `nil` where nobody knows.
+    package var total: Int?
   }
 
   let implementation: Candidate
@@ -233,7 +249,7 @@ package struct Exploration: Sendable {
     }
     var (findings, smaller) = try exploration.search(
       SearchSpace(exploration.bounds), cancellation, goesOn)
-    if let smaller, cancellation?.isCancelled != true {
+    if let smaller {
       let before = findings.timelines
       // What was found stays, also where an adapter has failed too often to go on.
       let more = try? exploration.search(smaller, cancellation) { goesOn(before + $0) }
@@ -268,6 +284,7 @@ extension Exploration.Findings {
     refusedTimelines += more.refusedTimelines
     timelinesWithReaction += more.timelinesWithReaction
     difference = more.difference ?? difference
+    isStopped = isStopped || more.isStopped
   }
 }
 

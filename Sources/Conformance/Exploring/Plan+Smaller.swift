@@ -3,10 +3,11 @@
 extension Plan {
   /// The plans without two things, each made when it is asked for.
   ///
-  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps, there are
-  /// too many pairs: those that stand together are tried, and each step of an observer with its next.
+  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps or
+  /// reactions, there are too many pairs: those that stand together are tried, and each step of an observer
+  /// with its next.
   var withoutTwo: some Sequence<Plan> {
-    let isLong = timeline.count > 40
+    let isLong = timeline.count > Self.mostPaired
     let ofSteps = timeline.indices.dropFirst().lazy.flatMap { second in
       (0..<second).reversed().lazy.compactMap { first -> Plan? in
         if isLong, second - first > 1 {
@@ -22,18 +23,28 @@ extension Plan {
         return plan.timeline.isEmpty ? nil : plan
       }
     }
-    return [
-      AnySequence(ofSteps), AnySequence(withoutOneReaction.lazy.flatMap(\.withoutOne)),
-    ].joined()
+    let ofReactions =
+      reactions.count > Self.mostPaired
+      ? AnySequence(
+        reactions.indices.dropFirst().lazy.map { second in
+          var plan = self
+          plan.reactions.removeSubrange((second - 1)...second)
+          return plan
+        })
+      : AnySequence(withoutOneReaction.lazy.flatMap(\.withoutOne))
+    return [AnySequence(ofSteps), ofReactions].joined()
   }
+
+  /// Of how many steps or reactions all pairs are tried.
+  private static let mostPaired = 40
 
   /// The plans that say the same more plainly.
   ///
   /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
   /// - Returns: The plans.
   func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
-    var plans = [ofOneStream].compactMap(\.self)
-    plans += simplerSubjects.map { subject in
+    var plans = [ofOneStream, ofOneProperty].compactMap(\.self)
+    plans += simplerSubjects(vocabulary).map { subject in
       var plan = self
       plan.subject = subject
       return plan
@@ -63,9 +74,11 @@ extension Plan {
     return plans
   }
 
-  /// What is emitted, written and set more than once, each value once.
+  /// What is emitted, written, set and waited for more than once, each value once.
   private var values: [Value] {
-    let all = (timeline + reactions.flatMap(\.actions)).compactMap(\.value)
+    let all =
+      (timeline + reactions.flatMap(\.actions)).compactMap(\.value)
+      + reactions.compactMap(\.when.value)
     return all.indices.filter { index in
       all.firstIndex(of: all[index]) == index && all[(index + 1)...].contains(all[index])
     }.map { all[$0] }
@@ -133,35 +146,69 @@ extension Plan {
     return plans
   }
 
-  /// The plan with the only one of several streams that is subscribed to, or any where none is; `nil` where
-  /// more are.
+  /// The plan with the only one of several streams that is subscribed to, or the first where none is; `nil`
+  /// where more are. Its source becomes `upstream`, and what was `upstream` is gone unless it is that.
   private var ofOneStream: Plan? {
     guard case .stream(var stream) = subject, stream.isSeveral else { return nil }
     let actions = timeline + reactions.flatMap(\.actions)
     let names = Set<ExactText>(texts: actions.compactMap(\.destination))
-    let branch = stream.branches.first { one in
-      one.source == upstreamName && names.allSatisfy { $0.text == one.name }
-    }
+    let branch = stream.branches.first { one in names.allSatisfy { $0.text == one.name } }
     guard names.count < 2, let branch else { return nil }
     stream.branches = [Subject.Branch(operators: branch.operators)]
-    return Plan(
-      subject: .stream(stream),
-      reactions: reactions.map {
-        Reaction(when: $0.when, actions: $0.actions.map(\.withoutDestination))
-      }, timeline: timeline.map(\.withoutDestination))
+    if branch.source != upstreamName {
+      guard let own = stream.sources.first(where: { $0.name == branch.source }) else { return nil }
+      stream.sources.removeAll { $0.name == upstreamName || $0.name == branch.source }
+      stream.sources.insert(
+        Subject.Source(name: upstreamName, connections: own.connections), at: 0)
+    }
+    return changing(subject: .stream(stream)) { action in
+      action.withoutDestination.renamingSource(branch.source, to: upstreamName)
+    } events: { event in
+      event.renamingSource(branch.source, to: upstreamName)
+    }
   }
 
-  private var simplerSubjects: [Subject] {
+  /// The plan with the only one of several properties that anything is done to; `nil` where more are.
+  private var ofOneProperty: Plan? {
+    guard case .property(var property) = subject, property.isSeveral else { return nil }
+    let actions = timeline + reactions.flatMap(\.actions)
+    let names = Set<ExactText>(texts: actions.compactMap(\.property))
+    guard names.count == 1, let name = names.first?.text,
+      let store = property.stores.first(where: { $0.name == name })
+    else { return nil }
+    property.stores = [Subject.Store(name: scopedStoreName, value: store.value)]
+    return changing(subject: .property(property), actions: \.onOnlyProperty) { event in
+      if case .write(name, let value) = event {
+        .write(store: scopedStoreName, value)
+      } else {
+        event
+      }
+    }
+  }
+
+  /// The plan on another subject.
+  private func changing(
+    subject: Subject, actions change: (Action) -> Action, events: (Event) -> Event
+  ) -> Plan {
+    Plan(
+      subject: subject,
+      reactions: reactions.map {
+        Reaction(when: events($0.when), actions: $0.actions.map(change))
+      }, timeline: timeline.map(change))
+  }
+
+  private func simplerSubjects(_ vocabulary: Exploration.Vocabulary) -> [Subject] {
     switch subject {
-    case .stream(let stream): return stream.simpler.map(Subject.stream)
-    case .property(let property): return property.simpler.map(Subject.property)
+    case .stream(let stream): return stream.simpler(vocabulary).map(Subject.stream)
+    case .property(let property): return property.simpler(vocabulary).map(Subject.property)
     }
   }
 }
 
 extension Subject.Stream {
-  /// The streams without one operator, or without something that a source is or does by itself.
-  fileprivate var simpler: [Subject.Stream] {
+  /// The streams without one operator, or without something that a source is or does by itself; and those in
+  /// which one of these has a plainer value.
+  fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Stream] {
     var streams: [Subject.Stream] = []
     func add(_ change: (inout Subject.Stream) -> Void) {
       var stream = self
@@ -175,6 +222,11 @@ extension Subject.Stream {
       for index in branch.operators.indices where branch.operators.count > 1 {
         add { $0.branches[number].operators.remove(at: index) }
       }
+      for (index, one) in branch.operators.enumerated() {
+        for argument in one.smallerArguments {
+          add { $0.branches[number].operators[index].argument = argument }
+        }
+      }
     }
     for (index, source) in sources.enumerated() {
       let isNamed = branches.contains { $0.source == source.name }
@@ -184,8 +236,11 @@ extension Subject.Stream {
           add { $0.sources[index].connections.remove(at: number) }
         }
         if connection.then != nil { add { $0.sources[index].connections[number].then = nil } }
-        for place in connection.onConnect.indices {
+        for (place, value) in connection.onConnect.enumerated() {
           add { $0.sources[index].connections[number].onConnect.remove(at: place) }
+          for plainer in value.plainer(vocabulary) {
+            add { $0.sources[index].connections[number].onConnect[place] = plainer }
+          }
         }
       }
     }
@@ -194,9 +249,17 @@ extension Subject.Stream {
 }
 
 extension Subject.Property {
-  /// The properties without one store, or without that writes are ignored.
-  fileprivate var simpler: [Subject.Property] {
+  /// The properties without one store, or without that writes are ignored; and those of which a store holds
+  /// a plainer value.
+  fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Property] {
     var properties: [Subject.Property] = []
+    for (index, store) in stores.enumerated() {
+      properties += store.value.plainer(vocabulary).map { plainer in
+        var property = self
+        property.stores[index].value = plainer
+        return property
+      }
+    }
     if ignoresWrites {
       var property = self
       property.ignoresWrites = false
@@ -257,12 +320,27 @@ extension Value {
   /// The values of a vocabulary that are plainer than this one.
   fileprivate func plainer(_ vocabulary: Exploration.Vocabulary) -> ArraySlice<Value> {
     let end = vocabulary.values.firstIndex(of: self)
-    return vocabulary.values[
-      ..<(end ?? (vocabulary.exchangeableValues > 0 ? vocabulary.values.count : 0))]
+    return vocabulary.values[..<(end ?? (vocabulary.usualValues > 0 ? vocabulary.values.count : 0))]
   }
 }
 
 extension Event {
+  fileprivate func renamingSource(_ name: String, to other: String) -> Event {
+    if case .source(let event, let own) = self, own == name {
+      .source(event, of: other)
+    } else {
+      self
+    }
+  }
+
+  /// What an observer receives or a store takes.
+  fileprivate var value: Value? {
+    switch self {
+    case .received(.next(let value), _), .write(_, let value): value
+    default: nil
+    }
+  }
+
   fileprivate func replacingValue(_ replace: (Value) -> Value) -> Event {
     switch self {
     case .received(.next(let value), let observer):
@@ -288,6 +366,35 @@ extension Action {
     case .subscribe(let observer, let channels, _):
       .subscribe(observer: observer, channels: channels)
     default: self
+    }
+  }
+
+  fileprivate func renamingSource(_ name: String, to other: String) -> Action {
+    if case .send(let notification, let own?) = self, own == name {
+      .send(notification, source: other)
+    } else {
+      self
+    }
+  }
+
+  /// Which of several properties it is done to; `nil` where it is done to none.
+  fileprivate var property: String? {
+    switch self {
+    case .subscribe(_, _, let one), .send(.state, let one), .read(let one): one
+    case .write(_, let one), .set(_, let one): one
+    case .send, .unsubscribe, .advance: nil
+    }
+  }
+
+  /// What is done to one of several properties, done to the only one.
+  fileprivate var onOnlyProperty: Action {
+    switch self {
+    case .subscribe: withoutDestination
+    case .send(let notification, _): .send(notification, source: nil)
+    case .write(let value, _): .write(value, store: scopedStoreName)
+    case .read: .read(store: scopedStoreName)
+    case .set(let value, _): .set(value, store: scopedStoreName)
+    case .unsubscribe, .advance: self
     }
   }
 
@@ -326,6 +433,9 @@ extension Action {
       }
     case .send(.next(let value), let source?):
       return value.plainer(vocabulary).map { .emit($0, source: source) }
+    case .send(.error(let value), let source):
+      let errors = vocabulary.endings.filter { $0.channel == .error }
+      return errors.prefix { $0 != .error(value) }.map { .send($0, source: source) }
     case .write(let value, let store):
       return value.plainer(vocabulary).map { .write($0, store: store) }
     case .set(let value, let store): return value.plainer(vocabulary).map { .set($0, store: store) }

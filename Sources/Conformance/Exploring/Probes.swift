@@ -67,9 +67,9 @@ struct Probes {
     Plan(subject: subject, reactions: reactions, timeline: timeline)
   }
 
-  /// The values that can be exchanged for each other, as many as there are.
+  /// The usual values, as many as there are.
   private func value(_ index: Int) -> Value {
-    vocabulary.exchangeableValues > 0
+    vocabulary.usualValues > 0
       ? .number(Double(index + 1)) : vocabulary.values[index % vocabulary.values.count]
   }
 
@@ -78,7 +78,7 @@ struct Probes {
   /// Every value behind every other, with observers that come before, between and after, and reads; and
   /// what is unusual in a list.
   private var values: [Plan] {
-    let isOfAny = vocabulary.exchangeableValues > 0
+    let isOfAny = vocabulary.usualValues > 0
     let values =
       isOfAny
       ? vocabulary.values + UnusualValues.all : Array(vocabulary.values.prefix(Self.mostValues))

@@ -129,11 +129,13 @@ final class Search: Sendable {
         }
         findings.difference = shrunk(found, by: pair.reversed, portion.alphabet.vocabulary)
         findings.isReversed = true
+        findings.isStopped = ledger.read(\.isStopped)
         return (findings, nil)
       }
       if let found = try outcome.ending?.get() {
         let difference = shrunk(found, by: pair, portion.alphabet.vocabulary)
         findings.difference = difference
+        findings.isStopped = ledger.read(\.isStopped)
         guard case .probes = portion.content else { return (findings, nil) }
         let plan = Plan(difference.testCase)
         return (findings, ledger.read { $0.space.rest(smallerThan: plan, behind: portion) })
@@ -176,7 +178,9 @@ final class Search: Sendable {
     _ found: Found, by pair: ComparedPair, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
     var found = found
+    var report = ProgressReport(exploration.watch)
     func takes(_ plan: Plan) -> Bool {
+      report.noteSmaller()
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = found.difference.error != nil
@@ -185,17 +189,21 @@ final class Search: Sendable {
       found = Found(plan: plan, difference: difference)
       return true
     }
-    // Long parts first: a timeline of hundreds of steps has too many pairs.
-    var length = found.plan.timeline.count / 2
-    while length > 2 {
-      var start = 0
-      while start + length <= found.plan.timeline.count {
-        var plan = found.plan
-        plan.timeline.removeSubrange(start..<start + length)
-        if plan.timeline.isEmpty || !takes(plan) { start += length }
+    /// Leaves parts out, long ones first: of hundreds of steps or reactions, there are too many pairs.
+    func leaveOutParts<Part>(of parts: WritableKeyPath<Plan, [Part]>) {
+      var length = found.plan[keyPath: parts].count / 2
+      while length > 2 {
+        var start = 0
+        while start + length <= found.plan[keyPath: parts].count {
+          var plan = found.plan
+          plan[keyPath: parts].removeSubrange(start..<start + length)
+          if plan.timeline.isEmpty || !takes(plan) { start += length }
+        }
+        length /= 2
       }
-      length /= 2
     }
+    leaveOutParts(of: \.timeline)
+    leaveOutParts(of: \.reactions)
     // Two things are tried last: there are many pairs. With other numbers, there may be more to leave out.
     repeat {
       repeat {
@@ -277,7 +285,7 @@ final class Search: Sendable {
       switch performance {
       case .played(let trace, nil, _): traces.append(trace)
       case .played, .lacked, .unsupported: traces.append(nil)
-      case .erred(let error) where isPassedOver(error): traces.append(nil)
+      case .erred(let error) where isPassedOver(error, at: plan): traces.append(nil)
       case .erred(let error):
         settle(portion, tried: 0, .failure(pair.failure(on: plan, error)))
         return nil
@@ -326,7 +334,7 @@ final class Search: Sendable {
         if settle(portion, plans, index, trace, performance, refused: refused) { return }
       case .lacked, .unsupported: refused += 1
       case .played: break
-      case .erred(let error) where isPassedOver(error): break
+      case .erred(let error) where isPassedOver(error, at: plan): refused += 1
       case .erred(let error):
         return settle(portion, tried: index + 1, .failure(pair.failure(on: plan, error)))
       }
@@ -342,9 +350,17 @@ final class Search: Sendable {
     settle(portion, tried: plans.count, refused: refused)
   }
 
-  /// Whether a search goes on where the reference errs.
-  private func isPassedOver(_ error: ExecutionError) -> Bool {
-    exploration.bounds.isLenient && !error.isUnplayed
+  /// Whether a search goes on behind a plan that the reference errs on: so it does where the implementation
+  /// errs as well.
+  private func isPassedOver(_ error: ExecutionError, at plan: Plan) -> Bool {
+    if error.isUnplayed { return false }
+    if exploration.bounds.isLenient { return true }
+    var plan = plan
+    // It need not be started afresh for what nobody compares.
+    plan.failureIsKnown = true
+    let performance = pair.implementation.playAlone(plan, limits: exploration.limits)
+    if case .erred(let error) = performance { return !error.isUnplayed }
+    return false
   }
 
   /// Settles a portion at a plan that the implementations differ on.
@@ -405,15 +421,29 @@ private struct ProgressReport {
   mutating func note(
     _ portion: SearchSpace.Portion, of phases: [SearchSpace.Phase], total: () -> Int
   ) {
-    guard let watch else { return }
     if portion.phase != phase { (phase, done) = (portion.phase, 0) }
-    done += portion.count
+    note(portion.count) {
+      let one = phases[portion.phase].sized
+      return (
+        one.map { .sized($0.size, withReactions: $0.reaction != nil) } ?? .chosen, total()
+      )
+    }
+  }
+
+  /// Takes note of something smaller that is tried.
+  mutating func noteSmaller() {
+    note(1) { (.smaller, nil) }
+  }
+
+  private mutating func note(
+    _ count: Int, _ told: () -> (Exploration.Progress.Phase, total: Int?)
+  ) {
+    guard let watch else { return }
+    done += count
     let now = ContinuousClock.now
     if now - last < .milliseconds(200) { return }
     last = now
-    let one = phases[phase].sized
-    watch(
-      Exploration.Progress(
-        size: one?.size, hasReactions: one?.reaction != nil, done: done, total: total()))
+    let (phase, total) = told()
+    watch(Exploration.Progress(phase: phase, done: done, total: total))
   }
 }

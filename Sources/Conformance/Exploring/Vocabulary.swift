@@ -7,7 +7,10 @@ extension Exploration {
     package var values: [Value]
 
     /// How many of these, from the first, can be exchanged for each other.
-    var exchangeableValues: Int
+    private(set) var exchangeableValues: Int
+
+    /// How many of these, from the first, are usual; 0 where all are.
+    private(set) var usualValues: Int
 
     /// The channels that an observer listens to; the first that is used unless another is needed.
     var subscriptions: [Channels]
@@ -30,7 +33,7 @@ extension Exploration {
         .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
         .map([(key: "x", value: .number(1))]),
       ]
-      exchangeableValues = 2
+      (exchangeableValues, usualValues) = (2, 2)
       subscriptions = [.standard, .next]
     }
 
@@ -62,7 +65,10 @@ extension Exploration {
       if case .stream(let stream) = testCase.subject {
         for value in stream.operators.flatMap(\.tabledValues) { Self.note(value, in: &values) }
       }
-      if !values.isEmpty { (self.values, exchangeableValues) = (Self.plainestFirst(values), 0) }
+      if !values.isEmpty {
+        self.values = Self.plainestFirst(values)
+        (exchangeableValues, usualValues) = (0, 0)
+      }
       if !subscriptions.isEmpty { self.subscriptions = subscriptions }
       addEndings(testCase.channels)
     }
@@ -74,9 +80,15 @@ extension Exploration {
       addEndings(channels)
     }
 
+    /// Takes note that numbers are calculated with: none can be exchanged for another.
+    package mutating func tellNumbersApart() {
+      exchangeableValues = 0
+    }
+
     /// Adds what another has. Where only one has values that can be exchanged, none can.
     package mutating func formUnion(_ other: Vocabulary) {
       exchangeableValues = min(exchangeableValues, other.exchangeableValues)
+      usualValues = min(usualValues, other.usualValues)
       for one in other.values { Self.note(one, in: &values) }
       for one in other.subscriptions { Self.note(one, in: &subscriptions) }
       for one in other.endings { Self.note(one, in: &endings) }
@@ -113,8 +125,8 @@ extension Exploration {
     /// What an action with a value costs.
     func cost(ofValueAt index: Int) -> Int {
       // Of a case's own values, none is unusual.
-      if exchangeableValues == 0 || index < exchangeableValues { return 1 }
-      return index == exchangeableValues ? 2 : 3
+      if usualValues == 0 || index < usualValues { return 1 }
+      return index == usualValues ? 2 : 3
     }
   }
 }

@@ -25,6 +25,18 @@ extension Subject.Operator {
     }.first
   }
 
+  /// Whether it may do something else with one number than with another: it calculates with them, or has one
+  /// of its own.
+  var mayTellNumbersApart: Bool {
+    namedReducer != nil
+      || arguments.contains { _, kind in
+        switch kind {
+        case .value?, .number?, .point?, .numberOrPoint?: true
+        default: false
+        }
+      }
+  }
+
   /// Whether the reducer that it is given by name has no result for a list of two values: not all have a
   /// sum, and not to all something is added.
   func mayReducerLack(_ value: Value) -> Bool {
@@ -53,6 +65,35 @@ extension Subject.Operator {
       }
       return rows.compactMap { row in
         row.isList ? TableRow(row, of: kind)?.key.last : row
+      }
+    }
+  }
+
+  /// What the operator may be given in place of its argument that is smaller: a smaller count, or a table
+  /// without one row, as far as the specification says that it is one.
+  var smallerArguments: [Value] {
+    func smaller(_ argument: Value, _ kind: ArgumentKind?) -> [Value] {
+      switch (kind, argument) {
+      case (.count?, .number(let count)) where count > 1:
+        let counts = [1, 2, (count / 2).rounded(.down), count - 1]
+        return counts.filter { $0 >= 1 && $0 < count }.map(Value.number)
+      case (let kind?, .list(let rows)) where kind.keyCount != nil:
+        return rows.indices.map { index in
+          var rows = rows
+          rows.remove(at: index)
+          return .list(rows)
+        }
+      default: return []
+      }
+    }
+    guard case .map(let pairs)? = argument, case .named? = signature else {
+      return arguments.flatMap { smaller($0.value, $0.kind) }
+    }
+    return zip(pairs.indices, arguments).flatMap { index, one in
+      smaller(one.value, one.kind).map { value in
+        var pairs = pairs
+        pairs[index].value = value
+        return .map(pairs)
       }
     }
   }

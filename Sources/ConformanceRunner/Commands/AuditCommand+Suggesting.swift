@@ -206,9 +206,10 @@ extension AuditCommand {
     if audit.findings.contains(where: { $0.suggestion != nil }) { suggestion.printNotes() }
     if !untold.isEmpty {
       printNote(
-        "not to be told from the specification within the bounds"
+        "not to be told from the specification within the bounds, "
           + (suggestion.length > 0
-            ? ", by timelines of up to \(counted(suggestion.length, "step"))" : "")
+            ? "by every timeline of up to \(counted(suggestion.length, "step")) and by longer ones that are "
+              + "chosen or random" : "by timelines that are chosen or random")
           + ": \(untold.joined(separator: ", "))")
     }
     return statuses

@@ -25,8 +25,8 @@ struct AuditCommand: ParsableCommand {
 
       Exit status: 0, also where deviations are not caught, unless --require-all is given; 1 if the \
       reference itself does not pass a case, or a deviation errs in every case that it was asked for; 65 if \
-      a fixture is not valid; 66 if there is nothing to audit; 69 if the adapter could not be started; 73 if \
-      a case could not be written.
+      a fixture is not valid; 66 if there is nothing to audit, or no deviation could be judged; 69 if the \
+      adapter could not be started; 73 if a case could not be written.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -143,6 +143,10 @@ struct AuditCommand: ParsableCommand {
     }
     if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
     if !audit.failingCases.isEmpty { statuses.insert(.failure) }
+    if audit.findings.allSatisfy(\.isUnjudged) {
+      printError("no deviation could be judged by these cases: nothing was audited")
+      statuses.insert(.nothingSelected)
+    }
     for finding in audit.erring {
       let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
       printError(

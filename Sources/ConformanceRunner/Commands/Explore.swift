@@ -68,7 +68,7 @@ struct Explore: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Up to which number of steps every timeline is tried with every reaction to what observers receive and "
-        + "stores take (default: 4, or fewer).",
+        + "stores take (default: 4, or fewer unless --length is given).",
       valueName: "steps"))
   var reactionLength: Int?
 
@@ -192,13 +192,17 @@ struct Explore: ParsableCommand {
           "\(visible(names[0])) fails on a timeline, and no case can expect that: it is judged by "
             + visible(names[1]))
       }
-      try report(difference, of: explored, names: names, citesDeviation: clause != nil)
-      throw Status.failure.exitCode
+      try report(
+        difference, of: explored, names: names, citesDeviation: clause != nil,
+        isSmallest: !findings.isStopped)
+      throw findings.isStopped
+        ? ExitCode(Session.interruptedStatus) : Status.failure.exitCode
     }
     if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
     if findings.refusedTimelines == findings.timelines {
       printError(
-        "nothing was compared: each timeline needs something that one of the implementations lacks")
+        "nothing was compared: one of the implementations lacks something that each timeline needs, or both "
+          + "fail on it")
       throw (contestants.finishSayingFaults() ? Status.nothingSelected : .failure).exitCode
     }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
@@ -270,10 +274,14 @@ struct Explore: ParsableCommand {
     var text = line(
       plain, findings.isComplete,
       "of up to \(counted(findings.length, "step")) with up to \(counted(observers, "observer"))")
-    if findings.isComplete || findings.timelinesWithReaction > 0 {
-      text += line(
-        findings.timelinesWithReaction, findings.isCompleteWithReactions,
-        "of up to \(counted(findings.reactionLength, "step")) with a reaction that fires")
+    if findings.reactionLength > 0 {
+      if findings.isComplete || findings.timelinesWithReaction > 0 {
+        text += line(
+          findings.timelinesWithReaction, findings.isCompleteWithReactions,
+          "of up to \(counted(findings.reactionLength, "step")) with a reaction that fires")
+      }
+    } else if findings.timelinesWithReaction > 0 {
+      text += line(findings.timelinesWithReaction, false, "with a reaction that fires")
     }
     let isComplete = findings.isComplete && findings.isCompleteWithReactions
     if isComplete || findings.probes > 0 {
@@ -286,7 +294,7 @@ struct Explore: ParsableCommand {
     }
     if findings.refusedTimelines > 0 {
       text +=
-        "  not compared, because one of the implementations does not play them: "
+        "  not compared, because one of the implementations does not play them, or both fail: "
         + "\(grouped(findings.refusedTimelines))\n"
     }
     if findings.difference == nil {
@@ -301,7 +309,7 @@ struct Explore: ParsableCommand {
 
   private func report(
     _ difference: Exploration.Difference, of explored: ExploredSubject, names: [String],
-    citesDeviation: Bool
+    citesDeviation: Bool, isSmallest: Bool
   ) throws {
     var testCase = difference.testCase
     if !citesDeviation { testCase.clauses = explored.clauses(of: testCase) }
@@ -331,7 +339,12 @@ struct Explore: ParsableCommand {
     printResult("\n\(failure.text)\n")
     explored.index?.noteOpenPoints(of: "it")
     if let note = difference.note(reference: names[1]) { printNote(note) }
-    if let output {
+    if !isSmallest {
+      printNote(
+        "interrupted before it was as small as it can be"
+          + (output.map { "; `\(visible($0))` is not written" } ?? ""))
+    }
+    if let output, isSmallest {
       do {
         try createFixture(output, text)
       } catch {
@@ -381,20 +394,26 @@ final class SearchProgress: Sendable {
   func show(_ progress: Exploration.Progress, behind prefix: String) {
     let now = ContinuousClock.now
     let start = phase.update { phase in
-      if let last = phase, last.progress.size == progress.size,
-        last.progress.hasReactions == progress.hasReactions, last.progress.done <= progress.done
+      if let last = phase, last.progress.phase == progress.phase,
+        last.progress.done <= progress.done
       {
         return last.start
       }
       phase = (progress, now)
       return now
     }
-    var text = prefix + (progress.size.map { "size \($0)" } ?? "chosen, and at random")
-    if progress.hasReactions { text += ", with a reaction" }
-    text += ": \(grouped(progress.done)) of \(grouped(progress.total)) timelines"
-    if progress.done > 0, now > start {
+    var text = prefix
+    switch progress.phase {
+    case .sized(let size, let hasReactions):
+      text += "size \(size)\(hasReactions ? ", with a reaction" : "")"
+    case .chosen: text += "chosen, and at random"
+    case .smaller: text += "found one, and making it smaller"
+    }
+    text += ": \(grouped(progress.done))"
+    text += progress.total.map { " of \(grouped($0)) timelines" } ?? " timelines"
+    if let total = progress.total, progress.done > 0, now > start {
       let passed = (now - start) / .seconds(1)
-      let left = passed * Double(progress.total - progress.done) / Double(progress.done)
+      let left = passed * Double(total - progress.done) / Double(progress.done)
       text += ", \(Int(left.rounded(.up))) s left"
     }
     line.show(text)

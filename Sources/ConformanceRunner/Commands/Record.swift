@@ -152,7 +152,8 @@ struct Record: ParsableCommand {
       if let problem = fixture.problem(with: testCase, result.outcome) {
         printProblems([problem])
       } else {
-        printError(error, of: "\(path): \(testCase.name)")
+        let place = testCase.place
+        printError(error, of: testCase.name, at: "\(path):\(place.line):\(place.column)")
       }
       statuses.insert(Status(of: error))
     }

@@ -11,7 +11,7 @@ struct ImplementationOptions: ParsableArguments {
     help: ArgumentHelp(
       "`swift`, the built-in streams; `literal`, the transcription of the specifications; a deviation "
         + "that `audit` lists; or the command of an adapter, split into words as a shell would but run "
-        + "without one. May be repeated where several are meant.",
+        + "without one. `run` judges as many as are named, and `explore` compares two.",
       valueName: "[label=]name-or-command"),
     transform: { try ImplementationChoice($0) })
   var implementation: [ImplementationChoice] = []
@@ -36,7 +36,8 @@ struct ImplementationOptions: ParsableArguments {
     }
     let names = implementation.compactMap(\.name)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      throw ValidationError("two implementations are called `\(visible(name))`; give them labels")
+      throw ValidationError(
+        "two implementations are called `\(visible(name))`; give each a label of its own")
     }
     // Beside an adapter, a word may be a deviation that it serves.
     if implementation.contains(where: \.isAdapter) { return }

@@ -259,7 +259,8 @@ extension ArgumentKind {
     case .count: return ["2", "3", "0"]
     case .seconds: return ["1.5"]
     case .flag: return ["false"]
-    case .function: return throwing ? ["[[1, 10], [2, throws, boom]]"] : []
+    case .function:
+      return ["[[1, 0], [2, ~]]"] + (throwing ? ["[[1, 10], [2, throws, boom]]"] : [])
     case .predicate: return ["[1]"] + (throwing ? ["[[1, true], [2, throws, boom]]"] : [])
     case .reducer: return ["append", "latest"]
     case .sourceFunction: return throwing ? ["[[1, other], [2, throws, boom]]"] : []
