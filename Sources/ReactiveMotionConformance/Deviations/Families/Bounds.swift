@@ -6,6 +6,8 @@ import Conformance
 enum Bounded: String, CaseIterable, Sendable {
   case observers, subscriptions, values, states, depth, connections
   case depthOfStates = "depth-of-states"
+  case depthOfReplays = "depth-of-replays"
+  case depthOfWrites = "depth-of-writes"
 
   /// The beginning of the sentence that says it, up to the bound.
   var start: String {
@@ -16,6 +18,8 @@ enum Bounded: String, CaseIterable, Sendable {
     case .states: "No state is passed on after"
     case .depth: "A value is dropped within"
     case .depthOfStates: "A state is dropped within"
+    case .depthOfReplays: "The value that there is is not emitted within"
+    case .depthOfWrites: "A value is dropped within"
     case .connections: "Upstream is not subscribed after"
     }
   }
@@ -25,6 +29,8 @@ enum Bounded: String, CaseIterable, Sendable {
     switch self {
     case .depth: " calls"
     case .depthOfStates: " others"
+    case .depthOfReplays: " others that came within each other"
+    case .depthOfWrites: " write functions"
     case .connections: " times"
     case .observers, .subscriptions, .values, .states: ""
     }
@@ -50,6 +56,7 @@ final class IsBounded: Alteration {
 
   override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
     if isBeyond(.values) || (bounded == .depth && calls.count >= bound) { return }
+    if bounded == .depthOfWrites && depth(of: .write) >= bound { return }
     go(value)
   }
 
@@ -63,6 +70,12 @@ final class IsBounded: Alteration {
   ) {
     if isBeyond(.subscriptions) || (bounded == .observers && list.count >= bound) { return }
     go()
+  }
+
+  override func replays(
+    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
+  ) {
+    if bounded != .depthOfReplays || depth(of: .replay) < bound { go(value) }
   }
 
   override func connects(go: () -> Void) {

@@ -14,6 +14,15 @@ struct Conversion: Sendable {
   /// Of values as they are, and of what lists and maps hold.
   static let all = ofWhole + ofWhole.filter { !$0.isOfLength }.map(\.withinStructures)
 
+  /// Those that are looked for within calls, too.
+  static let within = ofWhole.filter {
+    [
+      "truncates-fractions", "wraps-at-32-bits", "takes-truth-for-numbers", "trims-texts",
+      "normalises-texts", "unwraps-lists-of-one", "leaves-nulls-out-of-lists",
+      "leaves-nulls-out-of-maps", "loses-special-keys", "takes-empty-maps-for-null",
+    ].contains($0.name)
+  }
+
   private static let ofWhole: [Conversion] = [
     Conversion("truncates-fractions", "A number loses its fraction") {
       number($0) { $0.rounded(.towardZero) }

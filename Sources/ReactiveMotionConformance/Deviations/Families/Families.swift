@@ -28,7 +28,7 @@ struct FamilyMember {
 extension Deviation {
   /// Those of a family that is about some values alone, or from some number on.
   private static let familiesOfSomeAlone: Set = [
-    "conversions", "sentinels", "repetitions", "bounds",
+    "conversions", "sentinels", "repetitions", "bounds", "values within calls", "first values",
   ]
 
   private func marked() -> Deviation {
@@ -46,6 +46,8 @@ extension Deviation {
       + FamilyMember.walks + FamilyMember.bounds + FamilyMember.connections + FamilyMember.kinds
       + FamilyMember.nesting(withinAnyOf: CallGroup.ofRemember)
       + FamilyMember.comingWithinDeliveries + FamilyMember.walksForAll
+      + FamilyMember.values(at: [.arrival, .replay], within: Call.ofRemember)
+      + FamilyMember.firstValues
     return members.filter { !FamilyMember.knownOfRemember.contains($0.name) }.map { member in
       .remember(member.name, breaks: member.clauses.remember, member.summary, family: member.family)
       {
@@ -63,6 +65,8 @@ extension Deviation {
       + FamilyMember.walks + FamilyMember.bounds.filter { !$0.name.hasSuffix("connections") }
       + FamilyMember.kinds + FamilyMember.nesting(withinAnyOf: CallGroup.ofProperty)
       + FamilyMember.comingWithinDeliveries + FamilyMember.walksForAll
+      + FamilyMember.values(at: [.arrival, .replay, .reading], within: Call.ofProperty)
+      + FamilyMember.firstValues + FamilyMember.boundsOfWrites
     let unscoped = FamilyMember.values(at: ValuePlace.ofUnscopedProperty, leftOutAt: [.keeping])
     return members.filter { !FamilyMember.knownOfProperty.contains($0.name) }.map { member in
       .property(member.name, breaks: member.clauses.property, member.summary, family: member.family)
@@ -130,6 +134,42 @@ extension FamilyMember {
           }
         }
       }
+  }
+
+  /// Conversions and omissions that happen within a call alone, as where that has a path of its own through the
+  /// code.
+  static func values(at places: [ValuePlace], within calls: [Call]) -> [FamilyMember] {
+    places.flatMap { place in
+      calls.flatMap { call in
+        let (suffix, phrase) = (
+          "\(place.suffix)-within-a-\(call)", "\(place.phrase) within a \(call)"
+        )
+        return Conversion.within.map { conversion in
+          FamilyMember(
+            "values within calls", "\(conversion.name)-\(suffix)",
+            "\(conversion.summary) \(phrase).",
+            breaks: place.clauses
+          ) { AltersValues(at: place, within: call) { conversion.convert($0) } }
+        }
+          + Omission.within.filter { _ in place != .reading }.map { omission in
+            FamilyMember(
+              "values within calls", "loses-\(omission.name)-\(suffix)",
+              "\(omission.what) is left out \(phrase).".capitalizedFirst, breaks: place.clauses
+            ) { AltersValues(at: place, within: call) { omission.leavesOut($0, nil) ? nil : $0 } }
+          }
+      }
+    }
+  }
+
+  /// The first value after an observer came, where it equals the one that there was.
+  static let firstValues: [FamilyMember] = Omission.repetitions.filter { $0.isOfEqual }.map {
+    omission in
+    FamilyMember(
+      "first values", "loses-\(omission.name)-first",
+      "\(omission.what) is left out where it is the first after an observer came."
+        .capitalizedFirst,
+      breaks: ("subscribe-upstream", "write")
+    ) { LeavesFirstValuesOut(omission) }
   }
 
   private static let depths = [(1, ""), (2, "-two-deep"), (3, "-three-deep")]
@@ -221,13 +261,20 @@ extension FamilyMember {
 
   /// What holds for a few alone.
   static let bounds: [FamilyMember] = [
-    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32, 64]),
+    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32, 64, 100, 128, 255, 256]),
     (.subscriptions, [8, 10, 16, 32, 64, 128, 256]),
     (.values, [8, 10, 16, 32, 50, 64, 100, 128, 256]),
     (.states, [4, 8, 10, 16, 32, 64, 100, 128, 256]),
-    (.depth, [2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100]), (.depthOfStates, [4, 5, 8, 10, 16]),
+    (.depth, [2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100]),
+    (.depthOfStates, [4, 5, 8, 10, 16, 20, 32, 50, 64]),
+    (.depthOfReplays, [4, 5, 8, 10, 16, 20, 32, 50, 64]),
     (.connections, [1, 2, 3, 4, 8, 10, 16, 32, 50, 64, 100, 128, 256]),
-  ].flatMap { bounded, bounds in
+  ].flatMap(bounds)
+
+  /// How deep a property's write functions may be within each other.
+  static let boundsOfWrites = bounds(of: .depthOfWrites, at: [4, 5, 8, 10, 16, 20, 32, 50, 64])
+
+  private static func bounds(of bounded: Bounded, at bounds: [Int]) -> [FamilyMember] {
     bounds.map { bound in
       FamilyMember(
         "bounds", "at-most-\(bound)-\(bounded)", "\(bounded.start) \(bound)\(bounded.end).",
@@ -295,6 +342,8 @@ extension Bounded {
     case .observers, .subscriptions: ("add-observer", "add-observer")
     case .values, .depth: ("subscribe-upstream", "write")
     case .states, .depthOfStates: ("synchronous-broadcast", "state")
+    case .depthOfReplays: ("emit-last-value", "emit-read-value")
+    case .depthOfWrites: ("subscribe-upstream", "write")
     case .connections: ("single-upstream-subscription", "write")
     }
   }

@@ -31,6 +31,16 @@ struct Omission: Sendable {
       },
     ]
 
+  /// Those that are looked for within calls, too.
+  static let within = sentinels.filter {
+    ["false", "empty-text", "empty-list", "empty-map", "falsy", "empty"].contains($0.name)
+  }
+
+  /// Whether it is of values that equal the one before.
+  var isOfEqual: Bool {
+    name.hasPrefix("equal-") && !name.hasPrefix("equal-as") && !name.hasPrefix("equal-but")
+  }
+
   /// Values that are the same as the one before, by what platforms take for the same.
   static let repetitions: [Omission] = [
     Omission(name: "equal-null", what: "a null after a null") { $0 == .null && $1 == .null },
@@ -114,5 +124,33 @@ final class LeavesValuesOut: Alteration {
     _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
   ) {
     if place != .replay || !omission.leavesOut(value, nil) { go(value) }
+  }
+}
+
+/// The first value after an observer came, left out where it equals the one that there was.
+final class LeavesFirstValuesOut: Alteration {
+  private let omission: Omission
+  private var replayed: [(observer: LiteralObserver, value: Value)] = []
+
+  init(_ omission: Omission) {
+    self.omission = omission
+  }
+
+  override func replays(
+    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
+  ) {
+    replayed.append((observer, value))
+    go(value)
+  }
+
+  override func delivers(_ value: Value, to observer: LiteralObserver, go: (Value) -> Void) {
+    let index = replayed.firstIndex { $0.observer === observer }
+    let last = index.map { replayed.remove(at: $0).value }
+    if !omission.leavesOut(value, last) { go(value) }
+  }
+
+  override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
+    replayed.removeAll { $0.observer === observer }
+    go()
   }
 }
