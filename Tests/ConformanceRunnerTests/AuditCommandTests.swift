@@ -146,6 +146,22 @@ struct AuditCommandTests {
     #expect(try conformanceRunner(audit + ["--require-all"], in: folder).status == 0)
   }
 
+  @Test(
+    "says which deviations it has found no case for, where the reference cannot go on",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func dyingReference() throws {
+    let folder = try Folder(["s/x.yaml": Self.weak, "die.sed": #"/"unsubscribe"/Q"#])
+    let command = "p=sh -c \"sed -u -f die.sed | \(Self.python)\""
+    let run = try conformanceRunner(
+      "audit", "s", "-i", command, "--suggest", "--limit", "restarts=1", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains(
+        "error: no case has been found for loses-null, subscribes-for-each, forgets-on-last-disconnection\n"
+      ),
+      "\(run.errors)")
+  }
+
   /// A reference whose deviations show with other arguments than any case has.
   private static let reference = """
     import adapter, given, streams

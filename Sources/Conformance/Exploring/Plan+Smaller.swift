@@ -3,11 +3,11 @@
 extension Plan {
   /// The plans without two things, each made when it is asked for.
   ///
-  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps or
-  /// reactions, there are too many pairs: those that stand together are tried, and each step of an observer
-  /// with its next.
+  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps, or
+  /// 12 reactions, there are too many pairs: those that stand together are tried, and each step of an
+  /// observer with its next.
   var withoutTwo: some Sequence<Plan> {
-    let isLong = timeline.count > Self.mostPaired
+    let isLong = timeline.count > 40
     let ofSteps = timeline.indices.dropFirst().lazy.flatMap { second in
       (0..<second).reversed().lazy.compactMap { first -> Plan? in
         if isLong, second - first > 1 {
@@ -24,7 +24,7 @@ extension Plan {
       }
     }
     let ofReactions =
-      reactions.count > Self.mostPaired
+      reactions.count > 12
       ? AnySequence(
         reactions.indices.dropFirst().lazy.map { second in
           var plan = self
@@ -34,9 +34,6 @@ extension Plan {
       : AnySequence(withoutOneReaction.lazy.flatMap(\.withoutOne))
     return [AnySequence(ofSteps), ofReactions].joined()
   }
-
-  /// Of how many steps or reactions all pairs are tried.
-  private static let mostPaired = 40
 
   /// The plans that say the same more plainly.
   ///

@@ -28,7 +28,9 @@ struct Probes {
   ///
   /// - Complexity: O(*n*²) in the number of values.
   var plans: [Plan] {
-    let plans = (related + long + again + nested + deep + values).filter { !$0.timeline.isEmpty }
+    let plans = (related + long + again + nested + deep + within + values).filter {
+      !$0.timeline.isEmpty
+    }
     let names = subject.observerNames
     if names == Alphabet.names { return plans }
     let others = Dictionary(
@@ -99,6 +101,29 @@ struct Probes {
       + subscribe("d", nextOnly: true) + [.set(second, store: store)] + reads + subscribe("e")
   }
 
+  /// Every value within a call of each kind, with one that comes behind it, and reads.
+  private var within: [Plan] {
+    guard hasObservers else { return [] }
+    let values = vocabulary.usualValues > 0 ? vocabulary.values + UnusualValues.all : []
+    let outer =
+      [valueChain(1, told: "a", subscribe("a"))] + (usesStates ? stateChain(1) : [])
+      + [replayChain(1)] + writeChain(1, subscribe("a"))
+    return outer.flatMap { chain in
+      values.map { value in
+        let reads = store.map {
+          [Action.read(store: $0), .set(value, store: $0), .read(store: $0)]
+        }
+        return plan(
+          chain.timeline + subscribe("d"),
+          [
+            Reaction(
+              when: chain.innermost,
+              actions: [arrive(value)] + subscribe("e") + (reads ?? []) + subscribe("f"))
+          ])
+      }
+    }
+  }
+
   // MARK: - Long timelines
 
   private var long: [Plan] {
@@ -110,7 +135,7 @@ struct Probes {
       plans.append(plan(subscribe("a") + many { [state($0 % 2 == 0 ? .active : .atRest)] } + last))
     }
     guard hasObservers else { return plans }
-    let crowd = Alphabet.names.prefix(70)
+    let crowd = Alphabet.names.prefix(Self.many)
     plans.append(plan(many { _ in subscribe("a") + unsubscribe("a") } + last))
     plans.append(
       plan(subscribe("c") + many { _ in subscribe("a") + unsubscribe("a") } + last))
@@ -158,8 +183,13 @@ struct Probes {
     }
     return plans([16, 20, 32, 50, 64, 100]) { depth in
       [valueChain(depth, told: "a", subscribe("a") + subscribe("b"))]
-    } + (usesStates ? plans([5, 8, 10, 16], stateChain) : [])
+    } + (usesStates ? plans(Self.depths, stateChain) : [])
+      + plans(Self.depths) { [replayChain($0)] }
+      + plans(Self.depths) { writeChain($0, subscribe("a")) }
   }
+
+  /// How deep the calls are that cost more than a value within a value.
+  private static let depths = [5, 8, 10, 16, 20, 32, 50, 64]
 
   /// Calls within calls of one kind, and what is done within the innermost.
   private struct Chain {

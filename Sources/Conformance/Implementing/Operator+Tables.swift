@@ -1,4 +1,4 @@
-// What the tables of an operator have rows for.
+// What an operator is given: tables, and what they have rows for; and what would be smaller.
 
 extension Subject.Operator {
   /// Whether one of the operator's tables may have been called with a value that it has no row for.

@@ -160,10 +160,10 @@ extension AuditCommand {
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
     }
-    func interrupted(at number: Int, of audit: Audit) -> ExitCode {
-      let rest = uncaught[number...].map { visible(audit.findings[$0].deviation.name) }
-      return Status.interrupted(
-        before: "no case has been found for \(rest.joined(separator: ", "))")
+    /// What is left of the search where it ends at a deviation.
+    func rest(from number: Int, of audit: Audit) -> String {
+      let names = uncaught[number...].map { visible(audit.findings[$0].deviation.name) }
+      return "no case has been found for \(names.joined(separator: ", "))"
     }
     let progress = SearchProgress()
     if let output { try createFolder(output) }
@@ -189,17 +189,23 @@ extension AuditCommand {
         progress.clear()
       } catch {
         progress.clear()
-        if suggestion.interrupt.isCancelled { throw interrupted(at: number, of: audit) }
+        if suggestion.interrupt.isCancelled {
+          throw Status.interrupted(before: rest(from: number, of: audit))
+        }
         switch error {
         case .notFound: untold.append(visible(deviation.name))
         case .unknownClause(let specification):
           printError(deviation.citesUnknownClause(of: specification))
           statuses.insert(.failure)
-        case .search(let failure): throw Explore.exit(for: failure)
+        case .search(let failure):
+          printError(rest(from: number, of: audit))
+          throw Explore.exit(for: failure)
         }
         continue
       }
-      if suggestion.interrupt.isCancelled { throw interrupted(at: number, of: audit) }
+      if suggestion.interrupt.isCancelled {
+        throw Status.interrupted(before: rest(from: number, of: audit))
+      }
       audit.findings[index].suggestion = text
       do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
     }

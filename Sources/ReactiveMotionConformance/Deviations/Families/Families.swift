@@ -261,18 +261,18 @@ extension FamilyMember {
 
   /// What holds for a few alone.
   static let bounds: [FamilyMember] = [
-    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32, 64, 100, 128, 255, 256]),
+    (Bounded.observers, [4, 5, 8, 10, 16, 20, 32, 64, 128, 255]),
     (.subscriptions, [8, 10, 16, 32, 64, 128, 256]),
     (.values, [8, 10, 16, 32, 50, 64, 100, 128, 256]),
     (.states, [4, 8, 10, 16, 32, 64, 100, 128, 256]),
     (.depth, [2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100]),
-    (.depthOfStates, [4, 5, 8, 10, 16, 20, 32, 50, 64]),
-    (.depthOfReplays, [4, 5, 8, 10, 16, 20, 32, 50, 64]),
+    (.depthOfStates, [4, 5, 8, 10, 16, 32, 64]),
+    (.depthOfReplays, [4, 8, 16, 32, 64]),
     (.connections, [1, 2, 3, 4, 8, 10, 16, 32, 50, 64, 100, 128, 256]),
   ].flatMap(bounds)
 
   /// How deep a property's write functions may be within each other.
-  static let boundsOfWrites = bounds(of: .depthOfWrites, at: [4, 5, 8, 10, 16, 20, 32, 50, 64])
+  static let boundsOfWrites = bounds(of: .depthOfWrites, at: [4, 8, 16, 32, 64])
 
   private static func bounds(of bounded: Bounded, at bounds: [Int]) -> [FamilyMember] {
     bounds.map { bound in
