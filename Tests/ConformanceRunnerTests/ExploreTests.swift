@@ -589,6 +589,20 @@ struct ExploreTests {
     #expect(run.output.contains(found), "\(run.output)")
   }
 
+  @Test("what is found counts its values from 1, however many have to differ")
+  func values() throws {
+    let run = try conformanceRunner(
+      "explore", "-i", "at-most-8-depthOfWrites", "-i", "literal", "--length", "1",
+      "--reaction-length", "0", "--random", "4000", in: try Folder())
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(
+      run.output.contains(
+        """
+        \n      - write: 1
+                expect: [store: 1, store: 2, store: 3, store: 4, store: 5, store: 6, store: 7, store: 8,
+        """), "\(run.output)")
+  }
+
   @Test("goes on behind a timeline that both fail on, and says how many these were")
   func bothFailing() throws {
     let folder = try Folder(["spoil.sed": #"s/"action":"state"/"action":7/"#])

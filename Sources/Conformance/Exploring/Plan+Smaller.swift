@@ -62,23 +62,24 @@ extension Plan {
         }
       }
     }
-    // Values that are the same may have to change together.
-    for value in values {
-      plans += value.plainer(vocabulary).map { plainer in
-        replacingValues { $0 == value ? plainer : $0 }
+    // Values that are the same may have to change together, and to stay apart from others.
+    let values = values
+    for (index, value) in values.enumerated() where values.firstIndex(of: value) == index {
+      var plainer = Array(value.plainer(vocabulary))
+      if vocabulary.exchangeableValues > 0, !value.isCount {
+        let unused = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
+          .first { !values.contains($0) }
+        plainer += [unused].compactMap(\.self)
       }
+      plans += plainer.map { plainer in replacingValues { $0 == value ? plainer : $0 } }
     }
     return plans
   }
 
-  /// What is emitted, written, set and waited for more than once, each value once.
+  /// What is emitted, written, set and waited for.
   private var values: [Value] {
-    let all =
-      (timeline + reactions.flatMap(\.actions)).compactMap(\.value)
+    (timeline + reactions.flatMap(\.actions)).compactMap(\.value)
       + reactions.compactMap(\.when.value)
-    return all.indices.filter { index in
-      all.firstIndex(of: all[index]) == index && all[(index + 1)...].contains(all[index])
-    }.map { all[$0] }
   }
 
   /// The plan with other values in its actions, and in what its reactions wait for.
@@ -316,8 +317,15 @@ extension Plan {
 extension Value {
   /// The values of a vocabulary that are plainer than this one.
   fileprivate func plainer(_ vocabulary: Exploration.Vocabulary) -> ArraySlice<Value> {
-    let end = vocabulary.values.firstIndex(of: self)
-    return vocabulary.values[..<(end ?? (vocabulary.usualValues > 0 ? vocabulary.values.count : 0))]
+    if let end = vocabulary.values.firstIndex(of: self) { return vocabulary.values[..<end] }
+    // A count stands for a usual value, and all others are less plain: so nothing is made plainer for ever.
+    if isCount { return vocabulary.values.prefix(vocabulary.usualValues) }
+    return vocabulary.values.prefix(vocabulary.usualValues > 0 ? vocabulary.values.count : 0)
+  }
+
+  /// Whether it is a whole number from 1.
+  fileprivate var isCount: Bool {
+    if case .number(let number) = self { number >= 1 && number == number.rounded() } else { false }
   }
 }
 

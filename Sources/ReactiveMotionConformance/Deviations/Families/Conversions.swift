@@ -17,9 +17,8 @@ struct Conversion: Sendable {
   /// Those that are looked for within calls, too.
   static let within = ofWhole.filter {
     [
-      "truncates-fractions", "wraps-at-32-bits", "takes-truth-for-numbers", "trims-texts",
-      "normalises-texts", "unwraps-lists-of-one", "leaves-nulls-out-of-lists",
-      "leaves-nulls-out-of-maps", "loses-special-keys", "takes-empty-maps-for-null",
+      "truncates-fractions", "takes-truth-for-numbers", "trims-texts", "unwraps-lists-of-one",
+      "leaves-nulls-out-of-maps",
     ].contains($0.name)
   }
 

@@ -32,9 +32,7 @@ struct Omission: Sendable {
     ]
 
   /// Those that are looked for within calls, too.
-  static let within = sentinels.filter {
-    ["false", "empty-text", "empty-list", "empty-map", "falsy", "empty"].contains($0.name)
-  }
+  static let within = sentinels.filter { ["falsy", "empty"].contains($0.name) }
 
   /// Whether it is of values that equal the one before.
   var isOfEqual: Bool {
