@@ -523,16 +523,21 @@ struct ExploreTests {
     #expect(slip.errors.contains("\n  hint: did you mean `loses-null`?\n"), "\(slip.errors)")
   }
 
+  /// Sends what Ctrl-C sends, once what was started has come so far that an adapter has made a file.
+  private func interrupt(_ running: Running, onceThereIs name: String, in folder: Folder) {
+    let file = folder.url.appending(path: name).path
+    while !FileManager.default.fileExists(atPath: file) && running.process.isRunning {
+      usleep(1_000)
+    }
+    running.process.interrupt()
+  }
+
   @Test("says at Ctrl-C how far it came, also where it waits for adapters")
   func interruptAdapters() throws {
     let folder = try Folder()
     let deaf = "sh -c \"sed -u '1q' | \(Self.adapter); read request; touch asked; cat > rest\""
     let running = try start(Self.few("deaf=\(deaf)", "swift"), in: folder)
-    let asked = folder.url.appending(path: "asked").path
-    while !FileManager.default.fileExists(atPath: asked) && running.process.isRunning {
-      usleep(1_000)
-    }
-    running.process.interrupt()
+    interrupt(running, onceThereIs: "asked", in: folder)
     running.process.waitUntilExit()
     #expect(running.process.terminationStatus == 130)
     #expect(try text(of: running.output).hasSuffix("interrupted; no difference so far\n"))
@@ -643,11 +648,7 @@ struct ExploreTests {
     let running = try start(
       Self.few("once=\(adapter)", "literal") + ["--jobs", "1", "--output", "found.yaml"],
       in: folder)
-    let stuck = folder.url.appending(path: "stuck").path
-    while !FileManager.default.fileExists(atPath: stuck) && running.process.isRunning {
-      usleep(1_000)
-    }
-    running.process.interrupt()
+    interrupt(running, onceThereIs: "stuck", in: folder)
     let run = try finish(running)
     #expect(run.status == 130, "\(run.output)\(run.errors)")
     #expect(run.output.contains("\n  - name: once does as literal does\n"))

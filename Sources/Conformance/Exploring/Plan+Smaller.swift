@@ -184,7 +184,7 @@ extension Plan {
     }
   }
 
-  /// The plan on another subject.
+  /// The plan on another subject, with what is done and what reactions wait for changed.
   private func changing(
     subject: Subject, actions change: (Action) -> Action, events: (Event) -> Event
   ) -> Plan {
@@ -288,13 +288,11 @@ extension Plan {
 
   /// The plan with other names for its observers.
   func renamingObservers(_ rename: (String) -> String) -> Plan {
-    Plan(
-      subject: subject,
-      reactions: reactions.map { reaction in
-        Reaction(
-          when: reaction.when.renamingObserver(rename),
-          actions: reaction.actions.map { $0.renamingObserver(rename) })
-      }, timeline: timeline.map { $0.renamingObserver(rename) })
+    changing(subject: subject) {
+      $0.renamingObserver(rename)
+    } events: {
+      $0.renamingObserver(rename)
+    }
   }
 }
 

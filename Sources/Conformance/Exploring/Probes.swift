@@ -110,15 +110,14 @@ struct Probes {
       + [replayChain(1)] + writeChain(1, subscribe("a"))
     return outer.flatMap { chain in
       values.map { value in
-        let reads = store.map {
-          [Action.read(store: $0), .set(value, store: $0), .read(store: $0)]
-        }
+        let reads: [Action] =
+          store.map { [.read(store: $0), .set(value, store: $0), .read(store: $0)] } ?? []
         return plan(
           chain.timeline + subscribe("d"),
           [
             Reaction(
               when: chain.innermost,
-              actions: [arrive(value)] + subscribe("e") + (reads ?? []) + subscribe("f"))
+              actions: [arrive(value)] + subscribe("e") + reads + subscribe("f"))
           ])
       }
     }

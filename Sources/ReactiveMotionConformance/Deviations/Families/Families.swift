@@ -162,8 +162,7 @@ extension FamilyMember {
   }
 
   /// The first value after an observer came, where it equals the one that there was.
-  static let firstValues: [FamilyMember] = Omission.repetitions.filter { $0.isOfEqual }.map {
-    omission in
+  static let firstValues: [FamilyMember] = Omission.equal.map { omission in
     FamilyMember(
       "first values", "loses-\(omission.name)-first",
       "\(omission.what) is left out where it is the first after an observer came."

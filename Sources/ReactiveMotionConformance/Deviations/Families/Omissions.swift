@@ -34,13 +34,8 @@ struct Omission: Sendable {
   /// Those that are looked for within calls, too.
   static let within = sentinels.filter { ["falsy", "empty"].contains($0.name) }
 
-  /// Whether it is of values that equal the one before.
-  var isOfEqual: Bool {
-    name.hasPrefix("equal-") && !name.hasPrefix("equal-as") && !name.hasPrefix("equal-but")
-  }
-
-  /// Values that are the same as the one before, by what platforms take for the same.
-  static let repetitions: [Omission] = [
+  /// Values that equal the one before.
+  static let equal: [Omission] = [
     Omission(name: "equal-null", what: "a null after a null") { $0 == .null && $1 == .null },
     Omission(name: "equal-truth", what: "a truth value that equals the last") { value, last in
       if case .bool = value { value == last } else { false }
@@ -57,37 +52,43 @@ struct Omission: Sendable {
     Omission(name: "equal-map", what: "a map that equals the last") { value, last in
       if case .map = value { value == last } else { false }
     },
-    Omission(name: "loosely-equal", what: "1 after true or true after 1") { value, last in
-      switch (value, last) {
-      case (.bool(let truth), .number(let number)?), (.number(let number), .bool(let truth)?):
-        number == (truth ? 1 : 0)
-      default: false
-      }
-    },
-    Omission(name: "equal-as-text", what: "a number after a text of its digits, or that text") {
-      value, last in
-      switch (value, last) {
-      case (.string(let text), .number(let number)?), (.number(let number), .string(let text)?):
-        Double(text) == number
-      default: false
-      }
-    },
-    Omission(name: "equal-but-for-case", what: "a text that differs from the last in case alone") {
-      value, last in
-      if case .string(let text) = value, case .string(let other)? = last, text != other {
-        text.lowercased() == other.lowercased()
-      } else {
-        false
-      }
-    },
-    Omission(name: "equally-long", what: "a list as long as the last") { value, last in
-      if case .list(let values) = value, case .list(let others)? = last, value != last {
-        values.count == others.count
-      } else {
-        false
-      }
-    },
   ]
+
+  /// Values that are the same as the one before, by what platforms take for the same.
+  static let repetitions: [Omission] =
+    equal + [
+      Omission(name: "loosely-equal", what: "1 after true or true after 1") { value, last in
+        switch (value, last) {
+        case (.bool(let truth), .number(let number)?), (.number(let number), .bool(let truth)?):
+          number == (truth ? 1 : 0)
+        default: false
+        }
+      },
+      Omission(name: "equal-as-text", what: "a number after a text of its digits, or that text") {
+        value, last in
+        switch (value, last) {
+        case (.string(let text), .number(let number)?), (.number(let number), .string(let text)?):
+          Double(text) == number
+        default: false
+        }
+      },
+      Omission(name: "equal-but-for-case", what: "a text that differs from the last in case alone")
+      {
+        value, last in
+        if case .string(let text) = value, case .string(let other)? = last, text != other {
+          text.lowercased() == other.lowercased()
+        } else {
+          false
+        }
+      },
+      Omission(name: "equally-long", what: "a list as long as the last") { value, last in
+        if case .list(let values) = value, case .list(let others)? = last, value != last {
+          values.count == others.count
+        } else {
+          false
+        }
+      },
+    ]
 }
 
 /// An omission at a place.
