@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Conformance
-import ReactiveMotionConformance
 
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,10 +12,6 @@ struct CoverageCommand: ParsableCommand {
       observe it. A case counts if one of the implementations has what it needs: it shows nothing \
       where all of them skip it. For fixtures of streams that are not built in, name an adapter that \
       has them (-i).
-
-      --cells shows the tables that the fixtures of the built-in specifications are made by: what can \
-      happen, against where it can, each with the number of its cases; --format json names them. There \
-      --require-all asks for a case in every cell that there can be.
 
       Exit status: 0, also where clauses have no case, unless --require-all is given; 65 a fixture is \
       not valid; 66 no case is selected; 69 an adapter could not be started.
@@ -32,24 +27,13 @@ struct CoverageCommand: ParsableCommand {
   )
   var requireAll = false
 
-  @Flag(help: "Show what can happen against where it can, instead of clauses.")
-  var cells = false
-
   @Option(help: "How to write the coverage.")
   var format = OutputFormat.text
 
   @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
-  func validate() throws {
-    if cells && !implementations.implementation.isEmpty {
-      throw ValidationError(
-        "--cells counts what the fixtures have without running them; leave --implementation out")
-    }
-  }
-
   func run() throws {
-    if cells { return try runForCells() }
     try implementations.start(processes: coreCount(), limits: selection.limits.adapters) {
       try run(with: &$0, $1)
     }
@@ -97,27 +81,6 @@ struct CoverageCommand: ParsableCommand {
       printNote("no case could be judged with `swift`; name the implementation with -i")
     }
     if requireAll && !coverage.isComplete { statuses.insert(.failure) }
-    try Status.exit(with: statuses)
-  }
-
-  private func runForCells() throws {
-    var (fixtures, wanted, statuses) = selection.read()
-    let tables: [CellTable]
-    do {
-      tables = try CellTable.all(of: fixtures, selection: wanted)
-    } catch {
-      throw Status.noThread()
-    }
-    if tables.isEmpty {
-      if statuses.isEmpty { printError("there are no tables of what these fixtures are of") }
-      statuses.insert(.nothingSelected)
-    }
-    switch format {
-    case .text:
-      printResult(CellTable.text(of: tables, style: color.style))
-    case .json: try printJSON(tables)
-    }
-    if requireAll && tables.contains(where: { !$0.uncovered.isEmpty }) { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }
 }

@@ -69,6 +69,11 @@ struct KnownFailureCheck {
     }
     printProblems(problems)
     if hidden > 0 { printNote("\(hidden) more entries match nothing") }
+    if !problems.isEmpty {
+      printNote(
+        "where the suite was made smaller, cases that a list names are gone; "
+          + "`run --write-known-failures FILE` writes the list anew")
+    }
     return problems.isEmpty
   }
 

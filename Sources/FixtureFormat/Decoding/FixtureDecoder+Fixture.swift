@@ -82,6 +82,8 @@ extension FixtureDecoder {
         hint: "correct `spec`, or move the file to the folder of its specification")
     }
     let title = fields[.title].flatMap { line($0, expected: "a title") }
+    // For those who read the file; nothing that runs it shows it.
+    _ = note(fields[.note])
     let cases: [Case]?
     if let read {
       problems.append(problemsOfCases)

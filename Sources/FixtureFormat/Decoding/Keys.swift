@@ -147,7 +147,7 @@ extension KeySet {
 }
 
 enum FixtureKey: Int, KeySet {
-  case format, spec, title, subject, cases
+  case format, spec, title, note, subject, cases
 
   static let noun = "a fixture"
 
@@ -156,6 +156,7 @@ enum FixtureKey: Int, KeySet {
     KeyDescription(
       "spec", "The specification that is tested, such as `_remember`.", isRequired: true),
     KeyDescription("title", "One line on what the file is about."),
+    KeyDescription("note", "A paragraph on what the file is about, for those who read it."),
     KeyDescription("subject", "What is under test; a case's own subject replaces it whole."),
     KeyDescription("cases", "The cases, at least one.", isRequired: true),
   ]

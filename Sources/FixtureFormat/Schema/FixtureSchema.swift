@@ -41,6 +41,7 @@ struct FixtureSchema {
         case .format: ["const": .number(Double(Fixture.formatVersion))]
         case .spec: specification?.name.map { ["const": .string($0)] } ?? line
         case .title: line
+        case .note: ["type": "string"]
         case .subject: reference("subject")
         case .cases: list(of: reference("case"), isEmpty: false)
         }

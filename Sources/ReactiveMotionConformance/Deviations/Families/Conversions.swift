@@ -8,13 +8,10 @@ struct Conversion: Sendable {
   let summary: String
   let convert: @Sendable (Value) -> Value
 
-  /// Whether it shows on long values alone, which are not repeated within others.
-  private let isOfLength: Bool
-
   /// Of values as they are, and of what lists and maps hold.
-  static let all = ofWhole + ofWhole.filter { !$0.isOfLength }.map(\.withinStructures)
+  static let all = ofWhole + within.map(\.withinStructures)
 
-  /// Those that are looked for within calls, too.
+  /// One for each kind of value: those that are looked for within calls, and within lists and maps, too.
   static let within = ofWhole.filter {
     [
       "truncates-fractions", "takes-truth-for-numbers", "trims-texts", "unwraps-lists-of-one",
@@ -70,11 +67,10 @@ struct Conversion: Sendable {
     Conversion("cuts-texts-at-ten", "A text is cut after ten characters") {
       text($0) { .string(String($0.prefix(10))) }
     },
-    Conversion("cuts-texts-at-255", "A text is cut after 255 characters", isOfLength: true) {
+    Conversion("cuts-texts-at-255", "A text is cut after 255 characters") {
       text($0) { .string(String($0.prefix(255))) }
     },
-    Conversion("cuts-texts-at-1000", "A text is cut after a thousand characters", isOfLength: true)
-    {
+    Conversion("cuts-texts-at-1000", "A text is cut after a thousand characters") {
       text($0) { .string(String($0.prefix(1000))) }
     },
     Conversion("unescapes-texts", "A sign behind %41 and the like stands in a text in its place") {
@@ -98,7 +94,7 @@ struct Conversion: Sendable {
     Conversion("cuts-lists-at-ten", "A list is cut after ten values") {
       list($0) { .list(Array($0.prefix(10))) }
     },
-    Conversion("cuts-lists-at-100", "A list is cut after a hundred values", isOfLength: true) {
+    Conversion("cuts-lists-at-100", "A list is cut after a hundred values") {
       list($0) { .list(Array($0.prefix(100))) }
     },
     Conversion("takes-pairs-for-maps", "A list of pairs becomes a map") {
@@ -123,7 +119,7 @@ struct Conversion: Sendable {
           }.map { ($0.key.lowercased(), $0.value) })
       }
     },
-    Conversion("cuts-maps-at-fifty", "A map is cut after fifty keys", isOfLength: true) {
+    Conversion("cuts-maps-at-fifty", "A map is cut after fifty keys") {
       map($0) { .map(Array($0.prefix(50))) }
     },
     Conversion("takes-keys-for-numbers", "A key of digits loses the zeros before them") {
@@ -153,12 +149,10 @@ struct Conversion: Sendable {
   ]
 
   private init(
-    _ name: String, _ summary: String, isOfLength: Bool = false,
-    convert: @escaping @Sendable (Value) -> Value
+    _ name: String, _ summary: String, convert: @escaping @Sendable (Value) -> Value
   ) {
     self.name = name
     self.summary = summary
-    self.isOfLength = isOfLength
     self.convert = convert
   }
 
