@@ -37,11 +37,12 @@ let package = Package(
         "Conformance", "ConformancePlatform",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
+    .target(name: "Laboratory", dependencies: ["Conformance"]),
     .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
     .executableTarget(
       name: "ConformanceRunner",
       dependencies: [
-        "AdapterProtocol", "Conformance", "ConformancePlatform", "FixtureFormat",
+        "AdapterProtocol", "Conformance", "ConformancePlatform", "FixtureFormat", "Laboratory",
         "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -57,11 +58,13 @@ let package = Package(
       name: "AdapterProtocolTests", dependencies: ["AdapterProtocol", "Conformance"],
       swiftSettings: ofTests),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "ReactiveMotionConformance"],
+      name: "ConformanceTests",
+      dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],
       swiftSettings: ofTests),
     .testTarget(
       name: "ReactiveMotionConformanceTests",
-      dependencies: ["Conformance", "ReactiveMotionConformance"], swiftSettings: ofTests),
+      dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],
+      swiftSettings: ofTests),
     // Those of a package that stands alone, built here too so that they need no build of their own.
     .target(name: "Streams", path: "Tests/SamplePackage/Sources/Streams"),
     .testTarget(

@@ -121,7 +121,7 @@ enum Session {
     var ends: [CInt] = [-1, -1]
     guard makePipe(&ends) == 0 else { return }
     signalPipe.store(ends[1], ordering: .relaxed)
-    let isStarted = startThread { [ends] in
+    let isStarted = Crew().start { [ends] in
       while true {
         var byte: UInt8 = 0
         if read(ends[0], &byte, 1) == 1 { receive(CInt(byte)) }
@@ -159,7 +159,7 @@ enum Session {
       _exit(128 + signal)
     }
     // On a thread of its own, so that the second signal is heard meanwhile.
-    if let interruption, !startThread(interruption.cancel) { interruption.cancel() }
+    if let interruption, !Crew().start(1, interruption.cancel) { interruption.cancel() }
   }
 
   private static func die(of signal: CInt) -> Never {

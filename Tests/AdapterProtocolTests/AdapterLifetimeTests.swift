@@ -18,7 +18,7 @@ struct AdapterLifetimeTests {
   /// Does what waits for an adapter, on a thread of its own: those of the tests are the adapter's too.
   private func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
-      let isStarted = startThread { continuation.resume(returning: body()) }
+      let isStarted = Crew().start { continuation.resume(returning: body()) }
       #expect(isStarted)
     }
   }

@@ -1,4 +1,5 @@
 import Conformance
+import Laboratory
 import Foundation
 import ReactiveMotionConformance
 import Testing
@@ -24,10 +25,14 @@ struct DiagnosisTests {
       return true
     }
     summary.diagnose(
-      by: [
-        KnownDeviations(
-          Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
-      ], in: RunCases(of: files, run: runner), texts: implementations.map(\.name), jobs: 2)
+      by: Diagnostician(
+        in: RunCases(of: files, run: runner), texts: implementations.map(\.name), jobs: 2
+      ) {
+        [
+          KnownDeviations(
+            Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
+        ]
+      })
     return summary
   }
 
@@ -109,10 +114,12 @@ struct DiagnosisTests {
     #expect(summary.entries[0].tally.passed == 1)
     for file in files { try FileManager.default.removeItem(atPath: file.path) }
     summary.diagnose(
-      by: [
-        KnownDeviations(
-          [deviation, other], from: Candidate(LiteralStreams()), referenceText: "literal")
-      ], in: RunCases(of: files, run: runner), texts: [other.name])
+      by: Diagnostician(in: RunCases(of: files, run: runner), texts: [other.name]) {
+        [
+          KnownDeviations(
+            [deviation, other], from: Candidate(LiteralStreams()), referenceText: "literal")
+        ]
+      })
     #expect(summary.entries[0].diagnosis?.findings.map(\.name) == [other.name])
   }
 

@@ -1,4 +1,5 @@
 import Conformance
+import Laboratory
 import Testing
 
 /// What a search finds in the words of a specification.

@@ -53,7 +53,7 @@ struct WordedStreams: Implementation {
         connect { notification in
           nonisolated(unsafe) let pass = { receive(notification) }
           let hasPassed = Monitor(false)
-          _ = startThread {
+          Crew().start {
             pass()
             hasPassed.update { $0 = true }
           }

@@ -1239,7 +1239,7 @@ extension Mistake {
         x.yaml:4:6: error: this case has no subject, and neither has the file
           - {name: a, clauses: [c], timeline: [{subscribe: a}]}
              ^~~~
-          hint: add `subject: {operators: [_remember]}` to the file or to the case
+          hint: add `subject: {operators: […]}` to the file or to the case
         """),
     Mistake(
       "a subject of neither kind",
@@ -1254,7 +1254,7 @@ extension Mistake {
         x.yaml:3:11: error: a subject needs `operators`, for a stream, or `property`
         subject: {sources: {}}
                   ^~~~~~~
-          hint: write `operators: [_remember]` or `property: scoped`
+          hint: write `operators: […]` or `property: scoped`
         """),
     Mistake(
       "an operator that is not in a list",
@@ -1269,7 +1269,7 @@ extension Mistake {
         x.yaml:3:22: error: a list of operators is expected, and this is a text
         subject: {operators: _remember}
                              ^~~~~~~~~
-          hint: write `operators: [_remember]`
+          hint: write `operators: […]`
         """),
     Mistake(
       "a misspelt property",

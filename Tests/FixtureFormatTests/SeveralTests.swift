@@ -63,7 +63,7 @@ struct SeveralTests {
     (
       "{streams: {left: {operators: []}}}", "{subscribe: a}",
       [
-        "3:20: there are several streams, or none that has a name → write `operators: [_remember]` for one stream"
+        "3:20: there are several streams, or none that has a name → write `operators: […]` for one stream"
       ]
     ),
     (

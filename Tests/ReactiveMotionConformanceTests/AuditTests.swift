@@ -1,4 +1,5 @@
 import Conformance
+import Laboratory
 import ReactiveMotionConformance
 import Testing
 
@@ -81,6 +82,13 @@ struct AuditTests {
     }
   }
 
+  /// An audit with the transcription and all that deviates from it.
+  private static func audit(_ fixtures: [Fixture], isDetailed: Bool = false) throws -> Audit {
+    try Audit(
+      fixtures, reference: Candidate(LiteralStreams()), deviations: Deviation.all,
+      isDetailed: isDetailed)
+  }
+
   @Test("of a weak suite says what is not caught, and which cases are dispensable")
   func weakSuite() throws {
     let fixture = try Fixture.read(
@@ -106,7 +114,7 @@ struct AuditTests {
               timeline: [{read: left, expect: [returns: 2]}]
           """.utf8))
     ).get()
-    let audit = try Audit([fixture], isDetailed: true)
+    let audit = try Self.audit([fixture], isDetailed: true)
     #expect(audit.failingCases.map(\.name) == ["wrong"])
     let caught = audit.findings.filter {
       !$0.catching.isEmpty && $0.deviation.family == "sentences"
@@ -150,7 +158,7 @@ struct AuditTests {
 
         """))
     #expect(text.hasSuffix(" deviations caught by 3 cases\n"))
-    let brief = try Audit([fixture])
+    let brief = try Self.audit([fixture])
     #expect(brief.uncaught.map(\.name) == audit.uncaught.map(\.name))
     #expect(!brief.text(style: Style(isColored: false)).contains("caught by weak"))
   }

@@ -1,4 +1,5 @@
 import Conformance
+import Laboratory
 import ReactiveMotionConformance
 import Testing
 

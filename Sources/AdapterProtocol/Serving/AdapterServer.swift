@@ -38,9 +38,7 @@ public struct AdapterServer: Sendable {
   public func serve(
     read: @escaping @Sendable () -> [UInt8], write: @escaping @Sendable ([UInt8]) -> Void
   ) throws(ThreadError) {
-    let service = Service(self, read: read, write: write)
-    guard startThread({ service.work() }) else { throw ThreadError() }
-    try service.waitForEnd()
+    try Service(self, read: read, write: write).serve()
   }
 
   /// Answers a request.
@@ -293,6 +291,7 @@ private final class Service: @unchecked Sendable {
   private let read: @Sendable () -> [UInt8]
   private let write: @Sendable ([UInt8]) -> Void
   private let end = Monitor<Result<Void, ThreadError>?>(nil)
+  private let crew = Crew()
   private var lines = LineSplitter(limit: .max)
   private var requests: [ArraySlice<UInt8>] = []
   private var nextRequest = 0
@@ -310,18 +309,18 @@ private final class Service: @unchecked Sendable {
     self.write = write
   }
 
-  func waitForEnd() throws(ThreadError) {
+  func serve() throws(ThreadError) {
+    guard crew.start(1, work) else { throw ThreadError() }
     try end.wait { $0 }.get()
   }
 
-  func work() {
+  private func work() {
     while let request = nextLine() {
       let isExhausted = lostThreads >= server.mostEndlessPlans
       let answer = server.answer(request, isExhausted: isExhausted) { [self] answer in
         write(answer)
         lostThreads += 1
-        if !startThread({ self.work() }) { end.update { $0 = .failure(ThreadError()) } }
-        parkThread()
+        crew.giveUp(to: work) { end.update { $0 = .failure(ThreadError()) } }
       }
       guard let answer else { break }
       if !answer.isEmpty { write(answer) }

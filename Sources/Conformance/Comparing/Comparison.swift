@@ -179,7 +179,7 @@ extension Case {
 
 extension [Event] {
   /// What is left where nobody sees how connections go that have ended by themselves.
-  var withoutReleases: [Event] {
+  package var withoutReleases: [Event] {
     filter { !$0.isRelease }
   }
 

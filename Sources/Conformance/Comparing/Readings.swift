@@ -162,7 +162,7 @@ struct ReadingSearch {
 
 extension Case {
   /// Whether several readings are allowed somewhere.
-  var allowsReadings: Bool { steps.indices.contains { !steps[$0].alternatives.isEmpty } }
+  package var allowsReadings: Bool { steps.indices.contains { !steps[$0].alternatives.isEmpty } }
 
   /// How its points are read where nothing tells: by the first readings that fit each other, in the order
   /// in which they are written. Empty where it leaves none open.

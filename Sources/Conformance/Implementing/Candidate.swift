@@ -37,7 +37,7 @@ public struct Candidate: Sendable {
   }
 
   /// The implementation, where it runs elsewhere.
-  var remote: (any RemoteImplementation)? {
+  package var remote: (any RemoteImplementation)? {
     if case .remote(let implementation) = host { implementation } else { nil }
   }
 

@@ -79,7 +79,7 @@ public struct Deviation: Sendable {
   }
 
   /// Whether it can be seen in the cases of a specification.
-  func canShow(in specification: String) -> Bool {
+  package func canShow(in specification: String) -> Bool {
     concerns(specification) || specificationsBuiltOnIt.contains(specification)
   }
 }
@@ -91,31 +91,4 @@ public protocol ComposableImplementation: Implementation {
   /// - Parameter other: What is laid over it.
   /// - Returns: Both together; `nil` where they cannot be.
   func composed(with other: any Implementation) -> (any Implementation)?
-}
-
-/// Deviations, and what they are measured by.
-public struct KnownDeviations: Sendable {
-  /// What keeps to the specifications.
-  public var reference: Candidate
-
-  /// What `-i` calls it.
-  public var referenceText: String
-
-  /// What deviates from it.
-  public var deviations: [Deviation]
-
-  /// Whether the reference is one of those that are judged, by its position among them; `nil` for none.
-  public var position: Int?
-
-  /// Makes known deviations.
-  ///
-  /// - Parameters:
-  ///   - deviations: What deviates.
-  ///   - reference: What keeps to the specifications.
-  ///   - referenceText: What `-i` calls the reference.
-  public init(_ deviations: [Deviation], from reference: Candidate, referenceText: String) {
-    self.deviations = deviations
-    self.reference = reference
-    self.referenceText = referenceText
-  }
 }

@@ -27,7 +27,7 @@ extension Subject.Operator {
 
   /// Whether it may do something else with one number than with another: it calculates with them, or has one
   /// of its own.
-  var mayTellNumbersApart: Bool {
+  package var mayTellNumbersApart: Bool {
     namedReducer != nil
       || arguments.contains { _, kind in
         switch kind {
@@ -56,7 +56,7 @@ extension Subject.Operator {
 
   /// The values that its tables have rows for, and those that are listed where something holds for them,
   /// with one that it does not hold for.
-  var tabledValues: [Value] {
+  package var tabledValues: [Value] {
     tables.flatMap { rows, kind -> [Value] in
       if !rows.contains(where: \.isList) {
         let other = (1...rows.count + 1).lazy.map { Value.number(Double($0)) }
@@ -71,7 +71,7 @@ extension Subject.Operator {
 
   /// What the operator may be given in place of its argument that is smaller: a smaller count, or a table
   /// without one row, as far as the specification says that it is one.
-  var smallerArguments: [Value] {
+  package var smallerArguments: [Value] {
     func smaller(_ argument: Value, _ kind: ArgumentKind?) -> [Value] {
       switch (kind, argument) {
       case (.count?, .number(let count)) where count > 1:

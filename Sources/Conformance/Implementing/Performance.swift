@@ -17,7 +17,7 @@ public enum Performance: Sendable {
   case erred(ExecutionError)
 
   /// Whether the implementation does not play it, because it or a table lacks something.
-  var isRefused: Bool {
+  package var isRefused: Bool {
     switch self {
     case .lacked, .unsupported: true
     case .played, .erred: false

@@ -62,7 +62,7 @@ extension JSONText {
     raw("}")
   }
 
-  private mutating func name(_ name: Diagnosis.CaseName) {
+  private mutating func name(_ name: CaseName) {
     raw("{\"path\":")
     string(name.path)
     raw(",\"line\":")

@@ -1,7 +1,7 @@
 // Words of a command as a shell reads them again.
 
 /// A word, in quotes where it needs them.
-func shellWord(_ word: String) -> String {
+package func shellWord(_ word: String) -> String {
   let isPlain =
     !word.isEmpty
     && word.utf8.allSatisfy {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import Laboratory
 
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -101,8 +102,8 @@ struct AuditCommand: ParsableCommand {
     }
     if suggest && !audit.cases.isEmpty {
       let suggestion = CaseSuggestion(
-        for: suite, found.selection, reference: reference, limits: selection.limits.reading,
-        interrupt: interrupt)
+        for: suite, found.selection, reference: reference, names: .ofThisProgram,
+        limits: selection.limits.reading, jobs: coreCount(), interrupt: interrupt)
       do {
         statuses.formUnion(try suggestCases(for: &audit, suggestion))
       } catch {
@@ -177,5 +178,116 @@ struct AuditCommand: ParsableCommand {
       let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
       printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)")
     }
+  }
+}
+
+extension AuditCommand {
+  /// Looks for a case for each deviation that none catches, and prints or writes it.
+  ///
+  /// - Returns: What went wrong.
+  func suggestCases(
+    for audit: inout Audit, _ suggestion: CaseSuggestion
+  ) throws -> Set<Status> {
+    var suggestion = suggestion
+    var statuses: Set<Status> = []
+    var files: Set<ExactText> = []
+    var untold: [String] = []
+    let uncaught = audit.findings.indices.filter {
+      audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
+    }
+    /// What is left of the search where it ends at a deviation.
+    func rest(from number: Int, of audit: Audit) -> String {
+      let names = uncaught[number...].map { visible(audit.findings[$0].deviation.name) }
+      return "no case has been found for \(names.joined(separator: ", "))"
+    }
+    let progress = SearchProgress()
+    if let output { try createFolder(output) }
+    for (number, index) in uncaught.enumerated() {
+      let deviation = audit.findings[index].deviation
+      let path = output.map { "\($0)/\(Self.fileName(of: deviation, &files)).yaml" }
+      if let path, fileExists(path) {
+        let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path), path)
+        printError(
+          "`\(visible(path))` exists, and is not overwritten; "
+            + (isAudited
+              ? "`\(visible(deviation.name))` is not caught by it"
+              : "it is not among the fixtures that are audited"))
+        statuses.insert(.unwritable)
+        continue
+      }
+      let prefix = "\(number + 1) of \(uncaught.count), \(visible(deviation.name)): "
+      var watch: (@Sendable (Exploration.Progress) -> Void)?
+      if progress.isShown { watch = { progress.show($0, behind: prefix) } }
+      let text: String
+      do throws(CaseSuggestion.Failure) {
+        text = try suggestion.fixture(for: deviation, watch: watch)
+        progress.clear()
+      } catch {
+        progress.clear()
+        if suggestion.interrupt.isCancelled {
+          throw Status.interrupted(before: rest(from: number, of: audit))
+        }
+        switch error {
+        case .notFound: untold.append(visible(deviation.name))
+        case .unknownClause(let specification):
+          printError(deviation.citesUnknownClause(of: specification))
+          statuses.insert(.failure)
+        case .search(let failure):
+          printError(rest(from: number, of: audit))
+          throw Explore.exit(for: failure)
+        }
+        continue
+      }
+      if suggestion.interrupt.isCancelled {
+        throw Status.interrupted(before: rest(from: number, of: audit))
+      }
+      audit.findings[index].suggestion = text
+      do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
+    }
+    if audit.findings.contains(where: { $0.suggestion != nil }) {
+      suggestion.remarks.forEach(printNote)
+    }
+    if !untold.isEmpty {
+      printNote(
+        "not to be told from the specification within the bounds, "
+          + (suggestion.length > 0
+            ? "by every timeline of up to \(counted(suggestion.length, "step")) and by longer ones that are "
+              + "chosen or random" : "by timelines that are chosen or random")
+          + ": \(untold.joined(separator: ", "))")
+    }
+    return statuses
+  }
+
+  private func publish(_ text: String, _ path: String?, _ deviation: Deviation) throws {
+    if let path {
+      try createFixture(path, text)
+      if format == .text { printResult("written to \(visible(path))\n") }
+    } else if format == .text {
+      let margin = "# \(visible(deviation.name)) is caught by\n"
+      printResult("\n\(margin)\(text)")
+    }
+  }
+
+  /// A name for the file of a deviation: letters, digits, `_` and dashes, and not one that has been given.
+  private static func fileName(of deviation: Deviation, _ given: inout Set<ExactText>) -> String {
+    func safe(_ text: String) -> String {
+      let words = text.split {
+        !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
+      }
+      return String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))
+    }
+    var name = safe(deviation.name)
+    if name.isEmpty || name.lowercased() == "spec" { name = "deviation-\(name)" }
+    let own = name
+    var number = 1
+    // Some file systems do not tell `A` from `a`.
+    while !given.insert(name.lowercased()).inserted {
+      let specification = safe(deviation.specification)
+      name =
+        number == 1 && !specification.isEmpty
+        ? "\(specification)-\(own)" : "\(own)-\(number + 1)"
+      number += 1
+    }
+    return name
   }
 }

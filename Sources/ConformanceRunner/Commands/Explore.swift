@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import Laboratory
 
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,10 +34,10 @@ struct Explore: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to explore: operators as in a fixture, such as `_remember` or `startWith: 0`, separated "
-        + "by commas, in the words of a specification below the folder Fixtures too; or `scoped` or "
-        + "`unscoped`, for a property (default: what a built-in deviation among the two shows on, or "
-        + "_remember).",
+      "What to explore: operators as in a fixture, separated by commas, also in the words of a "
+        + "specification below the folder Fixtures, or a kind of property: such as "
+        + "\(SubjectNames.ofThisProgram.examples) (default: what a built-in deviation among the two shows "
+        + "on, or \(SubjectNames.ofThisProgram.standard)).",
       valueName: "subject"))
   var subject: String?
 
@@ -153,7 +154,7 @@ struct Explore: ParsableCommand {
           + (specification.map { " is of `\(visible($0))` and" } ?? "")
           + " has the words of `\(visible(explored.name))`: "
           + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"
-          + (explored.suggestion.map { "; \($0)" } ?? ""))
+          + (SubjectNames.ofThisProgram.suggestion(for: explored).map { "; \($0)" } ?? ""))
     }
     try contestants.waitUntilAllReady(interrupt)
     try contestants.validate(for: explored, isMeant: subject != nil || like != nil)
@@ -210,9 +211,13 @@ struct Explore: ParsableCommand {
 
   private func named() throws -> ExploredSubject {
     if subject == nil, let deviation = implementations.deviations.first?.deviation {
-      return try ExploredSubject(showing: deviation, of: specification)
+      return try SubjectNames.ofThisProgram.explored {
+        try $0.subject(showing: deviation, of: specification)
+      }
     }
-    return try ExploredSubject(subject ?? "_remember", of: specification)
+    return try SubjectNames.ofThisProgram.explored {
+      try $0.subject(subject ?? $0.standard, of: specification)
+    }
   }
 
   private func explored() throws -> ExploredSubject {
@@ -337,7 +342,7 @@ struct Explore: ParsableCommand {
       of: placed, outcome, in: context,
       style: color.style)
     printResult("\n\(failure.text)\n")
-    explored.index?.noteOpenPoints(of: "it")
+    if let points = explored.index?.openPoints(of: "it") { printNote(points) }
     if let note = difference.note(reference: names[1]) { printNote(note) }
     if !isSmallest {
       printNote(
@@ -358,66 +363,4 @@ struct Explore: ParsableCommand {
       printResult(text)
     }
   }
-}
-
-extension Exploration.Difference {
-  /// What its author may want to look at before it is kept; `nil` for nothing.
-  func note(reference: String) -> String? {
-    let tellsOfRelease = testCase.steps.contains { $0.expectation.contains(where: \.isRelease) }
-    if !hasReleases && testCase.mayRelease && !tellsOfRelease {
-      return
-        "`\(visible(reference))` does not tell of releases: add `upstream: release` to what is "
-        + "expected where a connection is let go that has ended by itself"
-    }
-    let differing = zip(testCase.steps, trace ?? []).filter { $0.expectation != $1 }
-    let isOrderOfTime =
-      !differing.isEmpty
-      && differing.allSatisfy { step, events in
-        if case .advance = step.action { Set(step.expectation) == Set(events) } else { false }
-      }
-    return isOrderOfTime
-      ? "the two differ in order alone while time moves on: what is due at one instant comes in the order "
-        + "of the implementation, and no clause rests on it" : nil
-  }
-}
-
-/// How far a search has come, on a line of its own: the phase, how much of it is done, and the time left.
-final class SearchProgress: Sendable {
-  private let line = Progress()
-  private let phase = Monitor<(progress: Exploration.Progress, start: ContinuousClock.Instant)?>(
-    nil)
-
-  var isShown: Bool { line.isShown }
-
-  func show(_ progress: Exploration.Progress) { show(progress, behind: "") }
-
-  func show(_ progress: Exploration.Progress, behind prefix: String) {
-    let now = ContinuousClock.now
-    let start = phase.update { phase in
-      if let last = phase, last.progress.phase == progress.phase,
-        last.progress.done <= progress.done
-      {
-        return last.start
-      }
-      phase = (progress, now)
-      return now
-    }
-    var text = prefix
-    switch progress.phase {
-    case .sized(let size, let hasReactions):
-      text += "size \(size)\(hasReactions ? ", with a reaction" : "")"
-    case .chosen: text += "chosen, and at random"
-    case .smaller: text += "found one, and making it smaller"
-    }
-    text += ": \(grouped(progress.done))"
-    text += progress.total.map { " of \(grouped($0)) timelines" } ?? " timelines"
-    if let total = progress.total, progress.done > 0, now > start {
-      let passed = (now - start) / .seconds(1)
-      let left = passed * Double(total - progress.done) / Double(progress.done)
-      text += ", \(Int(left.rounded(.up))) s left"
-    }
-    line.show(text)
-  }
-
-  func clear() { line.clear() }
 }

@@ -11,7 +11,7 @@ extension New {
     var known: Set<ExactText> = []
     let cited = files.flatMap { (try? $0.read().get())?.cases ?? [] }.flatMap(\.clauses)
       .filter { known.insert($0).inserted }
-    let clauses = (cited.isEmpty ? [Self.someClause] : cited).map { id in
+    let clauses = (cited.isEmpty ? [ClauseIndex.someClause] : cited).map { id in
       """
         - id: \(Value.string(id))
           heading: The heading that it stands under

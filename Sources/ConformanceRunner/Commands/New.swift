@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import ReactiveMotionConformance
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -105,8 +106,6 @@ struct New: ParsableCommand {
     ((try? entries(ofFolder: folder)) ?? []).filter(\.isFolder).map(\.name)
   }
 
-  static let someClause = "some-clause"
-
   static let schemaName = "fixture.schema.json"
 
   /// The name in lower case, with dashes for all that is not a letter or a digit.
@@ -121,9 +120,12 @@ struct New: ParsableCommand {
   private func text(by index: ClauseIndex?) -> String {
     let clauses = index?.clauses ?? []
     let clause =
-      (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? Self.someClause
+      (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? ClauseIndex.someClause
     let hasStates = (index?.channels ?? .standard).contains(.state)
-    let isProperty = spec == "ReactiveProperty"
+    let known = KnownSpecification.builtIn.first { $0.name == spec }
+    let isProperty = known?.operators.isEmpty ?? false
+    // One without an argument passes values on as they are.
+    let example = known?.operators.first { $0 == known?.subjects[0].text } ?? ""
     let subject =
       isProperty
       ? """
@@ -133,7 +135,7 @@ struct New: ParsableCommand {
       : """
       # What is under test: operators, applied to the source `upstream`, first to last.
       subject:
-        operators: [\(spec == "_remember" ? spec : "")]
+        operators: [\(example)]
       """
     let timeline =
       isProperty

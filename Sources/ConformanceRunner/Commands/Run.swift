@@ -3,6 +3,7 @@
 import ArgumentParser
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -180,9 +181,12 @@ struct Run: ParsableCommand {
     // Nobody has use for the rest: the process ends as one whose results could not be written.
     if list == nil && !reporters.areWanted { return [] }
     if !noDiagnosis && !interrupt.isCancelled {
+      let contestants = contestants
       summary.diagnose(
-        by: contestants.knownDeviations, in: RunCases(of: found.files, run: runner),
-        texts: contestants.texts, jobs: runner.jobs, cancellation: interrupt)
+        by: Diagnostician(
+          in: RunCases(of: found.files, run: runner), texts: contestants.texts, jobs: runner.jobs,
+          cancellation: interrupt
+        ) { contestants.knownDeviations })
     }
     for (index, faults) in contestants.finish().enumerated() {
       summary.entries[index].faults = faults

@@ -30,8 +30,8 @@ struct ServeAdapter: ParsableCommand {
   func run() throws {
     guard let served = BuiltIn.implementation(implementation) else { return }
     let server = AdapterServer(
-      served, version: ConformanceRunner.version, operators: ["_remember", "startWith"],
-      deviations: Deviation.served)
+      served, version: ConformanceRunner.version,
+      operators: KnownSpecification.builtIn.flatMap(\.operators), deviations: Deviation.served)
     do {
       try server.serve(read: readInput, write: writeOutput)
     } catch {

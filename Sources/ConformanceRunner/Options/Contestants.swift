@@ -3,6 +3,7 @@
 import AdapterProtocol
 import ArgumentParser
 import Conformance
+import Laboratory
 import ReactiveMotionConformance
 
 /// Implementations, and the processes of those that are adapters.

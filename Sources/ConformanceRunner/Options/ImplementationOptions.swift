@@ -4,6 +4,7 @@ import AdapterProtocol
 import ArgumentParser
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 struct ImplementationOptions: ParsableArguments {
   @Option(

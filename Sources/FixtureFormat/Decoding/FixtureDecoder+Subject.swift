@@ -72,7 +72,7 @@ extension FixtureDecoder {
     if names.count < 2 {
       problem(
         "there are several streams, or none that has a name", at: index,
-        hint: "write `operators: [_remember]` for one stream")
+        hint: "write `\(operatorsExample)` for one stream")
       return nil
     }
     if isBeyond(limits.streams, names.count, at: index, "a subject has", "streams") { return nil }
@@ -204,11 +204,7 @@ extension FixtureDecoder {
 
   /// How operators are written, with one that the specification has.
   var operatorsExample: String {
-    guard let specification else { return "operators: [_remember]" }
-    if let words = specification.operators {
-      return "operators: [\(words.first?.example.dropFirst(2) ?? "")]"
-    }
-    return "operators: [\(specification.name == "_remember" ? "_remember" : "…")]"
+    "operators: [\(specification?.operators?.first?.example.dropFirst(2) ?? "…")]"
   }
 
   private mutating func operators(

@@ -52,6 +52,9 @@ public struct ClauseIndex: Sendable {
   /// The name of the file.
   public static let fileName = "spec.yaml"
 
+  /// What a fixture cites until its author has named a clause.
+  package static let someClause = "some-clause"
+
   /// An operator of the specification.
   ///
   /// - Parameter name: Its name.

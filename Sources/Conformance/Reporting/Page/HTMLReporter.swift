@@ -53,7 +53,7 @@ public struct HTMLReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: The page.
   public func end(_ summary: RunSummary) -> String {
-    var positions: [Diagnosis.CaseName: Int] = [:]
+    var positions: [CaseName: Int] = [:]
     var cases = 0
     for section in sections {
       for (name, position) in section.failed { positions[name] = cases + position }

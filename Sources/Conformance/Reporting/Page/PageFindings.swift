@@ -5,7 +5,7 @@ struct PageFindings {
   let summary: RunSummary
 
   /// The positions in the page of the cases that failed.
-  let positions: [Diagnosis.CaseName: Int]
+  let positions: [CaseName: Int]
 
   var text: String {
     summary.entries.map { entry in
@@ -46,7 +46,7 @@ struct PageFindings {
 
   /// A line that leads to the cases that it is about.
   private func line(
-    of cases: [Diagnosis.CaseName], count: Int, _ finding: String, _ words: String
+    of cases: [CaseName], count: Int, _ finding: String, _ words: String
   ) -> String {
     let numbers = cases.compactMap { positions[$0] }.map(String.init).joined(separator: " ")
     return """

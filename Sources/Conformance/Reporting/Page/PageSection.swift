@@ -16,7 +16,7 @@ struct PageSection {
   private(set) var caseCount = 0
 
   /// The positions of the cases that failed.
-  private(set) var failed: [Diagnosis.CaseName: Int] = [:]
+  private(set) var failed: [CaseName: Int] = [:]
 
   /// A clause, and how it fared with each implementation.
   struct ClauseRow {
@@ -81,7 +81,7 @@ struct PageSection {
       }
       for number in cited { clauses[number].cases += 1 }
       if one.outcomes.contains(where: \.isFailure) {
-        failed[Diagnosis.CaseName(one.testCase, of: fixture)] = caseCount
+        failed[CaseName(one.testCase, of: fixture)] = caseCount
       }
       caseCount += 1
       rows += writer.row(

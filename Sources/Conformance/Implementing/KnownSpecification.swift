@@ -1,0 +1,30 @@
+// What a program knows of a specification that it implements, where no `spec.yaml` says it.
+
+/// A specification that implementations in this process are of.
+package struct KnownSpecification: Sendable {
+  /// The specification's name, as fixtures give it.
+  package let name: String
+
+  /// The operators that it adds to those of the specifications before it.
+  package let operators: [String]
+
+  /// What there is to explore of it. The first is what a search is about where nothing else is said.
+  package let subjects: [NamedSubject]
+
+  /// A subject, and what a case on it cites.
+  package struct NamedSubject: Sendable {
+    /// The subject as `--subject` takes it: operators as in a fixture, or a kind of property.
+    package let text: String
+
+    /// The clause that is cited.
+    package let clause: String
+
+    package init(_ text: String, citing clause: String) {
+      (self.text, self.clause) = (text, clause)
+    }
+  }
+
+  package init(_ name: String, operators: [String] = [], subjects: [NamedSubject]) {
+    (self.name, self.operators, self.subjects) = (name, operators, subjects)
+  }
+}

@@ -1,0 +1,83 @@
+// Plans that are played together or alone, and waited for.
+
+/// Plans that an implementation elsewhere plays together.
+///
+/// Who waits for what became of them is woken for several at a time, as they come in faster than a thread
+/// wakes, and at once where one of them is not what was likely.
+package final class Batch: Sendable {
+  private let implementation: any RemoteImplementation
+  private let progress = Monitor(Progress())
+
+  private struct Progress {
+    var performances: [Int: Performance] = [:]
+
+    /// How many plans have been handed over, and of how many it is known what became of them.
+    var (added, known) = (0, 0)
+  }
+
+  /// Of how many plans it is told together what became of them.
+  private static let groupSize = 32
+
+  /// Prepares a batch of no plan.
+  package init(_ implementation: any RemoteImplementation) {
+    self.implementation = implementation
+  }
+
+  /// Hands plans over, each at its place.
+  package convenience init(
+    _ implementation: any RemoteImplementation, _ plans: [Plan], from first: Int = 0
+  ) {
+    self.init(implementation)
+    for (index, plan) in plans.enumerated().dropFirst(first) { add(plan, at: index) }
+  }
+
+  /// Hands a plan over.
+  package func add(_ plan: Plan, at index: Int, likely: Trace? = nil) {
+    progress.updateQuietly {
+      $0.added += 1
+      return false
+    }
+    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
+      let isExpected =
+        if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
+          false
+        }
+      self.progress.updateQuietly { progress in
+        progress.performances[index] = performance
+        progress.known += 1
+        return !isExpected || progress.known == progress.added
+          || progress.known.isMultiple(of: Self.groupSize)
+      }
+    }
+  }
+
+  /// What became of the plan at a place, once it is known. Asked for once.
+  package subscript(index: Int) -> Performance {
+    progress.wait { $0.performances.removeValue(forKey: index) }
+  }
+}
+
+extension Candidate {
+  /// Plays one plan, wherever that is, and waits for it.
+  package func playAlone(
+    _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
+  ) -> Performance {
+    if let remote {
+      let batch = Batch(remote)
+      batch.add(plan, at: 0, likely: likely)
+      return batch[0]
+    }
+    guard let local else { return .unsupported(reason: "") }
+    let performance = Monitor<Performance?>(nil)
+    let crew = Crew()
+    let isStarted = crew.start {
+      let played = plan.play(by: local, limits: limits) { error in
+        performance.update { $0 = .erred(error) }
+        crew.giveUp(to: nil)
+      }
+      performance.update { $0 = played }
+    }
+    if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
+    return performance.wait { $0 }
+  }
+}

@@ -1,0 +1,117 @@
+// Threads for what plays in this process: started, waited for, and left behind where a play never ends.
+
+import ConformancePlatform
+
+/// How much of the stack a thread of the engine may use, in bytes.
+///
+/// Pages that are not touched cost nothing. An implementation that recurses through the engine is
+/// given up after a bounded number of calls, which this must hold.
+private let stackSize = 64 << 20
+
+/// Threads that share some work, and are waited for together.
+///
+/// A play may never return: so it takes a thread, and not a task, with a deep stack, which can be left behind.
+/// Nothing else starts or parks a thread.
+package struct Crew: Sendable {
+  private let count = Monitor(0)
+
+  package init() {}
+
+  /// How many threads do a number of jobs: more than a machine has cores help no further.
+  package static func size(for jobs: Int) -> Int { min(max(1, jobs), 256) }
+
+  /// Starts threads, each of which does the work.
+  ///
+  /// - Parameters:
+  ///   - size: How many are started.
+  ///   - work: What each does, until there is nothing left to do.
+  /// - Returns: Whether there is one at least; the system may have no more.
+  @discardableResult
+  package func start(_ size: Int = 1, _ work: @escaping @Sendable () -> Void) -> Bool {
+    for started in 0..<size {
+      count.update { $0 += 1 }
+      let isStarted = startThread(stackSize: stackSize) {
+        enter(work)
+        leave()
+      }
+      if isStarted { continue }
+      leave()
+      return started > 0
+    }
+    return true
+  }
+
+  /// Gives up what the calling thread is in the middle of: the thread stops for good, with all that it holds,
+  /// and is waited for no more.
+  ///
+  /// - Parameters:
+  ///   - successor: What another thread does in its place: what was left of its share, and then the work like
+  ///     the others. `nil` where nothing is left.
+  ///   - orElse: Called where the system has no other thread.
+  package func giveUp(
+    to successor: (@Sendable () -> Void)?, orElse: () -> Void = {}
+  ) -> Never {
+    if let successor, !start(1, successor) { orElse() }
+    leave()
+    while true { pause() }
+  }
+
+  /// Waits until the threads have done their work, without those that have been given up.
+  package func wait() {
+    count.wait { $0 == 0 ? () : nil }
+  }
+
+  private func leave() {
+    count.update { $0 -= 1 }
+  }
+}
+
+/// A thread of the engine, with the deep stack that playing a plan takes. Only such a thread has one.
+struct EngineThread {
+  /// Where its stack begins, which grows downward.
+  private let top: UnsafeMutableRawPointer
+
+  /// The calling thread; `nil` where it is none of a ``Crew``.
+  static var current: EngineThread? {
+    pthread_getspecific(stackTop).map(EngineThread.init)
+  }
+
+  /// Whether it is the calling thread.
+  var isCurrent: Bool { pthread_getspecific(stackTop) == top }
+
+  private init(_ top: UnsafeMutableRawPointer) {
+    self.top = top
+  }
+
+  /// Whether the thread has little of its stack left: `false` also where that cannot be measured, as under
+  /// the address sanitizer, which may keep local variables elsewhere.
+  var stackIsNearlyUsedUp: Bool {
+    var local = 0
+    return withUnsafeMutablePointer(to: &local) { local in
+      let used = top - UnsafeMutableRawPointer(local)
+      return used > stackSize * 3 / 4 && used < stackSize
+    }
+  }
+}
+
+@available(*, unavailable)
+extension EngineThread: Sendable {}
+
+/// Where the stacks of the engine's threads begin, which grow downward.
+private let stackTop: pthread_key_t = {
+  var key = pthread_key_t()
+  pthread_key_create(&key, nil)
+  return key
+}()
+
+/// Runs what a new thread is for.
+private func enter(_ body: () -> Void) {
+  var local = 0
+  withUnsafeMutablePointer(to: &local) { _ = pthread_setspecific(stackTop, $0) }
+  body()
+}
+
+/// Lets the calling thread sleep.
+func sleepThread(microseconds: UInt32) {
+  usleep(microseconds)
+}

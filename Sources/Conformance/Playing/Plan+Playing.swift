@@ -1,0 +1,95 @@
+// One plan, given to one implementation: played to its end, skipped, or given up.
+
+extension Plan {
+  /// The calling thread.
+  private static var thread: EngineThread {
+    guard let thread = EngineThread.current else {
+      preconditionFailure("a plan is played on a thread of a `Crew`")
+    }
+    return thread
+  }
+
+  /// Plays the plan on the calling thread, which must be one of a ``Crew``.
+  ///
+  /// - Parameters:
+  ///   - implementation: What is judged.
+  ///   - limits: When it is given up.
+  ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
+  /// - Returns: What became of it.
+  package func play(
+    by implementation: any Implementation, limits: ExecutionLimits,
+    abandon: @escaping (ExecutionError) -> Never
+  ) -> Performance {
+    let execution = Execution(self, limits: limits, on: Self.thread) { endless in
+      abandon(
+        ExecutionError(
+          message: "the implementation never ends: it called the runner more than "
+            + "\(limits.callsInStep) times in this step, or used up its stack",
+          step: endless.step, events: Array((endless.trace.last ?? []).prefix(3))))
+    }
+    do throws(Unsupported) {
+      if let lack = lack(in: implementation.channels, hasReleases: implementation.hasReleases) {
+        throw lack
+      }
+      let trace = try execution.trace(by: implementation)
+      if execution.hasForeignCalls {
+        return .erred(
+          ExecutionError(
+            message:
+              "the implementation called on another thread than the one that plays the case; call "
+              + "from within the step, and keep time with the `clock` of the stream"))
+      }
+      if let (position, value) = execution.lack {
+        return .lacked(operator: position, value: value)
+      }
+      return .played(
+        trace, misuse: misuse(among: execution.misuses, trace),
+        hasReleases: implementation.hasReleases)
+    } catch {
+      return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
+    }
+  }
+
+  /// What only playing shows of what the format does not allow. Where the events alone tell who comes and goes,
+  /// whoever reads the fixture checks that. An observer that comes by one reading alone may be unsubscribed
+  /// whatever is read.
+  ///
+  /// - Parameters:
+  ///   - misuses: What was noted.
+  ///   - trace: What became observable.
+  /// - Returns: The first that is one; `nil` where none is.
+  /// - Complexity: O(*e* + *r*) for *e* events and *r* reactions.
+  package func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
+    if misuses.isEmpty { return nil }
+    let names = zip(timeline, trace).map(Step.init).namesInEitherOrder(with: reactions)
+    return misuses.first { $0.kind != .unsubscriptionOfNone || names.contains($0.observer) }
+  }
+
+  /// Plays the plan on the calling thread as far as an implementation does what was done before.
+  ///
+  /// - Parameters:
+  ///   - implementation: What is tried.
+  ///   - expected: What became observable, a list for each step.
+  ///   - leavesOutReleases: Whether releases are not compared.
+  ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
+  /// - Returns: In how many steps, from the first, it does the same; 0 where it cannot be played.
+  package func agreement(
+    of implementation: any Implementation, with expected: Trace,
+    leavingOutReleases leavesOutReleases: Bool, abandon: @escaping () -> Never
+  ) -> Int {
+    if lack(in: implementation.channels, hasReleases: implementation.hasReleases) != nil {
+      return 0
+    }
+    let isPartial = leavesOutReleases || !implementation.hasReleases
+    var steps = 0
+    let execution = Execution(self, limits: ExecutionLimits(), on: Self.thread) { _ in abandon() }
+    _ = try? execution.trace(by: implementation) { step, events in
+      let isSame =
+        isPartial
+        ? expected[step].withoutReleases == events.withoutReleases : expected[step] == events
+      if isSame { steps = step + 1 }
+      return isSame && execution.lack == nil
+    }
+    return execution.lack == nil ? steps : 0
+  }
+}

@@ -1,0 +1,174 @@
+// What is wrong with an implementation, in sentences: the known deviations that it behaves like.
+
+/// What an implementation does wrong, as far as known deviations tell.
+///
+/// Each failure is explained by one finding at most, or by none: what is left is grouped by its first
+/// difference.
+public struct Diagnosis: Sendable {
+  /// A deviation by its name, and what it does.
+  public struct Sentence: Hashable, Decodable, Sendable {
+    /// The name of the deviation.
+    public var deviation: String
+
+    /// The specification that it deviates from.
+    public var specification: String
+
+    /// The clause that it breaks.
+    public var clause: String
+
+    /// What it does, in one sentence.
+    public var sentence: String
+
+    package init(deviation: String, specification: String, clause: String, sentence: String) {
+      (self.deviation, self.specification) = (deviation, specification)
+      (self.clause, self.sentence) = (clause, sentence)
+    }
+  }
+
+  /// A deviation that the implementation behaves like, or two of them together.
+  public struct Finding: Sendable {
+    /// The deviation, or the two that do together what neither does alone.
+    public var sentences: [Sentence]
+
+    /// Other deviations that do the same on all cases of the run, which chose none of them because they
+    /// stand behind it in the order.
+    public package(set) var alternatives: [Sentence] = []
+
+    /// The failures that it explains and no finding before it does, in the order of the run.
+    public internal(set) var cases: [CaseName]
+
+    /// Whether it does as the implementation on every case that it concerns, passed and failed.
+    public internal(set) var isExact: Bool
+
+    package init(
+      sentences: [Sentence], alternatives: [Sentence] = [], cases: [CaseName], isExact: Bool
+    ) {
+      (self.sentences, self.alternatives) = (sentences, alternatives)
+      (self.cases, self.isExact) = (cases, isExact)
+    }
+
+    /// How many failures it explains.
+    public var explains: Int { cases.count }
+
+    /// The deviation's name, or both names with an `and` between them.
+    public var name: String { sentences.map(\.deviation).joined(separator: " and ") }
+
+    /// What it does, in a sentence or two.
+    public var text: String { sentences.map(\.sentence).joined(separator: " ") }
+
+    /// The clauses that are broken.
+    public var clauses: String { sentences.map(\.clause).joined(separator: " and ") }
+  }
+
+  /// What the implementation behaves like: first what explains most.
+  public internal(set) var findings: [Finding] = []
+
+  /// How many cases failed or erred.
+  public internal(set) var failures = 0
+
+  /// The failures in which the specification's transcription does as the implementation: of these, the
+  /// expectation is to be doubted.
+  public internal(set) var doubtful: [CaseName] = []
+
+  /// The failures that no finding explains, by their first difference: first the most frequent.
+  public internal(set) var groups: [FailureGroup] = []
+
+  /// The smallest case that no finding explains.
+  public internal(set) var smallest: CaseName?
+
+  /// The command that looks closer at the smallest case; `nil` where there is nothing to compare with.
+  public internal(set) var exploration: String?
+
+  package init() {}
+
+  /// How many failures no finding explains.
+  public var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
+}
+
+/// Failures of one implementation that begin with the same kind of difference.
+public struct FailureGroup: Sendable {
+  /// What the difference is, such as "a value expected, never came".
+  public var difference: String
+
+  /// The cases, in the order of the run. Never empty.
+  public internal(set) var cases: [CaseName]
+
+  /// How many there are.
+  public internal(set) var count: Int
+
+  /// The first of them.
+  public var first: CaseName { cases[0] }
+}
+
+/// What finds out what is wrong with implementations that failed.
+public protocol Diagnosing {
+  /// What is wrong with each implementation of a run.
+  ///
+  /// - Parameter summary: What the run comes to.
+  /// - Returns: A diagnosis for each implementation; `nil` where there is none.
+  func diagnoses(of summary: RunSummary) -> [Diagnosis]?
+}
+
+extension RunSummary {
+  /// Takes the diagnosis of a run that has not been interrupted.
+  ///
+  /// - Parameter diagnostician: What finds it.
+  public mutating func diagnose(by diagnostician: some Diagnosing) {
+    if end == .interrupted { return }
+    guard let diagnoses = diagnostician.diagnoses(of: self) else { return }
+    for (index, diagnosis) in diagnoses.enumerated() { entries[index].diagnosis = diagnosis }
+  }
+}
+
+extension Diagnosis {
+  /// A diagnosis of nothing but what has been found before.
+  ///
+  /// - Parameters:
+  ///   - failed: The cases that failed.
+  ///   - findings: What explains some of them; cases that did not fail are left out of them.
+  ///   - doubtful: The cases in which the transcription does the same.
+  ///   - exploration: Makes the command that looks closer at a case of a specification.
+  /// - Complexity: O(*n*) in the number of failures, and of cases of findings.
+  package init(
+    of failed: FailedCases, findings: [Finding], doubtful: [CaseName] = [],
+    exploration: (_ testCase: CaseName, _ specification: String) -> String? = { _, _ in nil }
+  ) {
+    let known = Dictionary(
+      failed.counted.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var explained: Set<CaseName> = []
+    for var finding in findings {
+      finding.cases = finding.cases.filter { known[$0] != nil && explained.insert($0).inserted }
+      if !finding.cases.isEmpty { self.findings.append(finding) }
+    }
+    failures = failed.count
+    self.doubtful = doubtful.filter { known[$0] != nil && !explained.contains($0) }
+    let rest = failed.counted.filter { !explained.contains($0.name) }
+    groups = FailureGroup.groups(of: rest, beyond: failed.beyond)
+    // What was not played to its end says nothing of what is small.
+    let isDoubtful = Set(self.doubtful)
+    let played = rest.filter { $0.trace != nil && !isDoubtful.contains($0.name) }
+    if let smallest = (played.isEmpty ? rest : played).min(by: { $0.size < $1.size }) {
+      self.smallest = smallest.name
+      if !played.isEmpty { self.exploration = exploration(smallest.name, smallest.specification) }
+    }
+  }
+}
+
+extension [Diagnosis.Finding] {
+  /// The findings with the one that explains most first; of equals, that with the first case by its place.
+  package func inOrder() -> [Diagnosis.Finding] {
+    func place(_ finding: Diagnosis.Finding) -> (String, Int) {
+      finding.cases.map { ($0.path, $0.line) }.min { $0 < $1 } ?? ("", 0)
+    }
+    return sorted { left, right in
+      left.explains == right.explains ? place(left) < place(right) : left.explains > right.explains
+    }
+  }
+}
+
+extension Diagnosis {
+  /// The option of `explore` that takes what a case is about.
+  package static func likeOption(_ testCase: CaseName) -> String {
+    "--like \(shellWord("\(testCase.path):\(testCase.line)"))"
+  }
+}

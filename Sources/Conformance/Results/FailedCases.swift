@@ -1,0 +1,84 @@
+// What is kept of a run for its diagnosis: the cases that failed, with what became observable.
+
+/// A case that failed with an implementation.
+package struct FailedCase: Sendable {
+  package let name: CaseName
+  package let specification: String
+  package let testCase: Case
+
+  /// What became observable; `nil` where the case was not played to its end.
+  package let trace: Trace?
+
+  /// Whether the implementation has no moment at which it lets go of what has ended by itself.
+  package let leavesOutReleases: Bool
+
+  /// The first difference, in words.
+  package let difference: String
+
+  /// The first step that went another way, from 0.
+  package let firstStep: Int
+
+  /// How much of a timeline it is.
+  package var size: Int { testCase.steps.count + testCase.reactions.count }
+}
+
+/// The cases that failed with an implementation.
+package struct FailedCases: Sendable {
+  /// How many of them are kept: of others it is only known how many there are.
+  static let most = 10_000
+
+  /// Those that count as failures.
+  package private(set) var counted: [FailedCase] = []
+
+  /// Those that failed, as is known. They are no failures, and say what the implementation does.
+  package private(set) var known: [FailedCase] = []
+
+  /// Those that are not kept, by their first difference.
+  private(set) var beyond: [ExactText: Int] = [:]
+
+  /// Where cases begin that were run and did not pass, by their file.
+  package private(set) var notPassed: [ExactText: Set<Place>] = [:]
+
+  /// How many cases count as failures.
+  package var count: Int { counted.count + beyond.values.reduce(0, +) }
+
+  /// Takes note of a case of a file.
+  mutating func add(
+    _ outcome: CaseResult.Outcome, _ testCase: Case, of fixture: Fixture
+  ) {
+    if outcome.isPassed { return }
+    notPassed[ExactText(fixture.source.path), default: []].insert(testCase.place)
+    switch outcome {
+    case .passed, .skipped, .mended: return
+    case .known(let outcome, _):
+      if case .failed = outcome, known.count < Self.most {
+        known.append(FailedCase(outcome, testCase, of: fixture))
+      }
+    // What the fixture itself gets wrong, no implementation explains.
+    case .erred(let error) where error.isOfFixture: return
+    case .failed, .erred:
+      if counted.count < Self.most {
+        counted.append(FailedCase(outcome, testCase, of: fixture))
+      } else {
+        beyond[FailureGroup.difference(of: outcome), default: 0] += 1
+      }
+    }
+  }
+}
+
+extension FailedCase {
+  fileprivate init(_ outcome: CaseResult.Outcome, _ testCase: Case, of fixture: Fixture) {
+    name = CaseName(testCase, of: fixture)
+    specification = fixture.specification
+    self.testCase = testCase
+    difference = FailureGroup.difference(of: outcome)
+    firstStep = outcome.step ?? 0
+    if case .failed(let trace, let comparison) = outcome {
+      self.trace = trace
+      leavesOutReleases = comparison.leavesOutReleases
+    } else {
+      trace = nil
+      leavesOutReleases = false
+    }
+  }
+}

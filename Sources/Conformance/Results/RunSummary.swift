@@ -1,0 +1,211 @@
+// What a run comes to: the counts of its implementations, what was not judged, and its end.
+
+/// What a run comes to: its counts, its end, and how long it took.
+public struct RunSummary: Sendable {
+  /// An implementation that took part.
+  public struct Entry: Sendable {
+    /// Its name in reports.
+    public var name: String
+
+    /// What it says of itself, and how it is named on a command line.
+    public var details = ImplementationDetails()
+
+    /// How the cases ended.
+    public var tally = Tally()
+
+    /// Why cases were not judged, in the order in which the reasons came up.
+    public internal(set) var unjudged = UnjudgedCases()
+
+    /// What it did wrong outside any case, such as not ending when it was told to.
+    public var faults: [ExecutionError] = []
+
+    /// What it does wrong, as far as known deviations tell; `nil` where that was not asked for.
+    public internal(set) var diagnosis: Diagnosis?
+
+    /// The cases that it failed, for its diagnosis.
+    package var failedCases = FailedCases()
+
+    fileprivate var verdicts = ClauseVerdicts()
+
+    /// Whether it had cases, and none of them could be judged.
+    public var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
+  }
+
+  /// How a run ends.
+  public enum End: String, Decodable, Sendable {
+    /// Behind its last file.
+    case complete
+
+    /// At a failure.
+    case atFailure
+
+    /// Because it was told to, from outside.
+    case interrupted
+  }
+
+  /// The implementations, in the order of the runner's.
+  public var entries: [Entry]
+
+  /// The runs that the results come from; several once results have been merged.
+  public var origins: [RunOrigin] = []
+
+  /// Why other implementations could not be started, each in lines for a person.
+  public var problems: [String] = []
+
+  /// Whether a case may be skipped without failing the run.
+  public var allowsSkips = true
+
+  /// Which part of the cases was run.
+  public var shard = Shard.all
+
+  /// Files of which at least one case was selected.
+  public private(set) var files = 0
+
+  /// Files that are not valid.
+  public private(set) var invalidFiles = 0
+
+  /// The cases that were run.
+  public private(set) var cases = 0
+
+  /// The cases that were selected, for this part of a run or for others.
+  public private(set) var selectedCases = 0
+
+  /// How the points were read that specifications leave open.
+  public private(set) var readings: ReadingTable
+
+  /// How the run ended.
+  public var end = End.complete
+
+  /// How long it took, in seconds.
+  public var seconds = 0.0
+
+  /// The case that was counted last, of those that are listed.
+  package var lastCase: CaseName?
+
+  /// The specification of each file that was run, by its path.
+  package private(set) var specificationOfFile: [ExactText: String] = [:]
+
+  /// What is kept for the diagnosis of the cases that were run.
+  package private(set) var keptCases = KeptCases()
+
+  private var clauseNames = ClauseNames()
+
+  /// The verdicts of the cases that passed with all implementations and are not listed.
+  private var unlistedVerdicts = ClauseVerdicts()
+
+  /// The summary of nothing.
+  ///
+  /// - Parameter names: The implementations that take part.
+  public init(of names: [String]) {
+    entries = names.map { Entry(name: $0) }
+    readings = ReadingTable(implementations: names.count)
+  }
+
+  /// How the clauses fared with one implementation.
+  ///
+  /// - Parameter entry: One of the implementations.
+  /// - Returns: The counts of the clauses.
+  /// - Complexity: O(*n*) in the number of clauses.
+  public func clauses(with entry: Entry) -> ClauseTally {
+    clauseNames.tally(entry.verdicts.merging(unlistedVerdicts))
+  }
+
+  /// How the clauses fared with all implementations: one is met that is met by each of them.
+  ///
+  /// - Complexity: O(*n*) in the number of clauses, for each implementation.
+  public var clauses: ClauseTally {
+    clauseNames.tally(ClauseVerdicts(common: entries.map { $0.verdicts.merging(unlistedVerdicts) }))
+  }
+
+  /// Files with cases beside and above which there is no clause index, so that nothing says whether the
+  /// clauses that they cite are there.
+  public private(set) var filesWithoutIndex = 0
+
+  /// Whether a case failed, or an implementation did something wrong.
+  public var hasFailures: Bool {
+    hasRefusedSkips || entries.contains { $0.tally.failed > 0 || !$0.faults.isEmpty }
+  }
+
+  /// Whether a case was skipped that may not be.
+  public var hasRefusedSkips: Bool {
+    !allowsSkips && entries.contains { $0.tally.skipped > 0 }
+  }
+
+  /// Whether there is nothing that a gate must stop at.
+  public var isGood: Bool {
+    !hasFailures && invalidFiles == 0 && problems.isEmpty && end == .complete
+      && !entries.contains(where: \.isUnjudged)
+  }
+
+  /// What is wrong with an implementation besides the cases that failed: its faults, that none of its
+  /// cases could be judged, and that cases were skipped where none may be.
+  ///
+  /// - Parameter entry: One of the implementations.
+  /// - Returns: The faults, each for a report.
+  public func faults(of entry: Entry) -> [ExecutionError] {
+    var faults = entry.faults
+    if let problem = unjudgedProblem(of: entry) {
+      faults.append(ExecutionError(message: problem))
+    }
+    if !allowsSkips && entry.tally.skipped > 0 {
+      let (skipped, all) = (entry.tally.skipped, counted(entry.tally.cases, "case"))
+      faults.append(ExecutionError(message: "\(skipped) of \(all) skipped (--no-skips)"))
+    }
+    return faults
+  }
+
+  /// That all of the selected cases are in other parts; `nil` where that is not so.
+  var emptyPart: String? {
+    guard cases == 0, selectedCases > 0, shard.count > 1, !entries.isEmpty else { return nil }
+    let cases =
+      selectedCases == 1
+      ? "the case that is selected is" : "the \(selectedCases) cases that are selected are"
+    return "part \(shard.index + 1) of \(shard.count) is empty: \(cases) in the other parts"
+  }
+
+  /// Counts a file.
+  ///
+  /// - Parameter result: What became of the file.
+  public mutating func add(_ result: FileResult) {
+    selectedCases += result.selectedCases
+    switch result.content {
+    case .invalid: invalidFiles += 1
+    case .ran where result.caseCount == 0: break
+    case .ran(let fixture, let results):
+      files += 1
+      cases += result.caseCount
+      if result.index == nil { filesWithoutIndex += 1 }
+      specificationOfFile[ExactText(result.path)] = fixture.specification
+      clauseNames.add(result.index, of: fixture.specification)
+      for one in results {
+        readings.add(one, of: fixture.specification, in: result.path)
+        for (index, outcome) in one.outcomes.enumerated() {
+          entries[index].tally.add(outcome)
+          entries[index].unjudged.add(outcome)
+          entries[index].failedCases.add(outcome, one.testCase, of: fixture)
+          for clause in one.testCase.clauses {
+            entries[index].verdicts.add(
+              outcome, clauseNames.name(clause, of: fixture.specification))
+          }
+        }
+      }
+      keptCases.add(result, of: fixture)
+      if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
+      for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
+      for clause in result.unlisted.clauses {
+        unlistedVerdicts.add(.passed(), clauseNames.name(clause.text, of: fixture.specification))
+      }
+    }
+  }
+}
+
+extension RunSummary {
+  /// That an implementation could be judged by none of its cases; `nil` where it was by one, or where it has
+  /// none. Where the run stopped at a failure, there were others to judge it by.
+  package func unjudgedProblem(of entry: Entry) -> String? {
+    guard entry.isUnjudged, end != .atFailure else { return nil }
+    return entry.tally.cases == 1
+      ? "its only case could not be judged"
+      : "none of its \(entry.tally.cases) cases could be judged"
+  }
+}

@@ -1,0 +1,23 @@
+// Which case of which file is meant.
+
+/// A case of a fixture file.
+public struct CaseName: Hashable, Codable, Sendable {
+  /// The file.
+  public var path: String
+
+  /// The line on which the case begins, from 1.
+  public var line: Int
+
+  /// The case's name.
+  public var name: String
+
+  package init(path: String, line: Int, name: String) {
+    (self.path, self.line, self.name) = (path, line, name)
+  }
+
+  package init(_ testCase: Case, of fixture: Fixture) {
+    path = fixture.source.path
+    line = testCase.place.line
+    name = testCase.name
+  }
+}

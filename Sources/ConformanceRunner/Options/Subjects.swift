@@ -1,0 +1,29 @@
+// What the command line calls subjects, and whether deviations can show on them.
+
+import ArgumentParser
+import Conformance
+import Laboratory
+import ReactiveMotionConformance
+
+extension SubjectNames {
+  /// The built-in specifications, and those below the folder of fixtures.
+  static let ofThisProgram = SubjectNames(
+    known: KnownSpecification.builtIn, folder: InstalledFixtures.name
+  ) { FixtureFiles(namedBy: [InstalledFixtures.name]) }
+
+  /// What is explored, as an error of the command line where it is nothing.
+  func explored(_ find: (SubjectNames) throws -> ExploredSubject) throws -> ExploredSubject {
+    do { return try find(self) } catch let problem as Problem {
+      throw ValidationError(problem.message)
+    }
+  }
+}
+
+extension ExploredSubject {
+  /// That a deviation is not of its specification.
+  func refusal(of name: String, _ deviation: Deviation, hint: String = "") -> ValidationError {
+    ValidationError(
+      "`\(visible(name))` deviates from `\(visible(deviation.specification))`, and "
+        + "`\(visible(self.name))` is of `\(visible(specification))`\(hint)")
+  }
+}

@@ -1,0 +1,45 @@
+// How far a search has come, on the terminal.
+
+import Conformance
+import Laboratory
+
+/// How far a search has come, on a line of its own: the phase, how much of it is done, and the time left.
+final class SearchProgress: Sendable {
+  private let line = Progress()
+  private let phase = Monitor<(progress: Exploration.Progress, start: ContinuousClock.Instant)?>(
+    nil)
+
+  var isShown: Bool { line.isShown }
+
+  func show(_ progress: Exploration.Progress) { show(progress, behind: "") }
+
+  func show(_ progress: Exploration.Progress, behind prefix: String) {
+    let now = ContinuousClock.now
+    let start = phase.update { phase in
+      if let last = phase, last.progress.phase == progress.phase,
+        last.progress.done <= progress.done
+      {
+        return last.start
+      }
+      phase = (progress, now)
+      return now
+    }
+    var text = prefix
+    switch progress.phase {
+    case .sized(let size, let hasReactions):
+      text += "size \(size)\(hasReactions ? ", with a reaction" : "")"
+    case .chosen: text += "chosen, and at random"
+    case .smaller: text += "found one, and making it smaller"
+    }
+    text += ": \(grouped(progress.done))"
+    text += progress.total.map { " of \(grouped($0)) timelines" } ?? " timelines"
+    if let total = progress.total, progress.done > 0, now > start {
+      let passed = (now - start) / .seconds(1)
+      let left = passed * Double(total - progress.done) / Double(progress.done)
+      text += ", \(Int(left.rounded(.up))) s left"
+    }
+    line.show(text)
+  }
+
+  func clear() { line.clear() }
+}

@@ -1,0 +1,223 @@
+// How strong a suite is: which of the known-wrong implementations it catches, and by which cases.
+
+import Conformance
+
+/// What fixtures catch of the known-wrong implementations.
+///
+/// A deviation is caught by a case that passes for the reference, and does not for the deviation. A
+/// case that the reference itself does not pass tells nothing of deviations: it is listed, and left
+/// out.
+public struct Audit: Sendable {
+  /// Each deviation of the specifications that the fixtures are of, with the cases that catch it.
+  public package(set) var findings: [Finding] = []
+
+  /// The cases that take part.
+  public private(set) var cases: [CaseName] = []
+
+  /// The cases that the reference does not pass.
+  public private(set) var failingCases: [CaseName] = []
+
+  /// Those of them that are not valid, with what is wrong.
+  public private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
+
+  /// The cases that the reference lacks something for, each with what that is.
+  public private(set) var skippedCases: [(name: CaseName, reason: String)] = []
+
+  /// Why a case was not played at all, the first time that this happened.
+  package private(set) var firstUnplayed: String?
+
+  /// Whether every case was played with every deviation, and not only until one had caught it.
+  public let isDetailed: Bool
+
+  /// A deviation, and what catches it.
+  public struct Finding: Sendable {
+    /// The deviation.
+    public var deviation: Deviation
+
+    /// The cases that it does not pass: all of them in a detailed audit, else some.
+    public var catching: [CaseName] = []
+
+    /// Why it could not be judged, where it came to the end of no case; `nil` where it did. What no case can
+    /// be played with is wrong in itself, and not caught.
+    public package(set) var error: ExecutionError?
+
+    /// A fixture of the smallest case that catches it, where one was looked for and found.
+    package var suggestion: String?
+
+    /// Why it is caught, where that is by errors alone: what it does wrong was then perhaps never seen. Only a
+    /// detailed audit knows that.
+    package fileprivate(set) var catchingError: ExecutionError?
+
+    /// Whether it came to the end of a case.
+    fileprivate var hasPlayed = false
+
+    /// In how many cases it erred, where that was not because of what a table of the case lacks.
+    fileprivate var faultCount = 0
+
+    /// Whether it did something else than a case expects.
+    fileprivate var hasFailed = false
+
+    /// Why a case could not be judged with it, the first time that this happened.
+    fileprivate var reasonNotPlayed: String?
+
+    /// Why no case could be judged with it; `nil` where one was, or where it errs.
+    var reasonUnjudged: String? { hasPlayed ? nil : reasonNotPlayed }
+
+    /// Whether no case could be judged with it.
+    package var isUnjudged: Bool { reasonUnjudged != nil && catching.isEmpty && error == nil }
+
+    fileprivate init(_ deviation: Deviation) {
+      self.deviation = deviation
+    }
+
+    /// Whether it errs elsewhere, in whatever it is asked for.
+    fileprivate var onlyErrs: Bool { error != nil && !hasPlayed }
+  }
+
+  /// Audits fixtures.
+  ///
+  /// - Parameters:
+  ///   - fixtures: The fixtures.
+  ///   - reference: What keeps to the specifications.
+  ///   - deviations: What deviates from it.
+  ///   - selection: Which of their cases take part.
+  ///   - limits: What an implementation may do.
+  ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
+  ///   - jobs: How many threads run cases. At least 1.
+  ///   - cancellation: Ends the audit before its end; what is known by then stays.
+  /// - Throws: ``ThreadError`` where the system has no thread left.
+  /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less where it is not detailed, and
+  ///   most deviations are caught.
+  public init(
+    _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
+    selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
+    isDetailed: Bool = false, jobs: Int = 1,
+    cancellation: Cancellation? = nil
+  ) throws(ThreadError) {
+    // Where deviations have no families, each stands for itself.
+    let isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
+    self.isDetailed = isDetailed
+    let tested = deviations.filter { one in
+      fixtures.contains { one.concerns($0.specification) }
+    }
+    findings = tested.map { Finding($0) }
+    for round in 0..<Self.rounds {
+      for fixture in fixtures {
+        var part = fixture
+        part.cases = fixture.cases.indices.filter { $0 % Self.rounds == round }.map {
+          fixture.cases[$0]
+        }
+        if part.cases.isEmpty { continue }
+        // What a few cases of each file have caught need not be played with the others. What only errs is
+        // not asked again and again: it may be silent until its time is up.
+        let concerned = tested.indices.filter {
+          let finding = findings[$0]
+          return finding.deviation.concerns(fixture.specification)
+            && (isDetailed || finding.catching.isEmpty || !finding.hasPlayed)
+            && !(finding.onlyErrs && finding.faultCount >= Self.mostFaults)
+        }
+        var runner = Runner(candidates: [reference] + concerned.map { tested[$0].candidate })
+        runner.selection = selection
+        runner.executionLimits = limits
+        runner.jobs = jobs
+        // Deviations that never end are given up each for itself.
+        runner.executionLimits.endlessCases *= runner.candidates.count
+        let result = try runner.run(part, cancellation: cancellation)
+        guard case .ran(_, let results) = result.content else { continue }
+        for result in results { add(result, of: concerned, in: fixture) }
+      }
+    }
+    for index in findings.indices {
+      if findings[index].onlyErrs {
+        findings[index].catching = []
+      } else {
+        let isByErrors = isDetailed && !findings[index].hasFailed
+        findings[index].catchingError = isByErrors ? findings[index].error : nil
+        findings[index].error = nil
+      }
+    }
+    sort(fixtures)
+  }
+
+  /// In how many cases a deviation fails by itself, and comes to the end of none, before it is not asked any
+  /// more.
+  private static let mostFaults = 3
+
+  /// In how many rounds the cases are taken.
+  private static let rounds = 16
+
+  /// Puts cases into the order of their files.
+  private mutating func sort(_ fixtures: [Fixture]) {
+    let files = Dictionary(
+      fixtures.enumerated().map { (ExactText($0.element.source.path), $0.offset) }
+    ) { first, _ in first }
+    func isBefore(_ left: CaseName, _ right: CaseName) -> Bool {
+      (files[left.path] ?? 0, left.line) < (files[right.path] ?? 0, right.line)
+    }
+    cases.sort(by: isBefore)
+    failingCases.sort(by: isBefore)
+    skippedCases.sort { isBefore($0.name, $1.name) }
+    invalidCases.sort { isBefore($0.name, $1.name) }
+    for index in findings.indices { findings[index].catching.sort(by: isBefore) }
+  }
+
+  /// Takes note of a case, with the outcomes of the reference and of some deviations.
+  private mutating func add(_ result: CaseResult, of deviations: [Int], in fixture: Fixture) {
+    let name = CaseName(result.testCase, of: fixture)
+    switch result.outcome {
+    case .passed: cases.append(name)
+    case .erred(let error) where error.isUnplayed:
+      firstUnplayed = firstUnplayed ?? error.message
+      return
+    case .skipped(let reason): return skippedCases.append((name, reason))
+    case .failed, .erred:
+      if let problem = fixture.problem(with: result.testCase, result.outcome) {
+        invalidCases.append((name, problem))
+      }
+      return failingCases.append(name)
+    case .known, .mended: return
+    }
+    for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
+      if case .erred(let error) = outcome {
+        if error.isUnplayed {
+          firstUnplayed = firstUnplayed ?? error.message
+          continue
+        }
+        // In this process, a deviation that does not end is one like others.
+        if error.isOfFixture || findings[deviation].deviation.candidate.remote != nil {
+          findings[deviation].error = findings[deviation].error ?? error
+          if !error.isOfFixture { findings[deviation].faultCount += 1 }
+          findings[deviation].catching.append(name)
+          continue
+        }
+      }
+      if case .skipped(let reason) = outcome {
+        findings[deviation].reasonNotPlayed = findings[deviation].reasonNotPlayed ?? reason
+        continue
+      }
+      findings[deviation].hasPlayed = true
+      if outcome.isFailure {
+        findings[deviation].catching.append(name)
+        findings[deviation].hasFailed = true
+      }
+    }
+  }
+
+  /// The deviations that came to the end of no case.
+  public var erring: [Finding] { findings.filter { $0.error != nil } }
+
+  /// The deviations that no case catches.
+  public var uncaught: [Deviation] {
+    findings.filter(\.catching.isEmpty).map(\.deviation)
+  }
+
+  /// The cases that catch nothing that another does not catch too.
+  ///
+  /// Each alone could go without loss; together they may not. Only a detailed audit knows them.
+  ///
+  /// - Complexity: O(*n* + *c*) for *n* cases that catch *c* times.
+  public var dispensableCases: [CaseName] {
+    let needed = Set(findings.filter { $0.catching.count == 1 }.flatMap(\.catching))
+    return cases.filter { !needed.contains($0) }
+  }
+}

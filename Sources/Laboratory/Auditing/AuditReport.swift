@@ -1,0 +1,160 @@
+// An audit as text for a person, and as JSON for a tool.
+
+import Conformance
+
+extension Audit {
+  /// The audit for a person: of each specification the families of deviations, first those of which some
+  /// are not caught, and the total last.
+  ///
+  /// - Parameters:
+  ///   - style: Whether there are colours, and how wide the terminal is.
+  ///   - listsCaught: Whether a detailed audit also names the deviations that are caught, with the cases that
+  ///     catch each, and the cases that catch nothing of their own.
+  /// - Returns: The text, with a line break at its end.
+  public func text(style: Style, listsCaught: Bool = false) -> String {
+    var lines: [String] = []
+    let specifications = Self.groups(findings, by: \.deviation.specification)
+    for own in specifications.filter({ !Self.isCaught($0) }) + specifications.filter(Self.isCaught)
+    {
+      let specification = own[0].deviation.specification
+      let heading = specification.isEmpty ? "" : "\(visible(specification)): "
+      lines += [style.strong("\(heading)\(Self.score(own)) deviations caught"), ""]
+      let families = Self.groups(own, by: \.deviation.family)
+      let (whole, incomplete) = (
+        families.filter(Self.isCaught), families.filter { !Self.isCaught($0) }
+      )
+      let shown = (incomplete + whole).flatMap {
+        self.lines(family: $0, style, listsCaught: listsCaught)
+      }
+      lines += shown.isEmpty ? [] : shown + [""]
+    }
+    let names = isDetailed && listsCaught ? dispensableCases : []
+    if !names.isEmpty {
+      lines += style.folded(
+        "\(names.count) of \(cases.count) cases catch nothing that another does not. That is no fault: what "
+          + "they show of the specification may be worth a case.")
+      lines += names.map { "  \(visible($0.path)):\($0.line) \(visible($0.name))" } + [""]
+    }
+    if !failingCases.isEmpty {
+      lines.append("left out, because the reference does not pass them:")
+      lines += failingCases.map {
+        style.bad("✗ \(visible($0.path)):\($0.line) \(visible($0.name))")
+      }
+      lines.append("")
+    }
+    let caught = findings.count - uncaught.count
+    let verdict =
+      "\(caught) of \(findings.count) deviations caught by \(counted(cases.count, "case"))"
+    lines.append(uncaught.isEmpty ? style.good(verdict) : style.bad(verdict))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Findings that have a text in common, in the order of their first.
+  private static func groups(
+    _ findings: [Finding], by text: (Finding) -> String
+  ) -> [[Finding]] {
+    var order: [String] = []
+    for finding in findings where !order.contains(text(finding)) { order.append(text(finding)) }
+    let groups = Dictionary(grouping: findings) { ExactText(text($0)) }
+    return order.map { groups[$0]! }
+  }
+
+  private static func isCaught(_ findings: [Finding]) -> Bool {
+    findings.allSatisfy { !$0.catching.isEmpty }
+  }
+
+  private static func score(_ findings: [Finding]) -> String {
+    "\(findings.count { !$0.catching.isEmpty }) of \(findings.count)"
+  }
+
+  /// A family's score, those that are not caught, and, where that is asked for, those that are.
+  private func lines(family: [Finding], _ style: Style, listsCaught: Bool) -> [String] {
+    let name = family[0].deviation.family
+    let mark = Self.isCaught(family) ? style.good("✓") : style.bad("✗")
+    let heading = name.isEmpty ? [] : ["\(mark) \(visible(name)): \(Self.score(family))"]
+    let caught = listsCaught ? family.filter { !$0.catching.isEmpty } : []
+    return heading
+      + (family.filter(\.catching.isEmpty) + caught).flatMap { Self.lines($0, style) }
+  }
+
+  private static func lines(_ finding: Finding, _ style: Style) -> [String] {
+    let deviation = finding.deviation
+    let margin = deviation.family.isEmpty ? "" : "  "
+    let head = "\(visible(deviation.name))  (\(visible(deviation.clause)))"
+    let summary = style.folded(
+      "\(margin)    \(visible(deviation.summary))", indentation: margin.count + 4)
+    if let error = finding.error {
+      let reason = style.folded("\(margin)    errs in every case: \(visible(error.message))")
+      return [margin + style.bad("✗ \(head)")] + summary + reason.map(style.bad)
+    }
+    if finding.catching.isEmpty {
+      let reason = finding.reasonUnjudged.map {
+        ": no case could be judged with it: \(visible($0))"
+      }
+      let line = style.folded("\(margin)    not caught\(reason ?? "")")
+      return [margin + style.bad("✗ \(head)")] + summary + line.map(style.bad)
+    }
+    return ["\(margin)\(style.good("✓")) \(head)"] + summary
+      + style.folded(
+        "\(margin)    caught by \(places(finding.catching))", indentation: margin.count + 4)
+  }
+
+  /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
+  private static func places(_ cases: [CaseName]) -> String {
+    var text = ""
+    var path: String?
+    for one in cases {
+      text += one.path == path ? "," : (path == nil ? "" : " ") + visible(one.path) + ":"
+      text += String(one.line)
+      path = one.path
+    }
+    return text
+  }
+}
+
+extension Audit: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case version, detailed, deviations, caught, cases, dispensable, failing
+  }
+
+  /// Writes the audit as JSON: `version` (1), whether it is `detailed`, the `deviations`, how many of them
+  /// are `caught`, how many `cases` took part, the list of `failing` cases, and, where it is detailed, that
+  /// of `dispensable` ones.
+  ///
+  /// - Parameter encoder: Receives the audit.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(1, forKey: .version)
+    try container.encode(isDetailed, forKey: .detailed)
+    try container.encode(findings, forKey: .deviations)
+    try container.encode(findings.count - uncaught.count, forKey: .caught)
+    try container.encode(cases.count, forKey: .cases)
+    if isDetailed { try container.encode(dispensableCases, forKey: .dispensable) }
+    try container.encode(failingCases, forKey: .failing)
+  }
+}
+
+extension Audit.Finding: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, specification, family, clause, summary, caughtBy, error, suggestion
+  }
+
+  /// Writes the deviation's `name`, `specification`, `family`, `clause` and `summary`, and the list of
+  /// cases that it is `caughtBy`; the `error` that it ends every case with, if it does, and the fixture that
+  /// is a `suggestion` to catch it.
+  ///
+  /// - Parameter encoder: Receives the finding.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(deviation.name, forKey: .name)
+    try container.encode(deviation.specification, forKey: .specification)
+    try container.encode(deviation.family, forKey: .family)
+    try container.encode(deviation.clause, forKey: .clause)
+    try container.encode(deviation.summary, forKey: .summary)
+    try container.encode(catching, forKey: .caughtBy)
+    try container.encodeIfPresent(error?.message, forKey: .error)
+    try container.encodeIfPresent(suggestion, forKey: .suggestion)
+  }
+}

@@ -1,0 +1,174 @@
+// For each deviation that no case catches, the smallest case that does.
+
+import Conformance
+
+/// Looks for cases that a suite lacks.
+package struct CaseSuggestion {
+  package let suite: [IndexedFixture]
+  private let selection: Selection
+  private let reference: Candidate
+  private let names: SubjectNames
+  private let limits: ReadingLimits
+  private let jobs: Int
+  package let interrupt: Cancellation
+
+  /// How many timelines are tried for each deviation, about, on what it speaks of, and again on all else:
+  /// fewer where each goes to another process.
+  private var mostTimelines: Int { reference.isLocal ? 300_000 : 50_000 }
+
+  /// Up to how many steps every timeline was tried, where none was found: the fewest.
+  package private(set) var length = Int.max
+
+  /// What the author may want to look at before the cases are kept, by the names of their deviations.
+  private var notes: [(name: String, text: String)] = []
+
+  /// The subjects of the specifications that have been asked for.
+  private var subjects: [ExactText: SuiteSubjects] = [:]
+
+  /// Prepares to look for cases.
+  ///
+  /// - Parameters:
+  ///   - suite: The fixtures that lack them.
+  ///   - selection: Which of their cases take part.
+  ///   - reference: What keeps to the specifications.
+  ///   - names: What else is known of these.
+  ///   - limits: What a case may be.
+  ///   - jobs: How many threads there are.
+  ///   - interrupt: Ends the search before its end.
+  package init(
+    for suite: [IndexedFixture], _ selection: Selection, reference: Candidate,
+    names: SubjectNames, limits: ReadingLimits, jobs: Int, interrupt: Cancellation
+  ) {
+    (self.suite, self.selection, self.names) = (suite, selection, names)
+    (self.reference, self.limits) = (reference, limits)
+    (self.jobs, self.interrupt) = (jobs, interrupt)
+  }
+
+  /// Why there is no case.
+  package enum Failure: Error {
+    /// None was found within the bounds.
+    case notFound
+
+    /// The specification does not have the clause that the deviation names.
+    case unknownClause(specification: String)
+
+    case search(Exploration.Failure)
+  }
+
+  /// The smallest case that catches a deviation, as a fixture.
+  ///
+  /// - Parameters:
+  ///   - deviation: A deviation that no case of the suite catches.
+  ///   - watch: Receives how far the search has come; `nil` where nobody looks.
+  /// - Returns: The text of the fixture.
+  /// - Throws: Why there is none.
+  package mutating func fixture(
+    for deviation: Deviation, watch: (@Sendable (Exploration.Progress) -> Void)?
+  ) throws(Failure) -> String {
+    var specifications: [String] = []
+    for one in suite.map(\.fixture.specification)
+    where deviation.concerns(one) && !specifications.contains(one) {
+      specifications.append(one)
+    }
+    var failure = Failure.notFound
+    for specification in specifications {
+      let found = subjects[specification]
+      let subjects = found ?? SuiteSubjects(of: specification, in: suite, selection, names: names)
+      self.subjects[specification] = subjects
+      if let index = subjects.index, index.clause(deviation.clause) == nil {
+        failure = .unknownClause(specification: specification)
+        continue
+      }
+      // What the deviation speaks of is tried first.
+      let own = subjects.index.map {
+        SuiteSubjects(about: deviation, in: specification, $0).variants
+      }
+      let several = shownOnSeveral(deviation, of: specification)
+      for variants in [several, own ?? [], subjects.variants] where !variants.isEmpty {
+        if let testCase = try smallestCase(for: deviation, on: variants, subjects.index, watch) {
+          return text(of: testCase, for: deviation, specification)
+        }
+      }
+    }
+    throw failure
+  }
+
+  /// The smallest case on some subjects that catches a deviation; `nil` where none does within the bounds.
+  private mutating func smallestCase(
+    for deviation: Deviation, on variants: [Exploration.Variant], _ index: ClauseIndex?,
+    _ watch: (@Sendable (Exploration.Progress) -> Void)?
+  ) throws(Failure) -> Case? {
+    var bounds = Exploration.Bounds(variants: variants)
+    bounds.isLenient = true
+    bounds.timelines = mostTimelines
+    // Each subject has its share of what is chosen.
+    bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
+    bounds.clauses = [deviation.clause]
+    bounds.index = index
+    bounds.readingLimits = limits
+    var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
+    exploration.jobs = jobs
+    exploration.watch = watch
+    let findings: Exploration.Findings
+    do {
+      findings = try exploration.run(cancellation: interrupt)
+    } catch {
+      throw .search(error)
+    }
+    length = min(length, findings.length)
+    if let note = findings.difference?.note(reference: reference.name) {
+      notes.append((deviation.name, note))
+    }
+    return findings.difference?.testCase
+  }
+
+  /// What the author may want to look at, a line each: which points the specifications leave open, and what
+  /// the reference does not tell of.
+  package var remarks: [String] {
+    notes.map { "\(visible($0.name)): \($0.text)" }
+      + subjects.values.compactMap { $0.index?.openPoints(of: "one of these cases") }
+  }
+
+  /// Several streams or properties, where a deviation shows on these alone.
+  private func shownOnSeveral(
+    _ deviation: Deviation, of specification: String
+  ) -> [Exploration.Variant] {
+    guard deviation.shownOn == .several else { return [] }
+    return (try? names.subject(showing: deviation, of: specification))?.variants ?? []
+  }
+
+  private func text(
+    of found: Case, for deviation: Deviation, _ specification: String
+  ) -> String {
+    var testCase = found
+    testCase.name = line(deviation.name)
+    testCase.note = "It tells this deviation apart: \(deviation.summary)"
+    return FixtureText(
+      of: testCase, specification: specification, title: "What \(line(deviation.name)) does not do"
+    ).text
+  }
+
+  /// A text that stands on one line.
+  private func line(_ text: String) -> String { visible(text) }
+}
+
+extension Deviation {
+  /// That a specification does not have the clause that it breaks.
+  package func citesUnknownClause(of specification: String) -> String {
+    "`\(visible(name))` cites the clause `\(visible(clause))`, which `\(visible(specification))` does not "
+      + "have"
+  }
+}
+
+extension ClauseIndex {
+  /// Which points the specification leaves open: what is found expects what the reference does there.
+  ///
+  /// - Parameter cases: What may rest on them.
+  /// - Returns: A sentence; `nil` where none is left open.
+  package func openPoints(of cases: String) -> String? {
+    if readings.isEmpty { return nil }
+    let points = readings.map { "`\(visible($0.name))`" }.joined(separator: ", ")
+    return
+      "the specification leaves \(points) open: where \(cases) rests on that, write `either`"
+  }
+}

@@ -1,0 +1,144 @@
+// The diagnosis of a run: which known deviations each implementation that failed behaves like.
+
+import Conformance
+
+/// Finds out which known deviations the implementations of a run behave like, as far as they failed.
+///
+/// The deviations are played on the cases that failed, and those that explain some of them on the cases that
+/// passed, too.
+public struct Diagnostician: Diagnosing {
+  private let known: @Sendable () -> [KnownDeviations]
+  private let cases: RunCases
+  private let texts: [String]
+  private let jobs: Int
+  private let cancellation: Cancellation?
+
+  /// Prepares a diagnosis.
+  ///
+  /// - Parameters:
+  ///   - cases: Where the cases of the run stand.
+  ///   - texts: What `-i` calls each implementation.
+  ///   - jobs: How many threads there are. At least 1.
+  ///   - cancellation: Ends the search. Then there is no diagnosis.
+  ///   - known: The deviations that there are, in the order in which the first of equals is taken. Asked for
+  ///     only where something failed.
+  public init(
+    in cases: RunCases, texts: [String], jobs: Int = 1, cancellation: Cancellation? = nil,
+    by known: @escaping @Sendable () -> [KnownDeviations]
+  ) {
+    (self.cases, self.texts, self.jobs) = (cases, texts, jobs)
+    (self.cancellation, self.known) = (cancellation, known)
+  }
+
+  /// What is wrong with each implementation of a run.
+  ///
+  /// - Parameter summary: What the run comes to.
+  /// - Returns: A diagnosis for each implementation; `nil` where the search was cancelled.
+  /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
+  ///   few deviations on all cases.
+  public func diagnoses(of summary: RunSummary) -> [Diagnosis]? {
+    let known = summary.entries.contains { $0.failedCases.count > 0 } ? self.known() : []
+    let diagnoses = summary.entries.indices.map { index in
+      diagnosis(of: index, in: summary, by: Self.usable(known, for: index, in: summary.entries))
+    }
+    return cancellation?.isCancelled == true ? nil : diagnoses
+  }
+
+  /// What the failures of an implementation are held against.
+  ///
+  /// What it serves itself deviates from itself, and explains nothing that it fails. What another serves
+  /// that fails cases where something else is known deviates from what is wrong.
+  private static func usable(
+    _ known: [KnownDeviations], for position: Int, in entries: [RunSummary.Entry]
+  ) -> [KnownDeviations] {
+    var seen: Set<[ExactText]> = []
+    return known.compactMap { one in
+      if one.position == position { return nil }
+      var one = one
+      let failing = Set(
+        texts: one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? []
+      ).texts
+      one.deviations.removeAll { deviation in
+        failing.contains { specification in
+          deviation.canShow(in: specification)
+            && known.contains { other in
+              other.position == nil
+                && other.deviations.contains { $0.canShow(in: specification) }
+            }
+        }
+      }
+      one.deviations.removeAll {
+        !seen.insert([ExactText($0.specification), ExactText($0.name)]).inserted
+      }
+      return one.deviations.isEmpty ? nil : one
+    }
+  }
+
+  private func diagnosis(
+    of position: Int, in summary: RunSummary, by known: [KnownDeviations]
+  ) -> Diagnosis {
+    let failed = summary.entries[position].failedCases
+    if failed.count == 0 { return Diagnosis() }
+    let last = summary.end == .atFailure ? summary.lastCase : nil
+    var findings: [Diagnosis.Finding] = []
+    var doubtful: [CaseName] = []
+    for specifications in Self.components(of: failed, by: known) {
+      let deviations = known.flatMap(\.deviations).filter { one in
+        specifications.contains(where: { one.canShow(in: $0.text) })
+      }
+      if deviations.isEmpty { continue }
+      let references = known.filter { one in
+        one.deviations.contains { deviation in
+          specifications.contains(where: { deviation.canShow(in: $0.text) })
+        }
+      }.map(\.reference)
+      var isConcerned: [ExactText: Bool] = [:]
+      let passed = PassedCases(
+        summary.keptCases, in: cases, without: failed, upTo: last, jobs: jobs
+      ) { path in
+        guard let specification = summary.specificationOfFile[ExactText(path)] else { return true }
+        let known = isConcerned[ExactText(specification)]
+        let concerns = known ?? deviations.contains { $0.canShow(in: specification) }
+        isConcerned[ExactText(specification)] = concerns
+        return concerns
+      }
+      let hypotheses = Hypotheses(
+        deviations, from: references, failed: failed, in: specifications, passed: passed,
+        jobs: jobs, cancellation: cancellation)
+      findings += DeviationSearch(hypotheses).findings
+      doubtful += hypotheses.doubtful.map { hypotheses.failed[$0].name }
+    }
+    return Diagnosis(of: failed, findings: findings.inOrder(), doubtful: doubtful) {
+      testCase, specification in
+      guard
+        let one = known.first(where: { one in
+          one.deviations.contains { $0.canShow(in: specification) }
+        })
+      else { return nil }
+      return
+        "ConformanceRunner explore -i \(shellWord(texts[position])) -i \(shellWord(one.referenceText)) "
+        + Diagnosis.likeOption(testCase)
+    }
+  }
+
+  /// The specifications of some failures, together where one deviation can show in several.
+  private static func components(
+    of failed: FailedCases, by known: [KnownDeviations]
+  ) -> [Set<ExactText>] {
+    var order: [String] = []
+    for one in failed.counted where !order.contains(one.specification) {
+      order.append(one.specification)
+    }
+    var components: [Set<ExactText>] = order.map { [ExactText($0)] }
+    for deviation in known.flatMap(\.deviations) {
+      let seen = Set<ExactText>(texts: order.filter(deviation.canShow))
+      guard seen.count > 1, let first = components.firstIndex(where: { !$0.isDisjoint(with: seen) })
+      else { continue }
+      for index in components.indices.dropFirst(first + 1).reversed()
+      where !components[index].isDisjoint(with: seen) {
+        components[first].formUnion(components.remove(at: index))
+      }
+    }
+    return components
+  }
+}

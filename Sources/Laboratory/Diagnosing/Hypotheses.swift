@@ -1,0 +1,289 @@
+// What is held against the failures of an implementation: deviations, alone or two together.
+
+import Conformance
+
+/// The deviations that may explain the failures of an implementation, and what is known of each by now.
+///
+/// A class, as what one part of a search has tried the others need not try again.
+final class Hypotheses {
+  /// A deviation, or two of which one is laid over the other.
+  struct Hypothesis {
+    let parts: [Deviation]
+    let candidate: Candidate
+
+    func concerns(_ specification: String) -> Bool {
+      parts.contains { $0.canShow(in: specification) }
+    }
+  }
+
+  private(set) var all: [Hypothesis]
+
+  /// Those of one deviation each, in an order that is the same everywhere.
+  let singles: Range<Int>
+
+  /// The failures, in the order of the run.
+  let failed: [FailedCase]
+  private let plans: [Plan]
+
+  /// Those that are known to fail: no failures, and what the implementation does.
+  private let known: [FailedCase]
+
+  /// Cases that cannot be compared, because they were not played to their end, by their specification.
+  private let erred: Set<ExactText>
+
+  /// The failures in which the specification's transcription does as the implementation.
+  private(set) var doubtful: [Int] = []
+
+  /// The cases that passed, by what they must do.
+  private let passed: PassedCases
+
+  /// Of each hypothesis, how far it agrees in each failure; -1 where it has not been tried.
+  private var agreements: [[Int16]] = []
+  private var contradictions: [Int: Int] = [:]
+  private let jobs: Int
+  private let cancellation: Cancellation?
+
+  /// How many plays there were.
+  private(set) var plays = 0
+
+  init(
+    _ deviations: [Deviation], from references: [Candidate], failed: FailedCases,
+    in specifications: Set<ExactText>, passed: PassedCases, jobs: Int, cancellation: Cancellation?
+  ) {
+    all = deviations.map { Hypothesis(parts: [$0], candidate: $0.candidate) }
+    singles = all.indices
+    self.failed = failed.counted.filter {
+      $0.trace != nil && specifications.contains($0.specification)
+    }
+    known = failed.known.filter { specifications.contains($0.specification) }
+    erred = Set<ExactText>(texts: failed.counted.filter { $0.trace == nil }.map(\.specification))
+    plans = self.failed.map { Plan($0.testCase) }
+    self.passed = passed
+    self.jobs = jobs
+    self.cancellation = cancellation
+    agreements = all.map { _ in [] }
+    doubt(references)
+  }
+
+  /// Whether the search has been ended from outside.
+  var isStopped: Bool { cancellation?.isCancelled == true }
+
+  /// Finds the failures in which a reference does as the implementation.
+  private func doubt(_ references: [Candidate]) {
+    for reference in references {
+      let trials = failed.indices.map { trial(reference, on: $0) }
+      let agreements = agreements(of: trials)
+      doubtful += failed.indices.filter { agreements[$0] == trials[$0].length }
+    }
+    doubtful = Set(doubtful).sorted()
+  }
+
+  /// The failures that are to be explained: of each kind the smallest, then of each the next, and so on.
+  var spreadCases: [Int] {
+    let doubtful = Set(doubtful)
+    let kinds = Dictionary(grouping: failed.indices.filter { !doubtful.contains($0) }) {
+      ExactText("\(failed[$0].name.path)\u{0}\(failed[$0].difference)")
+    }.values.map { $0.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) } }
+    return kinds.flatMap { $0.enumerated().map { (rank: $0.offset, position: $0.element) } }
+      .sorted { $0 < $1 }.map(\.position)
+  }
+
+  // MARK: - What is tried
+
+  /// How many deviations others are laid over and under.
+  private static let mostSeeds = 6
+
+  /// How many pairs are kept that explain a failure: the first of them.
+  private static let mostPairs = 64
+
+  /// The deviations that may be one of two which explain a failure: those that have been named, and those
+  /// that explain its first difference. One that explains all of it needs no other, and was refused by itself.
+  ///
+  /// - Parameters:
+  ///   - position: The failure, on which all single deviations have been tried.
+  ///   - named: The single deviations that have been named.
+  /// - Returns: The deviations, a bounded number.
+  func seeds(on position: Int, named: [Int]) -> [Int] {
+    play(Array(singles), on: [position])
+    let concerned = named.filter { all[$0].concerns(failed[position].specification) }.prefix(3)
+    let near = singles.filter {
+      agreement(of: $0, in: position) > failed[position].firstStep && !explains($0, position)
+        && !concerned.contains($0)
+    }
+    let nearest = near.sorted {
+      (agreement(of: $1, in: position), $0) < (agreement(of: $0, in: position), $1)
+    }
+    return Array(concerned) + nearest.prefix(Self.mostSeeds - concerned.count)
+  }
+
+  /// Lays each of some deviations over and under the others, and keeps the pairs that explain a failure.
+  ///
+  /// - Parameters:
+  ///   - seeds: Single deviations.
+  ///   - position: The failure.
+  /// - Returns: The pairs, as new hypotheses.
+  func pairs(of seeds: [Int], explaining position: Int) -> [Int] {
+    let specification = failed[position].specification
+    // What treats some values alone is no part of what happens to others.
+    let partners = singles.filter { index in
+      let one = all[index]
+      return one.concerns(specification) && !explains(index, position)
+        && (!one.parts[0].isOfSomeAlone || seeds.contains(index))
+    }
+    var pairs: [Hypothesis] = []
+    for seed in seeds {
+      for partner in partners where partner != seed {
+        for (lower, upper) in [(seed, partner), (partner, seed)] {
+          // Of two seeds, each order comes up twice.
+          if seeds.contains(partner), seed > partner { continue }
+          guard let base = all[lower].candidate.local as? any ComposableImplementation,
+            let over = all[upper].candidate.local, let both = base.composed(with: over)
+          else { continue }
+          let parts = [min(lower, upper), max(lower, upper)].flatMap { all[$0].parts }
+          pairs.append(Hypothesis(parts: parts, candidate: Candidate(both)))
+        }
+      }
+    }
+    let trials = pairs.map { trial($0.candidate, on: position) }
+    let agreements = agreements(of: trials)
+    let first = all.count
+    for (pair, steps) in zip(pairs, agreements) where steps == trials[0].length {
+      // Each is held against all cases that passed.
+      if all.count == first + Self.mostPairs { break }
+      all.append(pair)
+      self.agreements.append([])
+    }
+    let kept = Array(first..<all.count)
+    play(kept, on: [position])
+    return kept
+  }
+
+  /// Tries hypotheses on failures, as far as that has not been done.
+  func play(_ hypotheses: [Int], on cases: [Int]) {
+    var trials: [Trial] = []
+    var places: [(hypothesis: Int, position: Int)] = []
+    for hypothesis in hypotheses {
+      if agreements[hypothesis].isEmpty {
+        agreements[hypothesis] = Array(repeating: -1, count: failed.count)
+      }
+      for position in cases where agreements[hypothesis][position] < 0 {
+        guard all[hypothesis].concerns(failed[position].specification) else {
+          agreements[hypothesis][position] = 0
+          continue
+        }
+        trials.append(trial(all[hypothesis].candidate, on: position))
+        places.append((hypothesis, position))
+      }
+    }
+    for (place, steps) in zip(places, agreements(of: trials)) {
+      agreements[place.hypothesis][place.position] = Int16(clamping: steps)
+    }
+  }
+
+  private func trial(_ candidate: Candidate, on position: Int) -> Trial {
+    let one = failed[position]
+    return Trial(
+      candidate: candidate, plan: plans[position],
+      measure: .trace(one.trace!, leavesOutReleases: one.leavesOutReleases))
+  }
+
+  private func agreements(of trials: [Trial]) -> [Int] {
+    plays += trials.count
+    return Rehearsal.agreements(of: trials, jobs: jobs, cancellation: cancellation)
+  }
+
+  // MARK: - What is known by then
+
+  /// The failures among some that a hypothesis explains. It must have been tried on them.
+  func explained(by hypothesis: Int, among cases: [Int]) -> [Int] {
+    cases.filter { explains(hypothesis, $0) }
+  }
+
+  /// Whether a hypothesis explains a failure on which it has been tried.
+  private func explains(_ hypothesis: Int, _ position: Int) -> Bool {
+    agreement(of: hypothesis, in: position) == plans[position].timeline.count
+  }
+
+  /// In how many steps a hypothesis agrees with a failure.
+  func agreement(of hypothesis: Int, in position: Int) -> Int {
+    Int(agreements[hypothesis][position])
+  }
+
+  /// The hypothesis that predicts the fewest failures which did not happen; of equals the first.
+  ///
+  /// - Parameters:
+  ///   - hypotheses: The hypotheses, at least one.
+  ///   - bound: What is not below need not be known exactly.
+  /// - Returns: The hypothesis, others that predict as many, and how many such failures it predicts; some
+  ///   number that is not below the bound where none is below.
+  func leastContradicted(
+    of hypotheses: [Int], below bound: Int
+  ) -> (Int, equals: [Int], contradictions: Int) {
+    var best = (hypotheses[0], Int.max)
+    var counts: [(hypothesis: Int, count: Int)] = []
+    // Most that are wrong are found to be so by some of the cases.
+    let first = Dictionary(
+      uniqueKeysWithValues: zip(
+        hypotheses,
+        contradictionCounts(of: hypotheses, in: passed.all.indices.prefix(PassedCases.sample))))
+    for hypothesis in hypotheses.sorted(by: { (first[$0]!, $0) < (first[$1]!, $1) }) {
+      var count = first[hypothesis]!
+      if count > best.1 || count >= bound { continue }
+      count +=
+        contradictionCounts(
+          of: [hypothesis], in: passed.all.indices.dropFirst(PassedCases.sample))[0]
+      contradictions[hypothesis] = count
+      counts.append((hypothesis, count))
+      if (count, hypothesis) < (best.1, best.0) { best = (hypothesis, count) }
+    }
+    let equals = counts.filter { $0.count == best.1 && $0.hypothesis != best.0 }.map(\.hypothesis)
+    return (best.0, equals.sorted(), best.1)
+  }
+
+  /// How many of some cases that passed each hypothesis does not pass.
+  private func contradictionCounts(of hypotheses: [Int], in range: Range<Int>) -> [Int] {
+    var trials: [Trial] = []
+    var owners: [Int] = []
+    for (owner, hypothesis) in hypotheses.enumerated() {
+      let one = all[hypothesis]
+      for passed in passed.all[range]
+      where one.concerns(passed.specification) {
+        trials.append(passed.trial(of: one.candidate))
+        owners.append(owner)
+      }
+    }
+    var counts = Array(repeating: 0, count: hypotheses.count)
+    for (index, steps) in agreements(of: trials).enumerated() where steps < trials[index].length {
+      counts[owners[index]] += 1
+    }
+    return counts
+  }
+
+  /// Whether a hypothesis does as the implementation wherever that is known.
+  func isExact(_ hypothesis: Int) -> Bool {
+    let one = all[hypothesis]
+    guard contradictions[hypothesis] == 0, passed.isComplete,
+      !erred.contains(where: { one.concerns($0.text) })
+    else { return false }
+    let own = failed.indices.filter { one.concerns(failed[$0].specification) }
+    play([hypothesis], on: own)
+    guard explained(by: hypothesis, among: own).count == own.count else { return false }
+    let trials = known.filter { one.concerns($0.specification) }.map {
+      Trial(
+        candidate: one.candidate, plan: Plan($0.testCase),
+        measure: .trace($0.trace!, leavesOutReleases: $0.leavesOutReleases))
+    }
+    return zip(agreements(of: trials), trials).allSatisfy { $0 == $1.length }
+  }
+
+  /// A finding in names.
+  func finding(_ hypothesis: Int, explaining cases: [Int]) -> Diagnosis.Finding {
+    Diagnosis.Finding(
+      sentences: all[hypothesis].parts.map {
+        Diagnosis.Sentence(
+          deviation: $0.name, specification: $0.specification, clause: $0.clause,
+          sentence: $0.summary)
+      }, cases: cases.sorted().map { failed[$0].name },
+      isExact: !cases.isEmpty && isExact(hypothesis))
+  }
+}

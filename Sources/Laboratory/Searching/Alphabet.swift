@@ -1,0 +1,346 @@
+// What can happen next in a timeline, each of several equal possibilities once.
+
+import Conformance
+
+/// The actions that timelines on a subject are made of, and what each of them costs.
+///
+/// Observers, values and states that can be exchanged without changing anything are taken in one
+/// order: the first observer to subscribe is `a`, the first value is 1, the first state `active`. A plain
+/// action costs 1; one that listens to fewer channels, or carries an unusual value, costs more, so that a
+/// search comes to it later.
+struct Alphabet: Sendable {
+  let subject: Subject
+  let vocabulary: Exploration.Vocabulary
+  let observerCount: Int
+
+  /// What observers are called: as nothing of the subject is.
+  private let names: [String]
+
+  init(subject: Subject, vocabulary: Exploration.Vocabulary, observerCount: Int) {
+    (self.subject, self.vocabulary, self.observerCount) = (subject, vocabulary, observerCount)
+    names = subject.observerNames
+  }
+
+  /// What observers are called where nothing of the subject is.
+  static let names = ["a", "b", "c", "d", "e", "f"] + (7...400).map { "o\($0)" }
+
+  /// An action, and what it adds to the size of a timeline.
+  struct Option {
+    let action: Action
+    let cost: Int
+  }
+
+  /// What a timeline has used so far.
+  struct Progress: Hashable {
+    /// A reserved observer is one that a timeline subscribes later than a reaction.
+    enum Life: UInt8 { case unborn, live, ended, reserved }
+
+    var lives: [Life]
+    var usedValues: Int
+    var hasUsedState = false
+  }
+
+  /// The progress of a timeline that is empty.
+  var start: Progress {
+    let used: Int
+    switch subject {
+    case .stream(let stream): used = stream.emittedByItself.count
+    case .property(let property): used = property.stores.count
+    }
+    return Progress(
+      lives: Array(repeating: .unborn, count: hasObservers ? observerCount : 0),
+      usedValues: min(used, vocabulary.exchangeableValues))
+  }
+
+  /// Whether there is something to subscribe to.
+  var hasObservers: Bool {
+    if case .property(let property) = subject { property.isScoped } else { true }
+  }
+
+  // MARK: - Steps
+
+  /// The actions that may come next, in a fixed order: cheaper ones first.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of these actions.
+  func options(after progress: Progress) -> [Option] {
+    let options = observerOptions(after: progress) + subjectOptions(after: progress)
+    return options.enumerated().sorted {
+      ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// What an action adds to the size of a timeline. What is not in the vocabulary costs more than all that
+  /// is, but for numbers that stand for others.
+  func cost(of action: Action) -> Int {
+    switch action {
+    case .subscribe(_, let channels, _): return channels == vocabulary.subscriptions.first ? 1 : 2
+    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+      if let index = vocabulary.values.firstIndex(of: value) {
+        return vocabulary.cost(ofValueAt: index)
+      }
+      if case .number(let number) = value, vocabulary.usualValues > 0, number >= 1,
+        number == number.rounded(), number < 100
+      {
+        return 1
+      }
+      return Self.highestCost + 1
+    case .send, .unsubscribe, .read, .advance: return 1
+    }
+  }
+
+  /// The progress of a timeline that goes on with an action.
+  func progress(_ progress: Progress, after action: Action) -> Progress {
+    var progress = progress
+    switch action {
+    case .subscribe(let name, _, _): set(.live, of: name, in: &progress)
+    case .unsubscribe(let name): set(.ended, of: name, in: &progress)
+    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+      if progress.usedValues < vocabulary.exchangeableValues,
+        value == vocabulary.values[progress.usedValues]
+      {
+        progress.usedValues += 1
+      }
+    case .send(.state, _): progress.hasUsedState = true
+    case .send, .read, .advance: break
+    }
+    return progress
+  }
+
+  private func set(_ life: Progress.Life, of name: String, in progress: inout Progress) {
+    guard let index = names.firstIndex(of: name), index < progress.lives.count else { return }
+    progress.lives[index] = life
+  }
+
+  private func observerOptions(after progress: Progress) -> [Option] {
+    var options: [Option] = []
+    var hasOfferedNewcomer = false
+    for (index, life) in progress.lives.enumerated() {
+      let name = names[index]
+      if life == .ended || (life == .unborn && !hasOfferedNewcomer) {
+        options += subscriptions(of: name)
+      }
+      switch life {
+      case .unborn: hasOfferedNewcomer = true
+      case .live, .ended: options.append(Option(action: .unsubscribe(observer: name), cost: 1))
+      case .reserved: break
+      }
+    }
+    return options
+  }
+
+  private func subscriptions(of name: String) -> [Option] {
+    vocabulary.subscriptions.flatMap { channels in
+      subject.destinations.map { destination in
+        let action = Action.subscribe(observer: name, channels: channels, to: destination)
+        return Option(action: action, cost: cost(of: action))
+      }
+    }
+  }
+
+  /// What is done to the subject itself.
+  private func subjectOptions(after progress: Progress) -> [Option] {
+    let values = values(after: progress)
+    var options: [Option] = []
+    switch subject {
+    case .stream(let stream):
+      for source in stream.sources.map(\.name) {
+        options += values.map { Option(action: .emit($0, source: source), cost: $1) }
+        options += states(after: progress).map {
+          Option(action: .state($0, source: source), cost: 1)
+        }
+        options += vocabulary.endings.map {
+          Option(action: .send($0, source: source), cost: 1)
+        }
+      }
+    case .property(let property):
+      if property.isScoped {
+        options += subject.destinations.flatMap { one in
+          states(after: progress).map { Option(action: .state($0, source: one), cost: 1) }
+        }
+      }
+      for store in property.stores.map(\.name) {
+        options += values.map { Option(action: .write($0, store: store), cost: $1) }
+        options.append(Option(action: .read(store: store), cost: 1))
+        options += values.map { Option(action: .set($0, store: store), cost: $1) }
+      }
+    }
+    return options + vocabulary.furtherActions.map { Option(action: $0, cost: 1) }
+  }
+
+  private func values(after progress: Progress) -> [(value: Value, cost: Int)] {
+    let exchangeable = vocabulary.exchangeableValues
+    let offered = exchangeable == 0 ? 0 : min(progress.usedValues + 1, exchangeable)
+    return vocabulary.values.enumerated().compactMap { index, value in
+      if index < exchangeable && index >= offered { return nil }
+      return (value, vocabulary.cost(ofValueAt: index))
+    }
+  }
+
+  private func states(after progress: Progress) -> [State] {
+    guard vocabulary.channels.contains(.state) else { return [] }
+    return progress.hasUsedState ? [.active, .atRest] : [.active]
+  }
+
+  // MARK: - Reactions
+
+  /// What a reaction costs besides its action.
+  static let reactionCost = 1
+
+  /// The reactions that a timeline can have: to each call of an observer or a store that the reference's
+  /// trace of it has, when that first comes. One that waits in vain changes nothing.
+  ///
+  /// - Parameters:
+  ///   - timeline: The timeline.
+  ///   - trace: What the reference does on it.
+  ///   - shape: How much each does.
+  /// - Returns: The reactions, in a fixed order.
+  /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions or pairs of actions.
+  func reactions(
+    to timeline: [Action], with trace: Trace, _ shape: ReactionShape
+  ) -> [Reaction] {
+    guard hasObservers else { return [] }
+    var reactions: [Reaction] = []
+    var known: Set<Event> = []
+    var progress = start
+    let end = timeline.reduce(start, self.progress)
+    for (step, events) in trace.enumerated() {
+      progress = self.progress(progress, after: timeline[step])
+      var lists: [[Action]]?
+      for event in events where event.isReactedTo && known.insert(event).inserted {
+        let possible =
+          lists
+          ?? self.actions(
+            after: self.progress(progress, of: timeline[step...], to: end), during: timeline[step],
+            shape)
+        lists = possible
+        reactions += possible.map { Reaction(when: event, actions: $0) }
+      }
+    }
+    return reactions
+  }
+
+  /// How much a reaction does.
+  struct ReactionShape: Hashable {
+    /// How many actions it has.
+    let actions: Int
+
+    /// What they cost together.
+    let cost: Int
+  }
+
+  /// What a reaction may do, one thing behind the other.
+  private func actions(
+    after progress: Progress, during step: Action, _ shape: ReactionShape
+  ) -> [[Action]] {
+    if shape.actions == 0 { return shape.cost == 0 ? [[]] : [] }
+    return options(after: progress).flatMap { option -> [[Action]] in
+      guard option.cost <= shape.cost - (shape.actions - 1),
+        Self.mayReact(option.action, during: step)
+      else { return [] }
+      let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
+      return actions(after: self.progress(progress, after: option.action), during: step, rest)
+        .map { [option.action] + $0 }
+    }
+  }
+
+  /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not.
+  private func progress(
+    _ progress: Progress, of rest: ArraySlice<Action>, to end: Progress
+  ) -> Progress {
+    var progress = progress
+    for (index, life) in progress.lives.enumerated() {
+      let name = names[index]
+      let comesLater = rest.dropFirst().contains {
+        if case .subscribe(name, _, _) = $0 { true } else { false }
+      }
+      if life == .unborn && end.lives[index] != .unborn { progress.lives[index] = .reserved }
+      if life == .ended && comesLater { progress.lives[index] = .live }
+    }
+    return progress
+  }
+
+  /// Whether the format lets a reaction do something while a step lasts: time does not move on in one, and
+  /// an observer whose `subscribe` has not returned has nothing to unsubscribe.
+  private static func mayReact(_ action: Action, during step: Action) -> Bool {
+    switch (action, step) {
+    case (.advance, _): false
+    case (.unsubscribe(let name), .subscribe(let subscribing, _, _)): name != subscribing
+    default: true
+    }
+  }
+}
+
+extension Alphabet {
+  /// The most that an action costs.
+  static let highestCost = 3
+
+  /// Reactions to anything that observers may receive, whether a timeline comes to it or not: each is made
+  /// when it is asked for.
+  struct AnyReactions {
+    fileprivate let observers: ArraySlice<String>
+    fileprivate let notifications: [Notification]
+    fileprivate let actions: [Action]
+
+    var count: Int { observers.count * notifications.count * actions.count }
+
+    subscript(index: Int) -> Reaction {
+      let (event, action) = index.quotientAndRemainder(dividingBy: actions.count)
+      let (observer, notification) = event.quotientAndRemainder(dividingBy: notifications.count)
+      return Reaction(
+        when: .received(notifications[notification], observer: observers[observer]),
+        actions: [actions[action]])
+    }
+  }
+
+  /// Reactions to anything that observers may receive, each of which does what is among some options.
+  func anyReactions(among options: [Option], after progress: Progress) -> AnyReactions {
+    let actions = options.map(\.action).filter {
+      if case .advance = $0 { false } else { true }
+    }
+    let notifications =
+      vocabulary.values.map(Notification.next)
+      + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
+      + vocabulary.endings
+    return AnyReactions(
+      observers: hasObservers ? names[..<progress.lives.count] : [],
+      notifications: notifications, actions: actions)
+  }
+}
+
+extension Subject {
+  /// What observers are called in timelines on the subject: as nothing else there is.
+  var observerNames: [String] {
+    let own: [String] =
+      switch self {
+      case .stream(let stream): stream.sources.map(\.name) + stream.branches.compactMap(\.name)
+      case .property(let property): property.stores.map(\.name)
+      }
+    return own == [upstreamName] || own == [scopedStoreName]
+      ? Alphabet.names : Alphabet.names.filter { !own.contains($0) }
+  }
+
+  /// What can be subscribed to: the names of several streams or properties; `nil` alone for one.
+  fileprivate var destinations: [String?] {
+    switch self {
+    case .stream(let stream): stream.branches.map(\.name)
+    case .property(let property): property.isSeveral ? property.stores.map(\.name) : [nil]
+    }
+  }
+}
+
+extension Subject.Stream {
+  /// What its sources emit while they connect.
+  var emittedByItself: [Value] { sources.flatMap(\.connections).flatMap(\.onConnect) }
+}
+
+extension Event {
+  /// Whether a search tries what comes from within it. What comes while a source is being connected or
+  /// disconnected is left out: there, specifications leave the most open.
+  fileprivate var isReactedTo: Bool {
+    switch self {
+    case .received, .write: true
+    case .source, .returns: false
+    }
+  }
+}

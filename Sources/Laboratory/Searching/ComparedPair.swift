@@ -1,0 +1,118 @@
+// Two implementations side by side, on one plan at a time or on several.
+
+import Conformance
+
+/// An implementation and its reference.
+struct ComparedPair: Sendable {
+  let implementation: Candidate
+  let reference: Candidate
+
+  /// What a case cites that they differ on.
+  let clauses: [String]
+
+  /// What a case is held to.
+  let index: ClauseIndex?
+
+  /// What they may do in this process.
+  let limits: ExecutionLimits
+
+  /// What a case may be.
+  let readingLimits: ReadingLimits
+
+  /// What the reference does on a plan.
+  struct Expected {
+    let trace: Trace
+
+    /// Whether it has releases: what has none is not compared by them.
+    let hasReleases: Bool
+
+    func isSame(as other: Trace, hasReleases: Bool) -> Bool {
+      if self.hasReleases && hasReleases { return trace == other }
+      return trace.map(\.withoutReleases) == other.map(\.withoutReleases)
+    }
+  }
+
+  /// The pair in which the reference is judged by the other.
+  var reversed: ComparedPair {
+    ComparedPair(
+      implementation: reference, reference: implementation, clauses: clauses, index: index,
+      limits: limits, readingLimits: readingLimits)
+  }
+
+  /// Whether both run in this process.
+  var isLocal: Bool { implementation.remote == nil && reference.remote == nil }
+
+  /// The difference on a plan that a fixture can state; `nil` where there is none.
+  func difference(on plan: Plan) -> Exploration.Difference? {
+    guard case .played(let trace, nil, let hasReleases) = reference.playAlone(plan, limits: limits)
+    else {
+      return nil
+    }
+    let actual = implementation.playAlone(plan, likely: trace, limits: limits)
+    if case .erred(let error) = actual, error.isUnplayed { return nil }
+    return try? difference(on: plan, Expected(trace: trace, hasReleases: hasReleases), actual)
+  }
+
+  /// The difference on a plan, once it has been played; `nil` where there is none, or the format does not
+  /// allow the plan, such as one in which a live observer subscribes.
+  ///
+  /// - Throws: ``Exploration/Failure`` where the reference tells of what no fixture can expect.
+  func difference(
+    on plan: Plan, _ expected: Expected, _ actual: Performance
+  ) throws(Exploration.Failure) -> Exploration.Difference? {
+    var trace: Trace?
+    var failure: ExecutionError?
+    var leavesOutReleases = !expected.hasReleases
+    switch actual {
+    case .played(let actual, _, let hasReleases):
+      if !hasReleases { leavesOutReleases = true }
+      if expected.isSame(as: actual, hasReleases: hasReleases) { return nil }
+      trace = actual
+    case .lacked, .unsupported: return nil
+    case .erred(let error): failure = error
+    }
+    guard let testCase = try testCase(plan, expected.trace) else { return nil }
+    return Exploration.Difference(
+      testCase: testCase, hasReleases: expected.hasReleases, leavesOutReleases: leavesOutReleases,
+      trace: trace, error: failure)
+  }
+
+  /// The reference does not come to the end of a plan.
+  func failure(on plan: Plan, _ error: ExecutionError) -> Exploration.Failure {
+    if error.isUnplayed { return .unplayed(reason: error.message) }
+    let silence = plan.timeline.map { _ in [Event]() }
+    return .failingReference(
+      Case(plan, name: reference.name, citing: clauses, expecting: silence), error)
+  }
+
+  /// The plan as a case that expects a trace, read back from its own text; `nil` where the format does not
+  /// allow the plan.
+  private func testCase(
+    _ plan: Plan, _ expected: Trace
+  ) throws(Exploration.Failure) -> Case? {
+    let name = "\(visible(implementation.name)) does as \(visible(reference.name)) does"
+    let text = FixtureText(
+      of: Case(plan, name: name, citing: clauses, expecting: expected),
+      specification: index?.name ?? "s", title: "t")
+    let source = SourceText(path: "", bytes: Array(text.text.utf8))
+    switch Fixture.read(source, index: index, limits: readingLimits) {
+    case .success(let fixture): return fixture.cases[0]
+    case .failure(let invalid):
+      let unsayable = invalid.problems.first {
+        ($0.excerpt ?? "").drop { $0 == " " }.hasPrefix("expect: ")
+      }
+      guard let unsayable else { return nil }
+      throw failure(
+        on: plan,
+        ExecutionError(message: "it tells of what no fixture can expect: \(unsayable.message)"))
+    }
+  }
+}
+
+extension Case {
+  fileprivate init(_ plan: Plan, name: String, citing clauses: [String], expecting trace: Trace) {
+    self.init(
+      name: name, clauses: clauses, subject: plan.subject, reactions: plan.reactions,
+      steps: zip(plan.timeline, trace).map(Step.init))
+  }
+}

@@ -1,0 +1,343 @@
+// A search for a timeline on which two implementations differ.
+
+import Conformance
+
+/// A search for a timeline on which an implementation differs from a reference.
+///
+/// Timelines are tried by their size, those with a reaction among the others. Behind the smallest come such
+/// as no short one stands for: what is found on one of these is made small, and then whatever is smaller
+/// still is tried. At last come random ones, longer and with several reactions. The first difference ends the
+/// search, and nothing can be left out of it. Where both fail on a timeline, there is nothing to compare, and
+/// the search goes on. The same bounds and seed find the same on every machine, with
+/// any number of jobs.
+package struct Exploration: Sendable {
+  /// What is tested, and how much of it is tried.
+  package struct Bounds: Sendable {
+    /// The subjects to try timelines on, each with what these are made of besides.
+    package var variants: [Variant]
+
+    /// What a case cites that is found.
+    package var clauses = ["clause"]
+
+    /// The clause index of the specification, whose words a case is held to; `nil` for the common ones.
+    package var index: ClauseIndex?
+
+    /// What a case may be.
+    package var readingLimits = ReadingLimits()
+
+    /// How many observers there are, at most 5. An unscoped property has none.
+    package var observers = 3
+
+    /// Up to which length every timeline is tried, in steps. A step that listens to fewer channels, or
+    /// carries an unusual value, counts as two or three.
+    package var length = 6
+
+    /// Up to which length every timeline is tried with every reaction, in steps.
+    package var reactionLength = 4
+
+    /// How many timelines are tried, about, that are not random: lengths whose timelines would be more
+    /// are left out. `nil` for any number.
+    package var timelines: Int?
+
+    /// How many random timelines are tried, and before them at most that are made for unusual values,
+    /// many steps or calls within calls.
+    package var randomTimelines = 20_000
+
+    /// What the random timelines depend on.
+    package var seed: UInt64 = 1
+
+    /// Whether subjects that an implementation lacks something for, and timelines that the reference does
+    /// not come to the end of, are left out, and do not end the search.
+    package var isLenient = false
+
+    /// Makes bounds.
+    ///
+    /// - Parameters:
+    ///   - subjects: The subjects to try timelines on.
+    ///   - vocabulary: What these are made of besides.
+    package init(subjects: [Subject], vocabulary: Vocabulary = Vocabulary()) {
+      variants = subjects.map { Variant(subject: $0, vocabulary: vocabulary) }
+    }
+
+    /// Makes bounds.
+    ///
+    /// - Parameter variants: The subjects to try timelines on, each with what these are made of besides.
+    package init(variants: [Variant]) {
+      self.variants = variants
+    }
+  }
+
+  /// A subject, with what timelines on it are made of besides.
+  package struct Variant: Sendable {
+    /// The subject.
+    package var subject: Subject
+
+    /// What timelines are made of besides.
+    package var vocabulary: Vocabulary
+
+    /// Subjects that differ in the argument of an operator alone, which few timelines are tried on.
+    package var cousins: [Subject] = []
+
+    /// Makes a variant.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - vocabulary: What timelines are made of besides.
+    package init(subject: Subject, vocabulary: Vocabulary) {
+      (self.subject, self.vocabulary) = (subject, vocabulary)
+      if case .stream(let stream) = subject,
+        stream.operators.contains(where: \.mayTellNumbersApart)
+      {
+        self.vocabulary.tellNumbersApart()
+      }
+    }
+  }
+
+  /// What a search found.
+  package struct Findings: Sendable {
+    /// How many timelines were tried, up to the one that was found.
+    package var timelines = 0
+
+    /// How many of these were not compared: one of the implementations lacks something that they need, or both
+    /// fail on them.
+    package var refusedTimelines = 0
+
+    /// How many of these had a reaction, and were not random.
+    package var timelinesWithReaction = 0
+
+    /// How many of these were made for unusual values, many steps or calls within calls.
+    package var probes = 0
+
+    /// How many of these were random.
+    package var randomTimelines = 0
+
+    /// Up to which length every timeline was to be tried: ``Bounds/length``, or as far as
+    /// ``Bounds/timelines`` allows.
+    package var length = 0
+
+    /// Up to which length every timeline was to be tried with every reaction.
+    package var reactionLength = 0
+
+    /// Whether every timeline within ``length`` was tried.
+    package var isComplete = false
+
+    /// Whether every timeline within ``reactionLength`` was tried with every reaction.
+    package var isCompleteWithReactions = false
+
+    /// Whether the search was stopped before its end: what it has found may not be the smallest.
+    package var isStopped = false
+
+    /// The smallest difference, if one was found.
+    package var difference: Difference?
+
+    /// Whether that is one of the reference from the implementation: where the reference fails, no case can
+    /// expect what it does.
+    package var isReversed = false
+  }
+
+  /// A timeline on which the implementations differ.
+  package struct Difference: Sendable {
+    /// The timeline, expecting what the reference does.
+    package var testCase: Case
+
+    /// Whether the reference tells of releases.
+    package var hasReleases: Bool
+
+    /// Whether releases are no difference, because one of the two does not tell of them.
+    package var leavesOutReleases: Bool
+
+    /// What the implementation does; `nil` where it does not come to the end.
+    package var trace: Trace?
+
+    /// Why it does not come to the end.
+    package var error: ExecutionError?
+  }
+
+  /// Why there was no search.
+  package enum Failure: Error {
+    /// An implementation lacks something that the subject needs: what, in a sentence.
+    case unsupported(reason: String)
+
+    /// The reference does not come to the end of a timeline.
+    case failingReference(Case, ExecutionError)
+
+    /// An adapter was given up, which is said elsewhere.
+    case unplayed(reason: String)
+
+    /// The system has no thread left.
+    case noThread
+  }
+
+  /// How far a search has come.
+  package struct Progress: Sendable {
+    /// What is being tried.
+    package enum Phase: Equatable, Sendable {
+      /// Every timeline of a size.
+      case sized(Int, withReactions: Bool)
+
+      /// Timelines that are chosen, or random.
+      case chosen
+
+      /// What is smaller than a timeline that was found.
+      case smaller
+    }
+
+    /// What is being tried.
+    package var phase: Phase
+
+    /// How many timelines of this phase have been tried.
+    package var done: Int
+
+    /// How many it has; `nil` where nobody knows.
+    package var total: Int?
+  }
+
+  let implementation: Candidate
+  let reference: Candidate
+  private(set) var bounds: Bounds
+
+  /// How many threads try timelines. At least 1.
+  package var jobs = 1
+
+  /// What an implementation in this process may do.
+  package var limits = ExecutionLimits()
+
+  /// Receives how far the search has come, now and then, on the calling thread.
+  package var watch: (@Sendable (Progress) -> Void)?
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - implementation: What is judged.
+  ///   - reference: What it is judged by.
+  ///   - bounds: What is tested, and how much of it is tried.
+  package init(
+    of implementation: any Implementation, against reference: any Implementation, bounds: Bounds
+  ) {
+    self.init(of: Candidate(implementation), against: Candidate(reference), bounds: bounds)
+  }
+
+  /// Prepares a search between implementations in this process or elsewhere.
+  ///
+  /// - Parameters:
+  ///   - implementation: What is judged.
+  ///   - reference: What it is judged by.
+  ///   - bounds: What is tested, and how much of it is tried.
+  package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
+    self.implementation = implementation
+    self.reference = reference
+    self.bounds = bounds
+  }
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - cancellation: Ends the search before its end.
+  ///   - goesOn: Called now and then with the number of timelines tried so far, on the calling thread. It
+  ///     returns whether to go on.
+  /// - Returns: What was found.
+  /// - Throws: ``Failure`` where there is nothing to compare.
+  /// - Complexity: Exponential in the lengths, which is what the bounds are for.
+  package func run(
+    cancellation: Cancellation? = nil, goesOn: (_ timelines: Int) -> Bool = { _ in true }
+  ) throws(Failure) -> Findings {
+    var exploration = self
+    if bounds.isLenient {
+      exploration.bounds.variants.removeAll { one in
+        [implementation, reference].contains {
+          if case .unsupported = one.firstPerformance(by: $0, limits) { true } else { false }
+        }
+      }
+    }
+    var (findings, smaller) = try exploration.search(
+      SearchSpace(exploration.bounds), cancellation, goesOn)
+    if let smaller {
+      let before = findings.timelines
+      // What was found stays, also where an adapter has failed too often to go on.
+      let more = try? exploration.search(smaller, cancellation) { goesOn(before + $0) }
+      if let more { findings.add(more.0) }
+    }
+    return findings
+  }
+
+  private func search(
+    _ space: SearchSpace, _ cancellation: Cancellation?, _ goesOn: (_ timelines: Int) -> Bool
+  ) throws(Failure) -> (Findings, smaller: SearchSpace?) {
+    let search = Search(self, in: space)
+    defer { search.stop() }
+    func findings() throws(Failure) -> (Findings, smaller: SearchSpace?) {
+      do {
+        try search.begin()
+      } catch {
+        guard cancellation?.isCancelled ?? false else { throw error }
+        return (Findings(isStopped: true), nil)
+      }
+      return try search.findings(cancellation, goesOn)
+    }
+    guard let cancellation else { return try findings() }
+    return try cancellation.perform(findings, onCancel: { search.stop() })
+  }
+}
+
+extension Exploration.Findings {
+  /// Adds what a search for something smaller found.
+  fileprivate mutating func add(_ more: Exploration.Findings) {
+    timelines += more.timelines
+    refusedTimelines += more.refusedTimelines
+    timelinesWithReaction += more.timelinesWithReaction
+    difference = more.difference ?? difference
+    isStopped = isStopped || more.isStopped
+  }
+}
+
+extension Exploration.Variant {
+  /// What becomes of the first timeline on it, which tells whether an implementation has the subject.
+  func firstPerformance(by candidate: Candidate, _ limits: ExecutionLimits) -> Performance? {
+    let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
+    return alphabet.options(after: alphabet.start).first.map {
+      candidate.playAlone(Plan(subject: subject, timeline: [$0.action]), limits: limits)
+    }
+  }
+}
+
+extension Subject {
+  /// The subjects with other values in place of the argument of some operators.
+  ///
+  /// - Parameter names: The operators, whose argument may be any value.
+  /// - Returns: The subjects.
+  package func cousins(varying names: Set<ExactText>) -> [Subject] {
+    guard case .stream(let stream) = self else { return [] }
+    let values = Exploration.Vocabulary().values + UnusualValues.all + UnusualValues.inLists
+    return stream.branches.indices.flatMap { number in
+      let operators = stream.branches[number].operators
+      return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in
+        values.map { value -> Subject in
+          var stream = stream
+          stream.branches[number].operators[index].argument = value
+          return .stream(stream)
+        }
+      }
+    }
+  }
+}
+
+extension Exploration.Difference {
+  /// What its author may want to look at before it is kept; `nil` for nothing.
+  package func note(reference: String) -> String? {
+    let tellsOfRelease = testCase.steps.contains { $0.expectation.contains(where: \.isRelease) }
+    if !hasReleases && testCase.mayRelease && !tellsOfRelease {
+      return
+        "`\(visible(reference))` does not tell of releases: add `upstream: release` to what is "
+        + "expected where a connection is let go that has ended by itself"
+    }
+    let differing = zip(testCase.steps, trace ?? []).filter { $0.expectation != $1 }
+    let isOrderOfTime =
+      !differing.isEmpty
+      && differing.allSatisfy { step, events in
+        if case .advance = step.action { Set(step.expectation) == Set(events) } else { false }
+      }
+    return isOrderOfTime
+      ? "the two differ in order alone while time moves on: what is due at one instant comes in the order "
+        + "of the implementation, and no clause rests on it" : nil
+  }
+}

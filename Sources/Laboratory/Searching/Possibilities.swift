@@ -1,0 +1,65 @@
+// What may come next in a timeline, as those who make many need it.
+
+import Conformance
+
+/// What may come next in a timeline, found out once for each progress.
+///
+/// A progress goes by its place, a number. So what comes often is found without the progress itself, which
+/// takes longer to be changed and looked up than an action to be chosen.
+struct Possibilities {
+  /// The place of a timeline that is empty.
+  static let start = 0
+
+  let alphabet: Alphabet
+  private var places: [Place] = []
+  private var known: [Alphabet.Progress: Int] = [:]
+
+  private struct Place {
+    let progress: Alphabet.Progress
+    let options: [Alphabet.Option]
+
+    /// The place after each of the options; `nil` where nothing has come to it yet.
+    var next: [Int?]
+    var reactions: Alphabet.AnyReactions?
+  }
+
+  /// What may come next in the timelines of an alphabet.
+  init(_ alphabet: Alphabet) {
+    self.alphabet = alphabet
+    _ = place(of: alphabet.start)
+  }
+
+  /// The actions that may come next, in a fixed order: cheaper ones first.
+  func options(at place: Int) -> [Alphabet.Option] { places[place].options }
+
+  /// The place of a timeline that goes on with one of the options.
+  ///
+  /// - Complexity: O(1) where another timeline has gone there before.
+  mutating func place(after option: Int, at place: Int) -> Int {
+    if let next = places[place].next[option] { return next }
+    let (progress, action) = (places[place].progress, places[place].options[option].action)
+    let next = self.place(of: alphabet.progress(progress, after: action))
+    places[place].next[option] = next
+    return next
+  }
+
+  private mutating func place(of progress: Alphabet.Progress) -> Int {
+    if let place = known[progress] { return place }
+    let options = alphabet.options(after: progress)
+    let next = [Int?](repeating: nil, count: options.count)
+    known[progress] = places.count
+    places.append(Place(progress: progress, options: options, next: next))
+    return places.count - 1
+  }
+
+  /// Reactions to anything that observers may receive, each of which does what may come next.
+  ///
+  /// - Complexity: O(1) where the place is known.
+  mutating func reactions(at place: Int) -> Alphabet.AnyReactions {
+    if let reactions = places[place].reactions { return reactions }
+    let (progress, options) = (places[place].progress, places[place].options)
+    let reactions = alphabet.anyReactions(among: options, after: progress)
+    places[place].reactions = reactions
+    return reactions
+  }
+}

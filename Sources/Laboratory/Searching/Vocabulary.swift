@@ -1,0 +1,134 @@
+// What timelines are made of besides their subject: values, channels, and what else may happen.
+
+import Conformance
+
+extension Exploration {
+  /// The values and channels that timelines use.
+  package struct Vocabulary: Sendable {
+    /// The values, those that come first in a search first.
+    package var values: [Value]
+
+    /// How many of these, from the first, can be exchanged for each other.
+    private(set) var exchangeableValues: Int
+
+    /// How many of these, from the first, are usual; 0 where all are.
+    private(set) var usualValues: Int
+
+    /// The channels that an observer listens to; the first that is used unless another is needed.
+    var subscriptions: [Channels]
+
+    /// How a source may end.
+    var endings: [Notification] = []
+
+    /// What else may happen.
+    package private(set) var furtherActions: [Action] = []
+
+    /// The channels that notifications go through.
+    var channels: Channels {
+      subscriptions.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// The values 1 and 2, which are the same to a stream; null; and what a language with truthiness, or one
+    /// that compares by identity, takes for something else. Both channels, and `next` alone.
+    package init() {
+      values = [
+        .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
+        .map([(key: "x", value: .number(1))]),
+      ]
+      (exchangeableValues, usualValues) = (2, 2)
+      subscriptions = [.standard, .next]
+    }
+
+    /// The values, the channels and the times of a case, with its errors, and the values that its tables
+    /// have rows for. Where the specification has errors or completion, a source may end so.
+    ///
+    /// - Parameter testCase: A case.
+    package init(like testCase: Case) {
+      self.init()
+      var values: [Value] = []
+      var subscriptions: [Channels] = []
+      switch testCase.subject {
+      case .stream(let stream):
+        for value in stream.emittedByItself { Self.note(value, in: &values) }
+      case .property(let property):
+        for store in property.stores { Self.note(store.value, in: &values) }
+      }
+      for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
+        switch action {
+        case .subscribe(_, let channels, _): Self.note(channels, in: &subscriptions)
+        case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+          Self.note(value, in: &values)
+        case .send(.error(let value), _): Self.note(.error(value), in: &endings)
+        case .send(.completed, _): Self.note(.completed, in: &endings)
+        case .advance, .read(store: nil): Self.note(action, in: &furtherActions)
+        case .send(.state, _), .unsubscribe, .read: break
+        }
+      }
+      if case .stream(let stream) = testCase.subject {
+        for value in stream.operators.flatMap(\.tabledValues) { Self.note(value, in: &values) }
+      }
+      if !values.isEmpty {
+        self.values = Self.plainestFirst(values)
+        (exchangeableValues, usualValues) = (0, 0)
+      }
+      if !subscriptions.isEmpty { self.subscriptions = subscriptions }
+      addEndings(testCase.channels)
+    }
+
+    /// The usual values, with the channels of a specification and the ends that these have.
+    package init(channels: Channels) {
+      self.init()
+      subscriptions = channels == .next ? [.next] : [channels, .next]
+      addEndings(channels)
+    }
+
+    /// Takes note that numbers are calculated with: none can be exchanged for another.
+    package mutating func tellNumbersApart() {
+      exchangeableValues = 0
+    }
+
+    /// Adds what another has. Where only one has values that can be exchanged, none can.
+    package mutating func formUnion(_ other: Vocabulary) {
+      exchangeableValues = min(exchangeableValues, other.exchangeableValues)
+      usualValues = min(usualValues, other.usualValues)
+      for one in other.values { Self.note(one, in: &values) }
+      for one in other.subscriptions { Self.note(one, in: &subscriptions) }
+      for one in other.endings { Self.note(one, in: &endings) }
+      addFurtherActions(other.furtherActions)
+    }
+
+    /// Adds to what else may happen.
+    package mutating func addFurtherActions(_ actions: [Action]) {
+      for one in actions { Self.note(one, in: &furtherActions) }
+    }
+
+    /// Values with the smaller numbers before the larger ones, where numbers were: counts, then the others.
+    private static func plainestFirst(_ values: [Value]) -> [Value] {
+      func isNumber(_ value: Value) -> Bool { if case .number = value { true } else { false } }
+      func size(_ value: Value) -> (Int, Double) {
+        guard case .number(let number) = value else { return (0, 0) }
+        return (number > 0 && number == number.rounded() ? 0 : 1, number.magnitude)
+      }
+      var numbers = values.filter(isNumber).sorted { size($0) < size($1) }[...]
+      return values.map { isNumber($0) ? numbers.removeFirst() : $0 }
+    }
+
+    private static func note<Element: Equatable>(_ element: Element, in list: inout [Element]) {
+      if !list.contains(element) { list.append(element) }
+    }
+
+    /// Adds the ends that some channels have, where there is none of the kind.
+    private mutating func addEndings(_ channels: Channels) {
+      if channels.contains(.completed), !endings.contains(.completed) { endings.append(.completed) }
+      let hasError = endings.contains { $0.channel == .error }
+      if channels.contains(.error), !hasError { endings.append(.error(.string("boom"))) }
+    }
+
+    /// What an action with a value costs.
+    func cost(ofValueAt index: Int) -> Int {
+      // Of a case's own values, none is unusual.
+      if usualValues == 0 || index < usualValues { return 1 }
+      return index == usualValues ? 2 : 3
+    }
+  }
+}

@@ -1,0 +1,352 @@
+// What a search is about: the subject, its simpler variants, and what timelines are made of.
+
+import Conformance
+
+/// What subjects are named by: the specifications that are known, and those that have a `spec.yaml`.
+package struct SubjectNames: Sendable {
+  private let known: [KnownSpecification]
+  private let folder: String
+  private let files: @Sendable () -> FixtureFiles
+
+  /// Prepares to find subjects by their names.
+  ///
+  /// - Parameters:
+  ///   - known: The specifications that need no `spec.yaml`.
+  ///   - folder: What the folder of the others is called.
+  ///   - files: Looks for these. Called where a subject is not of what is known.
+  package init(
+    known: [KnownSpecification], folder: String, files: @escaping @Sendable () -> FixtureFiles
+  ) {
+    (self.known, self.folder, self.files) = (known, folder, files)
+  }
+
+  /// Why a text names no subject.
+  package struct Problem: Error {
+    /// What is wrong with it, in a sentence.
+    package let message: String
+  }
+
+  /// What a search is about where nothing is asked for.
+  package var standard: String { known[0].subjects[0].text }
+
+  /// Subjects that need no `spec.yaml`, in quotes.
+  package var examples: String {
+    let examples = known.flatMap(\.subjects).map { "`\($0.text)`" }
+    return examples.dropLast().joined(separator: ", ") + " or \(examples[examples.count - 1])"
+  }
+
+  /// A subject as the command line names it.
+  ///
+  /// - Parameters:
+  ///   - text: The subject.
+  ///   - specification: The specification that a case is of which is found; `nil` for that whose words the
+  ///     subject uses.
+  /// - Returns: What is explored.
+  /// - Throws: ``Problem`` where it is none; `InvalidFile` where the specification that may have its words
+  ///   cannot be read.
+  package func subject(
+    _ text: String, of specification: String? = nil
+  ) throws -> ExploredSubject {
+    let variants: [Exploration.Variant]
+    var own: (specification: String, clause: String)
+    if text == "scoped" || text == "unscoped" {
+      let subjects = ExploredSubject.properties(isScoped: text == "scoped")
+      variants = Exploration.Bounds(subjects: subjects).variants
+      own = (text, ClauseIndex.someClause)
+      for one in known {
+        guard let subject = one.subjects.first(where: { $0.text == text }) else { continue }
+        own = (one.name, subject.clause)
+      }
+    } else {
+      let operators = try self.operators(text)
+      if let own = try self.specification(of: operators, specification) {
+        return try ExploredSubject(text, operators, of: own.name, own.index)
+      }
+      let varied = operators.filter { $0.argument != nil }.map(\.name).filter(isKnown)
+      variants = ExploredSubject.variants(of: operators, varying: Set<ExactText>(texts: varied))
+      let one = known.first { one in operators.contains { one.operators.contains($0.name) } }
+      own =
+        one.map { ($0.name, $0.subjects[0].clause) } ?? (operators[0].name, ClauseIndex.someClause)
+    }
+    let clause =
+      (specification ?? own.specification) == own.specification
+      ? own.clause : ClauseIndex.someClause
+    return ExploredSubject(
+      specification: specification ?? own.specification, variants: variants, clauses: [clause],
+      name: text, isKnown: known.contains { $0.name == specification ?? own.specification })
+  }
+
+  /// What a search for a deviation is about, where nothing else is asked for.
+  ///
+  /// - Parameters:
+  ///   - deviation: A deviation from a specification that is known.
+  ///   - specification: The specification that a case is of which is found; `nil` for its own.
+  /// - Returns: What is explored.
+  /// - Throws: ``Problem``, never for a specification that is known.
+  package func subject(
+    showing deviation: Deviation, of specification: String? = nil
+  ) throws -> ExploredSubject {
+    let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
+    // Where there are several kinds, the last is that of any object.
+    let one = deviation.shownOn == .unscoped ? own[own.count - 1] : own[0]
+    let explored = try subject(one.text, of: specification)
+    return deviation.shownOn == .several ? ExploredSubject(twoOf: explored) : explored
+  }
+
+  /// The subjects of a specification that has no operators of its own and is known.
+  func properties(of specification: String) -> [ExploredSubject] {
+    known.filter { $0.name == specification && $0.operators.isEmpty }.flatMap(\.subjects)
+      .compactMap { try? subject($0.text) }
+  }
+
+  /// What may have been meant by an operator that no specification has; `nil` where nothing is alike.
+  package func suggestion(for explored: ExploredSubject) -> String? {
+    let words = files().indexes.flatMap { $0.operators ?? [] }.map(\.name)
+    return explored.variants.lazy.compactMap { variant -> String? in
+      guard case .stream(let stream) = variant.subject else { return nil }
+      return stream.operators.lazy.filter { !isKnown($0.name) && !words.contains($0.name) }
+        .compactMap { didYouMean($0.name, among: words) }.first
+    }.first
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    known.contains { $0.operators.contains(name) }
+  }
+
+  /// The specification whose words some operators are, where these are not those of the known ones.
+  private func specification(
+    of operators: [Subject.Operator], _ name: String?
+  ) throws -> (name: String, index: ClauseIndex)? {
+    let names = known.map(\.name)
+    if name.map(names.contains) ?? operators.allSatisfy({ isKnown($0.name) }) { return nil }
+    let found = files()
+    for index in found.indexes {
+      guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
+      else { continue }
+      if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
+    }
+    let others = found.indexes.compactMap(\.name)
+    // What was meant may be in one that cannot be read.
+    if !found.problems.isEmpty, name.map({ !others.contains($0) }) ?? true {
+      throw InvalidFile(problems: found.problems)
+    }
+    if let name, !others.contains(name) {
+      let rest =
+        didYouMean(name, among: others + names).map { "; \($0)" } ?? " below `\(folder)`"
+      throw Problem(message: "there is no specification `\(visible(name))`\(rest)")
+    }
+    return nil
+  }
+
+  /// Operators as a fixture has them, read by the format's own rules.
+  private func operators(_ text: String) throws -> [Subject.Operator] {
+    let fixture = """
+      {format: 1, spec: s, subject: {operators: [\(text)]},
+      cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
+      """
+    let source = SourceText(path: "--subject", bytes: Array(fixture.utf8))
+    guard case .success(let read) = Fixture.read(source),
+      case .stream(let stream) = read.cases[0].subject, !stream.operators.isEmpty
+    else {
+      throw Problem(message: "`\(visible(text))` is no subject; write \(examples)")
+    }
+    return stream.operators
+  }
+}
+
+/// What is explored, with the variants of it that timelines are tried on.
+package struct ExploredSubject {
+  package let specification: String
+  package let variants: [Exploration.Variant]
+
+  /// The clauses that a case cites which is found: its author cites the one that it is about.
+  package let clauses: [String]
+
+  /// What it is called.
+  package let name: String
+
+  /// The clause index of its specification, whose words a case is held to that is found.
+  package var index: ClauseIndex?
+
+  /// Whether its specification needs no clause index.
+  private var isKnown = false
+
+  /// Whether nothing says what its specification has besides.
+  package var lacksSpecification: Bool { index == nil && !isKnown }
+
+  fileprivate init(
+    specification: String, variants: [Exploration.Variant], clauses: [String], name: String,
+    isKnown: Bool
+  ) {
+    (self.specification, self.variants, self.clauses) = (specification, variants, clauses)
+    (self.name, self.isKnown) = (name, isKnown)
+  }
+
+  /// Operators in the words of a specification that brings them.
+  fileprivate init(
+    _ text: String, _ operators: [Subject.Operator], of specification: String, _ index: ClauseIndex
+  ) throws {
+    (name, self.specification, self.index) = (text, specification, index)
+    let names = operators.map(\.name)
+    clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
+    let subjects = SuiteSubjects(of: text, in: specification, index, naming: operators.texts)
+    variants = subjects.variants
+    if variants.isEmpty {
+      let examples = operators.compactMap { index.word(forOperator: $0.name)?.example.dropFirst(2) }
+        .map { "`\(visible(String($0)))`" }
+      throw SubjectNames.Problem(
+        message:
+          "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are "
+          + "written as " + examples.joined(separator: ", ")
+          + (subjects.problem.map { ": \(visible($0))" } ?? ""))
+    }
+  }
+
+  /// Operators, and what is left of them where others are left out, over sources that emit by themselves.
+  fileprivate static func variants(
+    of operators: [Subject.Operator], varying varied: Set<ExactText>
+  ) -> [Exploration.Variant] {
+    let subjects = parts(of: operators).flatMap { streams([Subject.Branch(operators: $0)]) }
+    return Exploration.Bounds(subjects: subjects).variants.map { variant in
+      var variant = variant
+      variant.cousins = variant.subject.cousins(varying: varied)
+      return variant
+    }
+  }
+
+  /// Two in place of one stream or property, each with its own value.
+  fileprivate init(twoOf one: ExploredSubject) {
+    (specification, clauses) = (one.specification, one.clauses)
+    isKnown = one.isKnown
+    name = "two of \(one.name)"
+    let subjects: [Subject]
+    switch one.variants[0].subject {
+    case .property:
+      subjects = [
+        .property(
+          Subject.Property(
+            isScoped: true, stores: Self.stores(Self.namesOfTwo), ignoresWrites: false))
+      ]
+    case .stream(let stream):
+      subjects = Self.streams(
+        Self.namesOfTwo.enumerated().map { position, name in
+          Subject.Branch(
+            name: name,
+            operators: stream.operators.map {
+              Subject.Operator(
+                name: $0.name, argument: $0.argument == nil ? nil : .number(Double(position)))
+            })
+        })
+    }
+    variants = Exploration.Bounds(subjects: subjects).variants
+  }
+
+  private static let namesOfTwo = ["left", "right"]
+
+  /// Streams of one source, which emits nothing, one value or two by itself as it connects.
+  private static func streams(_ branches: [Subject.Branch]) -> [Subject] {
+    [[], [.number(1)], [.number(1), .number(2)]].map { (onConnect: [Value]) -> Subject in
+      let source = Subject.Source(name: upstreamName, onConnect: onConnect)
+      return .stream(Subject.Stream(sources: [source], branches: branches))
+    }
+  }
+
+  /// Stores that hold 1, and 2.
+  private static func stores(_ names: [String]) -> [Subject.Store] {
+    names.enumerated().map { Subject.Store(name: $1, value: .number(Double($0 + 1))) }
+  }
+
+  /// The properties over stores that hold 1, and 2.
+  fileprivate static func properties(isScoped: Bool) -> [Subject] {
+    let stores = Self.stores(isScoped ? [scopedStoreName] : namesOfTwo)
+    return [false, true].map { ignoresWrites in
+      .property(
+        Subject.Property(isScoped: isScoped, stores: stores, ignoresWrites: ignoresWrites))
+    }
+  }
+
+  /// The clauses that a case cites which is found, without those of operators that it does without.
+  package func clauses(of found: Case) -> [String] {
+    guard case .stream(let stream) = found.subject, let index else { return found.clauses }
+    let names = Set<ExactText>(texts: stream.branches.flatMap(\.operators).map(\.name))
+    let others = Set<ExactText>(texts: (index.operators ?? []).map(\.name)).subtracting(names)
+    let rest = found.clauses.filter { !others.contains($0) }
+    if !rest.isEmpty { return rest }
+    let clause =
+      index.clauses.first { names.contains($0.id) }
+      ?? index.clauses.first { !others.contains($0.id) }
+    return clause.map { [$0.id] } ?? found.clauses
+  }
+
+  /// The subject of a case, and what else there is in it.
+  package init(like testCase: Case, of fixture: Fixture, index: ClauseIndex?) {
+    self.index = index
+    name = testCase.name
+    specification = fixture.specification
+    clauses = testCase.clauses
+    var vocabulary = Exploration.Vocabulary(like: testCase)
+    // Where an operator keeps time, that moves on, whether it does in the case or not.
+    let durations = index?.durations(of: testCase.subject) ?? []
+    vocabulary.addFurtherActions(durations.map { .advance(milliseconds: $0) })
+    let subjects: [Subject]
+    switch testCase.subject {
+    case .stream(let stream) where stream.isSeveral: subjects = Self.variants(of: stream)
+    case .stream(let stream):
+      subjects = Self.parts(of: stream.operators).flatMap { operators in
+        Self.variants(of: Subject.Stream(sources: stream.sources, operators: operators))
+      }
+    case .property(var property):
+      var properties: [Subject] = [testCase.subject]
+      if property.ignoresWrites {
+        property.ignoresWrites = false
+        properties.insert(.property(property), at: 0)
+      }
+      subjects = properties
+    }
+    variants = Exploration.Bounds(subjects: subjects, vocabulary: vocabulary).variants
+  }
+
+  /// Some operators, and whatever is left of them where others are left out; never none.
+  private static func parts(of operators: [Subject.Operator]) -> [[Subject.Operator]] {
+    // Of long chains, there are too many parts.
+    guard (2...4).contains(operators.count) else { return [operators] }
+    var parts: [[Subject.Operator]] = []
+    for mask in 1..<(1 << operators.count) {
+      let part = operators.indices.filter { mask & (1 << $0) != 0 }.map { operators[$0] }
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return parts
+  }
+
+  /// A stream without the sources that nothing names, as it is and without what they do by themselves.
+  private static func variants(of stream: Subject.Stream) -> [Subject] {
+    let named = Set<ExactText>(
+      texts: [upstreamName] + stream.branches.map(\.source) + stream.operators.texts)
+    var stream = stream
+    stream.sources.removeAll { !named.contains($0.name) }
+    var silent = stream
+    for source in silent.sources.indices {
+      for connection in silent.sources[source].connections.indices {
+        silent.sources[source].connections[connection] = Subject.Connection()
+      }
+    }
+    return silent == stream ? [.stream(stream)] : [.stream(silent), .stream(stream)]
+  }
+}
+
+extension [Subject.Operator] {
+  /// Every text that they are given, of which some may be the names of sources.
+  fileprivate var texts: [String] { flatMap { $0.argument?.texts ?? [] } }
+}
+
+extension Value {
+  /// Every text in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    case .map(let pairs): pairs.flatMap(\.value.texts)
+    case .null, .bool, .number: []
+    }
+  }
+}
