@@ -22,14 +22,21 @@ public final class Adapter: RemoteImplementation {
   private let started = Monitor<Result<Void, ExecutionError>?>(nil)
   private let lifetime: Monitor<Lifetime>
 
+  /// Asks for one more process.
+  private let demand: AsyncStream<Void>.Continuation
+  private let demands: AsyncStream<Void>
+  private let hasHost = Monitor(false)
+
   /// What became of its processes, and what they said.
   private struct Lifetime {
     var introduction: Introduction?
-    var tasks: [Task<Void, Never>] = []
-    var liveTasks = 0
 
-    /// Waits until more processes are worth their start.
-    var reinforcement: Task<Void, Never>?
+    /// The group of the processes' tasks.
+    var host: Task<Void, Never>?
+
+    /// How many tasks have been asked for, each with one process after the other.
+    var tasks = 0
+    var liveTasks = 0
     var restartsLeft: Int
 
     /// Whether one request goes out at a time, because more have failed together.
@@ -74,6 +81,7 @@ public final class Adapter: RemoteImplementation {
     self.mostProcesses = min(max(1, processes), Self.mostProcesses)
     self.runnerVersion = runnerVersion
     lifetime = Monitor(Lifetime(restartsLeft: limits.restarts))
+    (demands, demand) = AsyncStream.makeStream(of: Void.self)
   }
 
   /// The name in reports: the label, or what the adapter calls itself.
@@ -133,28 +141,27 @@ public final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   public func finish() -> [ExecutionError] {
-    lifetime.read(\.reinforcement)?.cancel()
     queue.close()
-    waitForTasks()
-    end()
+    endHost()
     return lifetime.read(\.faults)
   }
 
   /// Ends the processes at once, and waits until they have ended.
   public func stop() {
-    let tasks = lifetime.update { lifetime in
+    let host = lifetime.update { lifetime in
       lifetime.isEnded = true
-      return lifetime.tasks + [lifetime.reinforcement].compactMap(\.self)
+      return lifetime.host
     }
-    for task in tasks { task.cancel() }
+    host?.cancel()
     queue.close()
-    waitForTasks()
+    endHost()
     noteStart(.failure(ExecutionError(message: "the adapter was stopped before it was ready")))
-    end()
   }
 
-  /// Begins nothing any more, and answers what has not been played.
-  private func end() {
+  /// Waits until the processes have ended, begins nothing any more, and answers what has not been played.
+  private func endHost() {
+    demand.finish()
+    hasHost.wait { $0 ? nil : () }
     lifetime.update { lifetime in
       lifetime.isEnded = true
       lifetime.refusal = lifetime.refusal ?? .unplayed(because: "the adapter had been ended before")
@@ -164,16 +171,6 @@ public final class Adapter: RemoteImplementation {
 
   private func noteStart(_ result: Result<Void, ExecutionError>) {
     started.update { $0 = $0 ?? result }
-  }
-
-  private func waitForTasks() {
-    let tasks = lifetime.read(\.tasks)
-    let isDone = Monitor(false)
-    Task.detached {
-      for task in tasks { await task.value }
-      isDone.update { $0 = true }
-    }
-    isDone.wait { $0 ? () : nil }
   }
 
   // MARK: - Plans
@@ -222,47 +219,52 @@ public final class Adapter: RemoteImplementation {
 
   // MARK: - Processes
 
-  /// Adds a task that has one process after the other.
+  /// Asks for a task that has one process after the other, in the group of all.
   private func addTask() {
     lifetime.update { lifetime in
-      guard lifetime.tasks.count < mostProcesses, !lifetime.isEnded else { return }
-      let isFirst = lifetime.tasks.isEmpty
+      guard lifetime.tasks < mostProcesses, !lifetime.isEnded else { return }
+      lifetime.tasks += 1
       lifetime.liveTasks += 1
-      lifetime.tasks.append(
-        Task.detached {
-          await self.haveProcesses(isFirst: isFirst)
-          self.endTask()
-        })
+      demand.yield()
+      if lifetime.host != nil { return }
+      hasHost.update { $0 = true }
+      lifetime.host = Task.detached {
+        await withDiscardingTaskGroup { group in
+          var isFirst = true
+          for await _ in self.demands {
+            group.addTask { [isFirst] in
+              await self.haveProcesses(isFirst: isFirst)
+              self.endTask()
+            }
+            isFirst = false
+          }
+        }
+        self.hasHost.update { $0 = false }
+      }
     }
   }
 
-  /// Adds the tasks that there may be, once a process has run for several times as long as it took to
-  /// start: what is done sooner, or soon then, is done soonest by one.
-  private func reinforce(after startTime: Duration) {
-    lifetime.update { lifetime in
-      guard lifetime.reinforcement == nil else { return }
-      lifetime.reinforcement = Task.detached {
-        let time = startTime * 4
-        try? await Task.sleep(for: time)
-        if let rest = self.queue.rest(after: time), rest < startTime * 2 {
-          try? await Task.sleep(for: time)
-        }
-        if Task.isCancelled { return }
-        for _ in 1..<self.mostProcesses { self.addTask() }
-      }
-    }
+  /// Asks for the tasks that there may be, where a process has been busy for several times as long as it took
+  /// to start: what is done sooner, or soon then, is done soonest by one.
+  ///
+  /// - Returns: Whether it did; if not, it is too early.
+  private func reinforce(after time: Duration, _ startTime: Duration) -> Bool {
+    let isSoonDone = queue.rest(after: time).map { $0 < startTime * 2 } ?? false
+    if isSoonDone && time < startTime * 8 { return false }
+    for _ in 1..<mostProcesses { addTask() }
+    return true
   }
 
   private func haveProcesses(isFirst: Bool) async {
     var isFirst = isFirst
     while !Task.isCancelled {
       if !isFirst, await !queue.hasWork() { return }
-      let start = ContinuousClock.now
       let process = AdapterProcess(command, limits: limits, queue: queue, share: share) {
         introduction in
         self.lifetime.update { $0.introduction = $0.introduction ?? introduction }
         self.noteStart(.success(()))
-        self.reinforce(after: .now - start)
+      } whenBusy: {
+        self.reinforce(after: $0, $1)
       }
       let ending = await process.run(runnerVersion: runnerVersion)
       if Task.isCancelled { return queue.giveBack(ending.untold) }

@@ -15,6 +15,7 @@ final class AdapterProcess: Sendable {
   private let share: Share
   private let conversation: Conversation
   private let whenReady: @Sendable (Introduction) -> Void
+  private let whenBusy: @Sendable (_ time: Duration, _ startTime: Duration) -> Bool
   private let signs: Monitor<Signs>
 
   /// How the processes of one adapter share its work.
@@ -72,7 +73,11 @@ final class AdapterProcess: Sendable {
 
   /// What has been seen of the process.
   private struct Signs {
+    let start = ContinuousClock.now
     var lastProgress = ContinuousClock.now
+
+    /// When it was ready, until it has been told that it is busy.
+    var busyStart: ContinuousClock.Instant?
     var hasShutDown = false
     var errorLines: ErrorLines
 
@@ -90,15 +95,19 @@ final class AdapterProcess: Sendable {
   ///   - queue: The plans that it is to play.
   ///   - share: How much of them.
   ///   - whenReady: Receives what it says of itself, once it has.
+  ///   - whenBusy: Receives now and then for how long it has been busy, and how long it took to start, once the
+  ///     first is four times the second, until it returns `true`.
   init(
     _ command: AdapterCommand, limits: AdapterLimits, queue: PlanQueue, share: Share,
-    whenReady: @escaping @Sendable (Introduction) -> Void
+    whenReady: @escaping @Sendable (Introduction) -> Void,
+    whenBusy: @escaping @Sendable (_ time: Duration, _ startTime: Duration) -> Bool
   ) {
     self.command = command
     self.limits = limits
     self.queue = queue
     self.share = share
     self.whenReady = whenReady
+    self.whenBusy = whenBusy
     conversation = Conversation(
       limits: limits, endsAtMisshapenAnswer: share.endsAtMisshapenAnswer)
     signs = Monitor(Signs(errorLines: ErrorLines(limits: limits)))
@@ -262,7 +271,10 @@ final class AdapterProcess: Sendable {
             if try conversation.take(line, after: hasMessage ? .zero : time) { hasMessage = true }
             if !isReady, let introduction = conversation.introduction {
               isReady = true
-              noteProgress()
+              signs.update {
+                $0.lastProgress = .now
+                $0.busyStart = $0.lastProgress
+              }
               whenReady(introduction)
             }
           }
@@ -275,6 +287,7 @@ final class AdapterProcess: Sendable {
         }
         conversation.settle()
         wake()
+        tellWhetherBusy()
       }
     } catch let fault as AdapterFault {
       return .failure(fault)
@@ -296,6 +309,7 @@ final class AdapterProcess: Sendable {
       try? await Task.sleep(for: slice)
       let (progress, hasShutDown) = signs.read { ($0.lastProgress, $0.hasShutDown) }
       silence.count(slice, elapsed: .now - start, progress: progress)
+      tellWhetherBusy()
       let limit = silenceLimit
       if (hasShutDown || conversation.openCount > 0) && silence.exceeds(limit.time) {
         return .failure(limit.fault)
@@ -313,6 +327,13 @@ final class AdapterProcess: Sendable {
     return signs.read(\.hasShutDown)
       ? (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime))
       : (limits.timeout, .silent(for: limits.timeout, signs.read(\.unfinishedLine)))
+  }
+
+  private func tellWhetherBusy() {
+    let (start, busyStart) = signs.read { ($0.start, $0.busyStart) }
+    guard let busyStart else { return }
+    let (time, startTime) = (ContinuousClock.now - busyStart, busyStart - start)
+    if time >= startTime * 4, whenBusy(time, startTime) { signs.update { $0.busyStart = nil } }
   }
 
   private func noteProgress() {
