@@ -175,23 +175,35 @@ struct ReadingReportTests {
     #expect(
       text.contains(
         #""outcome":"mended","reason":"it used to","readings":{"errors":"at-once"}"#), "\(text)")
-    let stored = try ResultFile(reading: Array(text.utf8))
-    #expect(stored.summary.readings.points[0].answers[0].map(\.reading) == ["at-once"])
+    let stored = try RunResults(reading: Array(text.utf8))
+    #expect(try stored.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
+  }
+
+  /// What has changed from one run to another.
+  private static func comparison(
+    of now: RunResults, with before: RunResults
+  ) throws -> BaselineComparison {
+    var comparison = BaselineComparison(of: now, with: before)
+    var files: [FileResult] = []
+    try now.forEachFile { files.append($0) }
+    for file in files { try comparison.add(file) }
+    try comparison.finish()
+    return comparison
   }
 
   @Test("a point that a case did not leave open before has no other answer")
   func newPoint() throws {
     let closed = Self.fixture("- a.error: boom\n          - upstream: release", "[]")
-    func stored(_ text: String) throws -> ResultFile {
+    func stored(_ text: String) throws -> RunResults {
       var reporter = JSONReporter(runnerVersion: "1")
       let result = try Self.run(text, [Self.candidates[0]])
       var summary = RunSummary(of: ["hasty"])
       summary.add(result)
-      return try ResultFile(reading: Array((reporter.report(result) + reporter.end(summary)).utf8))
+      return try RunResults(reading: Array((reporter.report(result) + reporter.end(summary)).utf8))
     }
     let files = (try stored(closed), try stored(Self.fixture))
     for (now, before) in [(files.0, files.1), (files.1, files.0)] {
-      let comparison = BaselineComparison(of: now, with: before)
+      let comparison = try Self.comparison(of: now, with: before)
       #expect(
         comparison.text(style: Style(isColored: false))
           == "0 new, 0 fixed, 0 still failing, 0 added, 0 removed\n")
@@ -262,16 +274,16 @@ struct ReadingReportTests {
 
   @Test("in results, which are read back as they were, and show what has changed")
   func results() throws {
-    func stored(_ candidate: Candidate) throws -> ResultFile {
+    func stored(_ candidate: Candidate) throws -> RunResults {
       let text = try Self.text(
         of: JSONReporter(runnerVersion: "1"), [candidate])
       #expect(text.contains(#""outcome":"passed","readings":{"errors":"#))
-      return try ResultFile(reading: Array(text.utf8))
+      return try RunResults(reading: Array(text.utf8))
     }
     var (hasty, patient) = (try stored(Self.candidates[0]), try stored(Self.candidates[1]))
-    #expect(hasty.summary.readings.points[0].answers[0].map(\.reading) == ["at-once"])
+    #expect(try hasty.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
     (hasty.names, patient.names) = (["one"], ["one"])
-    let comparison = BaselineComparison(of: hasty, with: patient)
+    let comparison = try Self.comparison(of: hasty, with: patient)
     #expect(comparison.isNotWorse)
     expect(
       comparison.text(style: Style(isColored: false)),

@@ -38,6 +38,14 @@ public struct BaselineComparison: Sendable {
   /// The implementations of the results and of the baseline.
   private let names: (now: [String], before: [String])
 
+  private let baseline: RunResults
+
+  /// Where files stand in the baseline, by what their paths mean.
+  private var positions: [ExactText: [Int]] = [:]
+
+  /// Of each file of the baseline that was met, what was not there.
+  private var gone: [Int: [Outcome]] = [:]
+
   /// Whether a case with an implementation is in both.
   private var hasCommonEntry = false
 
@@ -51,49 +59,86 @@ public struct BaselineComparison: Sendable {
   /// Files that are not valid now, and were in the baseline, or were not there.
   public private(set) var newlyInvalid: [String] = []
 
-  /// Compares results with a baseline. Files are compared as files, however they are named.
+  /// Begins to compare results with a baseline. Files are compared as files, however they are named.
   ///
   /// What is known to fail counts as failing. A case that no longer is there is removed.
   ///
   /// - Parameters:
-  ///   - results: The results.
+  ///   - results: The results, whose files are then added one by one.
   ///   - baseline: The earlier ones.
-  /// - Complexity: O(*n*) in the number of outcomes.
-  public init(of results: ResultFile, with baseline: ResultFile) {
+  public init(of results: RunResults, with baseline: RunResults) {
+    self.baseline = baseline
     names = (results.names, baseline.names)
-    let (now, before) = (Self.outcomes(of: results), Self.outcomes(of: baseline))
-    let former = Dictionary(before.map { ($0.key, $0.standing) }) { first, _ in first }
-    for outcome in now {
-      let entry = outcome.entry
-      if former[outcome.key] != nil { hasCommonEntry = true }
-      switch (former[outcome.key], outcome.standing) {
-      case (_, .unplayed): unplayed.append(entry)
-      case (.failing?, .failing): stillFailing.append(entry)
-      case (.failing?, .passing): fixed.append(entry)
-      case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
-      case (_, .failing): new.append(entry)
-      case (.passing(let before)?, .passing(let now)):
-        // A point that the case did not leave open, or does not any more, has no other answer.
-        let changed = now.filter { now in
-          before.contains { $0.point == now.point && $0.reading != now.reading }
-        }
-        if changed.isEmpty { continue }
-        let former = before.filter { before in changed.contains { $0.point == before.point } }
-        reread.append((entry, changed.text, former.text))
-      case (nil, _), (.unplayed?, .passing): added.append(entry)
-      case (.skipped?, .passing), (.skipped?, .skipped): break
-      }
+    for (position, path) in baseline.paths.enumerated() {
+      positions[ExactText(comparablePath(path)), default: []].append(position)
     }
-    func faults(of results: ResultFile) -> [String] {
+    func faults(of results: RunResults) -> [String] {
       zip(results.names, results.faults).flatMap { name, all in all.map { "\(name): \($0.message)" }
       }
     }
     let formerFaults = Set<ExactText>(texts: faults(of: baseline))
     newFaults = faults(of: results).filter { !formerFaults.contains($0) }
+  }
+
+  /// Compares a file with what the baseline has of it.
+  ///
+  /// - Parameter file: The result of a file.
+  /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
+  /// - Complexity: O(*n*) in the size of both.
+  public mutating func add(_ file: FileResult) throws(RunResults.Problem) {
+    var former: [(position: Int, outcomes: [Outcome])] = []
+    var wasInvalid = false
+    for position in positions[ExactText(comparablePath(file.path))] ?? [] {
+      let before = try baseline.file(at: position)
+      if case .invalid = before.content { wasInvalid = true }
+      former.append((position, outcomes(of: before, names.before)))
+    }
+    if case .invalid = file.content, !wasInvalid { newlyInvalid.append(file.path) }
+    let now = outcomes(of: file, names.now)
+    let standings = Dictionary(
+      former.flatMap(\.outcomes).map { ($0.key, $0.standing) },
+      uniquingKeysWith: { first, _ in first })
+    for outcome in now { compare(outcome, with: standings[outcome.key]) }
     let present = Set(now.map(\.key))
-    removed = before.filter { !present.contains($0.key) }.map(\.entry)
-    let invalid = Self.invalidFiles(of: baseline).map(comparablePath)
-    newlyInvalid = Self.invalidFiles(of: results).filter { !invalid.contains(comparablePath($0)) }
+    for (position, outcomes) in former {
+      gone[position] = (gone[position] ?? outcomes).filter { !present.contains($0.key) }
+    }
+  }
+
+  /// Ends the comparison: whatever of the baseline has not been seen is removed.
+  ///
+  /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
+  public mutating func finish() throws(RunResults.Problem) {
+    for position in baseline.paths.indices {
+      if let left = gone[position] {
+        removed += left.map(\.entry)
+      } else {
+        removed += outcomes(of: try baseline.file(at: position), names.before).map(\.entry)
+      }
+    }
+    gone = [:]
+  }
+
+  private mutating func compare(_ outcome: Outcome, with former: Standing?) {
+    let entry = outcome.entry
+    if former != nil { hasCommonEntry = true }
+    switch (former, outcome.standing) {
+    case (_, .unplayed): unplayed.append(entry)
+    case (.failing?, .failing): stillFailing.append(entry)
+    case (.failing?, .passing): fixed.append(entry)
+    case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
+    case (_, .failing): new.append(entry)
+    case (.passing(let before)?, .passing(let now)):
+      // A point that the case did not leave open, or does not any more, has no other answer.
+      let changed = now.filter { now in
+        before.contains { $0.point == now.point && $0.reading != now.reading }
+      }
+      if changed.isEmpty { return }
+      let former = before.filter { before in changed.contains { $0.point == before.point } }
+      reread.append((entry, changed.text, former.text))
+    case (nil, _), (.unplayed?, .passing): added.append(entry)
+    case (.skipped?, .passing), (.skipped?, .skipped): break
+    }
   }
 
   /// Whether nothing fails that did not before, nothing is skipped that was not, everything was run, and
@@ -117,30 +162,24 @@ public struct BaselineComparison: Sendable {
     let standing: Standing
   }
 
-  private static func outcomes(of results: ResultFile) -> [Outcome] {
-    results.files.flatMap { file -> [Outcome] in
-      guard case .ran(_, let cases) = file.content else { return [] }
-      let path = comparablePath(file.path)
-      return cases.flatMap { result in
-        zip(results.names, result.outcomes).map { name, outcome in
-          let standing: Standing =
-            switch outcome {
-            case .passed, .mended: .passing(outcome.readings)
-            case .skipped: .skipped
-            case .erred(let error) where error.isUnplayed: .unplayed
-            case .failed, .erred, .known: .failing
-            }
-          return Outcome(
-            key: Entry(title: result.testCase.title(in: path), implementation: name),
-            entry: Entry(title: result.testCase.title(in: file.path), implementation: name),
-            standing: standing)
-        }
+  private func outcomes(of file: FileResult, _ names: [String]) -> [Outcome] {
+    guard case .ran(_, let cases) = file.content else { return [] }
+    let path = comparablePath(file.path)
+    return cases.flatMap { result in
+      zip(names, result.outcomes).map { name, outcome in
+        let standing: Standing =
+          switch outcome {
+          case .passed, .mended: .passing(outcome.readings)
+          case .skipped: .skipped
+          case .erred(let error) where error.isUnplayed: .unplayed
+          case .failed, .erred, .known: .failing
+          }
+        return Outcome(
+          key: Entry(title: result.testCase.title(in: path), implementation: name),
+          entry: Entry(title: result.testCase.title(in: file.path), implementation: name),
+          standing: standing)
       }
     }
-  }
-
-  private static func invalidFiles(of results: ResultFile) -> [String] {
-    results.files.compactMap { if case .invalid = $0.content { $0.path } else { nil } }
   }
 
   /// The differences for a person: each list with its entries, and a line of counts.

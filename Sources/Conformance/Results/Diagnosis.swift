@@ -105,8 +105,9 @@ public protocol Diagnosing {
   /// What is wrong with each implementation of a run.
   ///
   /// - Parameter summary: What the run comes to.
-  /// - Returns: A diagnosis for each implementation; `nil` where there is none.
-  func diagnoses(of summary: RunSummary) -> [Diagnosis]?
+  /// - Returns: The diagnosis of each implementation, `nil` for one of which none was asked for; `nil` where the
+  ///   search was ended.
+  func diagnoses(of summary: RunSummary) -> [Diagnosis?]?
 }
 
 extension RunSummary {

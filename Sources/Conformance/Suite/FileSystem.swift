@@ -92,6 +92,31 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
 }
 
+/// Opens a file to be read.
+///
+/// - Parameter path: The file, which must be a regular one.
+/// - Returns: The file, which the caller closes, and how large it says that it is; or why it cannot be read.
+package func openRegularFile(
+  _ path: String
+) -> Result<(file: FileDescriptor, size: Int), InvalidFile> {
+  do {
+    // Without `nonBlocking`, opening a pipe would wait for its other end.
+    let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+    let status = try Stat(file)
+    if status.type == .regular { return .success((file, Int(status.size))) }
+    try? file.close()
+    return .failure(InvalidFile(path, "this is not a regular file"))
+  } catch {
+    return .failure(InvalidFile(path, "the file cannot be read: \(error)"))
+  }
+}
+
+extension InvalidFile {
+  fileprivate init(_ path: String, _ message: String) {
+    self.init(problems: [Diagnostic(path: path, message: message)])
+  }
+}
+
 extension SourceText {
   /// Reads a file whole.
   ///
@@ -103,32 +128,26 @@ extension SourceText {
   public static func read(
     _ path: String, limits: ReadingLimits = ReadingLimits()
   ) -> Result<SourceText, InvalidFile> {
-    func failure(_ message: String, hint: String? = nil) -> Result<SourceText, InvalidFile> {
-      .failure(InvalidFile(problems: [Diagnostic(path: path, message: message, hint: hint)]))
-    }
-    do {
-      // Without `nonBlocking`, opening a pipe would wait for its other end.
-      let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+    openRegularFile(path).flatMap { file, size in
       defer { try? file.close() }
-      let status = try Stat(file)
-      guard status.type == .regular else { return failure("this is not a regular file") }
-
-      // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
-      // byte more than is allowed tells that a file is too large.
-      var bytes: [UInt8] = []
-      var isAtEnd = false
-      while !isAtEnd && bytes.count <= limits.fileSize {
-        let wanted = min(max(Int(status.size), 1 << 12), limits.fileSize - bytes.count) + 1
-        let part = try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-          // A regular file has no more than it announced if it did not give the one byte more.
-          isAtEnd = count == 0 || (count < wanted && count == status.size)
+      do {
+        // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
+        // byte more than is allowed tells that a file is too large.
+        var bytes: [UInt8] = []
+        var isAtEnd = false
+        while !isAtEnd && bytes.count <= limits.fileSize {
+          let wanted = min(max(size, 1 << 12), limits.fileSize - bytes.count) + 1
+          let part = try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            // A regular file has no more than it announced if it did not give the one byte more.
+            isAtEnd = count == 0 || (count < wanted && count == size)
+          }
+          if bytes.isEmpty { bytes = part } else { bytes += part }
         }
-        if bytes.isEmpty { bytes = part } else { bytes += part }
+        return .success(SourceText(path: path, bytes: bytes))
+      } catch {
+        return .failure(InvalidFile(path, "the file cannot be read: \(error)"))
       }
-      return .success(SourceText(path: path, bytes: bytes))
-    } catch {
-      return failure("the file cannot be read: \(error)")
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import ConformancePlatform
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,11 +61,27 @@ struct Report: ParsableCommand {
     if noDiagnosis { results.removeDiagnoses() }
     var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
     comparison?.allowsRemoved = allowRemoved
+    let summary: RunSummary
+    var problem: RunResults.Problem?
+    do throws(RunResults.Problem) {
+      summary = try results.summary { file in
+        do throws(RunResults.Problem) { try comparison?.add(file) } catch { problem = error }
+      }
+      if let problem { throw problem }
+      try comparison?.finish()
+    } catch {
+      printError(error.description)
+      throw Status.invalidFixture.exitCode
+    }
     var reporters = try reporting.reporters(for: results.names, sparing: inputs)
-    let summary = results.summary
-    for file in results.files {
-      if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
-      reporters.report(file)
+    do throws(RunResults.Problem) {
+      try results.forEachFile { file in
+        if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
+        reporters.report(file)
+      }
+    } catch {
+      printError(error.description)
+      throw Status.invalidFixture.exitCode
     }
     var statuses = reporters.end(summary)
     if let comparison {
@@ -97,33 +114,27 @@ struct Report: ParsableCommand {
     try Status.exit(with: statuses)
   }
 
+  /// How large a file of results may be, in bytes.
+  private static let mostBytes = 1 << 30
+
   /// Reads results, and merges them.
-  private func read(_ paths: [String]) throws -> ResultFile {
-    var limits = ReadingLimits()
-    limits.fileSize = 1 << 30
-    var read: [ResultFile] = []
-    for path in paths {
-      switch SourceText.read(path, limits: limits) {
-      case .failure(let invalid):
-        printProblems(invalid.problems)
-        throw Status.invalidFixture.exitCode
-      case .success(let source):
-        if source.bytes.count > limits.fileSize { throw refusal(path, "more than 1 GiB") }
-        do throws(ResultFile.Problem) {
-          var results = try ResultFile(reading: source.bytes)
-          results.origin = path
-          read.append(results)
-        } catch {
-          throw refusal(path, error.description)
+  private func read(_ paths: [String]) throws -> RunResults {
+    RunResults(
+      merging: try paths.map { path in
+        switch openRegularFile(path) {
+        case .failure(let invalid):
+          printProblems(invalid.problems)
+          throw Status.invalidFixture.exitCode
+        case .success((_, let size)) where size > Self.mostBytes:
+          throw refusal(path, "more than 1 GiB")
+        case .success((let file, let size)):
+          do throws(RunResults.Problem) {
+            return try RunResults(reading: file, size: size, origin: path)
+          } catch {
+            throw refusal(path, error.description)
+          }
         }
-      }
-    }
-    do throws(ResultFile.Problem) {
-      return try ResultFile(merging: read)
-    } catch {
-      printError(error.description)
-      throw Status.invalidFixture.exitCode
-    }
+      })
   }
 
   private func refusal(_ path: String, _ problem: String) -> ExitCode {

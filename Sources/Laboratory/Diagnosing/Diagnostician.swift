@@ -36,9 +36,9 @@ public struct Diagnostician: Diagnosing {
   /// - Returns: A diagnosis for each implementation; `nil` where the search was cancelled.
   /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
   ///   few deviations on all cases.
-  public func diagnoses(of summary: RunSummary) -> [Diagnosis]? {
+  public func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
     let known = summary.entries.contains { $0.failedCases.count > 0 } ? self.known() : []
-    let diagnoses = summary.entries.indices.map { index in
+    let diagnoses = summary.entries.indices.map { index -> Diagnosis? in
       diagnosis(of: index, in: summary, by: Self.usable(known, for: index, in: summary.entries))
     }
     return cancellation?.isCancelled == true ? nil : diagnoses

@@ -28,13 +28,13 @@ func fuzzNumbers(_ bytes: [UInt8]) {
     "implementations":[{"name":"a","faults":[]},{"name":"b","faults":[]}],"indexes":[],"problems":[],\
     "end":"complete","seconds":\(next("1"))}
     """
-  guard let read = try? ResultFile(reading: Array(results.utf8)),
-    let merged = try? ResultFile(merging: [read])
-  else { return }
+  guard let results = try? RunResults(reading: Array(results.utf8)) else { return }
   var (html, matrix) = (
-    HTMLReporter(names: merged.names),
-    MatrixReporter(names: merged.names, style: Style(isColored: false))
+    HTMLReporter(names: results.names),
+    MatrixReporter(names: results.names, style: Style(isColored: false))
   )
-  for file in merged.files { _ = (html.report(file), matrix.report(file)) }
-  _ = (html.end(merged.summary), matrix.end(merged.summary))
+  guard let summary = try? results.summary({ _ = (html.report($0), matrix.report($0)) }) else {
+    preconditionFailure("what was read once does not read again")
+  }
+  _ = (html.end(summary), matrix.end(summary))
 }

@@ -1,36 +1,24 @@
-// Results of a run that were written as JSON: from the document to what it tells of.
+// Results that were written as JSON: from the text to what it tells of.
 
-extension ResultFile {
-  /// Reads results from the text of a file.
-  ///
-  /// - Parameter text: What ``JSONReporter`` wrote, all of it.
-  /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
-  ///   they tell of.
-  /// - Complexity: O(*n*) in the size of the text.
-  public init(reading text: [UInt8]) throws(Problem) {
-    do {
-      // A value stands deeper in results than in the answer that it came with.
-      self = try ValueDecoder.decode(
-        ResultFile.self, from: JSONReader.read(text[...], depth: 1_024))
-    } catch let problem as Problem {
-      throw problem
-    } catch {
-      throw Problem(description: "these are no results as `run --reporter json` writes them")
-    }
-  }
-}
+/// What results say beside their files.
+struct ResultHead: Decodable {
+  var version: Int
+  var files: [Int]
+  var implementations: [Entry]
+  var indexes: [StoredIndex]
+  var runs: [RunOrigin]?
+  var problems: [String]
+  var end: RunSummary.End
+  var allowsSkips: Bool?
+  var seconds: Double
+  var shard: Part
 
-extension ResultFile: Decodable {
-  private enum Keys: CodingKey {
-    case version, files, implementations, indexes, problems, end, allowsSkips, seconds, shard, runs
-  }
-
-  private struct Part: Decodable {
+  struct Part: Decodable {
     var index: Int
     var count: Int
   }
 
-  private struct Entry: Decodable {
+  struct Entry: Decodable {
     var name: String
     var details: ImplementationDetails
     var faults: [StoredError]
@@ -49,44 +37,40 @@ extension ResultFile: Decodable {
     }
   }
 
-  /// Reads results from JSON.
+  private struct Version: Decodable {
+    var version: Int
+  }
+
+  /// Reads the head of results, in which zeros stand for the files.
   ///
-  /// - Throws: `DecodingError` where they do not have the shape of results, and ``Problem`` where a
-  ///   fixture in them does not hold the cases that they tell of.
-  public init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: Keys.self)
-    let version = try keys.decode(Int.self, forKey: .version)
+  /// - Throws: An error where it does not have the shape of one, and ``RunResults/Problem`` where it is of another
+  ///   version.
+  init(reading text: ArraySlice<UInt8>) throws {
+    let value = try JSONReader.read(text, depth: 1_024)
+    let version = try ValueDecoder.decode(Version.self, from: value).version
     guard version == JSONReporter.version else {
-      throw Problem(
+      throw RunResults.Problem(
         description: "these are results of version \(version), and this runner reads version "
           + "\(JSONReporter.version)")
     }
-    let entries = try keys.decode([Entry].self, forKey: .implementations)
-    names = entries.map(\.name)
-    details = entries.map(\.details)
-    origins = try keys.decodeIfPresent([RunOrigin].self, forKey: .runs) ?? []
-    faults = entries.map { $0.faults.map(\.error) }
-    diagnoses = entries.map(\.diagnosis)
-    problems = try keys.decode([String].self, forKey: .problems)
-    end = try keys.decode(RunSummary.End.self, forKey: .end)
-    allowsSkips = try keys.decodeIfPresent(Bool.self, forKey: .allowsSkips) ?? true
-    seconds = min(max(0, try keys.decode(Double.self, forKey: .seconds)), 1e9)
-    let part = try keys.decode(Part.self, forKey: .shard)
-    guard part.count <= 1_000_000, let shard = Shard(number: part.index, count: part.count)
-    else {
-      throw Problem(description: "there is no part \(part.index) of \(part.count)")
-    }
-    shards = Dictionary(entries.map { (ExactText($0.name), [shard: ""]) }) { first, _ in first }
-    if Set<ExactText>(texts: names).count < names.count {
-      throw Problem(description: "two implementations of these results have one name")
-    }
-    let indexes = try keys.decode([StoredIndex].self, forKey: .indexes).map(\.index)
-    files = try keys.decode([StoredFile].self, forKey: .files).map {
-      try $0.result(indexes, outcomes: entries.count)
-    }
-    if Set<ExactText>(texts: files.map(\.path)).count < files.count {
-      throw Problem(description: "these results have a file twice")
-    }
+    self = try ValueDecoder.decode(ResultHead.self, from: value)
+  }
+}
+
+extension FileResult {
+  /// Reads the result of a file from JSON.
+  ///
+  /// - Parameters:
+  ///   - text: What ``JSONReporter`` wrote of it.
+  ///   - indexes: The clause indexes of the results that it stands in.
+  ///   - count: How many implementations these have.
+  /// - Throws: An error where it does not have the shape of one, and ``RunResults/Problem`` where the fixture in it
+  ///   does not hold the cases that it tells of.
+  init(reading text: ArraySlice<UInt8>, _ indexes: [ClauseIndex], outcomes count: Int) throws {
+    // A value stands deeper in results than in the answer that it came with.
+    let stored = try ValueDecoder.decode(
+      StoredFile.self, from: JSONReader.read(text, depth: 1_024))
+    self = try stored.result(indexes, outcomes: count)
   }
 }
 
@@ -118,19 +102,19 @@ private struct StoredFile: Decodable {
     let known = index.flatMap { indexes.indices.contains($0) ? indexes[$0] : nil }
     let text = SourceText(path: path, bytes: Array((source ?? "").utf8))
     if count == 0, let cases, !cases.isEmpty {
-      throw ResultFile.Problem(description: "these results have cases, and no implementation")
+      throw RunResults.Problem(description: "these results have cases, and no implementation")
     }
     guard let cases,
       case .success(let fixture) = Fixture.read(text, index: known, limits: readingLimits)
     else {
-      throw ResultFile.Problem(
+      throw RunResults.Problem(
         description: "the fixture `\(visible(path))` that these results hold is not valid")
     }
     let named = Dictionary(
       fixture.cases.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     let results = try cases.map { stored in
       guard let testCase = named[stored.name], stored.outcomes.count == count else {
-        throw ResultFile.Problem(
+        throw RunResults.Problem(
           description: "the results of `\(visible(stored.name))` do not fit the fixture "
             + "`\(visible(path))` that stands beside them")
       }
@@ -138,7 +122,7 @@ private struct StoredFile: Decodable {
         testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
     }
     if Set<ExactText>(texts: cases.map(\.name)).count < cases.count {
-      throw ResultFile.Problem(
+      throw RunResults.Problem(
         description: "these results have a case of `\(visible(path))` twice")
     }
     var result = FileResult(path: path, index: known, content: .ran(fixture, results))
@@ -219,7 +203,7 @@ private final class StoredOutcome: Decodable {
   }
 }
 
-private struct StoredError: Decodable {
+struct StoredError: Decodable {
   var message: String
   var step: Int?
   var events: [Event]?
@@ -239,7 +223,7 @@ private struct StoredError: Decodable {
   }
 }
 
-private struct StoredIndex: Decodable {
+struct StoredIndex: Decodable {
   var name: String?
   var published: String?
   var clauses: [StoredClause]

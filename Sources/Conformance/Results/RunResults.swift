@@ -1,0 +1,480 @@
+// Results of a run that were written as JSON: read back file by file, and merged.
+
+import ConformancePlatform
+
+/// The results of one run, or of several, as ``JSONReporter`` wrote them.
+///
+/// What they say of the implementations is held; their files are read one by one, each time that somebody goes
+/// through them.
+public struct RunResults: Sendable {
+  /// The names of the implementations, in the order of the outcomes.
+  public var names: [String]
+
+  /// What the implementations say of themselves.
+  public var details: [ImplementationDetails]
+
+  /// The runs that they come from.
+  public var origins: [RunOrigin]
+
+  /// The faults of each implementation outside any case.
+  public var faults: [[ExecutionError]]
+
+  /// What each implementation behaves like, as far as that was found out.
+  private var diagnoses: [StoredDiagnosis?]
+
+  /// Why other implementations could not be started.
+  public var problems: [String]
+
+  /// How the run ended.
+  public var end: RunSummary.End
+
+  /// Whether a case may be skipped without failing the run.
+  public var allowsSkips: Bool
+
+  /// How long it took, in seconds.
+  public var seconds: Double
+
+  /// The documents, and the files in the order of the first that has each: of each, where it stands.
+  private var documents: [Document]
+  private var files: [Places]
+  private var fileOfPath: [ExactText: Int]
+
+  /// Why results cannot be used.
+  public struct Problem: Error, CustomStringConvertible {
+    /// What is wrong, without a full stop.
+    public let description: String
+  }
+
+  /// A document, and what its files need to be read.
+  fileprivate struct Document {
+    let text: ResultText
+    let indexes: [ClauseIndex]
+
+    /// Its implementations, and the positions that they have in the results.
+    let names: [String]
+    var positions: [Int]
+
+    /// Which part of the cases was run.
+    let shard: Shard
+
+    /// What it was read from, to be named in problems.
+    let origin: String?
+  }
+
+  /// Where the result of one file stands: in which documents, and at which place of each.
+  private struct Places {
+    let path: String
+    var all: [(document: Int, index: Int)]
+  }
+
+  /// Reads results from the text of a file.
+  ///
+  /// - Parameters:
+  ///   - text: What ``JSONReporter`` wrote, all of it.
+  ///   - origin: What it was read from, to be named in problems.
+  /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
+  ///   they tell of.
+  /// - Complexity: O(*n*) in the size of the text.
+  public init(reading text: [UInt8], origin: String? = nil) throws(Problem) {
+    try self.init(ResultText(text), origin)
+  }
+
+  /// Reads results from an open file, which stays open as long as they are used.
+  ///
+  /// - Parameters:
+  ///   - file: What ``JSONReporter`` wrote.
+  ///   - size: How large it is, in bytes.
+  ///   - origin: Its path.
+  /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
+  ///   they tell of.
+  /// - Complexity: O(*n*) in the size of the file, of which it holds one result at a time.
+  package init(
+    reading file: FileDescriptor, size: Int, origin: String
+  ) throws(Problem) {
+    guard let text = ResultText(of: file, count: size) else { throw .unreadable }
+    try self.init(text, origin)
+  }
+
+  private init(_ text: ResultText, _ origin: String?) throws(Problem) {
+    let head = try Problem.refusing { try ResultHead(reading: text.head[...]) }
+    names = head.implementations.map(\.name)
+    details = head.implementations.map(\.details)
+    origins = head.runs ?? []
+    faults = head.implementations.map { $0.faults.map(\.error) }
+    diagnoses = head.implementations.map(\.diagnosis)
+    problems = head.problems
+    end = head.end
+    allowsSkips = head.allowsSkips ?? true
+    seconds = min(max(0, head.seconds), 1e9)
+    guard head.shard.count <= 1_000_000,
+      let shard = Shard(number: head.shard.index, count: head.shard.count)
+    else {
+      throw Problem(description: "there is no part \(head.shard.index) of \(head.shard.count)")
+    }
+    if Set<ExactText>(texts: names).count < names.count {
+      throw Problem(description: "two implementations of these results have one name")
+    }
+    guard head.files == Array(repeating: 0, count: text.files.count) else { throw .noResults }
+    documents = [
+      Document(
+        text: text, indexes: head.indexes.map(\.index), names: names,
+        positions: Array(names.indices), shard: shard, origin: origin)
+    ]
+    (files, fileOfPath) = ([], [:])
+    // Each is read once, so that nothing is reported of results that are wrong further on.
+    for index in text.files.indices {
+      let file = try documents[0].file(at: index)
+      if fileOfPath.updateValue(index, forKey: ExactText(file.path)) != nil {
+        throw Problem(description: "these results have a file twice")
+      }
+      files.append(Places(path: file.path, all: [(0, index)]))
+    }
+  }
+
+  // MARK: - Going through the files
+
+  /// Goes through the files in their order, each with an outcome of each implementation for each case: skipped
+  /// where one has not run it.
+  ///
+  /// - Parameter body: Receives each file.
+  /// - Throws: ``Problem`` where a file is not the same in two of the documents, or where two have an outcome
+  ///   of one case with one implementation.
+  /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
+  public func forEachFile(_ body: (FileResult) -> Void) throws(Problem) {
+    for position in files.indices { body(try file(at: position)) }
+  }
+
+  /// The paths of the files, in their order.
+  var paths: [String] { files.map(\.path) }
+
+  /// A file by its position.
+  func file(at position: Int) throws(Problem) -> FileResult {
+    let parts = try parts(at: position)
+    return try merged(parts)
+  }
+
+  /// What the documents hold of one file.
+  private func parts(
+    at position: Int
+  ) throws(Problem) -> [(document: Document, file: FileResult)] {
+    var parts: [(document: Document, file: FileResult)] = []
+    for place in files[position].all {
+      let document = documents[place.document]
+      parts.append((document, try document.file(at: place.index)))
+    }
+    return parts
+  }
+
+  private func merged(
+    _ parts: [(document: Document, file: FileResult)]
+  ) throws(Problem) -> FileResult {
+    var merged = parts[0].file.renumbered(parts[0].document.positions)
+    for index in parts.indices.dropFirst() {
+      do throws(Misfit) {
+        try merged.merge(parts[index].file.renumbered(parts[index].document.positions))
+      } catch {
+        throw error.problem(
+          of: parts[...index].map { ($0.document.origin, $0.file) })
+      }
+    }
+    merged.fillGaps(to: names.count)
+    // Which cases parts were made of is compared when they are merged.
+    if documents.count > 1 { merged.selectionMark = nil }
+    return merged
+  }
+
+  /// What the results come to.
+  ///
+  /// - Parameter each: Receives each file.
+  /// - Returns: The counts, with what is missing of parts, and what implementations behave like.
+  /// - Throws: ``Problem`` where the documents do not fit each other.
+  /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
+  public func summary(_ each: (FileResult) -> Void = { _ in }) throws(Problem) -> RunSummary {
+    var summary = RunSummary(of: names)
+    var selections: [String] = []
+    for position in files.indices {
+      let parts = try parts(at: position)
+      let file = try merged(parts)
+      summary.add(file)
+      if documents.count > 1 && selections.count < 20 {
+        selections += missingCases(of: file, in: parts)
+      }
+      each(file)
+    }
+    for (index, faults) in faults.enumerated() {
+      summary.entries[index].faults = faults
+      summary.entries[index].details = details[index]
+    }
+    summary.origins = origins
+    summary.problems = problems
+    let missing = missingParts
+    // Where no implementation could be started, that is the reason, and has been said.
+    let isPartial = missing.isEmpty && !names.isEmpty && end == .complete
+    let all = isPartial ? Array(selections.prefix(20)) : missing
+    summary.problems += all.filter { !problems.contains($0) }
+    summary.allowsSkips = allowsSkips
+    summary.seconds = seconds
+    summary.diagnose(by: self)
+    summary.end = end
+    return summary
+  }
+
+  /// Leaves out what implementations behave like.
+  public mutating func removeDiagnoses() {
+    diagnoses = diagnoses.map { _ in nil }
+  }
+
+  // MARK: - Merging
+
+  /// Merges the results of several runs: of parts of the cases, of other implementations, or both.
+  ///
+  /// The order is that of the first result that has a file or an implementation. Whether the files fit each
+  /// other shows when somebody goes through them.
+  ///
+  /// - Parameter results: The results, at least one.
+  public init(merging results: [RunResults]) {
+    self = results[0]
+    for other in results.dropFirst() { merge(other) }
+  }
+
+  private mutating func merge(_ other: RunResults) {
+    var positions: [Int] = []
+    for (index, (name, more)) in zip(other.names, other.faults).enumerated() {
+      if let known = names.firstIndex(of: name) {
+        positions.append(known)
+        faults[known] += more.filter { !faults[known].contains($0) }
+        diagnoses[known] = diagnoses[known]?.merging(other.diagnoses[index])
+      } else {
+        positions.append(names.count)
+        names.append(name)
+        details.append(other.details[index])
+        faults.append(more)
+        diagnoses.append(other.diagnoses[index])
+      }
+    }
+    let first = documents.count
+    documents += other.documents.map { document in
+      var document = document
+      document.positions = document.positions.map { positions[$0] }
+      return document
+    }
+    for file in other.files {
+      let places = file.all.map { (document: first + $0.document, index: $0.index) }
+      if let position = fileOfPath[ExactText(file.path)] {
+        files[position].all += places
+      } else {
+        fileOfPath[ExactText(file.path)] = files.count
+        files.append(Places(path: file.path, all: places))
+      }
+    }
+    origins += other.origins.filter { !origins.contains($0) }
+    problems += other.problems.filter { !problems.contains($0) }
+    if end == .complete { end = other.end }
+    allowsSkips = allowsSkips && other.allowsSkips
+    seconds += other.seconds
+  }
+
+  /// The parts that are not there, in sentences.
+  private var missingParts: [String] {
+    var shards: [ExactText: [Shard: String]] = [:]
+    for document in documents {
+      for name in document.names {
+        shards[ExactText(name), default: [:]][document.shard] = document.origin ?? ""
+      }
+    }
+    var missing: [String] = []
+    for (name, parts) in shards.sorted(by: { $0.key < $1.key }) {
+      let counts = Set(parts.keys.map(\.count)).sorted()
+      for count in counts {
+        let there = parts.keys.filter { $0.count == count }.sorted { $0.index < $1.index }
+        // Parts of different numbers are a mistake that their files tell.
+        let origins =
+          counts.count == 1
+          ? ""
+          : ": "
+            + there.prefix(3).map { "`\(visible(parts[$0]!))` is part \($0.index + 1) of \(count)" }
+            .joined(separator: ", ")
+        for index in 0..<count where !there.contains(where: { $0.index == index }) {
+          missing.append(
+            "part \(index + 1) of \(count) is missing (\(visible(name.text)))\(origins)")
+          if missing.count == 20 { return missing }
+        }
+      }
+    }
+    return missing
+  }
+
+  /// What parts of one file lack of the cases that were selected for them, in sentences.
+  private func missingCases(
+    of file: FileResult, in parts: [(document: Document, file: FileResult)]
+  ) -> [String] {
+    guard case .ran(_, let cases) = file.content else { return [] }
+    let path = visible(file.path)
+    func sentence(_ count: Int, of selected: Int, _ marks: Set<ExactText>, _ whose: String)
+      -> String?
+    {
+      if count < selected {
+        let (cases, are) = (selected - count, selected - count == 1 ? "is" : "are")
+        return "\(counted(cases, "case")) of `\(path)` \(are) missing: the parts were made of "
+          + "different paths or selections\(whose)"
+      }
+      return marks.count > 1
+        ? "the parts were made of different selections of `\(path)`\(whose)" : nil
+    }
+    if let whole = sentence(cases.count, of: file.selectedCases, [], "") { return [whole] }
+    return names.enumerated().compactMap { index, name in
+      let own = parts.filter { $0.document.shard.count > 1 && $0.document.names.contains(name) }
+      if own.isEmpty { return nil }
+      return sentence(
+        cases.count { !$0.outcomes[index].isNotRun },
+        of: own.map(\.file.selectedCases).max()!,
+        Set(own.compactMap(\.file.selectionMark)),
+        names.count == 1 ? "" : " (\(visible(name)))")
+    }
+  }
+}
+
+extension RunResults: Diagnosing {
+  /// What implementations behaved like when the results were made, held against what failed.
+  ///
+  /// - Parameter summary: What the results come to.
+  /// - Returns: The diagnoses, as far as there are any.
+  public func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
+    zip(diagnoses, summary.entries).map { $0?.diagnosis(of: $1.failedCases) }
+  }
+}
+
+extension RunResults.Document {
+  /// The result of a file, as it was reported.
+  fileprivate func file(at index: Int) throws(RunResults.Problem) -> FileResult {
+    guard let bytes = text.read(text.files[index]) else { throw .unreadable }
+    return try RunResults.Problem.refusing {
+      try FileResult(reading: bytes[...], indexes, outcomes: names.count)
+    }
+  }
+}
+
+extension RunResults.Problem {
+  static let noResults = RunResults.Problem(
+    description: "these are no results as `run --reporter json` writes them")
+  static let unreadable = RunResults.Problem(description: "these results cannot be read")
+
+  /// Reads something, and takes whatever is wrong with it for a problem.
+  static func refusing<Content>(_ read: () throws -> Content) throws(Self) -> Content {
+    do { return try read() } catch let problem as Self { throw problem } catch { throw .noResults }
+  }
+}
+
+/// Why two results cannot be merged.
+private enum Misfit: Error {
+  /// A file is not the same in both.
+  case differentFile
+
+  /// Both have an outcome of a case with one implementation.
+  case sameOutcome(of: Case)
+
+  /// The misfit in words, with the results that it concerns: the last, and one before it.
+  func problem(of parts: [(origin: String?, file: FileResult)]) -> RunResults.Problem {
+    let path = parts[0].file.path
+    let sentence =
+      switch self {
+      case .differentFile:
+        "the results are of different fixtures: `\(visible(path))` is not the same in all"
+      case .sameOutcome(let testCase):
+        "two of the results have an outcome of `\(visible(testCase.title(in: path)))` with the same "
+          + "implementation"
+      }
+    let holders = parts.dropLast().filter { part in
+      guard case .sameOutcome(let testCase) = self, case .ran(_, let cases) = part.file.content
+      else { return true }
+      return cases.contains { $0.testCase.name == testCase.name }
+    }
+    let origins = [holders.last?.origin, parts.last?.origin].compactMap(\.self)
+      .map { "`\(visible($0))`" }
+    return RunResults.Problem(
+      description: sentence + (origins.isEmpty ? "" : ": " + origins.joined(separator: " and ")))
+  }
+}
+
+extension CaseResult.Outcome {
+  private static let notRunReason = "not run with this implementation"
+  fileprivate static let notRun = Self.skipped(reason: notRunReason)
+
+  var isNotRun: Bool {
+    if case .skipped(let reason) = self {
+      reason == Self.notRunReason
+    } else {
+      false
+    }
+  }
+}
+
+extension FileResult {
+  /// The result with its implementations at other positions.
+  fileprivate func renumbered(_ positions: [Int]) -> FileResult {
+    guard case .ran(let fixture, let results) = content else { return self }
+    var copy = self
+    copy.content = .ran(
+      fixture,
+      results.map { result in
+        var copy = result
+        copy.outcomes = Array(repeating: .notRun, count: (positions.max() ?? -1) + 1)
+        for (outcome, position) in zip(result.outcomes, positions) {
+          copy.outcomes[position] = outcome
+        }
+        return copy
+      })
+    return copy
+  }
+
+  fileprivate mutating func merge(_ other: FileResult) throws(Misfit) {
+    guard case .ran(let fixture, var results) = content,
+      case .ran(let otherFixture, let more) = other.content,
+      fixture.source.bytes == otherFixture.source.bytes
+    else {
+      if case .invalid(let one) = content, case .invalid(let another) = other.content,
+        one.problems == another.problems
+      {
+        return
+      }
+      throw .differentFile
+    }
+    var known = Dictionary(
+      results.enumerated().map { (ExactText($1.testCase.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    for result in more {
+      guard let position = known[result.testCase.name] else {
+        known[result.testCase.name] = results.count
+        results.append(result)
+        continue
+      }
+      for (index, outcome) in result.outcomes.enumerated() where !outcome.isNotRun {
+        while results[position].outcomes.count <= index {
+          results[position].outcomes.append(.notRun)
+        }
+        guard results[position].outcomes[index].isNotRun else {
+          throw .sameOutcome(of: result.testCase)
+        }
+        results[position].outcomes[index] = outcome
+      }
+    }
+    content = .ran(fixture, results)
+    selectedCases = max(selectedCases, other.selectedCases)
+  }
+
+  /// Puts the cases into the order of the fixture, and gives each an outcome for each implementation.
+  fileprivate mutating func fillGaps(to count: Int) {
+    guard case .ran(let fixture, let results) = content else { return }
+    let order = Dictionary(
+      fixture.cases.enumerated().map { (ExactText($1.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let filled = results.sorted {
+      order[$0.testCase.name, default: 0] < order[$1.testCase.name, default: 0]
+    }.map { result in
+      var result = result
+      while result.outcomes.count < count { result.outcomes.append(.notRun) }
+      return result
+    }
+    content = .ran(fixture, filled)
+  }
+}
