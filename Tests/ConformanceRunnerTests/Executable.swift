@@ -145,7 +145,8 @@ final class Folder {
 
   private static let fewFixtures = [
     "_remember": [
-      "broadcast", "caching", "connection", "disconnection", "reentrancy", "sharing", "states",
+      "broadcast", "caching", "connection", "disconnection", "reentrancy",
+      "removing-while-broadcasting", "sharing", "states",
     ],
     "ReactiveProperty": ["observing", "reading", "reentrancy", "state", "unscoped", "writing"],
     "startWith": ["initial-value"],

@@ -75,12 +75,15 @@ struct GateInputTests {
   @Test("a long name that is off by one letter has its suggestion")
   func longName() throws {
     let name = "one that removes itself during a broadcast takes no other's value away"
-    let list = Self.entry("Fixtures/_remember/reentrancy.yaml › \(name.dropLast())")
+    let list = Self.entry(
+      "Fixtures/_remember/removing-while-broadcasting.yaml › \(name.dropLast())")
     let folder = try Folder.withFewFixtures()
     try folder.write(list, to: "known.yaml")
     let run = try conformanceRunner("--known-failures", "known.yaml", in: folder)
     #expect(run.status == 65)
-    #expect(run.errors.contains("did you mean `Fixtures/_remember/reentrancy.yaml › \(name)`?"))
+    #expect(
+      run.errors.contains(
+        "did you mean `Fixtures/_remember/removing-while-broadcasting.yaml › \(name)`?"))
   }
 
   @Test("a list without entries is a list of nothing", arguments: ["", "# nothing\n\n", "[]\n"])

@@ -137,8 +137,8 @@ struct ImplementationTests {
       "run", "-i", "early=informs-before-writing", "-i", deviating, "Fixtures/ReactiveProperty",
       in: try Folder.withFewFixtures())
     #expect(run.status == 1)
-    #expect(run.output.contains("\nliteral-python  55 passed\n"))
-    #expect(run.output.contains("\nearly           26 passed, 29 failed\n"))
+    #expect(run.output.contains(#/\nliteral-python  \d+ passed\n/#))
+    #expect(run.output.contains(#/\nearly           \d+ passed, [1-9]\d+ failed\n/#))
   }
 
   // MARK: - record

@@ -661,7 +661,7 @@ struct MergingTests {
 
   @Test("coverage lists clauses with their cases, and gates on all having one")
   func coverage() throws {
-    let own = try conformanceRunner("coverage", "--require-all", in: Folder.withFewFixtures())
+    let own = try conformanceRunner("coverage", "--require-all", in: Folder.withFixtures())
     #expect(own.status == 0)
     #expect(own.output.hasPrefix("ReactiveProperty: 11 of 11 clauses have a case\n"))
     let folder = try Folder([

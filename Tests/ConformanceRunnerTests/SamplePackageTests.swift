@@ -32,8 +32,7 @@ struct SamplePackageTests {
       bad.text.contains(
         """
           step 3 of 6
-          16 │ - subscribe: b
-          17 │   expect: [b: 1]
+          18 │ - {subscribe: b, expect: [b: 1]}
 
             − b: 1                expected, never came
             + upstream: connect   came, not expected

@@ -49,7 +49,7 @@ struct TutorialTests {
       withDestinationURL: packageRoot.appending(path: "Sources"))
     #expect(try check("../README.md", in: folder) == 3)
     let drawn = try conformanceRunner(
-      "show", "Fixtures/_remember/caching.yaml:9", "-i", "never-replays", "--svg", "drawn.svg",
+      "show", "Fixtures/_remember/caching.yaml:13", "-i", "never-replays", "--svg", "drawn.svg",
       in: folder)
     #expect(drawn.status == 0, "\(drawn.errors)")
     let picture = try text(of: packageRoot.appending(path: ".github/failure.svg"))

@@ -54,10 +54,10 @@ struct DiagnosisTests {
       ("_remember", "never-replays", "_remember/caching.yaml"),
       ("_remember", "parses-numbers-on-arrival", "_remember/values.yaml"),
       ("ReactiveProperty", "informs-before-writing", "ReactiveProperty/writing.yaml"),
-      ("startWith", "begins-last", "startWith/initial-value.yaml"),
+      ("startWith", "begins-last", "startWith/connecting.yaml"),
       // Each of the two has chains of both.
-      ("_remember", "shares-cache-within-a-source", "startWith/several.yaml"),
-      ("startWith", "begins-once", "_remember/several.yaml"),
+      ("_remember", "shares-cache-within-a-source", "startWith/several-streams.yaml"),
+      ("startWith", "begins-for-each", "_remember/sharing.yaml"),
     ])
   func itself(_ specification: String, _ name: String, _ file: String) throws {
     let deviation = try Self.deviation(name, of: specification)

@@ -5,61 +5,6 @@ import Testing
 
 @Suite("An audit")
 struct AuditTests {
-  @Test(
-    "of this project's fixtures tells each deviation from the specification and from all others",
-    .exhaustive, arguments: ["_remember", "startWith", "ReactiveProperty"])
-  func ownFixtures(_ specification: String) throws {
-    let fixtures = try FixturesTests.files.files.map { try $0.read().get() }
-      .filter { $0.specification == specification }
-    let deviations = Deviation.all.filter { $0.specification == specification }
-    let alike = try Self.alike(deviations, on: fixtures)
-    #expect(alike == [])
-  }
-
-  /// The deviations that no case tells from each other, or from the specification, which is "literal".
-  private static func alike(
-    _ deviations: [Deviation], on fixtures: [Fixture]
-  ) throws -> [[String]] {
-    // Those that are told apart already need not be played with the cases that remain.
-    var groups = [[Candidate(LiteralStreams())] + deviations.map(\.candidate)]
-    let rounds = 16
-    for round in 0..<rounds {
-      for fixture in fixtures {
-        var part = fixture
-        part.cases = stride(from: round, to: fixture.cases.count, by: rounds).map {
-          fixture.cases[$0]
-        }
-        let candidates = groups.flatMap(\.self)
-        if part.cases.isEmpty || candidates.isEmpty { continue }
-        var runner = Runner(candidates: candidates)
-        runner.jobs = 2
-        guard case .ran(_, let results) = try runner.run(part).content else { continue }
-        var position = 0
-        groups = groups.flatMap { group in
-          defer { position += group.count }
-          return Dictionary(grouping: group.indices) { index in
-            results.map { Behaviour($0.outcomes[position + index]) }
-          }.values.map { $0.map { group[$0] } }.filter { $0.count > 1 }
-        }
-      }
-    }
-    return groups.map { $0.map(\.name) }
-  }
-
-  /// What an implementation does with a case.
-  private enum Behaviour: Hashable {
-    case conforms, erred
-    case differs(Trace)
-
-    init(_ outcome: CaseResult.Outcome) {
-      switch outcome {
-      case .failed(let trace, _): self = .differs(trace)
-      case .erred: self = .erred
-      default: self = .conforms
-      }
-    }
-  }
-
   @Test("runs at least 500 deviations in families, each with a name of its own")
   func family() {
     let deviations = Deviation.all
