@@ -319,7 +319,7 @@ struct WordedTests {
       SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: Self.index.get()
     ).get().cases[0]
     let comparison = Comparison(
-      of: testCase, with: [[.source(.release, of: source)]], leavingOutReleases: true)
+      of: testCase, with: [[.source(.release, of: source)]], by: ComparisonRule(hasReleases: false))
     #expect(comparison.isEmpty == isLeftOut)
   }
 

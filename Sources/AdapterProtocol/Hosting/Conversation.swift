@@ -120,7 +120,7 @@ final class Conversation: Sendable {
       }
       return (
         id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely,
-        hasReleases: exchange.introduction?.hasReleases ?? true
+        rule: exchange.introduction?.rule ?? .exact
       )
     }
     guard let likely = oldest.likely, likely.allSatisfy({ $0.count <= limits.events }),
@@ -132,7 +132,7 @@ final class Conversation: Sendable {
         assignment.map {
           Held(
             id: oldest.id, assignment: $0,
-            performance: .played(likely, hasReleases: oldest.hasReleases), time: time)
+            performance: .played(likely, rule: oldest.rule), time: time)
         })
     }
     former?.deliver()
@@ -216,7 +216,7 @@ final class Conversation: Sendable {
         return .played(
           result.trace,
           misuse: result.misuse.flatMap { assignment.plan.misuse(among: [$0], result.trace) },
-          hasReleases: introduction?.hasReleases ?? true)
+          rule: introduction?.rule ?? .exact)
       }
     case .failure(.misshapen(let reason)): problem = reason
     case .failure(.error(let error)) where error.code == unsupportedCode:

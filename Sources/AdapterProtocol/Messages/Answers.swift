@@ -122,7 +122,10 @@ struct Introduction: Decodable {
   var supports: Supports?
 
   /// Whether it tells how connections are let go that have ended by themselves.
-  var hasReleases: Bool { supports?.releases ?? true }
+  var hasReleases: Bool { rule.hasReleases }
+
+  /// What it is compared by.
+  var rule: ComparisonRule { supports?.rule ?? .exact }
 
   struct Implementation: Decodable {
     var name: String

@@ -8,6 +8,9 @@ extension Introduction.Supports {
     channels.map { Channels($0.compactMap(Channel.init)) }
   }
 
+  /// What it is compared by.
+  var rule: ComparisonRule { ComparisonRule(hasReleases: releases != false) }
+
   /// The first thing that a plan needs and that there is not; `nil` where there is all.
   ///
   /// - Parameters:
@@ -32,7 +35,7 @@ extension Introduction.Supports {
     if plan.subject.isSeveral, several != true {
       return Unsupported("several streams or properties in one case")
     }
-    return plan.lack(in: channels, hasReleases: releases != false)
+    return plan.lack(in: channels, by: rule)
   }
 
   /// The words that are probably slips, each in a sentence with what may have been meant.

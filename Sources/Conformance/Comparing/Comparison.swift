@@ -10,35 +10,36 @@ public struct Comparison: Sendable {
   /// do not differ in what is looked for, such as in releases alone where these are left out.
   public let readings: [ChosenReading]
 
-  /// Whether the end of a connection that has ended by itself is not looked for.
-  package let leavesOutReleases: Bool
+  /// What was looked for.
+  package let rule: ComparisonRule
 
   /// Compares a trace with what a case expects.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step. A step that is missing is silent.
-  ///   - leavesOutReleases: Whether the implementation has no moment at which it lets go of a connection
-  ///     that has ended by itself.
+  ///   - rule: What is looked for. It does not matter when a connection goes that has ended by itself, where
+  ///     that is left out; one that cannot have ended is not let go so.
   /// - Complexity: O(*e*) for *e* events, where they are the same, for each choice of readings. For a
   ///   step that differs, O(*n* · *d*) for *n* events of which *d* differ.
-  public init(
-    of testCase: Case, with trace: Trace, leavingOutReleases leavesOutReleases: Bool = false
-  ) {
-    self.leavesOutReleases = leavesOutReleases
-    let endingSources = leavesOutReleases ? testCase.endingSources : []
+  public init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
+    self.rule = rule
+    let isExact = rule == .exact
+    let endingSources = isExact ? [] : testCase.endingSources
     let trace =
-      leavesOutReleases ? trace.map { $0.withoutReleases(of: endingSources) } : trace
+      isExact
+      ? trace
+      : trace.map { events in
+        events.filter { !rule.leavesOut($0) || !endingSources.contains($0.name ?? "") }
+      }
     let actual = { $0 < trace.count ? trace[$0] : [] }
-    let expected = { Self.part(of: $0, leavesOutReleases) }
+    let expected: ([Event]) -> [Event] = rule.part(of:)
     let search = ReadingSearch(of: testCase)
     let readings = search?.nearest(to: actual, expected: expected) ?? []
     self.readings = readings.filter { search!.tells($0, expected: expected) }
     differences = testCase.steps.indices.compactMap { index in
       let step = testCase.steps[index]
-      if readings.isEmpty && !leavesOutReleases && index < trace.count
-        && step.expectation == trace[index]
-      {
+      if readings.isEmpty && isExact && index < trace.count && step.expectation == trace[index] {
         return nil
       }
       let (wanted, came) = (expected(step.expectation(choosing: readings)), actual(index))
@@ -52,12 +53,12 @@ public struct Comparison: Sendable {
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
   public func expectation(of step: Step) -> [Event] {
-    Self.part(of: step.expectation(choosing: readings), leavesOutReleases)
+    rule.part(of: step.expectation(choosing: readings))
   }
 
-  /// What is looked for of what is expected.
-  private static func part(of events: [Event], _ leavesOutReleases: Bool) -> [Event] {
-    leavesOutReleases ? events.withoutReleases : events
+  /// Compares a trace of an implementation that may not tell of releases.
+  package init(of testCase: Case, with trace: Trace, leavingOutReleases: Bool) {
+    self.init(of: testCase, with: trace, by: ComparisonRule(hasReleases: !leavingOutReleases))
   }
 
   /// Whether the implementation did exactly what the case expects.
@@ -163,28 +164,5 @@ public struct StepDifference: Sendable {
       }
     }
     return aligned
-  }
-}
-
-extension Case {
-  /// What is expected of an implementation that does not tell of releases.
-  package var withoutReleases: Case {
-    var testCase = self
-    for step in testCase.steps.indices {
-      testCase.steps[step].expectation = steps[step].expectation.withoutReleases
-    }
-    return testCase
-  }
-}
-
-extension [Event] {
-  /// What is left where nobody sees how connections go that have ended by themselves.
-  package var withoutReleases: [Event] {
-    filter { !$0.isRelease }
-  }
-
-  /// What is left where it does not matter when connections of some sources go that have ended by themselves.
-  fileprivate func withoutReleases(of sources: Set<ExactText>) -> [Event] {
-    filter { event in !event.isRelease || !sources.contains(event.name ?? "") }
   }
 }

@@ -28,11 +28,11 @@ public struct Candidate: Sendable {
   /// Whether it runs in this process.
   package var isLocal: Bool { local != nil }
 
-  /// Whether it tells how connections are let go that have ended by themselves, as far as that is known.
-  package var hasReleases: Bool {
+  /// What it is compared by, as far as that is known.
+  package var rule: ComparisonRule {
     switch host {
-    case .inProcess(let implementation): implementation.hasReleases
-    case .remote(let implementation): implementation.hasReleases
+    case .inProcess(let implementation): implementation.rule
+    case .remote(let implementation): ComparisonRule(hasReleases: implementation.hasReleases)
     }
   }
 

@@ -85,6 +85,9 @@ extension Implementation {
   /// It does, unless the type says otherwise.
   public var hasReleases: Bool { true }
 
+  /// What it is compared by.
+  var rule: ComparisonRule { ComparisonRule(hasReleases: hasReleases) }
+
   /// Streams are unsupported unless the type says otherwise.
   ///
   /// - Throws: ``Unsupported``, always.

@@ -2,9 +2,9 @@
 
 /// What became of a plan that an implementation was asked to play.
 public enum Performance: Sendable {
-  /// It was played to its end, and may have turned out to ask for what the format does not allow. An
-  /// implementation that lets go of connections that have ended by themselves unseen has no releases.
-  case played(Trace, misuse: Misuse? = nil, hasReleases: Bool = true)
+  /// It was played to its end, and may have turned out to ask for what the format does not allow. What the
+  /// implementation does not tell of, the rule leaves out.
+  case played(Trace, misuse: Misuse? = nil, rule: ComparisonRule = .exact)
 
   /// A table of the plan has no row for a value that it was looked up with: which operator's, from 0, and
   /// the value. Then the fixture is at fault.

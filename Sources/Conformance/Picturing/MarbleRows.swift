@@ -16,9 +16,6 @@ struct MarbleRows {
 
     /// Whether the row is a subscribed observer in front of the marks, and so comes as a line.
     let wasLive: Bool
-
-    /// Whether it is one behind them, and so goes on as a line.
-    var isLive: Bool { marks.last?.isLive ?? wasLive }
   }
 
   /// A mark with its position within the step, which is that of the same moment in every row.
@@ -62,6 +59,9 @@ struct MarbleRows {
 
   private(set) var wideNumbers: [Value: Int]
   private var rowIndexes: [ExactText: Int] = [:]
+
+  /// Of each row, how far the life of the observer has come; what is none has none.
+  private var lives: [Life] = []
 
   /// What happens, by step, and what of the step is yet to be added.
   private let moments: [[Moment]]
@@ -108,7 +108,7 @@ struct MarbleRows {
   /// Begins a step.
   mutating func begin(_ number: Int, _ step: Step) {
     for row in rows.indices {
-      rows[row].cells.append(Cell(wasLive: rows[row].cells.last?.isLive ?? false))
+      rows[row].cells.append(Cell(wasLive: lives[row] == .live))
     }
     (position, isBehindEvent, readStore) = (0, false, nil)
     if case .read(let store?) = step.action { readStore = store }
@@ -154,6 +154,7 @@ struct MarbleRows {
   private mutating func addRow(_ name: String, label: String) {
     rowIndexes[name] = rows.count
     rows.append(Row(name: name, label: label))
+    lives.append(.unborn)
   }
 
   /// The row of an observer, source or store, if it has one.
@@ -165,10 +166,10 @@ struct MarbleRows {
     switch action {
     case .subscribe(let observer, _, _):
       usedMarks.insert(.subscribed)
-      mark(observer, "┝", isLive: true)
+      mark(observer, "┝") { $0 = .live }
     case .unsubscribe(let observer):
       usedMarks.insert(.subscribed)
-      mark(observer, "┥", isLive: false)
+      mark(observer, "┥") { $0.letGo() }
     case .send(let notification, let source?): mark(source, mark(notification))
     case .set(let value, let store):
       usedMarks.insert(.set)
@@ -180,8 +181,7 @@ struct MarbleRows {
   private mutating func add(_ event: Event) {
     switch event {
     case .received(let notification, let observer):
-      let isLive = notification.channel.endsSubscription ? false : nil
-      mark(observer, mark(notification), isLive: isLive)
+      mark(observer, mark(notification)) { $0.take(notification) }
     case .source(.connect, let source):
       usedMarks.insert(.connected)
       mark(source, "┬")
@@ -199,18 +199,20 @@ struct MarbleRows {
 
   /// Puts a mark where the last thing happened, or behind it: where that was an event, and where its row
   /// has a mark there already.
-  private mutating func mark(_ name: String, _ text: String, isLive: Bool? = nil) {
+  private mutating func mark(
+    _ name: String, _ text: String, change: (inout Life) -> Void = { _ in }
+  ) {
     guard let row = rowIndexes[name] else { return }
     let last = rows[row].cells.count - 1
-    let cell = rows[row].cells[last]
-    let behind = (cell.marks.last?.position ?? -1) + 1
+    let behind = (rows[row].cells[last].marks.last?.position ?? -1) + 1
     position = max(position + (isBehindEvent ? 1 : 0), behind)
     isBehindEvent = false
     if behind > Self.mostPositions { return }
     let text = position >= Self.mostPositions ? "…" : text
+    change(&lives[row])
     rows[row].cells[last].marks.append(
       Placed(
-        text: text, position: min(position, Self.mostPositions), isLive: isLive ?? cell.isLive))
+        text: text, position: min(position, Self.mostPositions), isLive: lives[row] == .live))
   }
 
   private mutating func mark(_ notification: Notification) -> String {

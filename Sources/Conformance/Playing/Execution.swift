@@ -28,9 +28,6 @@ final class Execution {
   @exclusivity(unchecked) private var stores: [LiveStore] = []
   @exclusivity(unchecked) private var subscriptions: [LiveSubscription] = []
 
-  /// The observers whose `subscribe` has not returned, from the outermost.
-  @exclusivity(unchecked) private var subscribing: [String] = []
-
   /// What reactions are to do once the subject has been made.
   private var deferred: [Action] = []
 
@@ -55,9 +52,9 @@ final class Execution {
   /// What the plan did and the format does not allow, each once, and of very much the first.
   private(set) var misuses: [Misuse] = []
 
-  /// Whether each observer that has subscribed is to be unsubscribed yet. It is not looked at where no
-  /// reaction subscribes or unsubscribes: then the decoder has.
-  @exclusivity(unchecked) private var lives: [ExactText: Bool] = [:]
+  /// How far the life of each observer has come. It is not looked at where no reaction subscribes or
+  /// unsubscribes: then the decoder has.
+  @exclusivity(unchecked) private var lives: [ExactText: Life] = [:]
   private static let mostMisuses = 64
   private let watchesLives: Bool
 
@@ -172,13 +169,12 @@ final class Execution {
       guard isOnOwnThread() else { return {} }
       let connection = source.connect(receive)
       record(.connect(source: source.name))
-      for notification in connection.script.notifications where connection.isLive {
+      for notification in connection.script.notifications where connection.life.isConnected {
         connection.send(notification)
       }
       return { [self] in
         guard isOnOwnThread() else { return }
-        source.disconnect(connection)
-        record(.source(connection.hasEnded ? .release : .disconnect, of: source.name))
+        record(.source(source.disconnect(connection), of: source.name))
       }
     }
   }
@@ -250,8 +246,10 @@ final class Execution {
     switch action {
     case .subscribe(let name, let channels, let one):
       if let subscribe = tested.subscription(to: one) {
-        self.subscribe(name, channels, subscribe)
+        let unsubscribe = subscribe(observer(name, channels))
+        subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
       }
+      if watchesLives { lives[name]?.connected() }
     case .unsubscribe(let name):
       subscriptions.last { $0.name == name }?.unsubscribe()
     case .send(let notification, let one):
@@ -270,28 +268,19 @@ final class Execution {
 
   /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
   private func watch(_ action: Action, of observer: String) {
-    let isLive = lives[observer]
+    var life = lives[observer] ?? .unborn
     var kind: Misuse.Kind?
     if case .subscribe = action {
-      if isLive == true { kind = .secondSubscription }
-      lives[observer] = true
+      if life.isConnected { kind = .secondSubscription }
+      life = .connecting
     } else {
-      if subscribing.contains(observer) {
-        kind = .prematureUnsubscription
-      } else if isLive == nil {
-        kind = .unsubscriptionOfNone
-      }
-      if isLive != nil { lives[observer] = false }
+      if life == .connecting { kind = .prematureUnsubscription }
+      if life == .unborn { kind = .unsubscriptionOfNone }
+      life.letGo()
     }
+    lives[observer] = life
     guard let misuse = kind.map({ Misuse($0, of: observer) }) else { return }
     if misuses.count < Self.mostMisuses, !misuses.contains(misuse) { misuses.append(misuse) }
-  }
-
-  private func subscribe(_ name: String, _ channels: Channels, _ subscribe: Subscribe) {
-    subscribing.append(name)
-    let unsubscribe = subscribe(observer(name, channels))
-    subscribing.removeLast()
-    subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
   }
 
   private func source(_ name: String) -> LiveSource? {

@@ -17,10 +17,7 @@ final class LiveSource {
     /// What the source does by itself.
     let script: Subject.Connection
     @exclusivity(unchecked) private var receive: (Notification) -> Void
-    @exclusivity(unchecked) private(set) var isLive = true
-
-    /// Whether it has erred or completed. The source may go on all the same.
-    @exclusivity(unchecked) private(set) var hasEnded = false
+    @exclusivity(unchecked) private(set) var life = Life.connecting
 
     init(_ script: Subject.Connection, _ receive: @escaping (Notification) -> Void) {
       self.script = script
@@ -28,14 +25,17 @@ final class LiveSource {
     }
 
     func send(_ notification: Notification) {
-      if notification.channel.endsSubscription { hasEnded = true }
+      life.take(notification)
       receive(notification)
     }
 
-    /// Ends the connection, and lets go of the implementation, which holds on to its disconnection.
-    func end() {
-      isLive = false
+    /// Lets go of the connection, and of the implementation, which holds on to its disconnection.
+    ///
+    /// - Returns: What becomes observable of the source by that.
+    @discardableResult
+    func letGo() -> SourceEvent {
       receive = { _ in }
+      return life.letGo()
     }
   }
 
@@ -51,18 +51,18 @@ final class LiveSource {
     return connection
   }
 
-  func disconnect(_ connection: LiveConnection) {
-    connection.end()
+  func disconnect(_ connection: LiveConnection) -> SourceEvent {
     connections.removeAll { $0 === connection }
+    return connection.letGo()
   }
 
   func disconnectAll() {
-    for connection in connections { connection.end() }
+    for connection in connections { connection.letGo() }
     connections = []
   }
 
   func forEachConnection(_ send: (LiveConnection) -> Void) {
-    for connection in connections where connection.isLive { send(connection) }
+    for connection in connections where connection.life.isConnected { send(connection) }
   }
 }
 

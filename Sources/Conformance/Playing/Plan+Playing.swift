@@ -28,9 +28,8 @@ extension Plan {
           step: endless.step, events: Array((endless.trace.last ?? []).prefix(3))))
     }
     do throws(Unsupported) {
-      if let lack = lack(in: implementation.channels, hasReleases: implementation.hasReleases) {
-        throw lack
-      }
+      let rule = implementation.rule
+      if let lack = lack(in: implementation.channels, by: rule) { throw lack }
       let trace = try execution.trace(by: implementation)
       if execution.hasForeignCalls {
         return .erred(
@@ -42,9 +41,7 @@ extension Plan {
       if let (position, value) = execution.lack {
         return .lacked(operator: position, value: value)
       }
-      return .played(
-        trace, misuse: misuse(among: execution.misuses, trace),
-        hasReleases: implementation.hasReleases)
+      return .played(trace, misuse: misuse(among: execution.misuses, trace), rule: rule)
     } catch {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
     }
@@ -70,23 +67,20 @@ extension Plan {
   /// - Parameters:
   ///   - implementation: What is tried.
   ///   - expected: What became observable, a list for each step.
-  ///   - leavesOutReleases: Whether releases are not compared.
+  ///   - rule: What is compared.
   ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
   /// - Returns: In how many steps, from the first, it does the same; 0 where it cannot be played.
   package func agreement(
-    of implementation: any Implementation, with expected: Trace,
-    leavingOutReleases leavesOutReleases: Bool, abandon: @escaping () -> Never
+    of implementation: any Implementation, with expected: Trace, by rule: ComparisonRule,
+    abandon: @escaping () -> Never
   ) -> Int {
-    if lack(in: implementation.channels, hasReleases: implementation.hasReleases) != nil {
-      return 0
-    }
-    let isPartial = leavesOutReleases || !implementation.hasReleases
+    let own = implementation.rule
+    if lack(in: implementation.channels, by: own) != nil { return 0 }
+    let rule = rule.union(own)
     var steps = 0
     let execution = Execution(self, limits: ExecutionLimits(), on: Self.thread) { _ in abandon() }
     _ = try? execution.trace(by: implementation) { step, events in
-      let isSame =
-        isPartial
-        ? expected[step].withoutReleases == events.withoutReleases : expected[step] == events
+      let isSame = rule.isSame(expected[step], events)
       if isSame { steps = step + 1 }
       return isSame && execution.lack == nil
     }

@@ -44,14 +44,14 @@ public struct Plan: Sendable {
   ///
   /// - Parameters:
   ///   - channels: The channels that it has; `nil` for all.
-  ///   - hasReleases: Whether it tells how connections are let go that have ended by themselves.
+  ///   - rule: What it tells of.
   /// - Returns: The first thing; `nil` where it has all.
-  package func lack(in channels: Channels?, hasReleases: Bool) -> Unsupported? {
+  package func lack(in channels: Channels?, by rule: ComparisonRule) -> Unsupported? {
     if let channels, let channel = missingChannel(in: channels) {
       return Unsupported("the channel `\(channel)`")
     }
-    let waitsForRelease = !hasReleases && reactions.contains { $0.when.isRelease }
-    return waitsForRelease ? Unsupported("releases, which a reaction waits for") : nil
+    return reactions.contains { rule.leavesOut($0.when) }
+      ? Unsupported("releases, which a reaction waits for") : nil
   }
 
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.

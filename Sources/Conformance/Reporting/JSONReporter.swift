@@ -282,7 +282,7 @@ extension JSONText {
     case .failed(let actual, let comparison):
       raw(",\"actual\":")
       trace(actual)
-      if comparison.leavesOutReleases { raw(",\"releases\":false") }
+      if !comparison.rule.hasReleases { raw(",\"releases\":false") }
       member(readings: comparison.readings)
     case .skipped(let reason): member(reason: reason)
     case .mended(let reason, let readings):

@@ -137,8 +137,8 @@ extension CaseResult.Outcome {
   /// Judges what became of a case.
   init(of testCase: Case, _ performance: Performance) {
     switch performance {
-    case .played(let trace, let misuse, let hasReleases):
-      let comparison = Comparison(of: testCase, with: trace, leavingOutReleases: !hasReleases)
+    case .played(let trace, let misuse, let rule):
+      let comparison = Comparison(of: testCase, with: trace, by: rule)
       if !comparison.isEmpty {
         self = .failed(trace, comparison)
       } else if let misuse {

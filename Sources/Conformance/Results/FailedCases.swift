@@ -9,8 +9,8 @@ package struct FailedCase: Sendable {
   /// What became observable; `nil` where the case was not played to its end.
   package let trace: Trace?
 
-  /// Whether the implementation has no moment at which it lets go of what has ended by itself.
-  package let leavesOutReleases: Bool
+  /// What it was compared by.
+  package let rule: ComparisonRule
 
   /// The first difference, in words.
   package let difference: String
@@ -74,11 +74,9 @@ extension FailedCase {
     difference = FailureGroup.difference(of: outcome)
     firstStep = outcome.step ?? 0
     if case .failed(let trace, let comparison) = outcome {
-      self.trace = trace
-      leavesOutReleases = comparison.leavesOutReleases
+      (self.trace, rule) = (trace, comparison.rule)
     } else {
-      trace = nil
-      leavesOutReleases = false
+      (trace, rule) = (nil, .exact)
     }
   }
 }

@@ -329,10 +329,7 @@ struct Explore: ParsableCommand {
     let outcome: CaseResult.Outcome =
       switch (difference.trace, difference.error) {
       case (let trace?, _):
-        .failed(
-          trace,
-          Comparison(
-            of: placed, with: trace, leavingOutReleases: difference.leavesOutReleases))
+        .failed(trace, Comparison(of: placed, with: trace, by: difference.rule))
       case (nil, let error?): .erred(error)
       case (nil, nil): .erred(ExecutionError(message: "\(names[0]) does not end"))
       }

@@ -165,10 +165,8 @@ struct Show: ParsableCommand {
 }
 
 extension CaseResult {
-  /// The case as an implementation has passed it: by its readings, and without releases where it does not
-  /// tell of these.
+  /// The case as an implementation has passed it: by its readings, and without what it does not tell of.
   fileprivate func shown(for candidate: Candidate) -> Case {
-    let testCase = self.testCase.choosing(outcome.readings)
-    return candidate.hasReleases ? testCase : testCase.withoutReleases
+    candidate.rule.part(of: testCase.choosing(outcome.readings))
   }
 }

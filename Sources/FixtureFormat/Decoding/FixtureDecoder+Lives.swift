@@ -51,7 +51,7 @@ extension FixtureDecoder {
 
   private mutating func subscribe(_ name: String, at node: Int, _ uncertain: Set<ExactText>) {
     guard let index = scope.entry(of: name) else { return }
-    if scope.entries[index].life == .live && !uncertain.contains(name) {
+    if scope.entries[index].life.isConnected && !uncertain.contains(name) {
       problem(
         "`\(name)` is already subscribed here", at: node,
         hint: "unsubscribe it first, or give the observer another name")
@@ -67,7 +67,7 @@ extension FixtureDecoder {
     if scope.entries[index].life == .unborn && !uncertain.contains(name) {
       problem("`\(name)` has not subscribed before this", at: node)
     } else {
-      scope.entries[index].life = .ended
+      scope.entries[index].life.letGo()
     }
   }
 

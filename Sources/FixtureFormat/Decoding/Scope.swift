@@ -4,8 +4,6 @@
 struct Scope {
   enum Role: String { case observer, source, store, stream }
 
-  enum Life { case unborn, live, ended }
-
   /// Something that has a name.
   struct Entry {
     let name: String

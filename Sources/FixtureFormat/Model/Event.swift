@@ -48,11 +48,6 @@ extension Event {
   /// - Returns: The event.
   public static func disconnect(source: String) -> Event { .source(.disconnect, of: source) }
 
-  /// Whether a connection was let go that had ended by itself.
-  package var isRelease: Bool {
-    if case .source(.release, _) = self { true } else { false }
-  }
-
   /// The observer, source or store that the event belongs to; `nil` for what a read returns.
   public var name: String? {
     switch self {
@@ -67,7 +62,7 @@ extension Event {
   }
 
   /// What happened, and with what.
-  var words: (word: EventWord, content: Value?) {
+  package var words: (word: EventWord, content: Value?) {
     switch self {
     case .received(let notification, _):
       (.received(notification.channel), notification.content)

@@ -13,7 +13,7 @@ public enum SourceEvent: String, Hashable, CaseIterable, Sendable {
 }
 
 /// A word for what happened, in the protocol and in results: the second of an event's list.
-enum EventWord: Hashable {
+package enum EventWord: Hashable, Sendable {
   case received(Channel)
   case source(SourceEvent)
   case write, returns

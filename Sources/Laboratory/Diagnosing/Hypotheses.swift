@@ -184,7 +184,7 @@ final class Hypotheses {
     let one = failed[position]
     return Trial(
       candidate: candidate, plan: plans[position],
-      measure: .trace(one.trace!, leavesOutReleases: one.leavesOutReleases))
+      measure: .trace(one.trace!, by: one.rule))
   }
 
   private func agreements(of trials: [Trial]) -> [Int] {
@@ -271,7 +271,7 @@ final class Hypotheses {
     let trials = known.filter { one.concerns($0.specification) }.map {
       Trial(
         candidate: one.candidate, plan: Plan($0.testCase),
-        measure: .trace($0.trace!, leavesOutReleases: $0.leavesOutReleases))
+        measure: .trace($0.trace!, by: $0.rule))
     }
     return zip(agreements(of: trials), trials).allSatisfy { $0 == $1.length }
   }

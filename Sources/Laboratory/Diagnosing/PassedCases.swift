@@ -20,7 +20,7 @@ struct PassedCases {
         candidate: candidate, plan: plan,
         measure: testCase.allowsReadings
           ? .expectation(testCase)
-          : .trace(testCase.steps.map(\.expectation), leavesOutReleases: false))
+          : .trace(testCase.steps.map(\.expectation), by: .exact))
     }
   }
 

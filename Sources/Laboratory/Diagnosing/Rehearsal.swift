@@ -12,7 +12,7 @@ struct Trial: Sendable {
   /// What is held against what an implementation does.
   enum Measure: Sendable {
     /// What another did.
-    case trace(Trace, leavesOutReleases: Bool)
+    case trace(Trace, by: ComparisonRule)
 
     /// What the case expects, of which several readings are allowed.
     case expectation(Case)
@@ -20,15 +20,13 @@ struct Trial: Sendable {
 
   /// The steps, from the first, in which a trace is as it is to be.
   fileprivate func agreement(of performance: Performance) -> Int {
-    guard case .played(let actual, _, let hasReleases) = performance else { return 0 }
+    guard case .played(let actual, _, let own) = performance else { return 0 }
     switch measure {
-    case .trace(let expected, let leavesOutReleases):
-      let isPartial = leavesOutReleases || !hasReleases
-      return zip(expected, actual).prefix { (step: ([Event], [Event])) -> Bool in
-        isPartial ? step.0.withoutReleases == step.1.withoutReleases : step.0 == step.1
-      }.count
+    case .trace(let expected, let rule):
+      let rule = rule.union(own)
+      return zip(expected, actual).prefix { rule.isSame($0, $1) }.count
     case .expectation(let testCase):
-      let comparison = Comparison(of: testCase, with: actual, leavingOutReleases: !hasReleases)
+      let comparison = Comparison(of: testCase, with: actual, by: own)
       return comparison.differences.first?.step ?? testCase.steps.count
     }
   }
@@ -114,9 +112,9 @@ final class Rehearsal: Sendable {
       let trial = trials[index]
       let agreement: Int
       switch trial.measure {
-      case .trace(let trace, let leavesOutReleases):
+      case .trace(let trace, let rule):
         agreement = trial.plan.agreement(
-          of: trial.candidate.local!, with: trace, leavingOutReleases: leavesOutReleases
+          of: trial.candidate.local!, with: trace, by: rule
         ) { self.giveUp(goingOnWith: position + 1..<range.upperBound) }
       case .expectation:
         agreement = trial.agreement(

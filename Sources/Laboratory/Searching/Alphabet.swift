@@ -32,9 +32,6 @@ struct Alphabet: Sendable {
 
   /// What a timeline has used so far.
   struct Progress: Hashable {
-    /// A reserved observer is one that a timeline subscribes later than a reaction.
-    enum Life: UInt8 { case unborn, live, ended, reserved }
-
     var lives: [Life]
     var usedValues: Int
     var hasUsedState = false
@@ -93,8 +90,8 @@ struct Alphabet: Sendable {
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
     switch action {
-    case .subscribe(let name, _, _): set(.live, of: name, in: &progress)
-    case .unsubscribe(let name): set(.ended, of: name, in: &progress)
+    case .subscribe(let name, _, _): change(&progress, name) { $0 = .live }
+    case .unsubscribe(let name): change(&progress, name) { $0.letGo() }
     case .send(.next(let value), _), .write(let value, _), .set(let value, _):
       if progress.usedValues < vocabulary.exchangeableValues,
         value == vocabulary.values[progress.usedValues]
@@ -107,9 +104,11 @@ struct Alphabet: Sendable {
     return progress
   }
 
-  private func set(_ life: Progress.Life, of name: String, in progress: inout Progress) {
+  private func change(
+    _ progress: inout Progress, _ name: String, _ change: (inout Life) -> Void
+  ) {
     guard let index = names.firstIndex(of: name), index < progress.lives.count else { return }
-    progress.lives[index] = life
+    change(&progress.lives[index])
   }
 
   private func observerOptions(after progress: Progress) -> [Option] {
@@ -117,13 +116,11 @@ struct Alphabet: Sendable {
     var hasOfferedNewcomer = false
     for (index, life) in progress.lives.enumerated() {
       let name = names[index]
-      if life == .ended || (life == .unborn && !hasOfferedNewcomer) {
-        options += subscriptions(of: name)
-      }
-      switch life {
-      case .unborn: hasOfferedNewcomer = true
-      case .live, .ended: options.append(Option(action: .unsubscribe(observer: name), cost: 1))
-      case .reserved: break
+      let isUnborn = life == .unborn
+      if !life.isConnected, !isUnborn || !hasOfferedNewcomer { options += subscriptions(of: name) }
+      if isUnborn { hasOfferedNewcomer = true }
+      if !isUnborn, life != .connecting {
+        options.append(Option(action: .unsubscribe(observer: name), cost: 1))
       }
     }
     return options
@@ -210,9 +207,7 @@ struct Alphabet: Sendable {
       for event in events where event.isReactedTo && known.insert(event).inserted {
         let possible =
           lists
-          ?? self.actions(
-            after: self.progress(progress, of: timeline[step...], to: end), during: timeline[step],
-            shape)
+          ?? self.actions(after: self.progress(progress, of: timeline[step...], to: end), shape)
         lists = possible
         reactions += possible.map { Reaction(when: event, actions: $0) }
       }
@@ -230,44 +225,37 @@ struct Alphabet: Sendable {
   }
 
   /// What a reaction may do, one thing behind the other.
-  private func actions(
-    after progress: Progress, during step: Action, _ shape: ReactionShape
-  ) -> [[Action]] {
+  private func actions(after progress: Progress, _ shape: ReactionShape) -> [[Action]] {
     if shape.actions == 0 { return shape.cost == 0 ? [[]] : [] }
     return options(after: progress).flatMap { option -> [[Action]] in
       guard option.cost <= shape.cost - (shape.actions - 1),
-        Self.mayReact(option.action, during: step)
+        option.action.isForReactions
       else { return [] }
       let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
-      return actions(after: self.progress(progress, after: option.action), during: step, rest)
+      return actions(after: self.progress(progress, after: option.action), rest)
         .map { [option.action] + $0 }
     }
   }
 
-  /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not.
+  /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not, and
+  /// unsubscribe one whose `subscribe` has returned. One that the timeline subscribes for the first time later
+  /// is as one that does not come to its end before.
   private func progress(
     _ progress: Progress, of rest: ArraySlice<Action>, to end: Progress
   ) -> Progress {
     var progress = progress
     for (index, life) in progress.lives.enumerated() {
       let name = names[index]
-      let comesLater = rest.dropFirst().contains {
-        if case .subscribe(name, _, _) = $0 { true } else { false }
+      let subscriptions = rest.indices.filter {
+        if case .subscribe(name, _, _) = rest[$0] { true } else { false }
       }
-      if life == .unborn && end.lives[index] != .unborn { progress.lives[index] = .reserved }
-      if life == .ended && comesLater { progress.lives[index] = .live }
+      if subscriptions.first == rest.startIndex || life == .unborn && end.lives[index] != .unborn {
+        progress.lives[index] = .connecting
+      } else if life == .disconnected && !subscriptions.isEmpty {
+        progress.lives[index] = .live
+      }
     }
     return progress
-  }
-
-  /// Whether the format lets a reaction do something while a step lasts: time does not move on in one, and
-  /// an observer whose `subscribe` has not returned has nothing to unsubscribe.
-  private static func mayReact(_ action: Action, during step: Action) -> Bool {
-    switch (action, step) {
-    case (.advance, _): false
-    case (.unsubscribe(let name), .subscribe(let subscribing, _, _)): name != subscribing
-    default: true
-    }
   }
 }
 
@@ -295,9 +283,7 @@ extension Alphabet {
 
   /// Reactions to anything that observers may receive, each of which does what is among some options.
   func anyReactions(among options: [Option], after progress: Progress) -> AnyReactions {
-    let actions = options.map(\.action).filter {
-      if case .advance = $0 { false } else { true }
-    }
+    let actions = options.map(\.action).filter(\.isForReactions)
     let notifications =
       vocabulary.values.map(Notification.next)
       + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
@@ -332,6 +318,11 @@ extension Subject {
 extension Subject.Stream {
   /// What its sources emit while they connect.
   var emittedByItself: [Value] { sources.flatMap(\.connections).flatMap(\.onConnect) }
+}
+
+extension Action {
+  /// Whether the format lets a reaction do it: time does not move on in one.
+  fileprivate var isForReactions: Bool { if case .advance = self { false } else { true } }
 }
 
 extension Event {

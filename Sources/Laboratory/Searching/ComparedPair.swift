@@ -23,13 +23,8 @@ struct ComparedPair: Sendable {
   struct Expected {
     let trace: Trace
 
-    /// Whether it has releases: what has none is not compared by them.
-    let hasReleases: Bool
-
-    func isSame(as other: Trace, hasReleases: Bool) -> Bool {
-      if self.hasReleases && hasReleases { return trace == other }
-      return trace.map(\.withoutReleases) == other.map(\.withoutReleases)
-    }
+    /// What it is compared by.
+    let rule: ComparisonRule
   }
 
   /// The pair in which the reference is judged by the other.
@@ -44,13 +39,12 @@ struct ComparedPair: Sendable {
 
   /// The difference on a plan that a fixture can state; `nil` where there is none.
   func difference(on plan: Plan) -> Exploration.Difference? {
-    guard case .played(let trace, nil, let hasReleases) = reference.playAlone(plan, limits: limits)
-    else {
+    guard case .played(let trace, nil, let rule) = reference.playAlone(plan, limits: limits) else {
       return nil
     }
     let actual = implementation.playAlone(plan, likely: trace, limits: limits)
     if case .erred(let error) = actual, error.isUnplayed { return nil }
-    return try? difference(on: plan, Expected(trace: trace, hasReleases: hasReleases), actual)
+    return try? difference(on: plan, Expected(trace: trace, rule: rule), actual)
   }
 
   /// The difference on a plan, once it has been played; `nil` where there is none, or the format does not
@@ -62,19 +56,18 @@ struct ComparedPair: Sendable {
   ) throws(Exploration.Failure) -> Exploration.Difference? {
     var trace: Trace?
     var failure: ExecutionError?
-    var leavesOutReleases = !expected.hasReleases
+    var rule = expected.rule
     switch actual {
-    case .played(let actual, _, let hasReleases):
-      if !hasReleases { leavesOutReleases = true }
-      if expected.isSame(as: actual, hasReleases: hasReleases) { return nil }
+    case .played(let actual, _, let own):
+      rule = rule.union(own)
+      if rule.isSame(expected.trace, actual) { return nil }
       trace = actual
     case .lacked, .unsupported: return nil
     case .erred(let error): failure = error
     }
     guard let testCase = try testCase(plan, expected.trace) else { return nil }
     return Exploration.Difference(
-      testCase: testCase, hasReleases: expected.hasReleases, leavesOutReleases: leavesOutReleases,
-      trace: trace, error: failure)
+      testCase: testCase, ruleOfReference: expected.rule, rule: rule, trace: trace, error: failure)
   }
 
   /// The reference does not come to the end of a plan.

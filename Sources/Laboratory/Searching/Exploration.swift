@@ -140,11 +140,11 @@ package struct Exploration: Sendable {
     /// The timeline, expecting what the reference does.
     package var testCase: Case
 
-    /// Whether the reference tells of releases.
-    package var hasReleases: Bool
+    /// What the reference is compared by.
+    package var ruleOfReference: ComparisonRule
 
-    /// Whether releases are no difference, because one of the two does not tell of them.
-    package var leavesOutReleases: Bool
+    /// What the two are compared by.
+    package var rule: ComparisonRule
 
     /// What the implementation does; `nil` where it does not come to the end.
     package var trace: Trace?
@@ -324,8 +324,10 @@ extension Subject {
 extension Exploration.Difference {
   /// What its author may want to look at before it is kept; `nil` for nothing.
   package func note(reference: String) -> String? {
-    let tellsOfRelease = testCase.steps.contains { $0.expectation.contains(where: \.isRelease) }
-    if !hasReleases && testCase.mayRelease && !tellsOfRelease {
+    let tellsOfRelease = testCase.steps.contains {
+      $0.expectation.contains(where: ruleOfReference.leavesOut)
+    }
+    if !ruleOfReference.hasReleases && testCase.mayRelease && !tellsOfRelease {
       return
         "`\(visible(reference))` does not tell of releases: add `upstream: release` to what is "
         + "expected where a connection is let go that has ended by itself"

@@ -168,9 +168,9 @@ final class Search: Sendable {
   /// What the reference fails at, as a difference from the implementation; `nil` where that fails as well.
   private func reversed(_ plan: Plan, _ error: ExecutionError) -> Found? {
     let performance = pair.implementation.playAlone(plan, limits: exploration.limits)
-    guard case .played(let trace, nil, let hasReleases) = performance else { return nil }
+    guard case .played(let trace, nil, let rule) = performance else { return nil }
     // The reference is not asked again: it may have failed too often by now, or fail but once.
-    let expected = ComparedPair.Expected(trace: trace, hasReleases: hasReleases)
+    let expected = ComparedPair.Expected(trace: trace, rule: rule)
     let difference = try? pair.reversed.difference(on: plan, expected, .erred(error))
     return difference.map { Found(plan: plan, difference: $0) }
   }
@@ -318,8 +318,8 @@ final class Search: Sendable {
           self.work()
         }
       switch performance {
-      case .played(let trace, nil, let hasReleases):
-        let trace = ComparedPair.Expected(trace: trace, hasReleases: hasReleases)
+      case .played(let trace, nil, let rule):
+        let trace = ComparedPair.Expected(trace: trace, rule: rule)
         if let actual {
           expected[index] = trace
           actual.add(plan, at: index, likely: trace.trace)

@@ -1,0 +1,55 @@
+// The life of a connection: of what is under test to a source, or of an observer to what is under test.
+
+/// How far the life of a connection has come.
+///
+/// What is under test connects to sources, and observers connect to it by subscribing: both follow this.
+package enum Life: UInt8, Sendable {
+  /// Nothing has been connected yet.
+  case unborn
+
+  /// The function that connects has not returned.
+  case connecting
+
+  /// It is connected, and has not ended.
+  case live
+
+  /// It has erred or completed by itself. The source may go on all the same.
+  case ended
+
+  /// It was let go before it ended.
+  case disconnected
+
+  /// It was let go after it had ended.
+  case released
+
+  /// Whether it has begun, and has not been let go.
+  package var isConnected: Bool {
+    switch self {
+    case .connecting, .live, .ended: true
+    case .unborn, .disconnected, .released: false
+    }
+  }
+
+  /// The function that connects returns.
+  package mutating func connected() {
+    if self == .connecting { self = .live }
+  }
+
+  /// A notification comes through the connection.
+  package mutating func take(_ notification: Notification) {
+    if notification.channel.endsSubscription, isConnected { self = .ended }
+  }
+
+  /// Lets go of the connection, also a second time.
+  ///
+  /// - Returns: What becomes observable of a source by that.
+  @discardableResult
+  package mutating func letGo() -> SourceEvent {
+    switch self {
+    case .connecting, .live: self = .disconnected
+    case .ended: self = .released
+    case .unborn, .disconnected, .released: break
+    }
+    return self == .released ? .release : .disconnect
+  }
+}
