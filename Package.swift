@@ -30,7 +30,11 @@ let package = Package(
     .target(
       name: "ConformancePlatform",
       dependencies: [.product(name: "SystemPackage", package: "swift-system")]),
-    .target(name: "Conformance", dependencies: ["ConformancePlatform", "FixtureFormat"]),
+    .target(
+      name: "Conformance", dependencies: ["ConformancePlatform", "FixtureFormat"],
+      resources: [
+        .embedInCode("Reporting/Page/page.css"), .embedInCode("Reporting/Page/page.js"),
+      ]),
     .target(
       name: "AdapterProtocol",
       dependencies: [

@@ -5,12 +5,6 @@ import Conformance
 import ConformancePlatform
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The life of the process, from its first command to its end.
 ///
 /// It owns what the system would leave behind: files that are written aside, and the processes of
@@ -71,7 +65,7 @@ enum Session {
 
   /// What the results of the process come from.
   static let origin = RunOrigin(
-    date: Date.now.formatted(.iso8601),
+    date: currentDate(),
     command: ["ConformanceRunner"] + CommandLine.arguments.dropFirst(),
     runner: ConformanceRunner.version)
 

@@ -177,6 +177,7 @@ struct HostileTests {
         ]
           + files.flatMap { ["--reporter", "\($0)=\($0)"] }, in: folder, environment: environment)
       let reports = try files.map { try text(of: folder.url.appending(path: $0)) }
+      #expect(reports[1].contains(#/"runs":\[{"date":"\d{4}(-\d\d){2}T\d\d(:\d\d){2}Z","/#))
       return ([run.errors, run.output] + reports).map {
         // When and with which command it was run is the difference.
         $0.replacing(#/"runs":.*|<details class="origins">(?s:.*?)<\/details>/#, with: "")

@@ -53,6 +53,16 @@ struct JSONTextTests {
     #expect(try read("[\(text)]", as: [Double].self) == [number])
   }
 
+  @Test("stands on several lines, with its keys in order, as Foundation writes it")
+  func indented() throws {
+    let value: Value = ["b": [], "a/": [1, "x\n", ["y": true], [[]]], "\u{E9}": "\u{E9}"]
+    var text = JSONText()
+    text.indented(value)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    #expect(text.take() == String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
   @Test("goes on with nothing once it has been taken")
   func taking() {
     var text = JSONText(size: 3)

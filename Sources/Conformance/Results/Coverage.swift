@@ -12,7 +12,7 @@ package struct Coverage: Sendable {
   package private(set) var caseCount = 0
 
   /// A specification's clauses.
-  package struct Specification: Sendable, Encodable {
+  package struct Specification: Sendable {
     /// The specification's name.
     package var name: String
 
@@ -24,7 +24,7 @@ package struct Coverage: Sendable {
   }
 
   /// A clause, and the cases that cite it.
-  package struct CoveredClause: Sendable, Encodable {
+  package struct CoveredClause: Sendable {
     /// What cases cite.
     package var id: String
 
@@ -48,7 +48,7 @@ package struct Coverage: Sendable {
   }
 
   /// A case that cites a clause.
-  package struct CitingCase: Sendable, Encodable {
+  package struct CitingCase: Sendable {
     /// The file.
     package var path: String
 
@@ -171,7 +171,35 @@ package struct Coverage: Sendable {
   }
 }
 
+extension Coverage {
+  /// The coverage for a tool: the list of specifications.
+  package var json: Value { .list(specifications.map(\.json)) }
+}
+
+extension Coverage.Specification {
+  fileprivate var json: Value {
+    ["name": .string(name), "hasIndex": .bool(hasIndex), "clauses": .list(clauses.map(\.json))]
+  }
+}
+
+extension Coverage.CitingCase {
+  fileprivate var json: Value {
+    [
+      "path": .string(path), "line": .number(Double(line)), "name": .string(name),
+      "allowsReadings": .bool(allowsReadings),
+    ]
+  }
+}
+
 extension Coverage.CoveredClause {
+  fileprivate var json: Value {
+    .object([
+      "id": .string(id), "heading": heading.map(Value.string),
+      "sentence": sentence.map(Value.string), "checkedBy": .string(checkedBy),
+      "cases": .list(cases.map(\.json)), "unjudgedCases": .list(unjudgedCases.map(\.json)),
+    ])
+  }
+
   /// How many cases there are, in words.
   fileprivate func count(_ style: Style) -> String {
     let unjudged =

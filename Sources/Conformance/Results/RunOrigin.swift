@@ -1,7 +1,7 @@
 // Where results come from: when, by which runner and command, and of which implementations.
 
 /// A run that results come from; merged results come from several.
-public struct RunOrigin: Hashable, Sendable, Codable {
+public struct RunOrigin: Hashable, Decodable, Sendable {
   /// When it began: ISO 8601, in UTC.
   public var date: String
 

@@ -1,7 +1,7 @@
 // Which case of which file is meant.
 
 /// A case of a fixture file.
-public struct CaseName: Hashable, Codable, Sendable {
+public struct CaseName: Hashable, Decodable, Sendable {
   /// The file.
   public var path: String
 

@@ -140,7 +140,7 @@ struct AuditCommand: ParsableCommand {
     }
     switch format {
     case .text: printResult(audit.text(style: color.style, listsCaught: detail))
-    case .json: try printJSON(audit)
+    case .json: printJSON(audit.json)
     }
     if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
     if !audit.failingCases.isEmpty { statuses.insert(.failure) }

@@ -74,7 +74,7 @@ struct CoverageCommand: ParsableCommand {
     if problems.isEmpty {
       switch format {
       case .text: printResult(coverage.text(style: color.style))
-      case .json: try printJSON(coverage.specifications)
+      case .json: printJSON(coverage.json)
       }
     }
     if implementations.implementation.isEmpty, coverage.caseCount > 0, !coverage.hasJudged {

@@ -20,8 +20,7 @@ struct List: ParsableCommand {
   func run() throws {
     var (fixtures, wanted, statuses) = selection.read()
     let items = fixtures.flatMap { fixture in
-      fixture.cases.filter { wanted.includes($0, of: fixture.source.path) }
-        .map { Item($0, of: fixture) }
+      fixture.cases.filter { wanted.includes($0, of: fixture.source.path) }.map { ($0, fixture) }
     }
     selection.printSlips(of: wanted)
     if items.isEmpty && statuses.isEmpty {
@@ -29,36 +28,30 @@ struct List: ParsableCommand {
     }
     if items.isEmpty { statuses.insert(.nothingSelected) }
     switch format {
-    case .json: try printJSON(items)
-    case .text: printResult(items.map(\.text).joined())
+    case .json: printJSON(.list(items.map(json)))
+    case .text: printResult(items.map(text).joined())
     }
     try Status.exit(with: statuses)
   }
 
   /// A case as JSON: where it stands, what it is called, and what it can be selected by.
-  private struct Item: Encodable {
-    let filter: String
-    let path: String
-    let line: Int
-    let name: String
-    let specification: String
-    let clauses: [String]
-    let tags: [String]
+  private func json(_ testCase: Case, of fixture: Fixture) -> Value {
+    [
+      "filter": .string(filter(testCase, of: fixture)), "path": .string(fixture.source.path),
+      "line": .number(Double(testCase.place.line)), "name": .string(testCase.name),
+      "specification": .string(fixture.specification),
+      "clauses": .list(testCase.clauses.map(Value.string)),
+      "tags": .list(testCase.tags.map(Value.string)),
+    ]
+  }
 
-    init(_ testCase: Case, of fixture: Fixture) {
-      filter = Glob.exactly(testCase.title(in: fixture.source.path)).pattern
-      path = fixture.source.path
-      line = testCase.place.line
-      name = testCase.name
-      specification = fixture.specification
-      clauses = testCase.clauses
-      tags = testCase.tags
-    }
+  private func text(_ testCase: Case, of fixture: Fixture) -> String {
+    let tags = testCase.tags.isEmpty ? "" : "   tags: \(testCase.tags.joined(separator: ", "))"
+    return "\(filter(testCase, of: fixture))\n"
+      + "  clauses: \(visible(testCase.clauses.joined(separator: ", ") + tags))\n"
+  }
 
-    var text: String {
-      let tags = tags.isEmpty ? "" : "   tags: \(tags.joined(separator: ", "))"
-      return "\(filter)\n"
-        + "  clauses: \(visible(clauses.joined(separator: ", ") + tags))\n"
-    }
+  private func filter(_ testCase: Case, of fixture: Fixture) -> String {
+    Glob.exactly(testCase.title(in: fixture.source.path)).pattern
   }
 }

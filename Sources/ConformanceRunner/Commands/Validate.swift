@@ -43,7 +43,7 @@ struct Validate: ParsableCommand {
     }
     if !problems.isEmpty { statuses.insert(.invalidFixture) }
     switch format {
-    case .json: try printJSON(problems.map(Problem.init))
+    case .json: printJSON(.list(problems.map(json)))
     case .text:
       printProblems(problems)
       let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
@@ -58,21 +58,12 @@ struct Validate: ParsableCommand {
   }
 
   /// A problem as JSON: what it says, and its place, from 1.
-  private struct Problem: Encodable {
-    let path: String
-    let line: Int?
-    let column: Int?
-    let length: Int
-    let message: String
-    let hint: String?
-
-    init(_ problem: Diagnostic) {
-      path = problem.path
-      line = problem.place?.line
-      column = problem.place?.column
-      length = problem.length
-      message = problem.message
-      hint = problem.hint
-    }
+  private func json(_ problem: Diagnostic) -> Value {
+    .object([
+      "path": .string(problem.path), "line": (problem.place?.line).map { .number(Double($0)) },
+      "column": (problem.place?.column).map { .number(Double($0)) },
+      "length": .number(Double(problem.length)), "message": .string(problem.message),
+      "hint": problem.hint.map(Value.string),
+    ])
   }
 }

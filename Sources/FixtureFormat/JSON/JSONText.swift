@@ -131,7 +131,7 @@
   package mutating func indented(_ value: Value, _ margin: String = "") {
     let inner = margin + "  "
     switch value {
-    case .list(let values) where !values.isEmpty:
+    case .list(let values):
       lines("[", "]", values, margin) { $0.indented($1, inner) }
     case .map(let pairs) where !pairs.isEmpty:
       let sorted = pairs.sorted { ExactText($0.key) < ExactText($1.key) }
@@ -144,12 +144,13 @@
     }
   }
 
-  /// Writes a list or an object, an element a line.
+  /// Writes a list or an object, an element a line, and an empty line where there is none.
   private mutating func lines<Element>(
     _ start: StaticString, _ end: StaticString, _ elements: [Element], _ margin: String,
     _ write: (inout JSONText, Element) -> Void
   ) {
     raw(start)
+    if elements.isEmpty { raw("\n") }
     for (position, element) in elements.enumerated() {
       if position > 0 { raw(",") }
       verbatim("\n\(margin)  ")

@@ -8,6 +8,13 @@ private struct JSONKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
+extension Value {
+  /// A map of those members that there are.
+  package static func object(_ members: KeyValuePairs<String, Value?>) -> Value {
+    .map(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+}
+
 extension Value: Encodable {
   /// Writes the value as JSON, integers without a fraction.
   ///

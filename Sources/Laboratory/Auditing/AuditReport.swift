@@ -112,49 +112,37 @@ extension Audit {
   }
 }
 
-extension Audit: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case version, detailed, deviations, caught, cases, dispensable, failing
+extension Audit {
+  /// The audit for a tool: `version` (1), whether it is `detailed`, the `deviations`, how many of them are
+  /// `caught`, how many `cases` took part, the list of `failing` cases, and, where it is detailed, that of
+  /// `dispensable` ones.
+  package var json: Value {
+    .object([
+      "version": 1, "detailed": .bool(isDetailed), "deviations": .list(findings.map(\.json)),
+      "caught": .number(Double(findings.count - uncaught.count)),
+      "cases": .number(Double(cases.count)),
+      "dispensable": isDetailed ? Self.json(dispensableCases) : nil,
+      "failing": Self.json(failingCases),
+    ])
   }
 
-  /// Writes the audit as JSON: `version` (1), whether it is `detailed`, the `deviations`, how many of them
-  /// are `caught`, how many `cases` took part, the list of `failing` cases, and, where it is detailed, that
-  /// of `dispensable` ones.
-  ///
-  /// - Parameter encoder: Receives the audit.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(1, forKey: .version)
-    try container.encode(isDetailed, forKey: .detailed)
-    try container.encode(findings, forKey: .deviations)
-    try container.encode(findings.count - uncaught.count, forKey: .caught)
-    try container.encode(cases.count, forKey: .cases)
-    if isDetailed { try container.encode(dispensableCases, forKey: .dispensable) }
-    try container.encode(failingCases, forKey: .failing)
+  fileprivate static func json(_ cases: [CaseName]) -> Value {
+    .list(
+      cases.map {
+        ["path": .string($0.path), "line": .number(Double($0.line)), "name": .string($0.name)]
+      })
   }
 }
 
-extension Audit.Finding: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name, specification, family, clause, summary, caughtBy, error, suggestion
-  }
-
-  /// Writes the deviation's `name`, `specification`, `family`, `clause` and `summary`, and the list of
-  /// cases that it is `caughtBy`; the `error` that it ends every case with, if it does, and the fixture that
-  /// is a `suggestion` to catch it.
-  ///
-  /// - Parameter encoder: Receives the finding.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(deviation.name, forKey: .name)
-    try container.encode(deviation.specification, forKey: .specification)
-    try container.encode(deviation.family, forKey: .family)
-    try container.encode(deviation.clause, forKey: .clause)
-    try container.encode(deviation.summary, forKey: .summary)
-    try container.encode(catching, forKey: .caughtBy)
-    try container.encodeIfPresent(error?.message, forKey: .error)
-    try container.encodeIfPresent(suggestion, forKey: .suggestion)
+extension Audit.Finding {
+  /// The deviation, the cases that it is `caughtBy`, the `error` that it ends every case with, if it does,
+  /// and the fixture that is a `suggestion` to catch it.
+  fileprivate var json: Value {
+    .object([
+      "name": .string(deviation.name), "specification": .string(deviation.specification),
+      "family": .string(deviation.family), "clause": .string(deviation.clause),
+      "summary": .string(deviation.summary), "caughtBy": Audit.json(catching),
+      "error": (error?.message).map(Value.string), "suggestion": suggestion.map(Value.string),
+    ])
   }
 }

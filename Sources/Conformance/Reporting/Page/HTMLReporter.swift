@@ -19,6 +19,9 @@ public struct HTMLReporter: Reporter {
   /// The longest that does so in a narrow window.
   private static let shortName = 6
 
+  /// The SHA-256 of `page.js`, which the page's policy names. A test holds it to the script.
+  private static let scriptHash = "sha256-kSTps8sm/wb0scmlQ+3Hus6pd6VHVzsUb2XSCzmdBUA="
+
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
@@ -68,27 +71,28 @@ public struct HTMLReporter: Reporter {
     let column = names.count == 1 ? 4 : isLevel ? max(5, (widths.max() ?? 0) + 1) : 5
     let width = Value.number(Double(column) * 0.5625)
     let meanings = MarbleDrawing.markMeanings.map { escapedMarkup($0) }.joined(separator: "\n")
+    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    let script = String(decoding: PackageResources.page_js, as: UTF8.self)
     return """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'; script-src '\(PageScript.hash)'; base-uri 'none'; form-action 'none'">
+      style-src 'unsafe-inline'; script-src '\(Self.scriptHash)'; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(summary.isGood ? "✓" : "✗") \(escapedMarkup(head.verdict)) · Conformance</title>
       <style>
       :root { --marks: \(names.count); --column: \(width)rem }
-      \(PageStyle.sheet)
-      \(MarbleDrawing.styleSheet)
+      \(style)\(MarbleDrawing.styleSheet)
       </style>
       </head>
       <body class="\(names.count == 1 ? "alone" : !isLevel ? "upright" : isShort ? "" : "long")" data-meanings="\(meanings)">
       \(head.text)\(findings.text)\(head.bar)<main>
       \(sections.map(\.text).joined())<p id="nothing" hidden>No case is shown.</p>
       </main>
-      <script>\(PageScript.text)</script>
+      <script>\(script)</script>
       </body>
       </html>
 
