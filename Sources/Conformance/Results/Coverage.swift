@@ -21,6 +21,10 @@ package struct Coverage: Sendable {
 
     /// The clauses: those of the index, or, where there is none, those that are cited.
     package var clauses: [CoveredClause]
+
+    fileprivate var json: Value {
+      ["name": .string(name), "hasIndex": .bool(hasIndex), "clauses": .list(clauses.map(\.json))]
+    }
   }
 
   /// A clause, and the cases that cite it.
@@ -45,6 +49,14 @@ package struct Coverage: Sendable {
 
     /// Whether fixtures can observe the clause, and none does.
     package var isUncovered: Bool { checkedBy == Clause.Check.fixtures.rawValue && cases.isEmpty }
+
+    fileprivate var json: Value {
+      .object([
+        "id": .string(id), "heading": heading.map(Value.string),
+        "sentence": sentence.map(Value.string), "checkedBy": .string(checkedBy),
+        "cases": .list(cases.map(\.json)), "unjudgedCases": .list(unjudgedCases.map(\.json)),
+      ])
+    }
   }
 
   /// A case that cites a clause.
@@ -60,6 +72,13 @@ package struct Coverage: Sendable {
 
     /// Whether it passes by any of several readings: what it shows is less than one answer.
     package var allowsReadings: Bool
+
+    fileprivate var json: Value {
+      [
+        "path": .string(path), "line": .number(Double(line)), "name": .string(name),
+        "allowsReadings": .bool(allowsReadings),
+      ]
+    }
   }
 
   /// Of each specification, where its clauses are.
@@ -143,6 +162,9 @@ package struct Coverage: Sendable {
     specifications.allSatisfy(\.hasIndex) && uncovered.isEmpty
   }
 
+  /// The coverage for a tool: the list of specifications.
+  package var json: Value { .list(specifications.map(\.json)) }
+
   /// The coverage as a table for a person.
   ///
   /// - Parameter style: Whether there are colours.
@@ -171,35 +193,7 @@ package struct Coverage: Sendable {
   }
 }
 
-extension Coverage {
-  /// The coverage for a tool: the list of specifications.
-  package var json: Value { .list(specifications.map(\.json)) }
-}
-
-extension Coverage.Specification {
-  fileprivate var json: Value {
-    ["name": .string(name), "hasIndex": .bool(hasIndex), "clauses": .list(clauses.map(\.json))]
-  }
-}
-
-extension Coverage.CitingCase {
-  fileprivate var json: Value {
-    [
-      "path": .string(path), "line": .number(Double(line)), "name": .string(name),
-      "allowsReadings": .bool(allowsReadings),
-    ]
-  }
-}
-
 extension Coverage.CoveredClause {
-  fileprivate var json: Value {
-    .object([
-      "id": .string(id), "heading": heading.map(Value.string),
-      "sentence": sentence.map(Value.string), "checkedBy": .string(checkedBy),
-      "cases": .list(cases.map(\.json)), "unjudgedCases": .list(unjudgedCases.map(\.json)),
-    ])
-  }
-
   /// How many cases there are, in words.
   fileprivate func count(_ style: Style) -> String {
     let unjudged =

@@ -1,4 +1,4 @@
-// Values as JSON, through any encoder and decoder.
+// Values to write as JSON, and values of JSON through any decoder.
 
 private struct JSONKey: CodingKey {
   let stringValue: String
@@ -12,36 +12,6 @@ extension Value {
   /// A map of those members that there are.
   package static func object(_ members: KeyValuePairs<String, Value?>) -> Value {
     .map(members.compactMap { key, value in value.map { (key, $0) } })
-  }
-}
-
-extension Value: Encodable {
-  /// Writes the value as JSON, integers without a fraction.
-  ///
-  /// - Parameter encoder: Receives the value.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .map(let pairs):
-      var container = encoder.container(keyedBy: JSONKey.self)
-      for (key, value) in pairs { try container.encode(value, forKey: JSONKey(stringValue: key)) }
-    case .list(let values):
-      var container = encoder.unkeyedContainer()
-      for value in values { try container.encode(value) }
-    case .null, .bool, .number, .string:
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .bool(let value): try container.encode(value)
-      case .number(let value):
-        if let integer = Int64(exactly: value) {
-          try container.encode(integer)
-        } else {
-          try container.encode(value)
-        }
-      case .string(let text): try container.encode(text)
-      default: try container.encodeNil()
-      }
-    }
   }
 }
 
