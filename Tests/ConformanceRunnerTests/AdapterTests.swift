@@ -318,11 +318,15 @@ struct MisbehavingAdapterTests {
       #"{"jsonrpc": "2.0", "id": 0, "result": {"protocol": 1, "implementation": {"name": "bad"}}}"#
     for (limit, status) in [
       ("line-size=\(longest.utf8.count - 1)", 69), ("line-size=\(longest.utf8.count)", 0),
-      ("line-size=\(longest.utf8.count + 1)", 0), ("answered-events=0", 1),
-      ("answered-events=1", 0), ("answered-events=2", 0),
+      ("line-size=\(longest.utf8.count + 1)", 0), ("events=1", 0),
     ] {
       let run = try Self.run("nothing", "--limit", limit)
       #expect(Int(run.status) == status, "\(limit): \(run.output)\(run.errors)")
+    }
+    for limit in 1...2 {
+      let run = try Self.run("answers each event twice", "--limit", "events=\(limit)")
+      let said = run.output.contains("step 1 of its trace has more than 1 events")
+      #expect(said == (limit == 1), "\(run.output)\(run.errors)")
     }
   }
 

@@ -327,12 +327,15 @@ struct ClauseTests {
   @Test("the limits of a fixture are those of the index beside it")
   func indexLimits() throws {
     let folder = try Folder([
-      "x.yaml": RunTests.good, "spec.yaml": "clauses: [{id: one}, {id: two}]\n",
+      "x.yaml": RunTests.good,
+      "spec.yaml": "clauses: [{id: one}, {id: two, heading: What is longer than all else}]\n",
     ])
     #expect(try conformanceRunner("validate", "x.yaml", in: folder).status == 0)
-    let refused = try conformanceRunner("validate", "x.yaml", "--limit", "clauses=1", in: folder)
+    let refused = try conformanceRunner(
+      "validate", "x.yaml", "--limit", "scalar-length=20", in: folder)
     #expect(refused.status == 65)
-    #expect(refused.errors.contains("--limit clauses=N"), "\(refused.errors)")
+    #expect(refused.errors.contains("spec.yaml:1:41: error: a scalar of more than"))
+    #expect(refused.errors.contains("--limit scalar-length=N"), "\(refused.errors)")
   }
 
   @Test(

@@ -159,6 +159,19 @@ struct HostileTests {
     let slip = try validate(Bytes.valid, "--limit", "case=1")
     #expect(slip.status == 64)
     #expect(slip.errors.contains("there is no limit `case`; did you mean `cases`?"))
+    for (former, says) in [
+      (
+        "rows=20000",
+        "`rows` is no longer set by itself; raise `nodes` (`--limit nodes=40000000`)\n"
+      ),
+      ("reactions", "`reactions` is no longer set by itself; raise `steps`\n"),
+      ("operators=2000", "`operators` is no longer set by itself; raise `nodes`\n"),
+      ("points=9", "`points` is fixed at 8\n"), ("endless-cases=20", "is fixed at 16\n"),
+    ] {
+      let refused = try validate(Bytes.valid, "--limit", former)
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains(says), "\(refused.errors)")
+    }
     #expect(try validate(Bytes.valid, "--limit", "depth=100000").status == 64)
     #expect(try validate(Bytes.valid, "--limit", "cases").status == 64)
   }

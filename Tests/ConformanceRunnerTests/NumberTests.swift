@@ -78,16 +78,20 @@ struct NumberTests {
       """
     ])
     #expect(try conformanceRunner("x.yaml", in: folder).status == 65)
-    let limit = ["--limit", "operators=101"]
+    let limit = ["--limit", "nodes=20200000"]
     let run = try conformanceRunner(["x.yaml", "--reporter", "json=r.json"] + limit, in: folder)
     #expect(run.status == 1, "\(run.errors)")
-    #expect(
-      try text(of: folder.url.appending(path: "r.json")).contains(#""limits":{"operators":101}"#))
-    let report = try conformanceRunner(
-      "report", "r.json", "--reporter", "json=s.json", "--baseline", "r.json", in: folder)
-    #expect(report.status == 1, "\(report.errors)")
-    #expect(report.output.contains("0 passed, 1 failed, 0 skipped\n"))
-    #expect(try conformanceRunner("report", "s.json", in: folder).status == 1)
+    let results = try text(of: folder.url.appending(path: "r.json"))
+    // Results may have names that a limit no longer has.
+    for limits in [#"{"nodes":20200000}"#, #"{"operators":101,"rows":-1,"points":9}"#] {
+      try folder.write(results.replacing(#"{"nodes":20200000}"#, with: limits), to: "r.json")
+      #expect(try text(of: folder.url.appending(path: "r.json")).contains(#""limits":\#(limits)"#))
+      let report = try conformanceRunner(
+        "report", "r.json", "--reporter", "json=s.json", "--baseline", "r.json", in: folder)
+      #expect(report.status == 1, "\(report.errors)")
+      #expect(report.output.contains("0 passed, 1 failed, 0 skipped\n"))
+      #expect(try conformanceRunner("report", "s.json", in: folder).status == 1)
+    }
     #expect(try conformanceRunner(["show", "x.yaml"] + limit, in: folder).status == 0)
   }
 }

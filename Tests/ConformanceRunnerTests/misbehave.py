@@ -96,6 +96,8 @@ def misbehave(id, trace):
         send(id=id, result={"trace": []})
     elif fault == "answers a long trace":
         send(id=id, result={"trace": trace + [[]]})
+    elif fault == "answers each event twice":
+        send(id=id, result={"trace": [events * 2 for events in trace]})
     elif fault == "blames a reaction":
         send(id=id, result={"trace": trace, "prematureUnsubscription": "a"})
     elif fault == "answers a flat trace":

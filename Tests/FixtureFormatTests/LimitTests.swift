@@ -1,17 +1,19 @@
 import FixtureFormat
 import Testing
 
-/// A limit, and a document that has as much of what it bounds as is asked for.
+/// A limit at a value, and a document that has as much of what it bounds as is asked for.
 private struct Bounded: CustomTestStringConvertible {
   let testDescription: String
-  let isOfIndex: Bool
+  let value: Int
+  var isOfIndex = false
   let document: @Sendable (_ count: Int) -> String
 
   init(
-    _ name: String, isOfIndex: Bool = false,
+    _ name: String, at value: Int = 200, ofIndex isOfIndex: Bool = false,
     _ document: @escaping @Sendable (_ count: Int) -> String
   ) {
     testDescription = name
+    self.value = value
     self.isOfIndex = isOfIndex
     self.document = document
   }
@@ -19,77 +21,80 @@ private struct Bounded: CustomTestStringConvertible {
   static let all = [
     Bounded("file-size") { count in
       let text = one("[{advance: 1}]")
-      return text + String(repeating: "#", count: count + 200 - text.utf8.count)
+      return text + String(repeating: "#", count: count - text.utf8.count)
     },
     Bounded("depth") { count in
       // A value within a step stands within five levels.
-      one("[{emit: \(repeated("[", count + 200 - 5))1\(repeated("]", count + 200 - 5))}]")
+      one("[{emit: \(repeated("[", count - 5))1\(repeated("]", count - 5))}]")
     },
     Bounded("nodes") { count in
       // Besides the values: the map, its keys and values, and those of the case and the step.
-      one("[{emit: [\(repeated("1, ", count + 200 - 24))]}]")
+      one("[{emit: [\(repeated("1, ", count - 24))]}]")
     },
-    Bounded("aliased-nodes") { count in
-      one("[{emit: &a [\(repeated("1, ", count + 199))]}, {emit: *a}]")
-    },
-    Bounded("scalar-length") { count in one("[{emit: \(repeated("a", count + 200))}]") },
+    Bounded("scalar-length") { count in one("[{emit: \(repeated("a", count))}]") },
     Bounded("cases") { count in
-      let cases = (0..<(count + 200)).map {
-        "- {name: n\($0), clauses: [c], timeline: [{advance: 1}]}"
-      }
+      let cases = (0..<count).map { "- {name: n\($0), clauses: [c], timeline: [{advance: 1}]}" }
       return head + "cases:\n" + cases.joined(separator: "\n")
     },
-    Bounded("steps") { count in one("[\(repeated("{advance: 1}, ", count + 200))]") },
+    Bounded("steps") { count in one("[\(repeated("{advance: 1}, ", count))]") },
     Bounded("events") { count in
-      one("[{emit: 1, expect: [\(repeated("upstream: connect, ", count + 200))]}]")
+      one("[{emit: 1, expect: [\(repeated("upstream: connect, ", count))]}]")
     },
-    Bounded("streams") { count in
-      let streams = (0..<(count + 200)).map { "s\($0): {operators: []}" }
-      return one("[{emit: 1}]", subject: "{streams: {\(streams.joined(separator: ", "))}}")
+  ]
+
+  /// Those that follow others, at their usual value, and where that is high at a lower one.
+  static let following = [
+    Bounded("aliased-nodes") { count in
+      one("[{emit: [&a [\(repeated("1, ", 18))], &b 1]}, {emit: [\(aliases(of: 19, count))]}]")
     },
-    Bounded("operators") { count in
-      one(
-        "[{advance: 1}]",
-        subject: "{operators: [\(repeated("_remember, ", count + 200))]}")
-    },
-    Bounded("aliased-size") { count in
-      one("[{emit: &a \(repeated("a", count + 200))}, {emit: *a}]")
-    },
-    Bounded("connections") { count in
-      one(
-        "[{advance: 1}]",
-        subject: "{operators: [], sources: {s: {connections: [\(repeated("{}, ", count + 200))]}}}")
+    Bounded("aliased-size", at: 1_000) { count in
+      one("[{emit: [&a \(repeated("a", 90)), &b a]}, {emit: [\(aliases(of: 90, count))]}]")
     },
     Bounded("reactions") { count in
       one(
         "[{advance: 1}]",
-        reactions: "[\(repeated("{when: {upstream: connect}, do: [{emit: 1}]}, ", count + 200))]")
+        reactions: "[\(repeated("{when: {upstream: connect}, do: [{emit: 1}]}, ", count))]")
     },
-    Bounded("sources") { count in
+    Bounded("sources", at: 1_000) { count in
       one("[{advance: 1}]", subject: "{operators: [], sources: {\(names(count)), upstream: {}}}")
     },
-    Bounded("stores") { count in
+    Bounded("stores", at: 1_000) { count in
       one("[{set: 1, in: n1}]", subject: "{property: unscoped, stores: {\(names(count, ": 1"))}}")
     },
-    Bounded("rows") { count in
-      let rows = (0..<(count + 200)).map { "[\($0), 1]" }
+    Bounded("streams", at: 100) { count in
+      one("[{emit: 1}]", subject: "{streams: {\(names(count, ": {operators: []}"))}}")
+    },
+    Bounded("operators", at: 100) { count in
+      one("[{advance: 1}]", subject: "{operators: [\(repeated("_remember, ", count))]}")
+    },
+    Bounded("connections", at: 10_000) { count in
+      one(
+        "[{advance: 1}]",
+        subject: "{operators: [], sources: {s: {connections: [\(repeated("{}, ", count))]}}}")
+    },
+    Bounded("rows", at: 10_000) { count in
+      let rows = (0..<count).map { "[\($0), 1]" }
       return one("[{advance: 1}]", subject: "{operators: [map: [\(rows.joined(separator: ", "))]]}")
     },
     Bounded("readings") { count in
-      let readings = (0..<(count + 200)).map { "r\($0): []" }
-      return one("[{advance: 1, expect: [either: {\(readings.joined(separator: ", "))}]}]")
+      one("[{advance: 1, expect: [either: {\(names(count, ": []"))}]}]")
     },
-    Bounded("clauses", isOfIndex: true) { count in
-      "clauses: [\((0..<(count + 200)).map { "{id: c\($0)}" }.joined(separator: ", "))]\n"
+    Bounded("clauses", at: 100_000, ofIndex: true) { count in
+      "clauses: [\((0..<count).map { "{id: c\($0)}" }.joined(separator: ", "))]\n"
     },
-    Bounded("arguments", isOfIndex: true) { count in
+    Bounded("arguments", at: 100, ofIndex: true) { count in
       "clauses: [{id: c}]\noperators: {one: {\(names(count, ": value"))}}\n"
     },
   ]
 
+  /// Aliases of a long and a short part that stand for so much together.
+  private static func aliases(of size: Int, _ count: Int) -> String {
+    repeated("*a, ", count / size) + repeated("*b, ", count % size)
+  }
+
   /// Names that are keys, each with what stands behind it.
   private static func names(_ count: Int, _ content: String = ": {}") -> String {
-    (1...(count + 200)).map { "n\($0)\(content)" }.joined(separator: ", ")
+    (1...count).map { "n\($0)\(content)" }.joined(separator: ", ")
   }
 
   private static let head = "format: 1\nspec: s\nsubject: {operators: []}\n"
@@ -118,40 +123,66 @@ struct LimitTests {
     let limit = try #require(
       ReadingLimits.named.first { $0.name == bounded.testDescription })
     var limits = ReadingLimits()
-    limits[keyPath: limit.path] = 200
-    // What is a table is known from the specification alone.
-    var index: ClauseIndex?
-    if bounded.testDescription == "rows" {
-      index = ClauseIndex(name: nil, clauses: [Clause(id: "c")])
-      index?.operators = [OperatorWord("map", .one(OperatorWord.Argument(.function)))]
-    }
-    func problems(_ difference: Int) -> [Diagnostic] {
-      let source = SourceText(path: "x.yaml", bytes: Array(bounded.document(difference).utf8))
-      do {
-        if bounded.isOfIndex {
-          _ = try ClauseIndex.read(source, limits: limits).get()
-        } else {
-          _ = try Fixture.read(source, index: index, limits: limits).get()
-        }
-        return []
-      } catch {
-        return error.problems
-      }
-    }
-    #expect(problems(-1) == [])
-    #expect(problems(0) == [])
-    let said = problems(1).map { "\($0)" }.joined()
-    #expect(said.contains(" 200 "), "\(said)")
+    limits[keyPath: limit.path] = bounded.value
+    #expect(Self.problems(in: bounded, limits, -1) == [])
+    #expect(Self.problems(in: bounded, limits, 0) == [])
+    let said = Self.problems(in: bounded, limits, 1).map { "\($0)" }.joined()
+    #expect(said.contains(" \(bounded.value) "), "\(said)")
     #expect(
       said.contains("`--limit \(limit.name)=N` raises the limit") || limit.name == "file-size",
       "\(said)")
   }
 
+  @Test(
+    "that follow others hold at their value, and say which to raise and how far",
+    arguments: Bounded.following)
+  private func following(_ bounded: Bounded) throws {
+    let limit = try #require(
+      FollowingLimit.all.first { $0.name == bounded.testDescription })
+    var limits = ReadingLimits()
+    if bounded.value < limit.value {
+      limits[keyPath: try #require(limit.base).path] = bounded.value
+    }
+    #expect(Self.problems(in: bounded, limits, 0) == [])
+    let said = Self.problems(in: bounded, limits, 1).map { "\($0)" }.joined()
+    #expect(said.contains(" \(bounded.value) "), "\(said)")
+    let remedy = try #require(
+      said.firstMatch(of: #/`--limit ([a-z-]+)=(\d+)` raises the limit/#), "\(said)")
+    let base = try #require(ReadingLimits.named.first { $0.name == remedy.1 })
+    limits[keyPath: base.path] = try #require(Int(remedy.2))
+    #expect(Self.problems(in: bounded, limits, 1) == [])
+  }
+
+  /// What is wrong with a document that has so much more than a limit allows.
+  private static func problems(
+    in bounded: Bounded, _ limits: ReadingLimits, _ difference: Int
+  ) -> [Diagnostic] {
+    let document = bounded.document(bounded.value + difference)
+    let source = SourceText(path: "x.yaml", bytes: Array(document.utf8))
+    // What is a table is known from the specification alone.
+    var index = ClauseIndex(name: nil, clauses: [Clause(id: "c")])
+    index.operators = [OperatorWord("map", .one(OperatorWord.Argument(.function)))]
+    do {
+      if bounded.isOfIndex {
+        _ = try ClauseIndex.read(source, limits: limits).get()
+      } else {
+        let isOfTable = bounded.testDescription == "rows"
+        _ = try Fixture.read(source, index: isOfTable ? index : nil, limits: limits).get()
+      }
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
   @Test("are each tried at their value, but for those that bound no list")
   func completeness() {
-    let tried = Set(Bounded.all.map(\.testDescription))
-    let others = ReadingLimits.named.map(\.name).filter { !tried.contains($0) }
-    #expect(others == ["points", "choices", "step-choices", "problems"])
+    let tried = Set((Bounded.all + Bounded.following).map(\.testDescription))
+    let names = ReadingLimits.named.map(\.name) + FollowingLimit.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(
+      names.filter { !tried.contains($0) }
+        == ["choices", "problems", "points", "step-choices", "answered-events", "endless-cases"])
   }
 
   @Test("let problems that are not shown cost nothing but their count")
@@ -179,13 +210,6 @@ struct LimitTests {
     }
     // It is the hints that take time: each is looked for among all names.
     #expect(time(showing: 1) * 3 < time(showing: 100))
-  }
-
-  @Test("have each a name and a meaning of their own")
-  func names() {
-    let names = ReadingLimits.named.map(\.name)
-    #expect(Set(names).count == names.count)
-    #expect(ReadingLimits.named.allSatisfy { !$0.meaning.isEmpty })
   }
 
   @Test("end a billion laughs at once")

@@ -340,7 +340,7 @@ struct RecordingTests {
       "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
       + "  - {name: c, clauses: [c], timeline: &t [subscribe: a]}\n" + cases
     var limits = ReadingLimits()
-    limits.aliasedNodes = 36
+    limits.nodes = 95
     let fixture = try read(text, limits: limits).get()
     let traces = Array(repeating: [[Self.connect]], count: fixture.cases.count)
     let recording = try Recording(of: traces, into: fixture, replacesAll: false, limits: limits)

@@ -169,18 +169,4 @@ struct SeveralTests {
     }
     #expect(said == says)
   }
-
-  @Test("are bounded")
-  func bound() {
-    var limits = ReadingLimits()
-    limits.streams = 1
-    guard
-      case .failure(let invalid) = read(
-        Self.document(Self.streams, "{subscribe: a, to: left}"), limits: limits)
-    else {
-      Issue.record("it is read")
-      return
-    }
-    #expect(invalid.problems[0].message == "a subject has at most 1 streams, and this has 2")
-  }
 }

@@ -260,8 +260,8 @@ struct WordTests {
     #expect(try Self.said(of: Self.document(subject)) == says)
   }
 
-  /// A case with points, each of which has so many readings.
-  private static func open(_ readings: [Int]) -> String {
+  /// A case with points, each of which has so many readings in each step.
+  private static func open(_ readings: [Int], steps: Int = 1) -> String {
     let points = readings.enumerated().map { point, count in
       "either: {\((0..<count).map { "p\(point)r\($0): []" }.joined(separator: ", "))}"
     }
@@ -273,15 +273,18 @@ struct WordTests {
         - name: n
           clauses: [c]
           timeline:
-            - subscribe: a
-              expect: [\(points.joined(separator: ", "))]
+            - {subscribe: a}
+
       """
+        + String(
+          repeating: "      - {advance: 1, expect: [\(points.joined(separator: ", "))]}\n",
+          count: steps)
   }
 
   @Test(
     "the points of a case allow no more choices than is the limit",
     arguments: [
-      ([10, 10], true), ([99], true), ([100], true), ([101], false), ([2, 51], false),
+      ([10, 10], true), ([99], true), ([100], true), ([3, 34], false), ([2, 51], false),
       ([10, 5, 2], true), ([10, 10, 2], false),
     ])
   func boundChoices(_ readings: [Int], fits: Bool) {
@@ -296,16 +299,16 @@ struct WordTests {
     #expect(said.map { String($0.drop { $0 != "t" }) } == (fits ? [] : [refusal]))
   }
 
-  @Test("the steps of a case allow no more choices than is the limit", arguments: [7, 8, 9])
-  func boundStepChoices(_ limit: Int) {
+  @Test("the steps of a case allow ten times as many choices, and no more", arguments: [10, 11])
+  func boundStepChoices(_ steps: Int) {
     var limits = ReadingLimits()
-    limits.stepChoices = limit
-    let source = SourceText(path: "x.yaml", bytes: Array(Self.open([2, 2, 2]).utf8))
+    limits.choices = 8
+    let source = SourceText(path: "x.yaml", bytes: Array(Self.open([2, 2, 2], steps: steps).utf8))
     let said = Self.lines(Fixture.read(source, limits: limits))
     let refusal =
-      "the steps of a case have at most 7 step-choices, and this has 8 → "
-      + "`--limit step-choices=N` raises the limit"
-    #expect(said.map { String($0.drop { $0 != "t" }) } == (limit > 7 ? [] : [refusal]))
+      "the steps of a case have at most 80 step-choices, and this has 88 → "
+      + "`--limit choices=9` raises the limit"
+    #expect(said.map { String($0.drop { $0 != "t" }) } == (steps == 10 ? [] : [refusal]))
   }
 
   @Test("more choices than a memory holds are refused as fast as few")

@@ -42,8 +42,6 @@ public struct AdapterLimits: Sendable {
 
   /// The bounds by name.
   package static let named: [NamedLimit<AdapterLimits>] = [
-    NamedLimit("line-size", "bytes of a line that an adapter writes", \.lineSize),
-    NamedLimit("answered-events", "events of a step that an adapter answers with", \.events),
-    NamedLimit("restarts", "times that an adapter is started afresh", \.restarts),
+    NamedLimit("line-size", \.lineSize), NamedLimit("restarts", \.restarts),
   ]
 }

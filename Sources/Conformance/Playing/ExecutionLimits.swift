@@ -13,9 +13,6 @@ public struct ExecutionLimits: Sendable {
 
   /// The bounds by name.
   package static let named: [NamedLimit<ExecutionLimits>] = [
-    NamedLimit(
-      "calls", "calls of sources, observers and stores in a step, also from within each other",
-      \.callsInStep),
-    NamedLimit("endless-cases", "cases of a run that never end", \.endlessCases),
+    NamedLimit("calls", \.callsInStep)
   ]
 }

@@ -16,7 +16,11 @@ struct LimitOptions: ParsableArguments {
 
   var execution: ExecutionLimits { with(ExecutionLimits(), ExecutionLimits.named) }
 
-  var adapters: AdapterLimits { with(AdapterLimits(), AdapterLimits.named) }
+  var adapters: AdapterLimits {
+    var limits = with(AdapterLimits(), AdapterLimits.named)
+    limits.events = reading.events
+    return limits
+  }
 
   private func with<Limits>(_ limits: Limits, _ named: [NamedLimit<Limits>]) -> Limits {
     var limits = limits
@@ -37,11 +41,15 @@ struct LimitChoice {
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
+    let value = parts.count > 1 ? Int(parts[1]) : nil
+    if let former = FollowingLimit.all.first(where: { $0.name == name }) {
+      throw ValidationError(former.refusal(of: value))
+    }
     guard let most = Self.defaults.first(where: { $0.name == name })?.most else {
       let suggestion = orDidYouMean(name, among: Self.defaults.map(\.name))
       throw ValidationError("there is no limit `\(visible(name))`\(suggestion)")
     }
-    guard parts.count > 1, let value = Int(parts[1]), (0...most).contains(value) else {
+    guard let value, (0...most).contains(value) else {
       throw ValidationError("write `\(name)=N` with a number from 0 to \(most)")
     }
     self.name = name
@@ -59,4 +67,14 @@ struct LimitChoice {
   }
 
   static let list = defaults.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+}
+
+extension FollowingLimit {
+  /// What to write instead of a value of its own.
+  fileprivate func refusal(of value: Int?) -> String {
+    guard let base else { return "the limit `\(name)` is fixed at \(self.value)" }
+    let raised = value.flatMap { $0 > self.value ? baseValue(for: $0) : nil }
+    return "the limit `\(name)` is no longer set by itself; raise `\(base.name)`"
+      + (raised.map { " (`--limit \(base.name)=\($0)`)" } ?? "")
+  }
 }

@@ -171,7 +171,7 @@ extension FixtureDecoder {
       return nil
     }
     let items = tree.children(of: index)
-    if isBeyond(limits.rows, items.count, at: index, "a table has", "rows") { return nil }
+    if isBeyond(.rows, items.count, at: index, "a table has") { return nil }
     var keys: [[Value]: Int] = [:]
     if kind == .predicate {
       let lists = tree.indexes(in: index).filter { item in

@@ -36,7 +36,7 @@ extension FixtureDecoder {
       if areAll { problem("a choice needs at least one reading", at: index) }
       return nil
     }
-    if isBeyond(limits.readings, pairs.count, at: index, "a choice has", "readings") { return nil }
+    if isBeyond(.readings, pairs.count, at: index, "a choice has") { return nil }
     var readings: [Alternative.Reading] = []
     var isWhole = areAll
     for (name, _, content) in pairs {
@@ -103,7 +103,7 @@ extension FixtureDecoder {
   private mutating func count(_ point: String, _ names: [String], at index: Int) -> String? {
     let known = points.firstIndex { $0.name == point }
     if known == nil,
-      isBeyond(limits.points, points.count + 1, at: index, "a case has", "points")
+      isBeyond(.points, points.count + 1, at: index, "a case has")
     {
       return nil
     }
@@ -141,8 +141,7 @@ extension FixtureDecoder {
       let points = Set<ExactText>(texts: step.alternatives.map(\.point))
       return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
     }
-    return isBeyond(
-      limits.stepChoices, sum, at: index, "the steps of a case have", "step-choices")
+    return isBeyond(.stepChoices, sum, at: index, "the steps of a case have")
   }
 
   /// How many choices the points allow, as far as they are known.

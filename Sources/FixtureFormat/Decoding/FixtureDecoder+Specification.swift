@@ -25,7 +25,7 @@ extension FixtureDecoder {
     let operators = fields[.operators].map { self.operatorWords($0) }
     let readings = fields[.readings].map { self.readingPoints($0) }
     guard let node = fields[.clauses], let items = list(node, expected: "a list of clauses"),
-      !isBeyond(limits.clauses, items.count, at: node, "an index has", "clauses")
+      !isBeyond(.clauses, items.count, at: node, "an index has")
     else { return nil }
     var ids: Set<ExactText> = []
     guard let clauses = each(of: items, { $0.clause($1, knowing: &ids) }) else { return nil }
@@ -77,9 +77,7 @@ extension FixtureDecoder {
     guard let map = uniquePairs(node, expected: "arguments", of: "an argument") else {
       return nil
     }
-    if isBeyond(limits.arguments, map.pairs.count, at: node, "an operator has", "arguments") {
-      return nil
-    }
+    if isBeyond(.arguments, map.pairs.count, at: node, "an operator has") { return nil }
     var named: [OperatorWord.Named] = []
     var isWhole = map.isWhole
     for pair in map.pairs {

@@ -75,7 +75,7 @@ extension FixtureDecoder {
         hint: "write `\(operatorsExample)` for one stream")
       return nil
     }
-    if isBeyond(limits.streams, names.count, at: index, "a subject has", "streams") { return nil }
+    if isBeyond(.streams, names.count, at: index, "a subject has") { return nil }
     var branches: [Subject.Branch] = []
     for (name, key, node) in names {
       if sources?.contains(where: { $0.name == name }) ?? false {
@@ -99,9 +99,7 @@ extension FixtureDecoder {
     guard let index else { return sources }
     guard let names = named(index, expected: "a map of sources") else { return nil }
     let count = names.count { $0.name != upstreamName }
-    if isBeyond(limits.sources, count, at: index, "a stream has besides `upstream`", "sources") {
-      return nil
-    }
+    if isBeyond(.sources, count, at: index, "a stream has besides `upstream`") { return nil }
     for (name, _, node) in names {
       let connections = connections(node) ?? [Subject.Connection()]
       let source = Subject.Source(name: name, connections: connections)
@@ -130,9 +128,7 @@ extension FixtureDecoder {
       problem("a source without a connection cannot be connected", at: list)
       return nil
     }
-    if isBeyond(limits.connections, items.count, at: list, "a source has", "connections") {
-      return nil
-    }
+    if isBeyond(.connections, items.count, at: list, "a source has") { return nil }
     return each(of: items) { decoder, item in
       decoder.map(item, keys: ConnectionKey.self).flatMap {
         decoder.connection($0[.onConnect], $0[.then])
@@ -214,12 +210,7 @@ extension FixtureDecoder {
       let items = list(
         index, expected: "a list of operators", hint: "write `\(operatorsExample)`")
     else { return nil }
-    guard items.count <= limits.operators else {
-      problem(
-        "a stream has at most \(limits.operators) operators", at: index,
-        hint: ReadingLimits.remedy("operators"))
-      return nil
-    }
+    if isBeyond(.operators, items.count, at: index, "a stream has") { return nil }
     return each(of: items) { decoder, item in
       var one = decoder.operatorItem(item, sources: sources)
       one?.place = decoder.tree.place(of: item)
@@ -290,7 +281,7 @@ extension FixtureDecoder {
 
   private mutating func stores(_ index: Int, _ kind: PropertyKind) -> [Subject.Store]? {
     guard let names = named(index, expected: "a map of stores") else { return nil }
-    if isBeyond(limits.stores, names.count, at: index, "a property has", "stores") { return nil }
+    if isBeyond(.stores, names.count, at: index, "a property has") { return nil }
     if kind == .unscoped, names.isEmpty {
       problem("an unscoped property needs at least one store", at: index)
       return nil

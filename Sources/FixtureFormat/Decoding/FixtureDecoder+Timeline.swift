@@ -116,7 +116,7 @@ extension FixtureDecoder {
     guard
       let items = list(
         index, expected: "a list of reactions", hint: "begin each reaction with `- when: `"),
-      !isBeyond(limits.reactions, items.count, at: index, "a case has", "reactions")
+      !isBeyond(.reactions, items.count, at: index, "a case has")
     else {
       scope.mayLack(nil)
       open.actions = nil

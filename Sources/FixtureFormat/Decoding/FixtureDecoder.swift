@@ -16,6 +16,9 @@ struct FixtureDecoder {
   /// How many bytes of text these had.
   private var aliasedSize = 0
 
+  /// How much of both is allowed.
+  private let mostAliased: (nodes: Int, size: Int)
+
   /// The names that the case which is being decoded has given.
   var scope = Scope()
 
@@ -37,6 +40,9 @@ struct FixtureDecoder {
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits
+    mostAliased = (
+      FollowingLimit.aliasedNodes.value(in: limits), FollowingLimit.aliasedSize.value(in: limits)
+    )
     self.specification = specification
     channels = specification?.channels ?? .standard
     problems = ProblemList(limit: limits.problems)
@@ -98,22 +104,23 @@ struct FixtureDecoder {
   }
 
   private mutating func target(of index: Int) -> Int? {
-    if aliasedNodes > limits.aliasedNodes || aliasedSize > limits.aliasedSize { return nil }
+    if aliasedNodes > mostAliased.nodes || aliasedSize > mostAliased.size { return nil }
     let target = Int(tree.nodes[index].link)
     let nodes = tree.nodes[target..<tree.indexAfter(target)]
     aliasedNodes += nodes.count
     for node in nodes where node.kind == .scalar { aliasedSize += Int(node.count) }
-    func refuse(_ amount: String, _ limit: StaticString) -> Int? {
+    func refuse(_ most: Int, _ unit: StaticString, _ limit: FollowingLimit) -> Int? {
+      let hints = ["write the repeated part out, or make it smaller", limit.remedy(2 * most)]
       problem(
-        "the aliases of this file stand for more than \(amount)", at: index,
-        hint: "write the repeated part out, or make it smaller; \(ReadingLimits.remedy(limit))")
+        "the aliases of this file stand for more than \(most) \(unit)", at: index,
+        hint: hints.compactMap(\.self).joined(separator: "; "))
       return nil
     }
-    if aliasedNodes > limits.aliasedNodes {
-      return refuse("\(limits.aliasedNodes) nodes", "aliased-nodes")
+    if aliasedNodes > mostAliased.nodes {
+      return refuse(mostAliased.nodes, "nodes", .aliasedNodes)
     }
-    if aliasedSize > limits.aliasedSize {
-      return refuse("\(limits.aliasedSize) bytes of text", "aliased-size")
+    if aliasedSize > mostAliased.size {
+      return refuse(mostAliased.size, "bytes of text", .aliasedSize)
     }
     return target
   }
@@ -126,6 +133,18 @@ struct FixtureDecoder {
     problem(
       "\(owner) at most \(limit) \(name), and this has \(count)", at: index,
       hint: ReadingLimits.remedy(name))
+    return true
+  }
+
+  /// Whether there is more of something than is allowed. Says so.
+  func isBeyond(
+    _ limit: FollowingLimit, _ count: Int, at index: Int, _ owner: StaticString
+  ) -> Bool {
+    let most = limit.value(in: limits)
+    guard count > most else { return false }
+    problem(
+      "\(owner) at most \(most) \(limit.name), and this has \(count)", at: index,
+      hint: limit.remedy(count))
     return true
   }
 

@@ -11,12 +11,6 @@ public struct ReadingLimits: Sendable {
   /// How many nodes a file may have: scalars, sequences, mappings and aliases.
   public var nodes = 20_000_000
 
-  /// How many nodes the aliases of a file may stand for.
-  public var aliasedNodes = 100_000
-
-  /// How many bytes of text the aliases of a file may stand for.
-  public var aliasedSize = 64 << 20
-
   /// The length of a scalar, in bytes.
   public var scalarLength = 1 << 20
 
@@ -29,44 +23,8 @@ public struct ReadingLimits: Sendable {
   /// How many events a step may expect.
   public var events = 10_000
 
-  /// How many reactions a case may have.
-  public var reactions = 10_000
-
-  /// How many sources a stream may have besides `upstream`.
-  public var sources = 1_000
-
-  /// How many stores a property may have.
-  public var stores = 1_000
-
-  /// How many streams a subject may have.
-  public var streams = 100
-
-  /// How many operators a stream may have.
-  public var operators = 100
-
-  /// How many connections a source may describe.
-  public var connections = 10_000
-
-  /// How many rows a table may have.
-  public var rows = 10_000
-
-  /// How many points with several readings a case may have.
-  public var points = 8
-
   /// How many choices the points of a case may allow: the product of how many readings each has in it.
   public var choices = 10_000
-
-  /// How many choices the steps of a case may allow together, each for itself.
-  public var stepChoices = 100_000
-
-  /// How many readings a choice may have.
-  public var readings = 10_000
-
-  /// How many clauses an index may have.
-  public var clauses = 100_000
-
-  /// How many arguments an operator of a specification may have.
-  public var arguments = 100
 
   /// How many problems of one file are reported.
   public var problems = 100
@@ -80,9 +38,6 @@ package struct NamedLimit<Limits>: Sendable {
   /// The name.
   package let name: String
 
-  /// What it bounds.
-  package let meaning: String
-
   /// Where its value is.
   package let path: WritableKeyPath<Limits, Int> & Sendable
 
@@ -93,15 +48,12 @@ package struct NamedLimit<Limits>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - meaning: What it bounds.
   ///   - path: Where its value is.
   ///   - most: The highest value that it may have.
   package init(
-    _ name: String, _ meaning: String, _ path: WritableKeyPath<Limits, Int> & Sendable,
-    most: Int = 1 << 40
+    _ name: String, _ path: WritableKeyPath<Limits, Int> & Sendable, most: Int = 1 << 40
   ) {
     self.name = name
-    self.meaning = meaning
     self.path = path
     self.most = most
   }
@@ -110,32 +62,78 @@ package struct NamedLimit<Limits>: Sendable {
 extension ReadingLimits {
   /// The bounds by name, in the order in which a file meets them.
   package static let named: [NamedLimit<ReadingLimits>] = [
-    NamedLimit("file-size", "bytes of a file", \.fileSize),
-    NamedLimit("depth", "levels of sequences and mappings within each other", \.depth, most: 1_000),
-    NamedLimit("nodes", "scalars, sequences, mappings and aliases of a file", \.nodes),
-    NamedLimit("aliased-nodes", "nodes that the aliases of a file stand for", \.aliasedNodes),
-    NamedLimit("aliased-size", "bytes of text that the aliases of a file stand for", \.aliasedSize),
-    NamedLimit("scalar-length", "bytes of a scalar", \.scalarLength),
-    NamedLimit("cases", "cases of a file", \.cases),
-    NamedLimit("steps", "steps of a case", \.steps),
-    NamedLimit("events", "events that a step expects", \.events),
-    NamedLimit("reactions", "reactions of a case", \.reactions),
-    NamedLimit("sources", "sources of a stream besides `upstream`", \.sources),
-    NamedLimit("stores", "stores of a property", \.stores),
-    NamedLimit("streams", "streams of a subject", \.streams, most: 1_000),
-    NamedLimit("operators", "operators of a stream", \.operators, most: 1_000),
-    NamedLimit("connections", "connections that a source describes", \.connections),
-    NamedLimit("rows", "rows of a table", \.rows),
-    NamedLimit("points", "points of a case with several readings", \.points, most: 8),
-    NamedLimit("choices", "choices that the points of a case allow", \.choices, most: 1_000_000),
-    NamedLimit("step-choices", "choices that each step allows, of a case together", \.stepChoices),
-    NamedLimit("readings", "readings of a choice", \.readings),
-    NamedLimit("clauses", "clauses of an index", \.clauses),
-    NamedLimit(
-      "arguments", "arguments of an operator of a specification", \.arguments, most: 10_000),
-    NamedLimit("problems", "problems of a file that are shown", \.problems),
+    NamedLimit("file-size", \.fileSize), NamedLimit("depth", \.depth, most: 1_000),
+    NamedLimit("nodes", \.nodes), NamedLimit("scalar-length", \.scalarLength),
+    NamedLimit("cases", \.cases), NamedLimit("steps", \.steps), NamedLimit("events", \.events),
+    NamedLimit("choices", \.choices, most: 1_000_000), NamedLimit("problems", \.problems),
   ]
 
   /// How to raise a bound, for its author.
   static func remedy(_ name: StaticString) -> String { "`--limit \(name)=N` raises the limit" }
+}
+
+/// A bound that is not chosen by itself: it follows one that has a name, or is fixed.
+///
+/// It rises in proportion with what it follows. Where that is lowered, it is no higher.
+package struct FollowingLimit: Sendable {
+  /// What it bounds.
+  package let name: String
+
+  /// How much it usually allows.
+  package let value: Int
+
+  /// The name of what it follows; `nil` where it is fixed.
+  private var follows: String?
+
+  /// The highest value that it may have.
+  private var most = 1 << 40
+
+  static let aliasedNodes = Self(name: "aliased-nodes", value: 100_000, follows: "nodes")
+  static let aliasedSize = Self(name: "aliased-size", value: 64 << 20, follows: "file-size")
+  static let reactions = Self(name: "reactions", value: 10_000, follows: "steps")
+  static let sources = Self(name: "sources", value: 1_000, follows: "nodes")
+  static let stores = Self(name: "stores", value: 1_000, follows: "nodes")
+  static let streams = Self(name: "streams", value: 100, follows: "nodes", most: 1_000)
+  static let operators = Self(name: "operators", value: 100, follows: "nodes", most: 1_000)
+  static let connections = Self(name: "connections", value: 10_000, follows: "nodes")
+  static let rows = Self(name: "rows", value: 10_000, follows: "nodes")
+  static let points = Self(name: "points", value: 8)
+  static let stepChoices = Self(name: "step-choices", value: 100_000, follows: "choices")
+  static let readings = Self(name: "readings", value: 10_000, follows: "choices")
+  static let clauses = Self(name: "clauses", value: 100_000, follows: "nodes")
+  static let arguments = Self(name: "arguments", value: 100, follows: "nodes", most: 10_000)
+
+  /// All of them. The last two bound adapters and runs.
+  package static let all = [
+    aliasedNodes, aliasedSize, reactions, sources, stores, streams, operators, connections, rows,
+    points, stepChoices, readings, clauses, arguments,
+    Self(name: "answered-events", value: 10_000, follows: "events"),
+    Self(name: "endless-cases", value: 16),
+  ]
+
+  /// What it follows; `nil` where it is fixed.
+  package var base: NamedLimit<ReadingLimits>? {
+    ReadingLimits.named.first { $0.name == follows }
+  }
+
+  /// How much it allows among some limits.
+  func value(in limits: ReadingLimits) -> Int {
+    guard let path = base?.path else { return value }
+    let (base, usual) = (limits[keyPath: path], ReadingLimits()[keyPath: path])
+    let raised = Int(min(Double(most), Double(value) * Double(base) / Double(usual)))
+    return min(max(value, raised), max(base, raised))
+  }
+
+  /// How high what it follows has to be to allow a number; `nil` where that is too high.
+  package func baseValue(for count: Int) -> Int? {
+    guard let base, count <= most else { return nil }
+    let usual = ReadingLimits()[keyPath: base.path]
+    let needed = (Double(max(0, count)) * Double(usual) / Double(value)).rounded(.up)
+    return needed > Double(base.most) ? nil : Int(needed)
+  }
+
+  /// How to allow a number, for an author.
+  func remedy(_ count: Int) -> String? {
+    baseValue(for: count).map { "`--limit \(base!.name)=\($0)` raises the limit" }
+  }
 }

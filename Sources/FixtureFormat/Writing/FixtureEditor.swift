@@ -44,7 +44,7 @@ struct FixtureEditor {
     }
     // Aliases were counted when the fixture was read, and cost nothing here.
     var limits = limits
-    limits.aliasedNodes = .max
+    limits.nodes = .max
     self.tree = tree
     lineBreak = tree.source.lineBreak
     aliased = Set(tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }).sorted()

@@ -6,7 +6,7 @@ import Conformance
 let tightLimits: ReadingLimits = {
   var limits = ReadingLimits()
   limits.depth = 12
-  limits.aliasedNodes = 2_000
+  limits.nodes = 2_000
   limits.problems = 20
   return limits
 }()
