@@ -3,7 +3,10 @@ import Testing
 
 @Suite("The guide for contributors")
 struct ContributingTests {
-  private static let recipes = ["An operator", "A deviation", "A reporter", "An action", "A test"]
+  private static let recipes = [
+    "An operator", "A deviation", "A reporter", "An action", "An event", "A kind of argument",
+    "A test",
+  ]
 
   /// The sections of the guide, by their headings.
   private static func sections() throws -> [String: Substring] {

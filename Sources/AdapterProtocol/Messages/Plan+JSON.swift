@@ -95,10 +95,13 @@ extension JSONText {
   }
 
   private mutating func property(_ property: Subject.Property) {
-    property.isScoped ? raw("{\"property\":\"scoped\"") : raw("{\"property\":\"unscoped\"")
+    raw("{\"property\":")
+    string(property.kind.rawValue)
     raw(",\"stores\":")
     map(property.stores.lazy.map { (key: $0.name, value: $0.value) }) { $0.value($1) }
-    property.ignoresWrites ? raw(",\"writes\":\"ignored\"}") : raw(",\"writes\":\"kept\"}")
+    raw(",\"writes\":")
+    string(property.writes.rawValue)
+    raw("}")
   }
 
   private mutating func action(_ action: Action) {
@@ -189,20 +192,12 @@ private struct SubjectMessage: Decodable {
     var operators: [[Value]]
   }
 
-  private enum Kind: String, Decodable {
-    case scoped, unscoped
-  }
-
-  private enum Writes: String, Decodable {
-    case kept, ignored
-  }
-
   init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: Keys.self)
     func refuse(_ key: Keys, _ problem: String) -> DecodingError {
       .dataCorruptedError(forKey: key, in: keys, debugDescription: problem)
     }
-    guard let kind = try keys.decodeIfPresent(Kind.self, forKey: .property) else {
+    guard let kind = try keys.decodeIfPresent(PropertyKind.self, forKey: .property) else {
       var sources = try keys.decode(NamedMembers<Source>.self, forKey: .sources).pairs
       guard let position = sources.firstIndex(where: { $0.name == upstreamName }) else {
         throw refuse(.sources, "there is no `\(upstreamName)`")
@@ -256,7 +251,7 @@ private struct SubjectMessage: Decodable {
       Subject.Property(
         isScoped: kind == .scoped,
         stores: stores.map { Subject.Store(name: $0.name, value: $0.content) },
-        ignoresWrites: try keys.decodeIfPresent(Writes.self, forKey: .writes) == .ignored))
+        ignoresWrites: try keys.decodeIfPresent(PropertyWrites.self, forKey: .writes) == .ignored))
   }
 }
 

@@ -29,8 +29,9 @@ extension Introduction.Supports {
         return Unsupported("the operator `\(readOperatorName)`")
       }
     case .property(let property):
-      let kind = property.isScoped ? "scoped" : "unscoped"
-      if let properties, !properties.contains(kind) { return Unsupported("\(kind) properties") }
+      if let properties, !properties.contains(property.kind.rawValue) {
+        return Unsupported("\(property.kind) properties")
+      }
     }
     if plan.subject.isSeveral, several != true {
       return Unsupported("several streams or properties in one case")
@@ -54,7 +55,7 @@ extension Introduction.Supports {
     }
     return slips(names, Self.knownNames, "member")
       + slips(operators, asked.map(\.text), "operator")
-      + slips(properties, ["scoped", "unscoped"], "kind of property")
+      + slips(properties, PropertyKind.allCases.map(\.rawValue), "kind of property")
       + slips(channels, Channel.allCases.map(\.rawValue), "channel")
   }
 }

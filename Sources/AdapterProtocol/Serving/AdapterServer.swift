@@ -99,7 +99,9 @@ public struct AdapterServer: Sendable {
         text.list(operators) { $0.string($1) }
         text.raw(",")
       }
-      text.raw("\"properties\":[\"scoped\",\"unscoped\"],\"channels\":")
+      text.raw("\"properties\":")
+      text.list(PropertyKind.allCases) { $0.string($1.rawValue) }
+      text.raw(",\"channels\":")
       text.list(implementation.channels.all) { $0.string($1.rawValue) }
       if !implementation.hasReleases { text.raw(",\"releases\":false") }
       text.raw(",\"several\":true")
@@ -202,12 +204,8 @@ extension Trace {
 
 extension Event {
   fileprivate var isSayable: Bool {
-    switch self {
-    case .received(.error(let value?), _): value != .null && value.isSayable
-    case .received(.next(let value), _), .write(_, let value), .returns(let value):
-      value.isSayable
-    case .received, .source: true
-    }
+    let (word, content) = words
+    return content.map { $0.isSayable && ($0 != .null || word.form.content != .error) } ?? true
   }
 }
 

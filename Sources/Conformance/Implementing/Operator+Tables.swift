@@ -50,7 +50,8 @@ extension Subject.Operator {
   /// Whether a row of one of its tables fails.
   var hasThrowingRow: Bool {
     tables.contains { rows, kind in
-      kind?.mayThrow != false && rows.contains { TableRow($0, of: kind)?.isThrowing ?? false }
+      kind?.table?.mayThrow != false
+        && rows.contains { TableRow($0, of: kind)?.isThrowing ?? false }
     }
   }
 
@@ -77,7 +78,7 @@ extension Subject.Operator {
       case (.count?, .number(let count)) where count > 1:
         let counts = [1, 2, (count / 2).rounded(.down), count - 1]
         return counts.filter { $0 >= 1 && $0 < count }.map(Value.number)
-      case (let kind?, .list(let rows)) where kind.keyCount != nil:
+      case (let kind?, .list(let rows)) where kind.table != nil:
         return rows.indices.map { index in
           var rows = rows
           rows.remove(at: index)
@@ -101,7 +102,7 @@ extension Subject.Operator {
   /// The arguments that may be tables, each with what it is, where the specification says so.
   private var tables: [(rows: [Value], kind: ArgumentKind?)] {
     arguments.compactMap { argument, kind in
-      guard case .list(let rows) = argument, kind == nil || kind?.keyCount != nil else {
+      guard case .list(let rows) = argument, kind == nil || kind?.table != nil else {
         return nil
       }
       return (rows, kind)

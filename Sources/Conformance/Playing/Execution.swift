@@ -172,6 +172,7 @@ final class Execution {
       for notification in connection.script.notifications where connection.life.isConnected {
         connection.send(notification)
       }
+      connection.life.connected()
       return { [self] in
         guard isOnOwnThread() else { return }
         record(.source(source.disconnect(connection), of: source.name))
@@ -268,18 +269,20 @@ final class Execution {
 
   /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
   private func watch(_ action: Action, of observer: String) {
-    var life = lives[observer] ?? .unborn
-    var kind: Misuse.Kind?
-    if case .subscribe = action {
-      if life.isConnected { kind = .secondSubscription }
-      life = .connecting
-    } else {
-      if life == .connecting { kind = .prematureUnsubscription }
-      if life == .unborn { kind = .unsubscriptionOfNone }
-      life.letGo()
+    func change(_ life: inout Life) -> Misuse.Kind? {
+      if case .subscribe = action {
+        defer { life = .connecting }
+        return life.isConnected ? .secondSubscription : nil
+      }
+      defer { life.letGo() }
+      return switch life {
+      case .connecting: .prematureUnsubscription
+      case .unborn: .unsubscriptionOfNone
+      default: nil
+      }
     }
-    lives[observer] = life
-    guard let misuse = kind.map({ Misuse($0, of: observer) }) else { return }
+    guard let kind = change(&lives[ExactText(observer), default: .unborn]) else { return }
+    let misuse = Misuse(kind, of: observer)
     if misuses.count < Self.mostMisuses, !misuses.contains(misuse) { misuses.append(misuse) }
   }
 

@@ -17,7 +17,7 @@ final class LiveSource {
     /// What the source does by itself.
     let script: Subject.Connection
     @exclusivity(unchecked) private var receive: (Notification) -> Void
-    @exclusivity(unchecked) private(set) var life = Life.connecting
+    @exclusivity(unchecked) var life = Life.connecting
 
     init(_ script: Subject.Connection, _ receive: @escaping (Notification) -> Void) {
       self.script = script

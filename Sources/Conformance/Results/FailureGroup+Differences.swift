@@ -60,17 +60,5 @@ extension FailureGroup {
 
 extension Event {
   /// What kind of thing it is.
-  fileprivate var noun: String {
-    switch self {
-    case .received(.next, _): "a value"
-    case .received(.state, _): "a state"
-    case .received(.error, _): "an error"
-    case .received(.completed, _): "a completion"
-    case .source(.connect, _): "a connection"
-    case .source(.disconnect, _): "a disconnection"
-    case .source(.release, _): "a release"
-    case .write: "a write"
-    case .returns: "a returned value"
-    }
-  }
+  fileprivate var noun: String { one(words.word.form.noun) }
 }

@@ -159,7 +159,7 @@ extension FixtureDecoder {
 
   /// The one of several streams or properties that a key names.
   private mutating func one(
-    _ key: StepKey, _ fields: Fields<StepKey>, of role: Scope.Role
+    _ key: StepKey, _ fields: Fields<StepKey>, of role: Role
   ) -> String? {
     if let node = fields[key] { return known(node, as: role) }
     let names = scope.names(of: role)
@@ -295,7 +295,7 @@ extension FixtureDecoder {
     return scopedStoreName
   }
 
-  private mutating func known(_ index: Int, as role: Scope.Role) -> String? {
+  private mutating func known(_ index: Int, as role: Role) -> String? {
     guard let name = name(index) else { return nil }
     if scope.has(role, name) { return name }
     let names = scope.names(of: role)

@@ -113,14 +113,13 @@ extension FixtureDecoder {
     _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
   ) -> Value? {
     guard let index = resolve(index) else { return nil }
+    if let table = kind.table { return self.table(index, kind, table, sources) }
     switch kind {
     case .value: return value(index)
     case .seconds:
       return milliseconds(index, "a time is").map { .number(Double($0) / 1000) }
     case .source: return source(index, sources).map(Value.string)
-    case .function, .sourceFunction, .operation, .rows, .predicate, .reducer:
-      return table(index, kind, sources)
-    case .number, .count, .text, .flag, .point, .numberOrPoint:
+    default:
       guard let value = value(index) else { return nil }
       if kind.admits(value) { return value }
       if kind == .count, case .number(let number) = value {
@@ -156,7 +155,7 @@ extension FixtureDecoder {
   // MARK: - Tables
 
   private mutating func table(
-    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
+    _ index: Int, _ kind: ArgumentKind, _ table: ArgumentKind.Table, _ sources: [String]?
   ) -> Value? {
     if kind == .reducer, tree.nodes[index].kind == .scalar {
       guard let name = text(index, expected: "a reducer") else { return nil }
@@ -192,24 +191,24 @@ extension FixtureDecoder {
         return nil
       }
     }
-    return each(of: items) { $0.row($1, kind, sources, knowing: &keys) }.map(Value.list)
+    return each(of: items) { $0.row($1, table, sources, knowing: &keys) }.map(Value.list)
   }
 
   private mutating func row(
-    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?, knowing keys: inout [[Value]: Int]
+    _ index: Int, _ table: ArgumentKind.Table, _ sources: [String]?,
+    knowing keys: inout [[Value]: Int]
   ) -> Value? {
-    let form = kind.rowExample ?? ""
     guard let node = resolve(index) else { return nil }
     guard tree.nodes[node].kind == .sequence else {
-      wrongKind(node, expected: "a row, \(form),")
+      wrongKind(node, expected: "a row, \(table.row),")
       return nil
     }
     let cells = tree.indexes(in: node)
-    let keyCount = kind.keyCount ?? 1
-    let isThrowing = kind.mayThrow && cells.count == keyCount + 2
+    let keyCount = table.keyCount
+    let isThrowing = table.mayThrow && cells.count == keyCount + 2
     guard cells.count == keyCount + 1 || isThrowing else {
       let count = "\(cells.count) entr\(cells.count == 1 ? "y" : "ies")"
-      problem("a row is \(form), and this one has \(count)", at: node)
+      problem("a row is \(table.row), and this one has \(count)", at: node)
       return nil
     }
     var values: [Value] = []
@@ -223,7 +222,7 @@ extension FixtureDecoder {
       else {
         problem(
           "a row of \(cells.count) has `\(throwsName)` before its last entry", at: cells[keyCount],
-          hint: "a row is \(form)")
+          hint: "a row is \(table.row)")
         return nil
       }
       if !channels.contains(.error) {
@@ -232,7 +231,7 @@ extension FixtureDecoder {
       }
       return error(cells[keyCount + 1]).map { .list(values + [.string(throwsName), $0]) }
     }
-    return result(cells[keyCount], kind, sources).map { .list(values + [$0]) }
+    return result(cells[keyCount], table.result, sources).map { .list(values + [$0]) }
   }
 
   private mutating func isNew(
@@ -247,14 +246,13 @@ extension FixtureDecoder {
 
   /// What a row of a table gives.
   private mutating func result(
-    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
+    _ index: Int, _ result: ArgumentKind.Table.Result, _ sources: [String]?
   ) -> Value? {
-    if kind == .sourceFunction { return source(index, sources).map(Value.string) }
+    if result == .source { return source(index, sources).map(Value.string) }
     guard let value = value(index) else { return nil }
-    switch (kind, value) {
-    case (.predicate, .bool), (.function, _), (.rows, _), (.reducer, _), (.operation, .list):
-      return value
-    case (.predicate, _):
+    switch (result, value) {
+    case (.value, _), (.flag, .bool), (.list, .list): return value
+    case (.flag, _):
       wrongKind(
         index, expected: "`true` or `false`",
         hint: "a value that is a list is written `[[1, 2], true]`")

@@ -146,7 +146,7 @@ extension FixtureDecoder {
     guard scope.entries[entry].channels.contains(channel) else {
       let names = scope.entries[entry].channels.all.map(\.rawValue).joined(separator: ", ")
       problem(
-        "`\(name)` subscribes with `channels: [\(names)]` and so receives no \(channel.noun)",
+        "`\(name)` subscribes with `channels: [\(names)]` and so receives no \(EventWord.received(channel).form.noun)",
         at: index)
       return nil
     }
@@ -213,16 +213,6 @@ extension FixtureDecoder {
 }
 
 extension Channel {
-  /// What goes through it, for a sentence.
-  fileprivate var noun: String {
-    switch self {
-    case .next: "value"
-    case .state: "state"
-    case .error: "error"
-    case .completed: "completion"
-    }
-  }
-
   /// How an observer's notification is written.
   fileprivate func form(of observer: String) -> String {
     switch content {

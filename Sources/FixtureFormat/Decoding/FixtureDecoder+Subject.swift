@@ -1,26 +1,5 @@
 // The marked tree to a subject: a stream with its sources, or a property with its stores.
 
-/// The name of the source that every stream has.
-public let upstreamName = "upstream"
-
-/// The name of a scoped property's store.
-public let scopedStoreName = "store"
-
-/// What a `read` of the stream under test names.
-let streamName = "stream"
-
-/// The operator that such a read needs.
-package let readOperatorName = "_read"
-
-/// The word that stands for a read's result in an expectation, and so can name nothing else.
-let returnsName = "returns"
-
-/// Whether a property's read and write name an object.
-enum PropertyKind: String, CaseIterable { case scoped, unscoped }
-
-/// What becomes of what is written to a property's stores.
-enum PropertyWrites: String, CaseIterable { case kept, ignored }
-
 extension FixtureDecoder {
   /// A subject; `nil` where it is not known what it has. What is wrong within its operators, sources and
   /// stores is left out, so that what is wrong with its timelines is said as well.
@@ -30,7 +9,8 @@ extension FixtureDecoder {
     switch (fields[.operators], fields[.property]) {
     case (let operators?, nil):
       refuse(
-        [.store, .stores, .writes], of: fields, because: "goes with `property`, not `operators`")
+        SubjectForm.stream.keys.refused, of: fields,
+        because: "goes with `property`, not `operators`")
       let sources = sources(fields[.sources])
       let operators = self.operators(operators, sources: sources) ?? []
       return sources.map { .stream(Subject.Stream(sources: $0, operators: operators)) }
@@ -63,8 +43,7 @@ extension FixtureDecoder {
   /// Several streams.
   private mutating func streams(_ index: Int, _ fields: Fields<SubjectKey>) -> Subject? {
     refuse(
-      [.operators, .property, .store, .stores, .writes], of: fields,
-      because: "does not go with `streams`")
+      SubjectForm.streams.keys.refused, of: fields, because: "does not go with `streams`")
     let sources = sources(fields[.sources])
     guard let index = resolve(index), let names = named(index, expected: "a map of streams") else {
       return nil

@@ -2,8 +2,6 @@
 
 /// What the names of a case stand for.
 struct Scope {
-  enum Role: String { case observer, source, store, stream }
-
   /// Something that has a name.
   struct Entry {
     let name: String

@@ -56,44 +56,32 @@ extension Event: Decodable {
       throw MisshapenEvent(
         problem: "the event `\(text)` is a list of \(lengths), and this one has \(parts.count)")
     }
-    let content = parts.count == 3 ? parts[2] : nil
-    switch word {
-    case .received(let channel):
-      guard let notification = Notification(channel, content) else {
-        throw MisshapenEvent(problem: channel.demand)
-      }
-      self = .received(notification, observer: name)
-    case .source(let event): self = .source(event, of: name)
-    case .write, .returns: self = .write(store: name, content ?? .null)
+    guard let event = Event(word, of: name, parts.count == 3 ? parts[2] : nil) else {
+      throw MisshapenEvent(problem: word.demand)
     }
+    self = event
   }
 }
 
 extension EventWord {
   /// How long the list of such an event may be.
   fileprivate var lengths: ClosedRange<Int> {
-    switch self {
-    case .source: 2...2
-    case .write: 3...3
-    case .returns: 2...2
-    case .received(let channel):
-      switch channel.content {
-      case .value, .state: 3...3
-      case .error: 2...3
-      case .nothing: 2...2
-      }
+    let (_, owner, content) = form
+    let least = owner == nil ? 1 : 2
+    return switch content {
+    case .value, .state: least + 1...least + 1
+    case .error: least...least + 1
+    case .nothing: least...least
     }
   }
-}
 
-extension Channel {
-  /// What a notification of the channel has to carry, in a sentence.
+  /// What such an event has to carry, in a sentence.
   fileprivate var demand: String {
-    switch content {
+    switch form.content {
     case .state: "a state is \(enumeration(State.allCases.map(\.rawValue)))"
     case .error: "an error is not null: one that has no value is a list of 2"
     case .value: "a value is expected"
-    case .nothing: "`\(rawValue)` carries nothing"
+    case .nothing: "`\(name)` carries nothing"
     }
   }
 }

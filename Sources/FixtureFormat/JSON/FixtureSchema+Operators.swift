@@ -36,51 +36,28 @@ extension FixtureSchema {
   }
 
   private func argument(_ kind: ArgumentKind) -> Value {
-    switch kind {
-    case .value: true
-    case .number: ["type": "number"]
-    case .count: ["type": "integer", "minimum": 0]
-    case .seconds: part(.seconds)
-    case .text: ["type": "string"]
-    case .flag: ["type": "boolean"]
-    case .source: reference("name")
-    case .point:
-      [
-        "type": "object", "additionalProperties": false, "required": ["x", "y"],
-        "properties": ["x": ["type": "number"], "y": ["type": "number"]],
-      ]
-    case .numberOrPoint: ["anyOf": [argument(.number), argument(.point)]]
-    case .function: rows(of: true)
-    case .sourceFunction: rows(of: reference("name"))
-    case .operation: rows(of: ["type": "array"], mayThrow: false)
-    case .rows: rows(of: true, mayThrow: false)
-    case .reducer:
-      [
-        "anyOf": [
-          ["enum": .list(ArgumentKind.reducers.map(Value.string))], rows(of: true, keys: 2),
-        ]
-      ]
-    case .predicate:
-      [
-        "anyOf": [
-          ["type": "array", "items": ["not": ["type": "array"]], "uniqueItems": true],
-          rows(of: ["type": "boolean"]),
-        ]
-      ]
-    }
+    let forms = [kind.form.schema, kind.table.map(rows)].compactMap(\.self)
+    return forms.count == 1 ? forms[0] : ["anyOf": .list(forms)]
   }
 
   /// A table: what its rows give, behind their keys.
-  private func rows(of result: Value, keys: Int = 1, mayThrow: Bool = true) -> Value {
+  private func rows(of table: ArgumentKind.Table) -> Value {
     func row(_ cells: [Value]) -> Value {
       [
         "type": "array", "prefixItems": .list(cells), "items": false,
         "minItems": .number(Double(cells.count)),
       ]
     }
-    let key = [Value](repeating: true, count: keys)
+    let key = [Value](repeating: true, count: table.keyCount)
+    let result: Value =
+      switch table.result {
+      case .value: true
+      case .flag: ["type": "boolean"]
+      case .source: reference("name")
+      case .list: ["type": "array"]
+      }
     var rows = [row(key + [result])]
-    if mayThrow && channels.contains(.error) {
+    if table.mayThrow && channels.contains(.error) {
       rows.append(row(key + [["const": .string(throwsName)], part(.error)]))
     }
     return list(of: ["anyOf": .list(rows)])

@@ -135,37 +135,23 @@ struct FixtureSchema {
       case .writes: words(PropertyWrites.self)
       }
     }.merging([
-      "oneOf": [
-        [
-          "required": ["operators"],
-          "properties": [
-            "streams": false, "property": false, "store": false, "stores": false, "writes": false,
-          ],
-        ],
-        [
-          "required": ["streams"],
-          "properties": [
-            "operators": false, "property": false, "store": false, "stores": false,
-            "writes": false,
-          ],
-        ],
-        [
-          "required": ["property", "store"],
-          "properties": [
-            "property": ["const": "scoped"], "operators": false, "streams": false,
-            "sources": false, "stores": false,
-          ],
-        ],
-        [
-          "required": ["property", "stores"],
-          "properties": [
-            "operators": false, "streams": false, "sources": false, "store": false,
-          ],
-          "anyOf": [
-            ["properties": ["property": ["const": "unscoped"]]],
-            ["properties": ["stores": ["minProperties": 2]]],
-          ],
-        ],
+      "oneOf": .list(SubjectForm.allCases.map(form))
+    ])
+  }
+
+  /// The keys that a kind of subject has, and those that it has not.
+  private func form(_ form: SubjectForm) -> Value {
+    let (required, refused) = form.keys
+    let kinds = form == .property ? [("property", ["const": "scoped"] as Value)] : []
+    let keys: Value = [
+      "required": .list(required.map { .string(text($0)) }),
+      "properties": object(kinds + refused.map { (text($0), false) }),
+    ]
+    if form != .properties { return keys }
+    return keys.merging([
+      "anyOf": [
+        ["properties": ["property": ["const": "unscoped"]]],
+        ["properties": ["stores": ["minProperties": 2]]],
       ]
     ])
   }

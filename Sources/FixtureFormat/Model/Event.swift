@@ -60,17 +60,6 @@ extension Event {
   var isText: Bool {
     if case .received(let notification, _) = self { notification.content == nil } else { false }
   }
-
-  /// What happened, and with what.
-  package var words: (word: EventWord, content: Value?) {
-    switch self {
-    case .received(let notification, _):
-      (.received(notification.channel), notification.content)
-    case .source(let event, _): (.source(event), nil)
-    case .write(_, let value): (.write, value)
-    case .returns(let value): (.returns, value)
-    }
-  }
 }
 
 extension Event: CustomStringConvertible {

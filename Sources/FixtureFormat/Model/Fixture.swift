@@ -84,10 +84,7 @@ extension Case {
     let more = reactions.lazy.flatMap(\.actions)
     var names = Set<ExactText>(
       texts: actions.compactMap(\.observer) + more.compactMap(\.observer))
-    switch subject {
-    case .stream(let stream): for one in stream.sources { names.insert(one.name) }
-    case .property(let property): for one in property.stores { names.insert(one.name) }
-    }
+    for name in subject.names { names.insert(name) }
     return names
   }
 }

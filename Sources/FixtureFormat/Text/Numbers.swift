@@ -5,6 +5,11 @@ package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
+/// A noun with its article: "a case", "an event".
+package func one(_ noun: String) -> String {
+  "\("aeiou".contains(noun.first ?? " ") ? "an" : "a") \(noun)"
+}
+
 /// How often something is: "once", "2 times".
 package func times(_ count: Int) -> String {
   count == 1 ? "once" : "\(count) times"

@@ -64,12 +64,17 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// Whether `to` says which of several streams or properties it is done to.
     let isDirected: Bool
 
+    /// The channel that it goes through; `nil` where it goes through none.
+    let channel: Channel?
+
     init(
       _ name: StaticString, _ summary: String, _ content: Part, modifier: Modifier? = nil,
-      on target: Target, isForReactions: Bool = true, isDirected: Bool = false
+      on target: Target, through channel: Channel? = nil, isForReactions: Bool = true,
+      isDirected: Bool = false
     ) {
       key = KeyDescription(name, summary)
       (self.content, self.modifier, self.target) = (content, modifier, target)
+      self.channel = channel
       (self.isForReactions, self.isDirected) = (isForReactions, isDirected)
     }
   }
@@ -108,16 +113,16 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       on: .observed),
     Form(
       "emit", "The source calls next with this value on each of its live connections.", .value,
-      modifier: .from, on: .stream),
+      modifier: .from, on: .stream, through: .next),
     Form(
       "state", "The source, or the property, sends this state.", .state, modifier: .from,
-      on: .observed),
+      on: .observed, through: .state),
     Form(
       "error", "The source calls error with this value on each of its live connections.", .error,
-      modifier: .from, on: .stream),
+      modifier: .from, on: .stream, through: .error),
     Form(
       "complete", "The source of this name completes each of its live connections.", .source,
-      on: .stream),
+      on: .stream, through: .completed),
     Form(
       "write", "The property is written with this value.", .value, modifier: .to, on: .property),
     Form(
@@ -136,6 +141,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   private static let contents = forms.map(\.content)
   private static let modifiers = forms.map(\.modifier)
   private static let targets = forms.map(\.target)
+  private static let channels = forms.map(\.channel)
 
   /// The word itself.
   package var name: String { "\(text)" }
@@ -154,15 +160,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   var isDirected: Bool { Self.forms[rawValue].isDirected }
 
   /// The channel that the action goes through; `nil` where it goes through none.
-  var channel: Channel? {
-    switch self {
-    case .emit: .next
-    case .state: .state
-    case .error: .error
-    case .complete: .completed
-    case .subscribe, .unsubscribe, .write, .read, .set, .advance: nil
-    }
-  }
+  var channel: Channel? { Self.channels[rawValue] }
 
   /// The word of a name.
   package init?(_ name: String) {

@@ -31,14 +31,7 @@ public enum Channel: String, Hashable, CaseIterable, Sendable {
   }
 
   /// What a notification of the channel carries.
-  public var content: Content {
-    switch self {
-    case .next: .value
-    case .state: .state
-    case .error: .error
-    case .completed: .nothing
-    }
-  }
+  public var content: Content { EventWord.received(self).form.content }
 
   /// Whether an observer that has been told through the channel is told of nothing more.
   public var endsSubscription: Bool {

@@ -36,26 +36,7 @@ package struct TableRow {
 
   /// The rows that a value may be in a table of which the kind may not be known.
   package static func readings(of value: Value, as kind: ArgumentKind?) -> [TableRow] {
-    let keyCounts = if let kind { [kind.keyCount].compactMap(\.self) } else { [1, 2] }
+    let keyCounts = if let kind { [kind.table?.keyCount].compactMap(\.self) } else { [1, 2] }
     return keyCounts.compactMap { TableRow(value, keyCount: $0) }
-  }
-}
-
-extension ArgumentKind {
-  /// How many values a row of such a table is for; `nil` for what is no table.
-  package var keyCount: Int? {
-    switch self {
-    case .function, .predicate, .sourceFunction, .operation, .rows: 1
-    case .reducer: 2
-    default: nil
-    }
-  }
-
-  /// Whether a row of such a table may fail.
-  package var mayThrow: Bool {
-    switch self {
-    case .function, .predicate, .sourceFunction, .reducer: true
-    default: false
-    }
   }
 }

@@ -93,13 +93,12 @@ extension FixtureText {
           return "  \(quotedIfNeeded(branch.name ?? "")): {\(from)\(text(branch.operators))}"
         }
     case .property(let property):
-      let writes = property.ignoresWrites ? ["writes: ignored"] : []
+      let writes = property.writes == .kept ? [] : ["writes: \(property.writes)"]
       if property.isScoped, !property.isSeveral {
         return ["property: scoped", "store: \(property.stores[0].value)"] + writes
       }
       let stores = property.stores.map { "\(quotedIfNeeded($0.name)): \($0.value)" }
-      let kind = property.isScoped ? "scoped" : "unscoped"
-      return ["property: \(kind)", "stores: {\(stores.joined(separator: ", "))}"] + writes
+      return ["property: \(property.kind)", "stores: {\(stores.joined(separator: ", "))}"] + writes
     }
   }
 

@@ -140,8 +140,8 @@ struct Alphabet: Sendable {
     let values = values(after: progress)
     var options: [Option] = []
     switch subject {
-    case .stream(let stream):
-      for source in stream.sources.map(\.name) {
+    case .stream:
+      for source in subject.names {
         options += values.map { Option(action: .emit($0, source: source), cost: $1) }
         options += states(after: progress).map {
           Option(action: .state($0, source: source), cost: 1)
@@ -156,7 +156,7 @@ struct Alphabet: Sendable {
           states(after: progress).map { Option(action: .state($0, source: one), cost: 1) }
         }
       }
-      for store in property.stores.map(\.name) {
+      for store in subject.names {
         options += values.map { Option(action: .write($0, store: store), cost: $1) }
         options.append(Option(action: .read(store: store), cost: 1))
         options += values.map { Option(action: .set($0, store: store), cost: $1) }
@@ -297,11 +297,7 @@ extension Alphabet {
 extension Subject {
   /// What observers are called in timelines on the subject: as nothing else there is.
   var observerNames: [String] {
-    let own: [String] =
-      switch self {
-      case .stream(let stream): stream.sources.map(\.name) + stream.branches.compactMap(\.name)
-      case .property(let property): property.stores.map(\.name)
-      }
+    let own = names + destinations.compactMap(\.self)
     return own == [upstreamName] || own == [scopedStoreName]
       ? Alphabet.names : Alphabet.names.filter { !own.contains($0) }
   }
@@ -310,7 +306,7 @@ extension Subject {
   fileprivate var destinations: [String?] {
     switch self {
     case .stream(let stream): stream.branches.map(\.name)
-    case .property(let property): property.isSeveral ? property.stores.map(\.name) : [nil]
+    case .property(let property): property.isSeveral ? names : [nil]
     }
   }
 }
@@ -329,9 +325,7 @@ extension Event {
   /// Whether a search tries what comes from within it. What comes while a source is being connected or
   /// disconnected is left out: there, specifications leave the most open.
   fileprivate var isReactedTo: Bool {
-    switch self {
-    case .received, .write: true
-    case .source, .returns: false
-    }
+    let owner = words.word.form.owner
+    return owner == .observer || owner == .store
   }
 }

@@ -164,7 +164,7 @@ extension Plan {
     return changing(subject: .stream(stream)) { action in
       action.withoutDestination.renamingSource(branch.source, to: upstreamName)
     } events: { event in
-      event.renamingSource(branch.source, to: upstreamName)
+      event.renaming(.source) { $0 == branch.source ? upstreamName : $0 }
     }
   }
 
@@ -178,11 +178,7 @@ extension Plan {
     else { return nil }
     property.stores = [Subject.Store(name: scopedStoreName, value: store.value)]
     return changing(subject: .property(property), actions: \.onOnlyProperty) { event in
-      if case .write(name, let value) = event {
-        .write(store: scopedStoreName, value)
-      } else {
-        event
-      }
+      event.renaming(.store) { $0 == name ? scopedStoreName : $0 }
     }
   }
 
@@ -293,7 +289,7 @@ extension Plan {
     changing(subject: subject) {
       $0.renamingObserver(rename)
     } events: {
-      $0.renamingObserver(rename)
+      $0.renaming(.observer, rename)
     }
   }
 }
@@ -330,37 +326,21 @@ extension Value {
 }
 
 extension Event {
-  fileprivate func renamingSource(_ name: String, to other: String) -> Event {
-    if case .source(let event, let own) = self, own == name {
-      .source(event, of: other)
-    } else {
-      self
-    }
+  /// The event of something else, where it is of something in this role.
+  fileprivate func renaming(_ role: Role, _ rename: (String) -> String) -> Event {
+    let (word, content) = words
+    guard let name, word.form.owner == role else { return self }
+    return Event(word, of: rename(name), content) ?? self
   }
 
   /// What an observer receives or a store takes.
   fileprivate var value: Value? {
-    switch self {
-    case .received(.next(let value), _), .write(_, let value): value
-    default: nil
-    }
+    let (word, content) = words
+    return name != nil && word.form.content == .value ? content : nil
   }
 
   fileprivate func replacingValue(_ replace: (Value) -> Value) -> Event {
-    switch self {
-    case .received(.next(let value), let observer):
-      .received(.next(replace(value)), observer: observer)
-    case .write(let store, let value): .write(store: store, replace(value))
-    default: self
-    }
-  }
-
-  fileprivate func renamingObserver(_ rename: (String) -> String) -> Event {
-    switch self {
-    case .received(let notification, let observer):
-      .received(notification, observer: rename(observer))
-    default: self
-    }
+    value.flatMap { Event(words.word, of: name, replace($0)) } ?? self
   }
 }
 

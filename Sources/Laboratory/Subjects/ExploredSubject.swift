@@ -49,8 +49,8 @@ package struct SubjectNames: Sendable {
   ) throws -> ExploredSubject {
     let variants: [Exploration.Variant]
     var own: (specification: String, clause: String)
-    if text == "scoped" || text == "unscoped" {
-      let subjects = ExploredSubject.properties(isScoped: text == "scoped")
+    if let kind = PropertyKind(rawValue: text) {
+      let subjects = ExploredSubject.properties(isScoped: kind == .scoped)
       variants = Exploration.Bounds(subjects: subjects).variants
       own = (text, ClauseIndex.someClause)
       for one in known {

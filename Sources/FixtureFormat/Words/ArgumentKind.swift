@@ -1,0 +1,180 @@
+// The vocabulary that a specification brings: what an argument of an operator may be.
+
+/// What an argument of an operator is.
+public enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
+  /// Any value.
+  case value
+
+  /// A number.
+  case number
+
+  /// An integer from 0.
+  case count
+
+  /// A time above 0 in seconds, with at most three decimals.
+  case seconds
+
+  /// A text.
+  case text
+
+  /// A truth value.
+  case flag
+
+  /// A function of one value, as a list of rows: `[value, result]`, or `[value, throws, error]`.
+  case function
+
+  /// What holds for some values: a list of these, or a function whose results are truth values.
+  case predicate
+
+  /// A function of what there is so far and a value: `sum`, `append`, `latest`, or a list of rows.
+  case reducer
+
+  /// The name of a source of the subject.
+  case source
+
+  /// A function whose results are names of sources.
+  case sourceFunction = "source-function"
+
+  /// A function of a value whose results are lists of values to emit.
+  case operation
+
+  /// A dictionary whose keys are any values: a list of rows of two.
+  case rows
+
+  /// A map with the numbers `x` and `y`.
+  case point
+
+  /// A number, or a point.
+  case numberOrPoint = "number-or-point"
+
+  /// The functions that have a name: what a reducer may be instead of a table.
+  public static let reducers = ["sum", "append", "latest"]
+}
+
+extension ArgumentKind {
+  /// Everything that there is to know of a kind.
+  struct Form: Sendable {
+    /// What it is, for a sentence.
+    let noun: String
+
+    /// Some of them, as fixtures have them: the first for hints, others as a slip may show on them alone.
+    let examples: [String]
+
+    /// More of them, where the specification has errors.
+    let throwing: [String]
+
+    /// What the schema says of one that is no table.
+    let schema: Value?
+
+    /// The rows of one that is a table.
+    let table: Table?
+
+    init(
+      _ noun: String, _ examples: String..., throwing: String..., schema: Value? = nil,
+      table: Table? = nil
+    ) {
+      (self.noun, self.examples, self.throwing) = (noun, examples, throwing)
+      (self.schema, self.table) = (schema, table)
+    }
+  }
+
+  /// What the rows of a table are.
+  package struct Table: Sendable {
+    /// The values that a row is for.
+    fileprivate let keys: [String]
+
+    /// What stands behind them.
+    fileprivate let name: String
+    let result: Result
+
+    /// Whether a row may fail.
+    package let mayThrow: Bool
+
+    /// What a row may give.
+    enum Result: Sendable { case value, flag, source, list }
+
+    /// How many values a row is for.
+    package var keyCount: Int { keys.count }
+
+    /// How a row is written.
+    var row: String {
+      let key = keys.joined(separator: ", ")
+      return "`[\(key), \(name)]`" + (mayThrow ? " or `[\(key), \(throwsName), error]`" : "")
+    }
+
+    fileprivate init(
+      _ keys: String..., to name: String, _ result: Result = .value, mayThrow: Bool = true
+    ) {
+      (self.keys, self.name, self.result, self.mayThrow) = (keys, name, result, mayThrow)
+    }
+  }
+
+  /// The table: a row for each kind.
+  private var row: Form {
+    switch self {
+    case .value: Form("a value", "1", schema: true)
+    case .number: Form("a number", "1", "2", "0", "-1", schema: ["type": "number"])
+    case .count:
+      Form(
+        "a count, an integer from 0,", "1", "2", "3", "0",
+        schema: ["type": "integer", "minimum": 0])
+    case .seconds:
+      Form(
+        "a time in seconds", "0.5", "1.5", schema: ["type": "number", "exclusiveMinimum": 0])
+    case .text: Form("a text", "a text", schema: ["type": "string"])
+    case .flag: Form("a truth value", "true", "false", schema: ["type": "boolean"])
+    case .function:
+      Form(
+        "a function, a list of rows,", "[[1, 10], [2, 20]]", "[[1, 0], [2, ~]]",
+        throwing: "[[1, 10], [2, throws, boom]]", table: Table("value", to: "result"))
+    case .predicate:
+      Form(
+        "a predicate, a list of the values that it holds for,", "[1, 2]", "[1]",
+        throwing: "[[1, true], [2, throws, boom]]",
+        schema: ["type": "array", "items": ["not": ["type": "array"]], "uniqueItems": true],
+        table: Table("value", to: "result", .flag))
+    case .reducer:
+      Form(
+        "a reducer, `sum`, `append`, `latest` or a list of rows,", "sum", "append", "latest",
+        schema: ["enum": .list(Self.reducers.map(Value.string))],
+        table: Table("so-far", "value", to: "result"))
+    case .source: Form("the name of a source", "other", schema: ["$ref": "#/$defs/name"])
+    case .sourceFunction:
+      Form(
+        "a source function, a list of rows,", "[[1, other]]",
+        throwing: "[[1, other], [2, throws, boom]]", table: Table("value", to: "source", .source))
+    case .operation:
+      Form(
+        "an operation, a list of rows,", "[[1, [10, 11]], [2, []]]",
+        table: Table("value", to: "[what it emits]", .list, mayThrow: false))
+    case .rows:
+      Form(
+        "a dictionary, a list of rows,", "[[a, 100], [b, 0]]",
+        table: Table("key", to: "value", mayThrow: false))
+    case .point:
+      Form(
+        "a point, `{x: 1, y: 2}`,", "{x: 1, y: 2}", "{x: 0, y: -1}",
+        schema: [
+          "type": "object", "additionalProperties": false, "required": ["x", "y"],
+          "properties": ["x": ["type": "number"], "y": ["type": "number"]],
+        ])
+    case .numberOrPoint:
+      Form(
+        "a number or a point", "{x: 1, y: 2}", "1",
+        schema: ["anyOf": .list([ArgumentKind.number, .point].compactMap(\.row.schema))])
+    }
+  }
+
+  private static let forms = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.row) })
+
+  var form: Form { Self.forms[self]! }
+
+  /// What it is, for a sentence.
+  var noun: String { form.noun }
+
+  /// One of them, as a fixture has it.
+  var example: String { form.examples[0] }
+
+  /// Its rows; `nil` for what is no table.
+  package var table: Table? { form.table }
+}
