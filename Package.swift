@@ -43,10 +43,22 @@ let package = Package(
       ]),
     .target(name: "Laboratory", dependencies: ["Conformance"]),
     .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
+    .target(
+      name: "Adapters",
+      exclude: [
+        "JavaScript/streams.js", "Python/deviations.py", "Python/streams.py",
+      ],
+      resources: [
+        .embedInCode("Fixtures/first.yaml"), .embedInCode("Fixtures/spec.yaml"),
+        .embedInCode("JavaScript/adapter.js"), .embedInCode("JavaScript/beginning.js"),
+        .embedInCode("JavaScript/given.js"), .embedInCode("Python/adapter.py"),
+        .embedInCode("Python/beginning.py"), .embedInCode("Python/given.py"),
+      ]),
     .executableTarget(
       name: "ConformanceRunner",
       dependencies: [
-        "AdapterProtocol", "Conformance", "ConformancePlatform", "FixtureFormat", "Laboratory",
+        "AdapterProtocol", "Adapters", "Conformance", "ConformancePlatform", "FixtureFormat",
+        "Laboratory",
         "ReactiveMotionConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -101,11 +101,9 @@ struct ConformanceRunner: ParsableCommand {
 
 /// The options that have one value in every command that has them.
 private let singleOptions = [
-  "--baseline", "--color", "--folder", "--format", "--jobs", "--length", "--like", "--observers",
-  "--output",
-  "--random", "--reaction-length", "--seed", "--shard", "--spec", "--start-timeout", "--subject",
-  "--svg",
-  "--timeout", "--write-known-failures",
+  "--adapter", "--baseline", "--color", "--folder", "--format", "--jobs", "--length", "--like",
+  "--observers", "--output", "--random", "--reaction-length", "--seed", "--shard", "--spec",
+  "--start-timeout", "--subject", "--svg", "--timeout", "--write-known-failures",
 ]
 
 /// An option of one value that a command line gives more than once, of which a parser would silently take

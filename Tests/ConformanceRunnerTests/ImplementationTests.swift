@@ -138,7 +138,7 @@ struct ImplementationTests {
       in: try Folder.withFewFixtures())
     #expect(run.status == 1)
     #expect(run.output.contains(#/\nliteral-python  \d+ passed\n/#))
-    #expect(run.output.contains(#/\nearly           \d+ passed, [1-9]\d+ failed\n/#))
+    #expect(run.output.contains(#/^early           \d+ passed, [1-9]\d+ failed\n/#))
   }
 
   // MARK: - record

@@ -47,7 +47,7 @@ struct TutorialTests {
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "Sources"),
       withDestinationURL: packageRoot.appending(path: "Sources"))
-    #expect(try check("../README.md", in: folder) == 3)
+    #expect(try check("../README.md", in: folder) == 2)
     let drawn = try conformanceRunner(
       "show", "Fixtures/_remember/caching.yaml:13", "-i", "never-replays", "--svg", "drawn.svg",
       in: folder)

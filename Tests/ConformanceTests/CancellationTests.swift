@@ -77,7 +77,9 @@ struct CancellationTests {
     #expect(ended.allSatisfy { $0.outcome.isPassed })
 
     var reporter = PrettyReporter(style: Style(isColored: false))
-    #expect(reporter.report(result) == "- x.yaml  2 passed, 4 not run\n")
+    _ = reporter.report(result)
+    let report = reporter.end(RunSummary(of: ["streams"]))
+    #expect(report.hasPrefix("- x.yaml  2 passed, 4 not run\n"), "\(report)")
   }
 
   @Test("runs nothing where it was cancelled before")

@@ -19,14 +19,20 @@ func results(
   return results
 }
 
-/// What a run of a fixture prints.
+/// What a run of a fixture prints of its files and cases, between what is wrong and the counts.
 func report(
   of text: String, by implementation: some Implementation = SwiftStreams(),
   index: ClauseIndex? = nil
 ) throws -> String {
-  var reporter = PrettyReporter(style: Style(isColored: false))
+  var reporter = PrettyReporter(style: Style(isColored: false), showsAllFailures: true)
+  var summary = RunSummary(of: [implementation.name])
   let result = try Runner(implementation: implementation).run(fixture(text), index: index)
-  return reporter.report(result)
+  _ = reporter.report(result)
+  summary.add(result)
+  let whole = reporter.end(summary)
+  let start = try #require(whole.firstRange(of: #/(?m)^[✓✗~-] x\.yaml  /#)).lowerBound
+  let end = try #require(whole.firstRange(of: #/(?m)^\d+ passed, /#)).lowerBound
+  return String(whole[start..<end])
 }
 
 /// One case on `_remember`, with a timeline.

@@ -49,6 +49,7 @@ struct RunnerTests {
         ✓ x.yaml  1 passed, 1 skipped
           - n: skipped, swift does not have the operator `merge`
 
+
         """)
   }
 

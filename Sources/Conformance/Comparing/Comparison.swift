@@ -56,11 +56,6 @@ public struct Comparison: Sendable {
     rule.part(of: step.expectation(choosing: readings))
   }
 
-  /// Compares a trace of an implementation that may not tell of releases.
-  package init(of testCase: Case, with trace: Trace, leavingOutReleases: Bool) {
-    self.init(of: testCase, with: trace, by: ComparisonRule(hasReleases: !leavingOutReleases))
-  }
-
   /// Whether the implementation did exactly what the case expects.
   public var isEmpty: Bool { differences.isEmpty }
 }

@@ -1,5 +1,5 @@
-// The results of several implementations for a person at a terminal: a row for each case, a column for
-// each implementation, and the failures below.
+// The results of several implementations for a person: the counts and what is wrong with each, then a row
+// for each case on which they differ or fail, a column for each implementation.
 
 /// Writes the results of several implementations side by side.
 ///
@@ -8,19 +8,24 @@
 public struct MatrixReporter: Reporter {
   private let names: [String]
   private let style: Style
+  private let showsAllCases: Bool
+  private let showsAllFailures: Bool
 
-  /// How many columns each implementation takes; the header is written again where one grows.
-  private var widths: [Int] = []
+  /// The rows, each with the file that it is of.
+  private var rows: [Row] = []
+  private var hiddenRows = 0
+  private var failures: FailureLog
+  private var files = FileLines()
 
-  /// How many of them its marks need.
-  private var marks: [Int] = []
+  /// The most rows that are shown where not all are asked for.
+  private static let mostRows = 50
 
-  /// Whether the names stand side by side.
-  private var isLevel = true
-  private var failures = FailureList()
-  private var errors = RepeatedErrors()
-  private var skipped = SkippedSpecification()
-  private var reports: [(text: String, key: RepeatedErrors.Key?)] = []
+  /// A case with its outcomes.
+  private struct Row {
+    let path: String
+    let name: String
+    let marks: [(text: String, outcome: CaseResult.Outcome)]
+  }
 
   /// How many columns of marks stand below heads that are level; beyond, each has a line of its own.
   private var levelWidth: Int { style.width * 2 / 5 }
@@ -30,74 +35,94 @@ public struct MatrixReporter: Reporter {
   /// - Parameters:
   ///   - names: The implementations, in the order of the results.
   ///   - style: Whether there are colours.
-  public init(names: [String], style: Style) {
+  ///   - showsAllCases: Whether there is a row for each case, also where all do the same.
+  ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
+  public init(
+    names: [String], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
+  ) {
     self.names = names.map(visibleHead)
     self.style = style
+    (self.showsAllCases, self.showsAllFailures) = (showsAllCases, showsAllFailures)
+    failures = FailureLog(names: self.names)
   }
 
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
-  /// - Returns: What to write now, with a line break at its end; empty for nothing.
+  /// - Returns: Nothing: the counts are known at the end, and stand first.
   public mutating func report(_ result: FileResult) -> String {
-    if let line = result.invalidLine(style) { return skipped.end(style) + line }
-    guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
-    var text = widen(for: results) ? header : ""
-    text += style.strong(visible(result.path)) + "\n"
-    for one in results {
-      text += row(one)
-      keepFailures(one, in: CaseContext(of: fixture, index: result.index))
+    if let line = result.invalidLine(style) {
+      files.add(line)
+      return ""
     }
-    return skipped.add(text, of: fixture.specification, results, passed: 0, style)
+    guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
+    for one in results where showsAllCases || one.isOfInterest {
+      if !showsAllCases && rows.count == Self.mostRows {
+        hiddenRows += 1
+        continue
+      }
+      rows.append(
+        Row(
+          path: visible(result.path), name: visible(one.testCase.name),
+          marks: one.outcomes.map { (Self.cell($0), $0) }))
+    }
+    failures.add(results, in: CaseContext(of: fixture, index: result.index))
+    return ""
   }
 
   // MARK: - The matrix
 
-  /// Makes room for the marks of some cases. Returns whether that was needed.
-  private mutating func widen(for results: [CaseResult]) -> Bool {
-    let former = widths
-    let needed = names.indices.map { index in
-      results.map { columns(of: cell($0.outcomes[index])) }.max() ?? 1
-    }
-    marks = names.indices.map { max(needed[$0], marks.isEmpty ? 0 : marks[$0]) }
-    let level = names.indices.map { max(columns(of: names[$0]), marks[$0]) }
-    isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
-    widths = isLevel ? level : marks
-    return widths != former
-  }
-
   /// A mark with the readings that were followed, without colours.
-  private func cell(_ outcome: CaseResult.Outcome) -> String {
+  private static func cell(_ outcome: CaseResult.Outcome) -> String {
     outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
   }
 
+  /// The rows below the names of the implementations, those of a file together.
+  private var matrix: [String] {
+    if rows.isEmpty { return [] }
+    let marks = names.indices.map { index in
+      rows.map { columns(of: $0.marks[index].text) }.max() ?? 1
+    }
+    let level = names.indices.map { max(columns(of: names[$0]), marks[$0]) }
+    let isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
+    let widths = isLevel ? level : marks
+    var lines = header(widths, isLevel: isLevel)
+    var path: String?
+    for row in rows {
+      if row.path != path { lines.append(style.strong(row.path)) }
+      path = row.path
+      lines += self.lines(of: row, widths)
+    }
+    return lines
+  }
+
   /// The names above their columns: side by side, or, where there is no room, each on a line of its own.
-  private var header: String {
+  private func header(_ widths: [Int], isLevel: Bool) -> [String] {
     if isLevel {
-      return trimmed(
-        zip(names, widths).map { padded(style.strong($0), to: $1, as: $0) }.joined(separator: "  "))
-        + "\n"
+      var line =
+        zip(names, widths).map { padded(style.strong($0), to: $1, as: $0) }
+        .joined(separator: "  ")[...]
+      while line.last == " " { line.removeLast() }
+      return [String(line)]
     }
     return names.indices.map { index in
       widths[..<index].map { "│" + String(repeating: " ", count: $0 + 1) }.joined()
-        + "┌ " + style.strong(names[index]) + "\n"
-    }.joined()
+        + "┌ " + style.strong(names[index])
+    }
   }
 
   /// The marks, and behind them the name, which is folded where it is wider than the terminal.
-  private func row(_ result: CaseResult) -> String {
-    let cells = zip(widths, result.outcomes).map { width, outcome in
-      let text = cell(outcome)
-      return padded(mark(outcome) + text.dropFirst(), to: width, as: text) + "  "
+  private func lines(of row: Row, _ widths: [Int]) -> [String] {
+    let cells = zip(widths, row.marks).map { width, cell in
+      padded(mark(cell.outcome) + cell.text.dropFirst(), to: width, as: cell.text) + "  "
     }
     let margin = widths.reduce(0) { $0 + $1 + 2 }
     var folding = style
     folding.width = max(20, style.width - margin)
     // Where nobody sees where a line ends, a name is one.
-    let name = visible(result.testCase.name)
-    let lines = style.isFolding ? folding.folded(name, indentation: 2) : [name]
+    let lines = style.isFolding ? folding.folded(row.name, indentation: 2) : [row.name]
     let indentation = String(repeating: " ", count: margin)
-    return cells.joined() + lines.joined(separator: "\n" + indentation) + "\n"
+    return lines.enumerated().map { $0 == 0 ? cells.joined() + $1 : indentation + $1 }
   }
 
   private func mark(_ outcome: CaseResult.Outcome) -> String {
@@ -108,53 +133,48 @@ public struct MatrixReporter: Reporter {
     }
   }
 
-  private func trimmed(_ line: String) -> Substring {
-    var line = line[...]
-    while line.last == " " { line.removeLast() }
-    return line
-  }
-
   /// A text with spaces behind it; one that has colours is as wide as another without.
   private func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
     text + String(repeating: " ", count: max(0, width - columns(of: plain ?? text)))
   }
 
-  // MARK: - Below it
-
-  private mutating func keepFailures(_ result: CaseResult, in context: CaseContext) {
-    var isShown = Array(repeating: false, count: result.outcomes.count)
-    for (first, outcome) in result.outcomes.enumerated() where outcome.isFailure && !isShown[first]
-    {
-      let alike = result.outcomes.indices.filter { result.outcomes[$0].isAlike(outcome) }
-      for index in alike { isShown[index] = true }
-      let names = alike.map { self.names[$0] }
-      let key = RepeatedErrors.key(of: outcome, with: names)
-      let isFirst = errors.isFirst(key)
-      failures.add(
-        context.heading(of: result.testCase, outcome) + "  (\(names.joined(separator: ", ")))", key)
-      if !isFirst { continue }
-      let report = FailureReport(
-        of: result.testCase, outcome, by: names, in: context, style: style)
-      reports.append((report.text, key))
-    }
-  }
+  // MARK: - The whole
 
   /// Ends the report.
   ///
   /// - Parameter summary: What the run comes to.
-  /// - Returns: What to write, with a line break at its end.
+  /// - Returns: The report, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
-    var skipped = skipped
-    var text = skipped.end(style) + "\n"
-    let judgement = summary.noteLines
-    if !judgement.isEmpty {
-      text += judgement.map { style.caution($0) + "\n" }.joined() + "\n"
+    var parts = [counts(summary) + summary.closingLines(style)]
+    let diagnoses = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
+    parts.append(diagnoses.map { $0 + "\n" }.joined())
+    parts.append(files.text(most: 20, style))
+    parts.append(summary.noteLines.map { style.caution($0) + "\n" }.joined())
+    var matrix = matrix
+    if hiddenRows > 0 { matrix.append("… and \(hiddenRows) more; all: --all-cases") }
+    parts.append(matrix.map { $0 + "\n" }.joined())
+    let text = parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    if failures.count == 0 { return text }
+    if showsAllFailures {
+      return text + "\n" + failures.all.map { failures.report($0, style) }.joined(separator: "\n")
     }
-    for (report, key) in reports {
-      text += report + (errors.more(key).map { "\n  \($0)\n" } ?? "") + "\n"
+    let room = max(30, mostReportLines - lineCount(text) - 1)
+    var examples = ""
+    for index in failures.examples(of: summary, most: 5) {
+      let report =
+        "\n" + failures.report(failures.all[index], style)
+        + (failures.more(like: failures.all[index]).map { "\n  \($0)\n" } ?? "")
+      if !examples.isEmpty && lineCount(examples + report) > room - 2 { continue }
+      examples += report
     }
-    text += failures.text(errors, style)
-    text += summary.diagnosisText(style)
+    let isAll = failures.count == 1
+    return text + examples
+      + (isAll ? "" : "\nAll in full: --all-failures; to look at: --reporter html=page.html\n")
+  }
+
+  /// A line for each implementation.
+  private func counts(_ summary: RunSummary) -> String {
+    var text = ""
     for entry in summary.entries { text += summary.faultLines(of: entry, style) }
     let width = names.map(columns(of:)).max() ?? 0
     for (name, entry) in zip(names, summary.entries) {
@@ -165,7 +185,18 @@ public struct MatrixReporter: Reporter {
         (counts.isEmpty ? "no case" : counts) + (faults.isEmpty ? "" : ", at fault")
       text += "\(padded(name, to: width))  \(isGood ? style.good(verdict) : style.bad(verdict))\n"
     }
-    return text + summary.closingLines(style)
+    return text
+  }
+}
+
+extension CaseResult {
+  /// Whether an implementation fails, or two do not do the same.
+  fileprivate var isOfInterest: Bool {
+    if outcomes.contains(where: \.isFailure) { return true }
+    let first = outcomes[0]
+    return outcomes.dropFirst().contains { one in
+      one.mark != first.mark || one.readings != first.readings
+    }
   }
 }
 

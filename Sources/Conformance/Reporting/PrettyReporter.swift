@@ -1,25 +1,30 @@
-// The results of one implementation for a person at a terminal: a line for each file, and each failure
-// with its picture.
+// The results of one implementation for a person: what is wrong first, then where it shows.
+
+/// The most lines of a report for a person that is not asked for everything.
+let mostReportLines = 150
 
 /// Writes the results of one implementation for a person to read.
 ///
-/// A file whose cases conform takes one line, and so does a specification of which the implementation has
-/// nothing. Below that of another stand the reasons of skipped
-/// cases, and each failure in full.
+/// What conforms takes a line for each file. A run that fails begins with what is wrong; then stand the
+/// smallest case of each finding in full, and a line for each other failure.
 public struct PrettyReporter: Reporter {
   private let style: Style
-  private var failures = FailureList()
-  private var errors = RepeatedErrors()
+  private let showsAllFailures: Bool
+  private var failures = FailureLog()
+  private var files = FileLines()
   private var skipped = SkippedSpecification()
 
-  /// Whether what was written last ends in a blank line.
-  private var endsBlank = false
+  /// The first failure, or all of them, as they stand below their files.
+  private var errors = RepeatedErrors()
 
   /// Makes a reporter.
   ///
-  /// - Parameter style: Whether there are colours.
-  public init(style: Style) {
+  /// - Parameters:
+  ///   - style: Whether there are colours.
+  ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
+  public init(style: Style, showsAllFailures: Bool = false) {
     self.style = style
+    self.showsAllFailures = showsAllFailures
   }
 
   /// Cases that pass are counted.
@@ -28,11 +33,12 @@ public struct PrettyReporter: Reporter {
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
-  /// - Returns: What to write now, with a line break at its end; empty for nothing.
+  /// - Returns: Nothing: what is wrong is known at the end, and stands first.
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
-      endsBlank = false
-      return skipped.end(style) + line
+      files.add(skipped.end(style))
+      files.add(line)
+      return ""
     }
     guard case .ran(let fixture, let results) = result.content, result.caseCount > 0 else {
       return ""
@@ -40,80 +46,95 @@ public struct PrettyReporter: Reporter {
     var tally = Tally(of: results.lazy.map(\.outcome))
     tally.addPassed(result.unlisted.count)
     let path = visible(result.path)
-    var text =
+    var line =
       tally.failed > 0
       ? style.bad("✗ \(path)")
       : (tally.passed > 0 && result.unfinishedCases == 0
         ? style.good("✓") : style.caution(tally.known > 0 ? "~" : "-"))
         + " \(path)"
-    text += "  \(tally)"
-    if result.unfinishedCases > 0 { text += ", \(result.unfinishedCases) not run" }
-    text += "\n"
-    endsBlank = false
+    line += "  \(tally)"
+    if result.unfinishedCases > 0 { line += ", \(result.unfinishedCases) not run" }
+    let isFirst = failures.count == 0
+    let context = CaseContext(of: fixture, index: result.index)
+    failures.add(results, in: context)
+    let text = "\(line)\n" + details(of: results, in: context, showsFailure: isFirst)
+    files.add(
+      skipped.add(text, of: fixture.specification, results, passed: result.unlisted.count, style),
+      isPlain: tally.passed == tally.cases && result.unfinishedCases == 0,
+      hasFailure: tally.failed > 0)
+    return ""
+  }
+
+  /// What stands below the line of a file: reasons, and failures as far as they are shown there.
+  private mutating func details(
+    of results: [CaseResult], in context: CaseContext, showsFailure: Bool
+  ) -> String {
+    var skips: [ExactText: Int] = [:]
+    for case .skipped(let reason) in results.lazy.map(\.outcome) { skips[reason, default: 0] += 1 }
     var repeated: [RepeatedErrors.Key: Int] = [:]
     for key in results.lazy.compactMap({ RepeatedErrors.key(of: $0.outcome) }) {
       repeated[key, default: 0] += 1
     }
-    var skips: [ExactText: Int] = [:]
-    for case .skipped(let reason) in results.lazy.map(\.outcome) { skips[reason, default: 0] += 1 }
+    var showsFailure = showsFailure
+    var text = ""
     for one in results {
-      if case .skipped(let reason) = one.outcome, let count = skips[reason], count > 1 {
+      let (testCase, outcome) = (one.testCase, one.outcome)
+      let name = visible(testCase.name)
+      switch outcome {
+      case .passed: break
+      case .skipped(let reason):
         // What several lack is said once, where the first of them stands.
-        skips[reason] = 0
-        endsBlank = false
-        text += style.caution("  - \(count) cases: skipped, \(visible(reason))") + "\n"
-      } else if case .skipped(let reason) = one.outcome, skips[reason] == 0 {
-        continue
-      } else {
-        text += report(one, &repeated, in: CaseContext(of: fixture, index: result.index))
+        guard let count = skips.removeValue(forKey: ExactText(reason)) else { continue }
+        let what = count > 1 ? "\(count) cases" : name
+        text += style.caution("  - \(what): skipped, \(visible(reason))") + "\n"
+      case .known(_, let reason):
+        text += style.caution("  ~ \(name): fails, as is known: \(visible(reason))") + "\n"
+      case .failed, .erred, .mended:
+        if !showsFailure && !showsAllFailures { continue }
+        showsFailure = false
+        let key = RepeatedErrors.key(of: outcome)
+        let isFirst = errors.isFirst(key)
+        let count = key.flatMap { repeated.removeValue(forKey: $0) } ?? 0
+        if isFirst {
+          let report = FailureReport(of: testCase, outcome, in: context, style: style).text
+          text += (text.hasSuffix("\n\n") ? "" : "\n") + report
+          text += (count > 1 ? "\n  and \(count - 1) more in this file, the same\n" : "") + "\n"
+        } else if count > 0 {
+          text +=
+            style.bad(
+              "  ! \(counted(count, "case")), the same: \(visible(outcome.sentence(for: testCase)))"
+            )
+            + "\n"
+        }
       }
     }
-    return skipped.add(
-      text, of: fixture.specification, results, passed: result.unlisted.count, style)
-  }
-
-  /// Adds a case, given how many of its file ended with each error, as far as that has not been said.
-  private mutating func report(
-    _ result: CaseResult, _ repeated: inout [RepeatedErrors.Key: Int], in context: CaseContext
-  ) -> String {
-    let (testCase, outcome) = (result.testCase, result.outcome)
-    switch outcome {
-    case .passed: return ""
-    case .skipped(let reason):
-      endsBlank = false
-      return style.caution("  - \(visible(testCase.name)): skipped, \(visible(reason))") + "\n"
-    case .known(_, let reason):
-      endsBlank = false
-      return style.caution("  ~ \(visible(testCase.name)): fails, as is known: \(visible(reason))")
-        + "\n"
-    case .failed, .erred, .mended:
-      let key = RepeatedErrors.key(of: outcome)
-      let isFirst = errors.isFirst(key)
-      failures.add(context.heading(of: testCase, outcome), key)
-      let count = key.flatMap { repeated.removeValue(forKey: $0) } ?? 0
-      guard isFirst else {
-        if count == 0 { return "" }
-        endsBlank = false
-        return style.bad(
-          "  ! \(counted(count, "case")), the same: \(visible(outcome.sentence(for: testCase)))")
-          + "\n"
-      }
-      let separator = endsBlank ? "" : "\n"
-      endsBlank = true
-      return separator + FailureReport(of: testCase, outcome, in: context, style: style).text
-        + (count > 1 ? "\n  and \(count - 1) more in this file, the same\n" : "") + "\n"
-    }
+    return text
   }
 
   /// Ends the report.
   ///
   /// - Parameter summary: What the run comes to.
-  /// - Returns: What to write, with a line break at its end.
+  /// - Returns: The report, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
-    var skipped = skipped
-    var text = skipped.end(style) + (endsBlank ? "" : "\n")
-    text += failures.text(errors, style)
-    text += summary.diagnosisText(style)
+    var (files, skipped) = (files, skipped)
+    files.add(skipped.end(style))
+    let head = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
+    var text = head.isEmpty ? "" : head.joined(separator: "\n") + "\n\n"
+    let tail = self.tail(summary)
+    if failures.count <= 1 || showsAllFailures {
+      let most = showsAllFailures && failures.count > 0 ? Int.max : 100
+      text += files.text(most: most, style)
+      text += text.isEmpty || text.hasSuffix("\n\n") ? "" : "\n"
+    } else {
+      text += files.text(of: \.isInvalid, style)
+      text += failures.text(
+        summary, within: mostReportLines - lineCount(text) - lineCount(tail), style)
+    }
+    return text + tail
+  }
+
+  private func tail(_ summary: RunSummary) -> String {
+    var text = ""
     for entry in summary.entries {
       let verdict = entry.tally.counts
       text += summary.faultLines(of: entry, style)
@@ -121,5 +142,82 @@ public struct PrettyReporter: Reporter {
     }
     text += summary.noteLines.map { style.caution($0) + "\n" }.joined()
     return text + summary.closingLines(style)
+  }
+}
+
+/// How many lines a text has.
+func lineCount(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
+
+extension FailureLog {
+  /// The failures: in full one for each finding, a line for others.
+  ///
+  /// - Parameters:
+  ///   - summary: What the run comes to.
+  ///   - room: How many lines there are; the first failure takes as many as it needs.
+  ///   - style: Whether there are colours.
+  /// - Returns: The text, with a blank line at its end.
+  func text(_ summary: RunSummary, within room: Int, _ style: Style) -> String {
+    var text = ""
+    var shown: [Int] = []
+    for index in examples(of: summary, most: 5) {
+      let report =
+        self.report(all[index], style) + (more(like: all[index]).map { "\n  \($0)\n" } ?? "") + "\n"
+      // Some lines are left for the others.
+      if !shown.isEmpty && lineCount(text + report) > room - 20 { continue }
+      text += report
+      shown.append(index)
+    }
+    let others = others(than: shown, most: max(3, min(50, room - lineCount(text) - 4)), style)
+    return text + (others.isEmpty ? "" : others.joined(separator: "\n") + "\n\n")
+  }
+}
+
+/// The lines of the files of a run, with what stands below each.
+struct FileLines {
+  struct Section {
+    let text: String
+
+    /// Whether all of its cases pass, and nothing else is to be said.
+    let isPlain: Bool
+    let isInvalid: Bool
+  }
+
+  private var sections: [Section] = []
+
+  mutating func add(_ text: String, isPlain: Bool = false, hasFailure: Bool? = nil) {
+    if text.isEmpty { return }
+    sections.append(
+      Section(
+        text: text, isPlain: isPlain && lineCount(text) == 1, isInvalid: hasFailure == nil))
+  }
+
+  /// The sections of a kind.
+  func text(of kind: KeyPath<Section, Bool>, _ style: Style) -> String {
+    let lines = sections.filter { $0[keyPath: kind] }.map(\.text)
+    let shown = lines.prefix(10).joined()
+    let more = lines.count > 10 ? "… and \(counted(lines.count - 10, "other file"))\n" : ""
+    return shown + more + (lines.isEmpty ? "" : "\n")
+  }
+
+  /// The sections, of which files whose cases all pass are left out where there are too many.
+  func text(most: Int, _ style: Style) -> String {
+    if sections.reduce(0, { $0 + lineCount($1.text) }) <= most {
+      return sections.map(\.text).joined()
+    }
+    var room = most
+    for one in sections where !one.isPlain { room -= lineCount(one.text) }
+    var hidden = 0
+    var text = ""
+    for one in sections {
+      if !one.isPlain {
+        text += one.text
+      } else if room > 0 {
+        text += one.text
+        room -= 1
+      } else {
+        hidden += 1
+      }
+    }
+    return text + style.good("✓") + " \(counted(hidden, "other file")), all of whose cases pass\n"
   }
 }

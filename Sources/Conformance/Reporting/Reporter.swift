@@ -79,31 +79,3 @@ extension FileResult {
     return "\(style.bad("✗ \(visible(path))"))  not valid: \(problems)\n"
   }
 }
-
-/// The headings of failures, to be listed again at the end of a long report. Of those that are the same
-/// error, the first stands for all.
-struct FailureList {
-  /// The most that are listed.
-  private static let shown = 50
-
-  private var headings: [(text: String, key: RepeatedErrors.Key?)] = []
-  private var listed: Set<RepeatedErrors.Key> = []
-  private var more = 0
-
-  mutating func add(_ heading: String, _ key: RepeatedErrors.Key?) {
-    if let key, !listed.insert(key).inserted { return }
-    if headings.count < Self.shown { headings.append((heading, key)) } else { more += 1 }
-  }
-
-  /// The list, with a blank line behind it; empty where it says no more than is shown above.
-  func text(_ errors: RepeatedErrors, _ style: Style) -> String {
-    let lines =
-      headings.map { heading, key in
-        style.bad("✗ \(heading)") + (errors.more(key).map { "  \($0)" } ?? "")
-      } + (more > 0 ? ["… and \(more) more"] : [])
-    guard headings.count > 1 || headings.contains(where: { errors.more($0.key) != nil }) else {
-      return ""
-    }
-    return lines.joined(separator: "\n") + "\n\n"
-  }
-}

@@ -16,6 +16,6 @@ package func shellWord(_ word: String) -> String {
 }
 
 /// Words, each in quotes where it needs them.
-func shellCommand(_ words: [String]) -> String {
+package func shellCommand(_ words: [String]) -> String {
   words.map(shellWord).joined(separator: " ")
 }

@@ -36,17 +36,22 @@ extension Diagnosis {
     if let smallest { line += "; the smallest is \(Self.place(smallest))" }
     // Of one, the line above says all.
     var lines = [line] + (unexplained > 1 ? groupLines.map { "  \($0)" } : [])
-    if let first = doubtful.first {
+    if let doubt { lines.append(doubt) }
+    if let exploration { lines.append(Self.explorationHead + visible(exploration)) }
+    return lines
+  }
+
+  /// That the transcription does the same in some of the failures; `nil` where it does not.
+  var doubt: String? {
+    doubtful.first.map { first in
       let those =
         doubtful.count == 1
         ? "1 case, whose expectation is"
         : "\(doubtful.count) cases, whose expectations are"
-      lines.append(
+      return
         "  the transcription of the specification does the same in \(those) to be doubted; first: "
-          + Self.place(first))
+        + Self.place(first)
     }
-    if let exploration { lines.append(Self.explorationHead + visible(exploration)) }
-    return lines
   }
 
   /// The groups of what none explains, in a line each.

@@ -194,7 +194,7 @@ private final class StoredOutcome: Decodable {
     case "failed":
       let actual = actual ?? []
       let comparison = Comparison(
-        of: testCase, with: actual, leavingOutReleases: releases == false)
+        of: testCase, with: actual, by: ComparisonRule(hasReleases: releases != false))
       guard actual.count == testCase.steps.count, !comparison.isEmpty else {
         return .erred(
           ExecutionError(message: "these results say that it failed, and not how"))

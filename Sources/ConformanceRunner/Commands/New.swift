@@ -1,5 +1,6 @@
 // The command `new`: a new fixture file to fill in.
 
+import Adapters
 import ArgumentParser
 import Conformance
 import ReactiveMotionConformance
@@ -7,19 +8,31 @@ import ReactiveMotionConformance
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make a new fixture file with a first case to change.",
+    abstract: "Make a new fixture file with a first case to change, or a new adapter.",
     discussion: """
       `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case \
       that passes and a comment for each part. It never overwrites a file. A spec.yaml to fill in, with \
       the clauses and the words of the specification, is put beside it where there is none, and the \
       JSON Schema that the first line names into the folder of fixtures.
+
+      `new --adapter python FOLDER` makes an adapter for a library in Python (or javascript): the kit, a \
+      short file to fill in, and a fixture that its example passes.
       """)
 
-  @Argument(help: "The specification, whose fixtures stand in a folder of that name.")
+  @Argument(
+    help: ArgumentHelp(
+      "The specification, whose fixtures stand in a folder of that name; with --adapter, the folder of the "
+        + "adapter.", valueName: "spec-or-folder"))
   var spec: String
 
   @Argument(help: "What the file is about, in a few words: its title, and its name.")
-  var name: String
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Make an adapter in this language: \(AdapterKit.allCases.map(\.rawValue).joined(separator: " or ")).",
+      valueName: "language"))
+  var adapter: AdapterKit?
 
   @Option(
     help: ArgumentHelp("The folder of the fixtures of all specifications.", valueName: "folder"),
@@ -27,6 +40,16 @@ struct New: ParsableCommand {
   var folder = "Fixtures"
 
   func validate() throws {
+    if adapter != nil {
+      if name != nil {
+        throw ValidationError("--adapter takes a folder, and neither a specification nor a name")
+      }
+      if spec.isEmpty { throw ValidationError("the name of the folder is empty") }
+      return
+    }
+    guard let name else {
+      throw ValidationError("say what the file is about: new \(visible(spec)) \"a few words\"")
+    }
     if fileName.isEmpty { throw ValidationError("the name needs a letter or a digit") }
     if "\(fileName).yaml" == ClauseIndex.fileName {
       throw ValidationError("`\(ClauseIndex.fileName)` is the name of the clause index")
@@ -41,6 +64,7 @@ struct New: ParsableCommand {
   }
 
   func run() throws {
+    if let adapter { return try makeAdapter(adapter, in: spec) }
     let path = "\(folder)/\(spec)/\(fileName).yaml"
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
@@ -110,7 +134,7 @@ struct New: ParsableCommand {
 
   /// The name in lower case, with dashes for all that is not a letter or a digit.
   private var fileName: String {
-    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    (name ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 
   /// The fixture, with a clause and the channels of the specification.
@@ -161,7 +185,7 @@ struct New: ParsableCommand {
       # yaml-language-server: $schema=../\(Self.schemaName)
       format: 1
       spec: \(Value.string(spec))
-      title: \(Value.string(name))
+      title: \(Value.string(name ?? ""))
 
       \(subject)
 

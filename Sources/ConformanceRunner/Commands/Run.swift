@@ -10,20 +10,17 @@ struct Run: ParsableCommand {
     commandName: "run",
     abstract: "Run fixtures, and show where they fail.",
     discussion: """
-      Each file of cases that conform takes one line. A failure shows the step, the events that \
-      were missing and extra, and the whole case as a marble picture, expected over actual. With \
-      several implementations, cases are rows and implementations columns, and the failures stand \
-      below.
+      Each file of cases that conform takes one line. A run that fails begins with what is wrong: which \
+      known-wrong implementations, of those that `audit` lists and those that adapters serve, each \
+      implementation behaves like, and how many failures that explains. Then stand the smallest case of each \
+      finding in full, with the step, the events that were missing and extra, and a marble picture, expected \
+      over actual; and a line for each other failure: 150 lines at most. With several implementations, the \
+      counts come first, and cases on which they differ or fail are rows.
 
-      Results go to standard output, problems of fixtures to standard error as \
-      `path:line:column: error: …`.
+      Results go to standard output, problems of fixtures to standard error as `path:line:column: error: …`.
 
-      Below the failures stands the diagnosis: which known-wrong implementations, of those that `audit` \
-      lists and those that adapters serve, each implementation behaves like, and how many failures that \
-      explains. Failures that none explains, alone or with another, are grouped by their first difference.
-
-      What an implementation does not have is skipped, counted and shown. Where all of its cases are, the \
-      run exits 66; with --no-skips it fails where one is.
+      What an implementation does not have is skipped, counted and shown. The run exits 66 if every case was \
+      skipped; with --no-skips, any skip fails.
       """)
 
   @OptionGroup var selection: SelectionOptions

@@ -37,6 +37,12 @@ struct ReporterOptions: ParsableArguments {
     transform: { try ReporterChoice($0) })
   var reporter: [ReporterChoice] = []
 
+  @Flag(help: "Show every failure in full, and not one for each finding.")
+  var allFailures = false
+
+  @Flag(help: "With several implementations: a row for each case, also where all do the same.")
+  var allCases = false
+
   @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
@@ -90,7 +96,9 @@ struct ReporterOptions: ParsableArguments {
   private func pretty(for names: [String], isColored: Bool? = nil) -> any Reporter {
     let style = isColored.map { Style(isColored: $0) } ?? color.style
     return names.count > 1
-      ? MatrixReporter(names: names, style: style) : PrettyReporter(style: style)
+      ? MatrixReporter(
+        names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
+      : PrettyReporter(style: style, showsAllFailures: allFailures)
   }
 
   private func make(

@@ -1,0 +1,49 @@
+// The kits for adapters in other languages, embedded in the executable so that it works wherever it stands.
+
+/// What an adapter in some language begins with: the kit, a short file to fill in, and a first fixture.
+package enum AdapterKit: String, CaseIterable {
+  case python, javascript
+
+  /// A file of the kit.
+  package struct File {
+    /// Its path below the folder of the adapter.
+    package let path: String
+    package let bytes: [UInt8]
+  }
+
+  /// The files, the one to fill in first.
+  package var files: [File] {
+    let own: [(String, [UInt8])] =
+      switch self {
+      case .python:
+        [
+          (fileToFillIn, PackageResources.beginning_py),
+          ("adapter.py", PackageResources.adapter_py), ("given.py", PackageResources.given_py),
+        ]
+      case .javascript:
+        [
+          (fileToFillIn, PackageResources.beginning_js),
+          ("adapter.js", PackageResources.adapter_js), ("given.js", PackageResources.given_js),
+        ]
+      }
+    let fixtures = [
+      ("fixtures/spec.yaml", PackageResources.spec_yaml),
+      ("fixtures/first.yaml", PackageResources.first_yaml),
+    ]
+    return (own + fixtures).map { File(path: $0.0, bytes: $0.1) }
+  }
+
+  /// The file that its author fills in.
+  package var fileToFillIn: String { self == .python ? "streams.py" : "streams.js" }
+
+  /// The command that starts the adapter in a folder, as `-i` takes it.
+  ///
+  /// - Parameter folder: The folder that the files stand in.
+  /// - Returns: The words of the command.
+  package func command(in folder: String) -> [String] {
+    switch self {
+    case .python: ["python3", "\(folder)/adapter.py"]
+    case .javascript: ["node", "\(folder)/adapter.js"]
+    }
+  }
+}

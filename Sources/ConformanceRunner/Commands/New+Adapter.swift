@@ -1,0 +1,45 @@
+// The command `new --adapter`: an adapter in another language, to fill in.
+
+import Adapters
+import ArgumentParser
+import Conformance
+
+extension AdapterKit: ExpressibleByArgument {}
+
+extension New {
+  /// Makes an adapter in a folder: the kit, a short file to fill in, and a first fixture that it passes.
+  ///
+  /// - Parameters:
+  ///   - kit: The kit of a language.
+  ///   - folder: The folder, which may exist.
+  /// - Throws: Where a file is there already, or cannot be written. Then none of those that stood there has
+  ///   changed.
+  func makeAdapter(_ kit: AdapterKit, in folder: String) throws {
+    let files = kit.files
+    for file in files where fileExists("\(folder)/\(file.path)") {
+      throw ValidationError(
+        "`\(visible("\(folder)/\(file.path)"))` exists; new never overwrites a file")
+    }
+    try createFolder("\(folder)/fixtures")
+    let schema = "\(folder)/fixtures/\(Self.schemaName)"
+    for file in files {
+      var text = String(decoding: file.bytes, as: UTF8.self)
+      if file.path.hasSuffix("first.yaml") {
+        text = "# yaml-language-server: $schema=\(Self.schemaName)\n" + text
+      }
+      try createFile("\(folder)/\(file.path)", text)
+      printResult("made \(visible("\(folder)/\(file.path)"))\n")
+    }
+    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
+    let words = kit.command(in: folder)
+    let command = shellCommand(words)
+    printResult(
+      """
+
+      Next, see it pass its first fixture:
+        ConformanceRunner \(visible(shellWord("\(folder)/fixtures"))) -i \(visible(shellWord(command)))
+      Then put your library into \(visible("\(folder)/\(kit.fileToFillIn)")), and write fixtures for it.
+
+      """)
+  }
+}
