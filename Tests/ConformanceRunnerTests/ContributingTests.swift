@@ -5,7 +5,7 @@ import Testing
 struct ContributingTests {
   private static let recipes = [
     "An operator", "A deviation", "A reporter", "An action", "An event", "A kind of argument",
-    "A test",
+    "A command", "A test",
   ]
 
   /// The sections of the guide, by their headings.

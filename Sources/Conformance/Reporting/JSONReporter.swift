@@ -2,7 +2,7 @@
 
 /// Writes results as JSON, whose shape the article "Results" describes.
 ///
-/// Each file is written with its text, so that a ``ResultFile`` can be reported as if it had just been
+/// Each file is written with its text, so that a ``RunResults`` can be reported as if it had just been
 /// run.
 public struct JSONReporter: Reporter {
   /// The version of the shape.
