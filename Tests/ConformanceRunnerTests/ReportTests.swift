@@ -164,6 +164,11 @@ struct ReporterTests {
         before
         ## ❌ Conformance
 
+        ```
+        swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9
+        \(doubt)
+        ```
+
         | implementation | passed | failed | skipped | known to fail |
         |---|---:|---:|---:|---:|
         | swift | 1 | 1 | 1 | 0 |

@@ -119,6 +119,9 @@ public struct GitHubReporter: Reporter {
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
   public func jobSummary(_ summary: RunSummary) -> String {
     var text = "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
+    if !summary.diagnosisLines.isEmpty {
+      text += fencedMarkdown(summary.diagnosisLines.joined(separator: "\n")) + "\n"
+    }
     text += "| implementation | passed | failed | skipped | known to fail |\n"
     text += "|---|---:|---:|---:|---:|\n"
     for entry in summary.entries {
@@ -130,9 +133,6 @@ public struct GitHubReporter: Reporter {
     text += "\n"
     if !summary.noteLines.isEmpty {
       text += "\n" + fencedMarkdown(summary.noteLines.joined(separator: "\n"))
-    }
-    if !summary.diagnosisLines.isEmpty {
-      text += "\n### Diagnosis\n\n" + fencedMarkdown(summary.diagnosisLines.joined(separator: "\n"))
     }
     for problem in summary.problems { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     for entry in summary.entries {
