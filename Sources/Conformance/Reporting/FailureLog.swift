@@ -1,5 +1,11 @@
 // The failures of a run, told at its end: what is wrong first, then the smallest case of each finding.
 
+/// The most lines of a report for a person that is not asked for everything.
+let mostReportLines = 150
+
+/// How many lines a text has.
+func lineCount(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
+
 /// The failures of a run, as they come.
 struct FailureLog {
   /// A case that failed, with all implementations that did the same.
@@ -25,7 +31,7 @@ struct FailureLog {
 
   /// How many cases failed, whatever is kept.
   private(set) var count = 0
-  private(set) var errors = RepeatedErrors()
+  private var errors = RepeatedErrors()
   private var contexts: [CaseContext] = []
   private let names: [String]
 
@@ -81,13 +87,55 @@ struct FailureLog {
 
   // MARK: - What is shown
 
+  /// How the failures that are not shown are to be seen.
+  static let rest = "All in full: --all-failures; to look at: --reporter html=page.html"
+
+  /// The failures: in full one for each finding, a line for others.
+  ///
+  /// - Parameters:
+  ///   - summary: What the run comes to.
+  ///   - room: How many lines there are; the first failure takes as many as it needs.
+  ///   - style: Whether there are colours.
+  /// - Returns: The text, with a blank line at its end.
+  func text(_ summary: RunSummary, within room: Int, _ style: Style) -> String {
+    // Some lines are left for the others.
+    let examples = examples(of: summary, within: room - 20, style)
+    let text = examples.map { $0.text + "\n" }.joined()
+    let others = others(
+      than: examples.map(\.index), most: max(3, min(50, room - lineCount(text) - 4)), style)
+    return text + (others.isEmpty ? "" : others.joined(separator: "\n") + "\n\n")
+  }
+
+  /// The examples that there is room for, in full, each with how many are the same.
+  ///
+  /// - Parameters:
+  ///   - summary: What the run comes to, with its diagnosis.
+  ///   - room: How many lines there are, with a blank one for each; the first takes as many as it needs.
+  ///   - style: Whether there are colours.
+  /// - Returns: The examples, each with the position of its failure.
+  func examples(
+    of summary: RunSummary, within room: Int, _ style: Style
+  ) -> [(index: Int, text: String)] {
+    var examples: [(index: Int, text: String)] = []
+    var room = room
+    for index in self.examples(of: summary, most: 5) {
+      let others = errors.more(all[index].key).map { "\n  \($0)\n" } ?? ""
+      let text = report(all[index], style) + others
+      let lines = lineCount(text) + 1
+      if !examples.isEmpty && lines > room { continue }
+      examples.append((index, text))
+      room -= lines
+    }
+    return examples
+  }
+
   /// The smallest failure of each finding, of those that no finding explains, and of other kinds.
   ///
   /// - Parameters:
   ///   - summary: What the run comes to, with its diagnosis.
   ///   - most: How many there are at most.
   /// - Returns: Positions of failures, those of the largest findings first.
-  func examples(of summary: RunSummary, most: Int) -> [Int] {
+  private func examples(of summary: RunSummary, most: Int) -> [Int] {
     var chosen: [Int] = []
     for (position, entry) in summary.entries.enumerated() {
       var isExplained: Set<CaseName> = []
@@ -139,11 +187,8 @@ struct FailureLog {
     if lines.isEmpty && hidden == 0 { return [] }
     let rest = hidden > 0 ? ["… and \(hidden) \(hidden == 1 ? "other" : "others")"] : []
     return ["\(lines.count + hidden) more:"] + lines + rest
-      + ["All in full: --all-failures; to look at: --reporter html=page.html"]
+      + [Self.rest]
   }
-
-  /// What a failure says of those like it: "and 120 more, the same"; `nil` where there is no other.
-  func more(like failure: Failure) -> String? { errors.more(failure.key) }
 
   // MARK: - What is wrong
 

@@ -52,7 +52,7 @@ public struct MatrixReporter: Reporter {
   /// - Returns: Nothing: the counts are known at the end, and stand first.
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
-      files.add(line)
+      files.add(line, hasRun: false)
       return ""
     }
     guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
@@ -159,17 +159,9 @@ public struct MatrixReporter: Reporter {
       return text + "\n" + failures.all.map { failures.report($0, style) }.joined(separator: "\n")
     }
     let room = max(30, mostReportLines - lineCount(text) - 1)
-    var examples = ""
-    for index in failures.examples(of: summary, most: 5) {
-      let report =
-        "\n" + failures.report(failures.all[index], style)
-        + (failures.more(like: failures.all[index]).map { "\n  \($0)\n" } ?? "")
-      if !examples.isEmpty && lineCount(examples + report) > room - 2 { continue }
-      examples += report
-    }
-    let isAll = failures.count == 1
-    return text + examples
-      + (isAll ? "" : "\nAll in full: --all-failures; to look at: --reporter html=page.html\n")
+    let examples = failures.examples(of: summary, within: room - 2, style)
+    return text + examples.map { "\n" + $0.text }.joined()
+      + (failures.count == 1 ? "" : "\n\(FailureLog.rest)\n")
   }
 
   /// A line for each implementation.

@@ -1,8 +1,5 @@
 // The results of one implementation for a person: what is wrong first, then where it shows.
 
-/// The most lines of a report for a person that is not asked for everything.
-let mostReportLines = 150
-
 /// Writes the results of one implementation for a person to read.
 ///
 /// What conforms takes a line for each file. A run that fails begins with what is wrong; then stand the
@@ -36,8 +33,8 @@ public struct PrettyReporter: Reporter {
   /// - Returns: Nothing: what is wrong is known at the end, and stands first.
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
-      files.add(skipped.end(style))
-      files.add(line)
+      files.add(skipped.end(style), hasRun: false)
+      files.add(line, hasRun: false)
       return ""
     }
     guard case .ran(let fixture, let results) = result.content, result.caseCount > 0 else {
@@ -60,8 +57,7 @@ public struct PrettyReporter: Reporter {
     let text = "\(line)\n" + details(of: results, in: context, showsFailure: isFirst)
     files.add(
       skipped.add(text, of: fixture.specification, results, passed: result.unlisted.count, style),
-      isPlain: tally.passed == tally.cases && result.unfinishedCases == 0,
-      hasFailure: tally.failed > 0)
+      isPlain: tally.passed == tally.cases && result.unfinishedCases == 0)
     return ""
   }
 
@@ -117,7 +113,7 @@ public struct PrettyReporter: Reporter {
   /// - Returns: The report, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
     var (files, skipped) = (files, skipped)
-    files.add(skipped.end(style))
+    files.add(skipped.end(style), hasRun: false)
     let head = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
     var text = head.isEmpty ? "" : head.joined(separator: "\n") + "\n\n"
     let tail = self.tail(summary)
@@ -126,7 +122,7 @@ public struct PrettyReporter: Reporter {
       text += files.text(most: most, style)
       text += text.isEmpty || text.hasSuffix("\n\n") ? "" : "\n"
     } else {
-      text += files.text(of: \.isInvalid, style)
+      text += files.textOfNotRun
       text += failures.text(
         summary, within: mostReportLines - lineCount(text) - lineCount(tail), style)
     }
@@ -145,33 +141,6 @@ public struct PrettyReporter: Reporter {
   }
 }
 
-/// How many lines a text has.
-func lineCount(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
-
-extension FailureLog {
-  /// The failures: in full one for each finding, a line for others.
-  ///
-  /// - Parameters:
-  ///   - summary: What the run comes to.
-  ///   - room: How many lines there are; the first failure takes as many as it needs.
-  ///   - style: Whether there are colours.
-  /// - Returns: The text, with a blank line at its end.
-  func text(_ summary: RunSummary, within room: Int, _ style: Style) -> String {
-    var text = ""
-    var shown: [Int] = []
-    for index in examples(of: summary, most: 5) {
-      let report =
-        self.report(all[index], style) + (more(like: all[index]).map { "\n  \($0)\n" } ?? "") + "\n"
-      // Some lines are left for the others.
-      if !shown.isEmpty && lineCount(text + report) > room - 20 { continue }
-      text += report
-      shown.append(index)
-    }
-    let others = others(than: shown, most: max(3, min(50, room - lineCount(text) - 4)), style)
-    return text + (others.isEmpty ? "" : others.joined(separator: "\n") + "\n\n")
-  }
-}
-
 /// The lines of the files of a run, with what stands below each.
 struct FileLines {
   struct Section {
@@ -179,21 +148,22 @@ struct FileLines {
 
     /// Whether all of its cases pass, and nothing else is to be said.
     let isPlain: Bool
-    let isInvalid: Bool
+
+    /// Whether its cases ran: what did not is told also where there are failures to tell.
+    let hasRun: Bool
   }
 
   private var sections: [Section] = []
 
-  mutating func add(_ text: String, isPlain: Bool = false, hasFailure: Bool? = nil) {
+  mutating func add(_ text: String, isPlain: Bool = false, hasRun: Bool = true) {
     if text.isEmpty { return }
     sections.append(
-      Section(
-        text: text, isPlain: isPlain && lineCount(text) == 1, isInvalid: hasFailure == nil))
+      Section(text: text, isPlain: isPlain && lineCount(text) == 1, hasRun: hasRun))
   }
 
-  /// The sections of a kind.
-  func text(of kind: KeyPath<Section, Bool>, _ style: Style) -> String {
-    let lines = sections.filter { $0[keyPath: kind] }.map(\.text)
+  /// The sections of what did not run.
+  var textOfNotRun: String {
+    let lines = sections.filter { !$0.hasRun }.map(\.text)
     let shown = lines.prefix(10).joined()
     let more = lines.count > 10 ? "… and \(counted(lines.count - 10, "other file"))\n" : ""
     return shown + more + (lines.isEmpty ? "" : "\n")

@@ -75,15 +75,4 @@ extension RunSummary {
   var diagnosisLines: [String] {
     entries.flatMap { $0.diagnosis?.lines(of: $0.name) ?? [] }
   }
-
-  /// These lines for a terminal, with a blank one behind them; empty where nothing failed.
-  func diagnosisText(_ style: Style) -> String {
-    let lines = diagnosisLines.flatMap { line -> [String] in
-      // A command stays one line, to be copied, and without a terminal each finding does.
-      if line.hasPrefix(Diagnosis.explorationHead) { return [line] }
-      let folded = style.foldedName(line)
-      return line.hasPrefix(" ") ? folded : folded.map(style.strong)
-    }
-    return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n\n"
-  }
 }
