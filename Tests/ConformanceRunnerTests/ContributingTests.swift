@@ -4,8 +4,8 @@ import Testing
 @Suite("The guide for contributors")
 struct ContributingTests {
   private static let recipes = [
-    "An operator", "A deviation", "A reporter", "An action", "An event", "A kind of argument",
-    "A command", "A test",
+    "An operator", "A transcription", "A deviation", "A reporter", "An action", "An event",
+    "A kind of argument", "A command", "A test",
   ]
 
   /// The sections of the guide, by their headings.

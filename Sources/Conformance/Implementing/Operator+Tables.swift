@@ -31,8 +31,10 @@ extension Subject.Operator {
     namedReducer != nil
       || arguments.contains { _, kind in
         switch kind {
-        case .value?, .number?, .point?, .numberOrPoint?: true
-        default: false
+        case .value, .number, .point, .numberOrPoint: true
+        case .count, .seconds, .text, .flag, .function, .predicate, .reducer, .source,
+          .sourceFunction, .operation, .rows, nil:
+          false
         }
       }
   }

@@ -267,15 +267,27 @@ extension FixtureDecoder {
 extension ArgumentKind {
   /// Whether a value is one of the kind, where that shows from the value alone.
   fileprivate func admits(_ value: Value) -> Bool {
-    switch (self, value) {
-    case (.number, .number), (.numberOrPoint, .number), (.text, .string), (.flag, .bool): true
-    case (.count, .number(let number)): number >= 0 && number == number.rounded()
-    case (.point, .map(let pairs)), (.numberOrPoint, .map(let pairs)):
-      pairs.count == 2
-        && ["x", "y"].allSatisfy { key in
-          pairs.contains { if case .number = $0.value { $0.key == key } else { false } }
-        }
-    default: false
+    switch self {
+    case .number: value.number != nil
+    case .count: value.number.map { $0 >= 0 && $0 == $0.rounded() } ?? false
+    case .text: if case .string = value { true } else { false }
+    case .flag: if case .bool = value { true } else { false }
+    case .point: value.isPoint
+    case .numberOrPoint: value.number != nil || value.isPoint
+    case .value, .seconds, .function, .predicate, .reducer, .source, .sourceFunction, .operation,
+      .rows:
+      true
+    }
+  }
+}
+
+extension Value {
+  fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+  fileprivate var isPoint: Bool {
+    guard case .map(let pairs) = self, pairs.count == 2 else { return false }
+    return ["x", "y"].allSatisfy { key in
+      pairs.contains { $0.key == key && $0.value.number != nil }
     }
   }
 }
