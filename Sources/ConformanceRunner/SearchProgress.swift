@@ -33,10 +33,8 @@ final class SearchProgress: Sendable {
     }
     text += ": \(grouped(progress.done))"
     text += progress.total.map { " of \(grouped($0)) timelines" } ?? " timelines"
-    if let total = progress.total, progress.done > 0, now > start {
-      let passed = (now - start) / .seconds(1)
-      let left = passed * Double(total - progress.done) / Double(progress.done)
-      text += ", \(Int(left.rounded(.up))) s left"
+    if let total = progress.total {
+      text += Progress.timeLeft(after: now - start, done: progress.done, of: total)
     }
     line.show(text)
   }

@@ -2,6 +2,7 @@
 
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 /// What is known of the terminal.
 enum Terminal {
@@ -32,6 +33,14 @@ final class Progress: Sendable {
     var shown = String(text.prefix(most))
     while columns(of: shown) > most { shown.removeLast() }
     printAside("\r\u{1B}[K\(shown)")
+  }
+
+  /// How long it takes from now if it goes on as it has begun, behind a comma; nothing while that is not
+  /// known.
+  static func timeLeft(after passed: Duration, done: Int, of total: Int) -> String {
+    guard done > 0, total >= done, passed > .zero else { return "" }
+    let left = passed / .seconds(1) * Double(total - done) / Double(done)
+    return ", \(Int(left.rounded(.up))) s left"
   }
 
   /// Erases the line, if there is one.
@@ -99,9 +108,8 @@ final class RunProgress: Sendable {
     if let total = counts.total { text += " of \(total)" }
     text += (counts.total ?? done) == 1 ? " case" : " cases"
     text += ", \(counts.failures) failed"
-    if let total = counts.total, done > 0, total >= done {
-      let left = (now - counts.start) / .seconds(1) * Double(total - done) / Double(done)
-      text += ", \(Int(left.rounded(.up))) s left"
+    if let total = counts.total {
+      text += Progress.timeLeft(after: now - counts.start, done: done, of: total)
     }
     return text
   }
@@ -110,4 +118,28 @@ final class RunProgress: Sendable {
   func clear() {
     counts.update { _ in line.clear() }
   }
+}
+
+/// The progress of an audit: cases done of all, deviations that are caught, and the time that is left.
+final class AuditProgress: Sendable {
+  private let line = Progress()
+  private let start = ContinuousClock.now
+  private let lastShown = Monitor(ContinuousClock.now)
+
+  /// Whether anything is ever shown.
+  var isShown: Bool { line.isShown }
+
+  func show(_ progress: Audit.Progress) {
+    lastShown.update { lastShown in
+      let now = ContinuousClock.now
+      if now - lastShown < .milliseconds(200) { return }
+      lastShown = now
+      line.show(
+        "\(progress.cases) of \(counted(progress.caseCount, "case")), "
+          + "\(progress.caught) of \(counted(progress.deviationCount, "deviation")) caught"
+          + Progress.timeLeft(after: now - start, done: progress.cases, of: progress.caseCount))
+    }
+  }
+
+  func clear() { line.clear() }
 }

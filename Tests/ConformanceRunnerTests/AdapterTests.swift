@@ -303,13 +303,32 @@ struct MisbehavingAdapterTests {
     let arguments = ["x.yaml", "--color", "never", "-i", "\(misbehaving) 'is slow'"]
     #expect(try conformanceRunner(arguments, in: folder).errors == "")
 
-    let terminal = "import pty, sys; pty.spawn(sys.argv[1:])"
-    let shown = try execute(
-      URL(filePath: python), ["-c", terminal, executable.path] + arguments, in: folder
-    ).output
+    let shown = try Self.onTerminal(arguments, in: folder)
     #expect(shown.contains("\r\u{1B}[K1 case, 0 failed"), "\(shown)")
     #expect(shown.contains(" of 3 cases, 0 failed, 1 s left"), "\(shown)")
     #expect(shown.contains("\r\u{1B}[K✓ x.yaml  3 passed"), "\(shown)")
+  }
+
+  @Test("shows the progress of a long audit on a terminal, and none elsewhere")
+  func auditProgress() throws {
+    let folder = try Folder(["x.yaml": threeCases])
+    let command = "\(misbehaving) 'is slow with a deviation'"
+    let arguments = ["audit", "x.yaml", "--color", "never", "-i", command]
+    let audit = try conformanceRunner(arguments, in: folder)
+    #expect(audit.errors == "")
+    let shown = try Self.onTerminal(arguments, in: folder)
+    let progress = #/\r\x1B\[K[123] of 3 cases, [01] of 1 deviation caught, \d+ s left/#
+    #expect(shown.contains(progress), "\(shown)")
+    let text = audit.output.replacing("\n", with: "\r\n")
+    #expect(shown.hasSuffix("\r\u{1B}[K\(text)"), "\(shown)")
+  }
+
+  /// What stands on a terminal on which the executable is run.
+  private static func onTerminal(_ arguments: [String], in folder: Folder) throws -> String {
+    let terminal = "import pty, sys; pty.spawn(sys.argv[1:])"
+    return try execute(
+      URL(filePath: python), ["-c", terminal, executable.path] + arguments, in: folder
+    ).output
   }
 
   @Test("holds to its limits at their value")

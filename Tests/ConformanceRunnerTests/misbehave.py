@@ -36,7 +36,7 @@ def misbehave(id, trace):
     elif fault == "ends no line":
         write(json.dumps({"jsonrpc": "2.0", "id": id, "result": {"trace": trace}}))
         time.sleep(600)
-    elif fault == "is slow":
+    elif fault.startswith("is slow"):
         time.sleep(0.2)
         send(id=id, result={"trace": trace})
     elif fault == "drips":
@@ -166,7 +166,7 @@ for line in sys.stdin:
         value = next(iter(request["params"]["subject"]["stores"].values()))
         trace = [[["returns", value]]]
         requests += 1
-        if fault == "is slow":
+        if fault.startswith("is slow"):
             time.sleep(0.3)
         elif fault == "waits for two others":
             deadline = time.monotonic() + 5

@@ -87,11 +87,14 @@ struct AuditCommand: ParsableCommand {
     // Where cases are suggested, this is an error of its own.
     if !suggest { contestants.printUnknownClauses(in: suite) }
     var audit: Audit
+    let progress = AuditProgress()
     do {
+      defer { progress.clear() }
       audit = try Audit(
         suite.map(\.fixture), reference: reference, deviations: deviations,
         selection: found.selection, limits: selection.limits.execution, isDetailed: detail,
-        jobs: coreCount(), cancellation: interrupt)
+        jobs: coreCount(), cancellation: interrupt,
+        watch: progress.isShown ? progress.show : nil)
     } catch {
       throw Status.noThread()
     }

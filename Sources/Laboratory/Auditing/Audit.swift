@@ -74,6 +74,17 @@ public struct Audit: Sendable {
     fileprivate var onlyErrs: Bool { error != nil && !hasPlayed }
   }
 
+  /// How far an audit has come.
+  package struct Progress: Sendable {
+    /// The cases that have been played with all that they had to be played with, and how many there are.
+    package var cases: Int
+    package let caseCount: Int
+
+    /// The deviations that have been caught, and how many there are.
+    package let caught: Int
+    package let deviationCount: Int
+  }
+
   /// Audits fixtures.
   ///
   /// - Parameters:
@@ -94,6 +105,17 @@ public struct Audit: Sendable {
     isDetailed: Bool = false, jobs: Int = 1,
     cancellation: Cancellation? = nil
   ) throws(ThreadError) {
+    try self.init(
+      fixtures, reference: reference, deviations: deviations, selection: selection,
+      limits: limits, isDetailed: isDetailed, jobs: jobs, cancellation: cancellation, watch: nil)
+  }
+
+  /// Audits fixtures, and tells how far it has come: on any thread, and for each case several times.
+  package init(
+    _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation], selection: Selection,
+    limits: ExecutionLimits, isDetailed: Bool, jobs: Int, cancellation: Cancellation?,
+    watch: (@Sendable (Progress) -> Void)?
+  ) throws(ThreadError) {
     // Where deviations have no families, each stands for itself.
     let isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
     self.isDetailed = isDetailed
@@ -101,6 +123,10 @@ public struct Audit: Sendable {
       fixtures.contains { one.concerns($0.specification) }
     }
     findings = tested.map { Finding($0) }
+    let caseCount = fixtures.reduce(0) { sum, one in
+      sum + one.cases.count { selection.includes($0, of: one.source.path) }
+    }
+    var caseNumber = 0
     for round in 0..<Self.rounds {
       for fixture in fixtures {
         var part = fixture
@@ -122,9 +148,25 @@ public struct Audit: Sendable {
         runner.jobs = jobs
         // Deviations that never end are given up each for itself.
         runner.executionLimits.endlessCases *= runner.candidates.count
+        if let watch {
+          let progress = Progress(
+            cases: caseNumber, caseCount: caseCount,
+            caught: findings.count { !$0.catching.isEmpty }, deviationCount: tested.count)
+          let (outcomes, players) = (Monitor(0), runner.candidates.count)
+          runner.watch = { _ in
+            let count = outcomes.update { count in
+              count += 1
+              return count
+            }
+            var progress = progress
+            progress.cases += count / players
+            watch(progress)
+          }
+        }
         let result = try runner.run(part, cancellation: cancellation)
         guard case .ran(_, let results) = result.content else { continue }
         for result in results { add(result, of: concerned, in: fixture) }
+        caseNumber += results.count
       }
     }
     for index in findings.indices {
