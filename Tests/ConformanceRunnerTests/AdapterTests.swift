@@ -589,7 +589,7 @@ struct AdapterTests {
           upstream           ┬         1
           a                  ┝─────────1────
           b        expected       ┝─────┥1
-                   actual         ┝─────┥
+                   actual         ┝─────┥◌
                                          ▲
 
         """)

@@ -64,7 +64,7 @@ struct ExploreTests {
           upstream           ┬         1
           a                  ┝─────────1┥
           b        expected       ┝─────1───
-                   actual         ┝─────────
+                   actual         ┝─────◌───
                                         ▲
 
         format: 1

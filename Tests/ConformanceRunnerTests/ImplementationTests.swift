@@ -307,11 +307,11 @@ struct ImplementationTests {
     #expect(
       wrong.output.hasSuffix(
         """
-          a        expected  ┝────1────
-                   actual    ┝────1─1──
+          a        expected  ┝────1─────
+                   actual    ┝────1─1!──
                                     ▲
 
-          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
+          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   v! came, not expected
 
           broadcasts-twice: step 2 of 2: `a: 1` came
 
@@ -360,6 +360,43 @@ struct ImplementationTests {
           drawn as read by twice or once: twice
 
         """), "\(alone.output)")
+    let erring = try conformanceRunner(
+      "show", "x.yaml", "-i", Self.misbehave("exits"), in: folder)
+    #expect(
+      erring.output.contains(
+        """
+
+          drawn as read by twice or once: twice
+
+          bad: the adapter exited
+        """), "\(erring.output)")
+    try folder.write(
+      """
+      format: 1
+      spec: s
+      subject: {operators: []}
+      cases:
+        - name: open
+          clauses: [c]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 10, expect: [either: {once: [a: 11], twice: [a: 10, a: 11]}]}
+
+      """, to: "y.yaml")
+    let failing = try conformanceRunner("show", "y.yaml", "-i", "swift", in: folder)
+    #expect(
+      failing.output.hasSuffix(
+        """
+          a        expected  ┝────10─11──
+                   actual    ┝────10─◌───
+                                     ▲
+
+          ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   ◌ expected, never came
+
+          swift: step 2 of 2: `a: 11` never came
+          nearest to what is allowed where it reads once or twice: twice
+
+        """), "\(failing.output)")
   }
 
   @Test("shows what is expected alone where it cannot play a case")

@@ -116,7 +116,7 @@ struct PageTests {
   private static let seen = #"""
     opens on the failures: "2 of 4 cases"
     which are unfolded: true
-    with a picture and its key: [true,"┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed"]
+    with a picture and its key: [true,"┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   ◌ expected, never came"]
     the failing implementation first: "✗ wrong: failed"
     the command that runs a case alone: "ConformanceRunner f/x.yaml:12:5 -i wrong=iterates-live"
     shows all: "4 of 4 cases"

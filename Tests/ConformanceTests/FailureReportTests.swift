@@ -90,7 +90,7 @@ struct FailureReportTests {
           upstream           ┬    1          2         ┴
           a                  ┝────1──────────2────┥
           b        expected            ┝1─1──2─────────┥
-                   actual              ┝1────2─────────┥
+                   actual              ┝1─◌──2─────────┥
                                           ▲
 
 
@@ -132,7 +132,7 @@ struct FailureReportTests {
           upstream           ┬         1    2
           a                  ┝──────────1───2─────
           b        expected       ┝────1─────2─3──
-                   actual         ┝──────1───2────
+                   actual         ┝──────1───2─◌──
                                        ▲ ▲     ▲
 
 
@@ -427,8 +427,8 @@ struct FailureReportTests {
 
                              1    2    3    4
           store: 5 expected            =7   →6
-                   actual         6    =7   →7
-          a                  ┝5────6─────────────
+                   actual         6!   =7   →7
+          a                  ┝5─────6────────────
                                   ▲         ▲
 
           =v set behind the property's back   →v read returned v

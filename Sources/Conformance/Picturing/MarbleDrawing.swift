@@ -13,6 +13,9 @@ public struct MarbleDrawing: Sendable {
   /// What the drawing shows, in a sentence.
   private let title: String
 
+  /// How the points are read that the case leaves open, in a sentence; `nil` where it leaves none open.
+  private let readings: String?
+
   private static let rowHeight = 36
   private static let characterWidth = 8
   private static let markWidth = 24
@@ -29,20 +32,30 @@ public struct MarbleDrawing: Sendable {
     .marbles .value { text-anchor: middle }
     .marbles .faint { opacity: 0.65 }
     .marbles .differs { fill: #d1242f; opacity: 0.14; stroke: none }
+    .marbles .ghost path { stroke-dasharray: 2 2; stroke-opacity: 0.8 }
+    .marbles .ghost text { opacity: 0.65 }
+    .marbles .extra path { stroke: #d1242f; stroke-width: 2.5 }
+    .marbles .extra text { fill: #d1242f; font-weight: bold }
     @media (prefers-color-scheme: dark) {
       svg.marbles { color: #e6e9f0; background: #14171f }
       .marbles .marble { fill: #14171f }
       .marbles .differs { fill: #ff7b72; opacity: 0.22 }
+      .marbles .extra path { stroke: #ff7b72 }
+      .marbles .extra text { fill: #ff7b72 }
     }
     """
 
-  /// Draws what a case expects.
+  /// Draws what a case expects, with what comes in a step in its order.
   ///
-  /// - Parameter testCase: The case.
-  public init(of testCase: Case) {
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - readings: How it has been read, where it leaves nothing open any more.
+  public init(of testCase: Case, readAs readings: [ChosenReading] = []) {
     self.testCase = testCase
-    pairs = MarblePairs(of: testCase, actual: nil, comparison: nil)
+    pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
     title = testCase.name
+    let drawn = readings + pairs.readings
+    self.readings = drawn.isEmpty ? nil : "drawn as read by \(drawn.text)"
   }
 
   /// Draws what a case expects over what became of it.
@@ -51,11 +64,17 @@ public struct MarbleDrawing: Sendable {
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two.
-  public init(of testCase: Case, with trace: Trace, comparison: Comparison) {
+  ///   - showsOrder: Whether what comes in a step is drawn in its order also where that tells of no
+  ///     difference.
+  public init(
+    of testCase: Case, with trace: Trace, comparison: Comparison, showsOrder: Bool = false
+  ) {
     self.testCase = testCase
-    pairs = MarblePairs(of: testCase, actual: trace, comparison: comparison)
+    pairs = MarblePairs(
+      of: testCase, actual: trace, comparison: comparison, showsOrder: showsOrder)
     let difference = CaseResult.Outcome.failed(trace, comparison).sentence(for: testCase)
     title = testCase.name + (difference.isEmpty ? "" : ": \(difference)")
+    readings = comparison.nearestReadings
   }
 
   /// The drawing as a document of its own, which says what the case is about.
@@ -64,7 +83,7 @@ public struct MarbleDrawing: Sendable {
   public var svg: String {
     element(
       style: "<style>\n\(Self.styleSheet)\n</style>\n",
-      about: pairs.meanings(all: true) + [
+      about: pairs.meanings(all: true) + (readings.map { [$0] } ?? []) + [
         "subject: \(shortened(FixtureText.line(testCase.subject), to: 200))"
       ]
         + testCase.reactions.map {
@@ -164,8 +183,11 @@ public struct MarbleDrawing: Sendable {
     return notes
   }
 
-  fileprivate static func width(of mark: String) -> Int {
-    "┝┥┬┴╧|".contains(mark) ? markWidth : max(markWidth, characterWidth * columns(of: mark) + 14)
+  fileprivate static func width(of mark: MarbleRows.Placed) -> Int {
+    let sign = mark.standing == .unexpected ? characterWidth : 0
+    let isDrawn = "┝┥┬┴╧|×".contains(mark.text)
+    return isDrawn
+      ? markWidth + sign : max(markWidth, characterWidth * columns(of: mark.text) + sign + 14)
   }
 
   private static func text(_ text: String, x: Int, y: Int, class name: String? = nil) -> String {
@@ -197,12 +219,11 @@ public struct MarbleDrawing: Sendable {
   }
 }
 
-/// What a row is drawn by: one path of all strokes, one of the marbles, and what is written in these. A page
-/// has thousands of pictures.
+/// What a row is drawn by: what is as ever, what never came, and what came unexpected.
 private struct Strokes {
-  private var path = ""
-  private var marbles = ""
-  private var labels: [MarbleDrawing.Label] = []
+  private var usual = Shapes()
+  private var ghosts = Shapes()
+  private var extra = Shapes()
 
   /// Where the line of a live observer began that goes on.
   private var lineStart: Int?
@@ -215,45 +236,73 @@ private struct Strokes {
     if cell.wasLive && lineStart == nil { lineStart = start }
     for mark in cell.marks {
       let left = start + positions[mark.position]
-      let middle = left + 8
-      switch mark.text {
-      case "┝", "┥":
-        endLine(at: middle, y)
-        // Subscribing opens a bracket, and unsubscribing closes it.
-        let foot = mark.text == "┝" ? 5 : -5
-        path += "M\(middle + foot) \(y - 9)h\(-foot)v18h\(foot)"
-        lineStart = mark.isLive ? middle : nil
-      case "┬", "┴", "╧":
-        let (base, length) = mark.text == "┬" ? (y - 8, "16") : (y + 8, "-16")
-        path += "M\(middle - 6) \(base)h12m-6 0v\(length)"
-        // A connection that had ended by itself has two bars.
-        if mark.text == "╧" { path += "M\(middle - 6) \(y + 4)h12" }
-      case "|":
-        if !mark.isLive { endLine(at: middle, y) }
-        path += "M\(middle) \(y - 9)v18"
-      default:
-        let width = MarbleDrawing.width(of: mark.text)
-        let center = left + width / 2
-        if !mark.isLive { endLine(at: center, y) }
-        let straight = width - 24
-        marbles +=
-          straight == 0
-          ? "M\(center) \(y - 10)a10 10 0 1 1-.1 0z"
-          : "M\(center - straight / 2) \(y - 10)h\(straight)a10 10 0 0 1 0 20h-\(straight)a10 10 0 0 1 0-20z"
-        labels.append(MarbleDrawing.Label(text: mark.text, x: center))
-      }
+      let middle =
+        switch mark.standing {
+        case .usual: usual.draw(mark, from: left, y)
+        case .missing: ghosts.draw(mark, from: left, y)
+        case .instead, .unexpected: extra.draw(mark, from: left, y)
+        }
+      let isBracket = mark.text == "┝" || mark.text == "┥"
+      if isBracket || !mark.isLive { endLine(at: middle, y) }
+      if isBracket { lineStart = mark.isLive ? middle : nil }
     }
     lineEnd = end
   }
 
   private mutating func endLine(at x: Int, _ y: Int) {
-    if let lineStart, x > lineStart { path += "M\(lineStart) \(y)H\(x)" }
+    if let lineStart, x > lineStart { usual.path += "M\(lineStart) \(y)H\(x)" }
     lineStart = nil
   }
 
   /// The elements of the row, which ends here.
   mutating func elements(y: Int) -> [String] {
     endLine(at: lineEnd, y)
+    var elements = usual.elements(y: y)
+    for (name, shapes) in [("ghost", ghosts), ("extra", extra)] {
+      let own = shapes.elements(y: y)
+      if !own.isEmpty { elements += ["<g class=\"\(name)\">"] + own + ["</g>"] }
+    }
+    return elements
+  }
+}
+
+/// One path of all strokes, one of the marbles, and what is written in these. A page has thousands of pictures.
+private struct Shapes {
+  var path = ""
+  private var marbles = ""
+  private var labels: [MarbleDrawing.Label] = []
+
+  /// Draws a mark, and says where its middle is.
+  mutating func draw(_ mark: MarbleRows.Placed, from left: Int, _ y: Int) -> Int {
+    let middle = left + 8
+    let sign = mark.standing == .unexpected ? "!" : ""
+    switch mark.text {
+    case "┝", "┥":
+      // Subscribing opens a bracket, and unsubscribing closes it.
+      let foot = mark.text == "┝" ? 5 : -5
+      path += "M\(middle + foot) \(y - 9)h\(-foot)v18h\(foot)"
+    case "┬", "┴", "╧":
+      let (base, length) = mark.text == "┬" ? (y - 8, "16") : (y + 8, "-16")
+      path += "M\(middle - 6) \(base)h12m-6 0v\(length)"
+      // A connection that had ended by itself has two bars.
+      if mark.text == "╧" { path += "M\(middle - 6) \(y + 4)h12" }
+    case "|": path += "M\(middle) \(y - 9)v18"
+    case "×": path += "M\(middle - 6) \(y - 6)l12 12m0-12l-12 12"
+    default:
+      let width = MarbleDrawing.width(of: mark)
+      let (center, straight) = (left + width / 2, width - 24)
+      marbles +=
+        straight == 0
+        ? "M\(center) \(y - 10)a10 10 0 1 1-.1 0z"
+        : "M\(center - straight / 2) \(y - 10)h\(straight)a10 10 0 0 1 0 20h-\(straight)a10 10 0 0 1 0-20z"
+      labels.append(MarbleDrawing.Label(text: mark.text + sign, x: center))
+      return center
+    }
+    if !sign.isEmpty { labels.append(MarbleDrawing.Label(text: sign, x: middle + 12)) }
+    return middle
+  }
+
+  func elements(y: Int) -> [String] {
     var elements: [String] = []
     if !path.isEmpty { elements.append("<path d=\"\(path)\"/>") }
     if !marbles.isEmpty { elements.append("<path class=\"marble\" d=\"\(marbles)\"/>") }

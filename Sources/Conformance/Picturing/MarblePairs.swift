@@ -16,6 +16,9 @@ struct MarblePairs {
   let headings: [String]
   let differingSteps: Set<Int>
 
+  /// How the points are read that the case leaves open.
+  let readings: [ChosenReading]
+
   /// Where the sides differ, by step, in order.
   let differingPositions: [Int: [Int]]
 
@@ -35,10 +38,14 @@ struct MarblePairs {
   ///   - trace: What became of it, if that is drawn too.
   ///   - comparison: The difference between the two.
   ///   - pairsAll: Whether also rows that are the same are drawn twice.
+  ///   - showsOrder: Whether what comes in a step is drawn apart in every step, and not only where the order
+  ///     tells of a difference or of a cause.
   init(
-    of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool = false
+    of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool = false,
+    showsOrder: Bool
   ) {
-    let testCase = comparison == nil ? testCase.choosing(testCase.firstReadings) : testCase
+    readings = comparison?.readings ?? testCase.firstReadings
+    let testCase = comparison == nil ? testCase.choosing(readings) : testCase
     stepCount = testCase.steps.count
     headings = testCase.steps.enumerated().map { index, step in
       guard case .advance(let milliseconds) = step.action else { return "\(index + 1)" }
@@ -53,19 +60,13 @@ struct MarblePairs {
       (rows, wideValues, usedMarks, hiddenRows, differingPositions) = ([], [], [], 0, [:])
       return
     }
-    let layout = MarbleLayout(of: testCase, actual: trace, comparison: comparison)
+    let layout = MarbleLayout(
+      of: testCase, actual: trace, comparison: comparison, showsOrder: showsOrder)
     let (expected, actual) = (layout.expected, layout.actual)
     differingPositions = layout.differingPositions
     var rows = expected.rows.map { row in
       let other = actual?.row(row.name)
       return (row, other == row && !pairsAll ? nil : other)
-    }
-    // A reaction that fires on one side alone may subscribe an observer that the other never has.
-    for row in actual?.rows ?? [] where expected.row(row.name) == nil {
-      let absent = MarbleRows.Row(
-        name: row.name, label: row.label,
-        cells: row.cells.map { _ in MarbleRows.Cell(wasLive: false) })
-      rows.append((absent, row))
     }
     // Of very many rows, those that differ come first.
     hiddenRows = max(0, rows.count - Self.rowCount)
@@ -100,14 +101,14 @@ extension MarblePairs {
   ///   - gap: How much is between two values.
   ///   - width: How wide a mark is.
   /// - Returns: One place more than there are positions.
-  func starts(of step: Int, gap: Int, width: (String) -> Int) -> [Int] {
+  func starts(of step: Int, gap: Int, width: (MarbleRows.Placed) -> Int) -> [Int] {
     var widths: [Int] = []
     var gaps: Set<Int> = []
     for cell in cells(of: step) {
       var last: MarbleRows.Placed?
       for mark in cell.marks {
         while widths.count <= mark.position { widths.append(0) }
-        widths[mark.position] = max(widths[mark.position], width(mark.text))
+        widths[mark.position] = max(widths[mark.position], width(mark))
         if let last, last.position == mark.position - 1, !last.isStroke, !mark.isStroke {
           gaps.insert(mark.position)
         }

@@ -1,14 +1,16 @@
 // A case as a marble picture, drawn in text: expected over actual, with the difference marked.
 
-/// A marble picture of a case: a row for each source, observer and store, a column for each step.
+/// A marble picture of a case: a row for each source, observer and store, a column for each step. What was
+/// expected and never came is `◌`; behind what came and was not expected, nor anything else in its place,
+/// is `!`.
 ///
 /// ```
 ///             1    2    3    4
 ///   upstream  ┬    1         2
 ///   a         ┝────1─────────2────
 ///   b expected          ┝1───2────
-///     actual            ┝────2────
-///                       ▲
+///     actual            ┝◌───2────
+///                        ▲
 /// ```
 public struct MarblePicture: Sendable {
   private let pairs: MarblePairs
@@ -19,15 +21,17 @@ public struct MarblePicture: Sendable {
   /// Whether the key has all marks, and not only the rarer ones.
   private let hasKey: Bool
 
-  /// Draws what a case expects.
+  private let style: Style
+
+  /// Draws what a case expects, with what comes in a step in its order.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   public init(of testCase: Case, width: Int = Style.usualWidth - 2, hasKey: Bool = false) {
-    pairs = MarblePairs(of: testCase, actual: nil, comparison: nil)
-    (self.width, self.hasKey) = (width, hasKey)
+    pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
+    (self.width, self.hasKey, style) = (width, hasKey, Style(isColored: false))
   }
 
   /// Draws what a case expects over what became of it.
@@ -36,16 +40,18 @@ public struct MarblePicture: Sendable {
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two.
-  ///   - pairsAll: Whether also what is the same on both sides is drawn twice.
+  ///   - pairsAll: Whether also what is the same on both sides is drawn twice, and in its order.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
+  ///   - style: Whether there are colours.
   public init(
     of testCase: Case, with trace: Trace, comparison: Comparison, pairsAll: Bool = false,
-    width: Int = Style.usualWidth - 2, hasKey: Bool = false
+    width: Int = Style.usualWidth - 2, hasKey: Bool = false, style: Style = Style(isColored: false)
   ) {
     pairs = MarblePairs(
-      of: testCase, actual: trace, comparison: comparison, pairsAll: pairsAll)
-    (self.width, self.hasKey) = (width, hasKey)
+      of: testCase, actual: trace, comparison: comparison, pairsAll: pairsAll,
+      showsOrder: pairsAll)
+    (self.width, self.hasKey, self.style) = (width, hasKey, style)
   }
 
   // MARK: - Drawing
@@ -62,7 +68,7 @@ public struct MarblePicture: Sendable {
   public var lines: [String] {
     if pairs.isTooLarge { return [pairs.tooLarge] }
     let starts = (0..<pairs.stepCount).map { step in
-      pairs.starts(of: step, gap: 1, width: columns(of:))
+      pairs.starts(of: step, gap: 1, width: Self.width(of:))
     }
     let widths = (0..<pairs.stepCount).map { step in
       max(5, columns(of: pairs.headings[step]) + 2, starts[step].last! + 2)
@@ -107,18 +113,20 @@ public struct MarblePicture: Sendable {
   private func draw(
     _ steps: Range<Int>, _ starts: [[Int]], widths: [Int], nameWidth: Int, margin: Int
   ) -> [String] {
-    func line(_ head: String, _ cell: (Int) -> String) -> String {
-      var line = head + spaces(margin - columns(of: head))
+    func line(_ head: String, _ cell: (Int) -> TextRow) -> String {
+      var line = TextRow(head)
+      line.fill(to: margin, with: " ")
       for step in steps {
-        let text = cell(step)
-        line += text + spaces(widths[step] - columns(of: text))
+        let end = line.width + widths[step]
+        line.add(cell(step))
+        line.fill(to: end, with: " ")
       }
-      return line.trimmed
+      return line.text.trimmed
     }
     func line(_ head: String, _ row: MarbleRows.Row) -> String {
-      line(head) { Self.text(of: row.cells[$0], starts[$0], width: widths[$0]) }
+      line(head) { text(of: row.cells[$0], starts[$0], width: widths[$0]) }
     }
-    var lines = [line("") { pairs.headings[$0] }]
+    var lines = [line("") { TextRow(pairs.headings[$0]) }]
     for row in pairs.rows {
       if let actual = row.actual {
         let label = row.expected.label
@@ -137,33 +145,53 @@ public struct MarblePicture: Sendable {
             let start = starts[step].indices.contains(position) ? starts[step][position] : 0
             if start < row.width { continue }
             row.fill(to: start, with: " ")
-            row.add("▲")
+            row.add("▲", style.bad)
           }
-          return row.text
+          return row
         })
     }
     return lines
   }
 
   /// The marks of a cell at their positions, with a line wherever the row is a live observer.
-  private static func text(of cell: MarbleRows.Cell, _ starts: [Int], width: Int) -> String {
+  private func text(of cell: MarbleRows.Cell, _ starts: [Int], width: Int) -> TextRow {
     var row = TextRow()
     var isLive = cell.wasLive
     for mark in cell.marks {
       row.fill(to: starts[mark.position], with: isLive ? "─" : " ")
-      row.add(mark.text)
+      switch mark.standing {
+      case .usual: row.add(mark.text)
+      case .missing: row.add("◌", style.faint)
+      case .instead: row.add(mark.text, style.bad)
+      case .unexpected: row.add(mark.text + "!", style.bad)
+      }
       isLive = mark.isLive
     }
     row.fill(to: width, with: isLive ? "─" : " ")
-    return row.text
+    return row
+  }
+
+  private static func width(of mark: MarbleRows.Placed) -> Int {
+    switch mark.standing {
+    case .usual, .instead: columns(of: mark.text)
+    case .missing: 1
+    case .unexpected: columns(of: mark.text) + 1
+    }
   }
 
   /// What the rarer marks mean, and the values that are too wide; only what the picture has.
   private var legend: [String] {
     var lines: [String] = []
     if pairs.hiddenRows > 0 { lines.append("(\(pairs.hiddenRows) more rows are not drawn)") }
-    let meanings = pairs.meanings(all: hasKey)
-    if !meanings.isEmpty { lines.append(meanings.joined(separator: "   ")) }
+    var meanings = ""
+    for meaning in pairs.meanings(all: hasKey) {
+      if !meanings.isEmpty, columns(of: meanings) + 3 + columns(of: meaning) > width {
+        lines.append(meanings)
+        meanings = ""
+      }
+      meanings += (meanings.isEmpty ? "" : "   ") + meaning
+    }
+    if !meanings.isEmpty { lines.append(meanings) }
     for (index, value) in pairs.wideValues.prefix(MarblePairs.listedValues).enumerated() {
       lines.append("#\(index + 1)  \(shortened(value.description, to: 500))")
     }
@@ -177,12 +205,19 @@ public struct MarblePicture: Sendable {
 
 /// A text that is written from left to right, and how many columns it has taken.
 private struct TextRow {
-  private(set) var text = ""
-  private(set) var width = 0
+  private(set) var text: String
+  private(set) var width: Int
 
-  mutating func add(_ part: String) {
-    text += part
+  init(_ text: String = "") { (self.text, width) = (text, columns(of: text)) }
+
+  mutating func add(_ part: String, _ emphasize: (String) -> String = { $0 }) {
+    text += emphasize(part)
     width += columns(of: part)
+  }
+
+  mutating func add(_ other: TextRow) {
+    text += other.text
+    width += other.width
   }
 
   mutating func fill(to column: Int, with filler: String) {

@@ -26,12 +26,29 @@ struct MarbleRows {
     /// Whether the row is a subscribed observer behind the mark.
     let isLive: Bool
 
+    /// What the mark is to the other side.
+    var standing = Standing.usual
+
     /// Whether the mark sets itself apart from others, as a value does not.
     var isStroke: Bool { "┝┥┬┴".contains(text) }
   }
 
+  /// What a mark is to the other side.
+  enum Standing {
+    case usual
+
+    /// It was expected, and nothing came in its place.
+    case missing
+
+    /// It came in the place of another.
+    case instead
+
+    /// It came, and nothing was expected in its place.
+    case unexpected
+  }
+
   /// The most positions that a step has.
-  private static let mostPositions = 100
+  static let mostPositions = 100
 
   private(set) var rows: [Row]
 
@@ -47,11 +64,19 @@ struct MarbleRows {
     case set = "=v set behind the property's back"
     case returned = "→v read returned v"
     case error = "×v error v"
+    case ownError = "× error that the library made"
     case completed = "| completed"
     case released = "╧ released after it had ended"
+    case missing = "◌ expected, never came"
+    case unexpected = "v! came, not expected"
 
     /// Whether only a key has it, for those who see pictures for the first time.
-    var isCommon: Bool { self == .connected || self == .subscribed }
+    var isCommon: Bool {
+      switch self {
+      case .connected, .subscribed, .missing, .unexpected: true
+      default: false
+      }
+    }
   }
 
   /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
@@ -76,6 +101,9 @@ struct MarbleRows {
 
   /// Whether that was an event, behind which an action has a position of its own.
   private var isBehindEvent = false
+
+  /// What the event that is being added is to the other side.
+  private var standing = Standing.usual
 
   /// The widest value that stands in a cell itself, in columns.
   private static let widestValue = 8
@@ -127,16 +155,24 @@ struct MarbleRows {
 
   /// The first position at which an event can stand: not in front of what happened before it.
   func firstPosition(for event: Event) -> Int {
-    let last = (event.name ?? readStore).flatMap { row($0)?.cells.last?.marks.last?.position }
+    let last = name(of: event).flatMap { row($0)?.cells.last?.marks.last?.position }
     return max(position, (last ?? -1) + 1)
   }
 
   /// Adds an event at a position, and what happens because of it: what a source does while it connects,
   /// and what reactions do.
-  mutating func add(_ event: Event, at position: Int) {
+  ///
+  /// - Parameters:
+  ///   - event: The next event of the step.
+  ///   - position: Where it stands.
+  ///   - standing: What it is to the other side.
+  mutating func add(_ event: Event, at position: Int, _ standing: Standing = .usual) {
     self.position = position
     isBehindEvent = false
+    if standing == .unexpected { usedMarks.insert(.unexpected) }
+    self.standing = standing
     add(event)
+    self.standing = .usual
     if case .source(.connect, let name) = event, let (source, count) = connecting[name] {
       connecting[name]!.count += 1
       for notification in source.connection(count).notifications { mark(name, mark(notification)) }
@@ -144,6 +180,21 @@ struct MarbleRows {
     isBehindEvent = true
     rest = rest.dropFirst()
     addActions()
+  }
+
+  /// Adds an event that was expected at a position and never came. Nothing happens because of it.
+  mutating func addMissing(_ event: Event, at position: Int) {
+    guard let row = name(of: event).flatMap({ rowIndexes[$0] }), position < Self.mostPositions
+    else { return }
+    usedMarks.insert(.missing)
+    rows[row].cells[rows[row].cells.count - 1].marks.append(
+      Placed(
+        text: text(of: event), position: position, isLive: lives[row] == .live, standing: .missing))
+  }
+
+  /// Adds the rows that another has and this has not, without marks.
+  mutating func addRows(of other: MarbleRows) {
+    for row in other.rows where rowIndexes[row.name] == nil { addRow(row.name, label: row.label) }
   }
 
   /// Goes on with the numbers of values that another has given.
@@ -179,21 +230,29 @@ struct MarbleRows {
   }
 
   private mutating func add(_ event: Event) {
+    guard let name = name(of: event) else { return }
+    mark(name, text(of: event)) {
+      if case .received(let notification, _) = event { $0.take(notification) }
+    }
+  }
+
+  /// The row in which an event stands.
+  private func name(of event: Event) -> String? { event.name ?? readStore }
+
+  private mutating func text(of event: Event) -> String {
     switch event {
-    case .received(let notification, let observer):
-      mark(observer, mark(notification)) { $0.take(notification) }
-    case .source(.connect, let source):
+    case .received(let notification, _): return mark(notification)
+    case .source(.connect, _):
       usedMarks.insert(.connected)
-      mark(source, "┬")
-    case .source(.disconnect, let source): mark(source, "┴")
-    case .source(.release, let source):
+      return "┬"
+    case .source(.disconnect, _): return "┴"
+    case .source(.release, _):
       usedMarks.insert(.released)
-      mark(source, "╧")
-    case .write(let store, let value): mark(store, label(value))
+      return "╧"
+    case .write(_, let value): return label(value)
     case .returns(let value):
-      guard let readStore else { return }
       usedMarks.insert(.returned)
-      mark(readStore, "→" + label(value))
+      return "→" + label(value)
     }
   }
 
@@ -212,7 +271,8 @@ struct MarbleRows {
     change(&lives[row])
     rows[row].cells[last].marks.append(
       Placed(
-        text: text, position: min(position, Self.mostPositions), isLive: lives[row] == .live))
+        text: text, position: min(position, Self.mostPositions), isLive: lives[row] == .live,
+        standing: standing))
   }
 
   private mutating func mark(_ notification: Notification) -> String {
@@ -224,9 +284,12 @@ struct MarbleRows {
     case .state(.atRest):
       usedMarks.insert(.atRest)
       return "↓"
-    case .error(let value):
+    case .error(let value?):
       usedMarks.insert(.error)
-      return value.map { "×" + label($0) } ?? "×"
+      return "×" + label(value)
+    case .error(nil):
+      usedMarks.insert(.ownError)
+      return "×"
     case .completed:
       usedMarks.insert(.completed)
       return "|"

@@ -65,12 +65,10 @@ public struct FailureReport: Sendable {
         lines += [""] + Self.events(first, style)
       }
       lines += Self.later(comparison)
-      if !comparison.readings.isEmpty {
-        lines += ["", "  nearest to what is allowed where it reads \(outcome.readingsText)"]
-      }
+      if let readings = comparison.nearestReadings { lines += ["", "  \(readings)"] }
       guard hasPicture else { break }
       let picture = MarblePicture(
-        of: testCase, with: trace, comparison: comparison, width: style.width - 2)
+        of: testCase, with: trace, comparison: comparison, width: style.width - 2, style: style)
       lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }
     difference = Array(lines.dropFirst(head.count))

@@ -167,3 +167,10 @@ extension [ChosenReading] {
     map { "\(visible($0.point)): \(visible($0.reading))" }.joined(separator: ", ")
   }
 }
+
+extension Comparison {
+  /// How the points are read that the case leaves open, for a person; `nil` where it leaves none open.
+  package var nearestReadings: String? {
+    readings.isEmpty ? nil : "nearest to what is allowed where it reads \(readings.text)"
+  }
+}

@@ -61,12 +61,7 @@ struct Show: ParsableCommand {
       // One by one: all of a large file together would be held.
       for (position, testCase) in shown.enumerated() {
         if position > 0 { printResult("\n") }
-        let picture = MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines
-        let readings = testCase.firstReadings
-        printResult(
-          text(
-            of: testCase, in: fixture, index: index,
-            picture: picture + (readings.isEmpty ? [] : ["", "drawn as read by \(readings.text)"])))
+        printResult(text(of: testCase, in: fixture, index: index, picture: picture(of: testCase)))
       }
       return
     }
@@ -102,8 +97,10 @@ struct Show: ParsableCommand {
       let drawing =
         switch results[0].outcome {
         case .failed(let trace, let comparison):
-          MarbleDrawing(of: results[0].testCase, with: trace, comparison: comparison)
-        case .passed: MarbleDrawing(of: results[0].shown(for: candidates[0]))
+          MarbleDrawing(
+            of: results[0].testCase, with: trace, comparison: comparison, showsOrder: true)
+        case .passed(let readings):
+          MarbleDrawing(of: results[0].shown(for: candidates[0]), readAs: readings)
         default: MarbleDrawing(of: results[0].testCase)
         }
       try createFile(svg, drawing.svg)
@@ -121,29 +118,36 @@ struct Show: ParsableCommand {
     try Status.exit(with: statuses)
   }
 
+  /// What is expected, as its points are first read.
+  private func picture(of testCase: Case) -> [String] {
+    let readings = testCase.firstReadings
+    return MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines
+      + (readings.isEmpty ? [] : ["", "drawn as read by \(readings.text)"])
+  }
+
   /// What is expected over what came, and in a sentence how they compare.
   private func picture(of result: CaseResult, by candidate: Candidate) -> [String] {
     let name = visible(candidate.name)
     var testCase = result.testCase
-    let width = color.style.width - 2
     let (trace, comparison): (Trace, Comparison)
-    var sentence = "\(name): \(visible(result.outcome.sentence(for: testCase)))"
+    var sentences = ["\(name): \(visible(result.outcome.sentence(for: testCase)))"]
     switch result.outcome {
     case .passed(let readings):
-      sentence = "\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")
+      sentences = ["\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")]
       testCase = result.shown(for: candidate)
       trace = testCase.steps.map(\.expectation)
       comparison = Comparison(of: testCase, with: trace)
-    case .failed(let actual, let known): (trace, comparison) = (actual, known)
+    case .failed(let actual, let known):
+      (trace, comparison) = (actual, known)
+      sentences += known.nearestReadings.map { [$0] } ?? []
     case .erred(let error):
-      return MarblePicture(of: testCase, width: width, hasKey: true).lines + ["", sentence]
-        + error.details.map(visible)
-    default: return MarblePicture(of: testCase, width: width, hasKey: true).lines + ["", sentence]
+      return picture(of: testCase) + ["", sentences[0]] + error.details.map(visible)
+    default: return picture(of: testCase) + ["", sentences[0]]
     }
     let picture = MarblePicture(
       of: testCase, with: trace, comparison: comparison, pairsAll: true,
-      width: width, hasKey: true)
-    return picture.lines + ["", sentence]
+      width: color.style.width - 2, hasKey: true, style: color.style)
+    return picture.lines + [""] + sentences
   }
 
   private func text(

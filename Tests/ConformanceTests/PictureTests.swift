@@ -1,0 +1,310 @@
+import Conformance
+import Testing
+
+@Suite("A picture")
+struct PictureTests {
+  /// A case with a list of what is expected for each step that it has.
+  private static func testCase(
+    _ steps: [(String, String)], reactions: String = "", spec: String = "s",
+    subject: String = "{operators: []}"
+  ) throws -> Case {
+    let steps = steps.map { "{\($0), expect: [\($1)]}" }.joined(separator: ", ")
+    return try fixture(
+      """
+      format: 1
+      spec: \(spec)
+      subject: \(subject)
+      cases:
+        - {name: n, clauses: [c], reactions: [\(reactions)], timeline: [\(steps)]}
+      """
+    ).cases[0]
+  }
+
+  private static let subscribing = [
+    ("subscribe: a", "upstream: connect"), ("subscribe: b", ""), ("subscribe: c", ""),
+  ]
+
+  /// Expected over actual, which is written as what another case expects.
+  private static func compared(
+    _ expected: Case, _ actual: Case, pairsAll: Bool = false, style: Style = .plain
+  ) -> String {
+    let trace = actual.steps.map(\.expectation)
+    return MarblePicture(
+      of: expected, with: trace, comparison: Comparison(of: expected, with: trace),
+      pairsAll: pairsAll, hasKey: pairsAll, style: style
+    ).lines.joined(separator: "\n")
+  }
+
+  @Test("of a case shows in which order its observers receive, and a connection ends")
+  func order() throws {
+    let first = try Self.testCase(
+      Self.subscribing + [
+        ("emit: 1", "a: 1, b: 1, c: 1"), ("unsubscribe: a", ""),
+        ("emit: 2", "c: 2, upstream: disconnect, b: 2"),
+      ])
+    expect(
+      MarblePicture(of: first).lines.joined(separator: "\n"),
+      is: """
+                  1    2    3    4    5    6
+        upstream  ┬              1         2┴
+        a         ┝──────────────1────┥
+        b              ┝──────────1──────────2──
+        c                   ┝──────1───────2────
+        """)
+    let second = try Self.testCase(
+      Self.subscribing + [
+        ("emit: 1", "c: 1, a: 1, b: 1"), ("unsubscribe: a", ""),
+        ("emit: 2", "b: 2, c: 2, upstream: disconnect"),
+      ])
+    expect(
+      MarblePicture(of: second).lines.joined(separator: "\n"),
+      is: """
+                  1    2    3    4    5    6
+        upstream  ┬              1         2 ┴
+        a         ┝───────────────1───┥
+        b              ┝───────────1───────2────
+        c                   ┝────1──────────2───
+        """)
+    #expect(MarbleDrawing(of: first).svg != MarbleDrawing(of: second).svg)
+  }
+
+  @Test("is another for each order in which the events of a step can come")
+  func everyOrder() throws {
+    func orders(_ events: [String]) -> [[String]] {
+      events.isEmpty
+        ? [[]]
+        : events.indices.flatMap { index in
+          var rest = events
+          let first = rest.remove(at: index)
+          return orders(rest).map { [first] + $0 }
+        }
+    }
+    let cases = try orders(["a: 1", "b: 1", "upstream: disconnect", "a: 2"]).map {
+      try Self.testCase(Self.subscribing + [("emit: 1", $0.joined(separator: ", "))])
+    }
+    #expect(Set(cases.map { MarblePicture(of: $0).lines }).count == 24)
+    #expect(Set(cases.map { MarbleDrawing(of: $0).svg }).count == 24)
+    #expect(Set(cases.map { Self.compared(cases[0], $0) }).count == 24)
+  }
+
+  @Test("of a case whose steps have one event each stands in single columns")
+  func noOrder() throws {
+    let testCase = try Self.testCase([
+      ("subscribe: a", "upstream: connect"), ("emit: 1", "a: 1"), ("subscribe: b", ""),
+      ("unsubscribe: a", ""), ("unsubscribe: b", "upstream: disconnect"),
+    ])
+    expect(
+      MarblePicture(of: testCase).lines.joined(separator: "\n"),
+      is: """
+                  1    2    3    4    5
+        upstream  ┬    1              ┴
+        a         ┝────1─────────┥
+        b                   ┝─────────┥
+        """)
+  }
+
+  @Test("of a failure shows the order of the step in which it differs, and of no other")
+  func orderOfFailure() throws {
+    let expected = try Self.testCase(
+      Self.subscribing + [("emit: 1", "a: 1, b: 1, c: 1"), ("emit: 2", "a: 2, b: 2, c: 2")])
+    let actual = try Self.testCase(
+      Self.subscribing + [("emit: 1", "a: 1, b: 1, c: 1"), ("emit: 2", "a: 2, c: 2, b: 2")])
+    expect(
+      Self.compared(expected, actual),
+      is: """
+                           1    2    3    4    5
+        upstream           ┬              1    2
+        a                  ┝──────────────1────2─────
+        b        expected       ┝─────────1─────2────
+                 actual         ┝─────────1───────2──
+        c                            ┝────1──────2───
+                                                ▲ ▲
+        """)
+    // Beside an implementation that conforms, the order stands in every step.
+    expect(
+      Self.compared(expected, expected, pairsAll: true),
+      is: """
+                           1    2    3    4    5
+        upstream expected  ┬              1    2
+                 actual    ┬              1    2
+        a        expected  ┝──────────────1────2────
+                 actual    ┝──────────────1────2────
+        b        expected       ┝──────────1────2───
+                 actual         ┝──────────1────2───
+        c        expected            ┝──────1────2──
+                 actual              ┝──────1────2──
+
+        ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
+        """)
+  }
+
+  @Test("of very many observers has them at one place")
+  func manyObservers() throws {
+    let names = (1...101).map { "o\($0)" }
+    let testCase = try Self.testCase(
+      names.enumerated().map { ("subscribe: \($1)", $0 == 0 ? "upstream: connect" : "") }
+        + [("emit: 1", names.map { "\($0): 1" }.joined(separator: ", "))])
+    #expect(!MarblePicture(of: testCase).lines.contains { $0.contains("…") })
+  }
+
+  @Test("shows what never came as a ghost, and marks what came unexpected")
+  func ghosts() throws {
+    let steps = ["subscribe: a", "emit: 1", "subscribe: b", "emit: 2", "unsubscribe: b"]
+    func testCase(_ events: String...) throws -> Case {
+      try Self.testCase(Array(zip(steps, events)))
+    }
+    let expected = try testCase(
+      "upstream: connect", "a: 1", "b: 1", "a: 2, b: 2", "upstream: disconnect")
+    let actual = try testCase("upstream: connect", "a: 1, a: 1", "", "a: 2, b: 3", "")
+    expect(
+      Self.compared(expected, actual, pairsAll: true),
+      is: """
+                           1    2     3    4    5
+        upstream expected  ┬    1          2    ┴
+                 actual    ┬    1          2    ◌
+        a        expected  ┝────1──────────2─────────
+                 actual    ┝────1─1!───────2─────────
+        b        expected             ┝1────2───┥
+                 actual               ┝◌────3───┥
+                                  ▲    ▲    ▲   ▲
+
+        ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   ◌ expected, never came
+        v! came, not expected
+        """)
+    let coloured = Self.compared(expected, actual, style: Style(isColored: true))
+    #expect(coloured.contains("┝\u{1B}[2m◌\u{1B}[0m─"))
+    #expect(coloured.contains("─\u{1B}[31m1!\u{1B}[0m─"))
+    #expect(coloured.contains("─\u{1B}[31m3\u{1B}[0m─"))
+    #expect(
+      coloured.replacing(#/\u{1B}\[[0-9]*m/#, with: "") == Self.compared(expected, actual))
+
+    let trace = actual.steps.map(\.expectation)
+    let svg = MarbleDrawing(
+      of: expected, with: trace, comparison: Comparison(of: expected, with: trace)
+    ).svg
+    // The ghosts of a marble and of a stroke, with what was expected in them.
+    #expect(
+      svg.matches(of: #/<g class="ghost">\n<path class="marble" [^>]+>\n<text [^>]+>1</#).count == 1
+    )
+    #expect(svg.matches(of: #/<g class="ghost">\n<path d="[^>]+>\n</g>/#).count == 1)
+    #expect(
+      svg.matches(
+        of: #/<g class="extra">\n<path class="marble" [^>]+>\n<text [^>]+><tspan [^>]+>1!</#
+      ).count == 1)
+    #expect(
+      svg.matches(of: #/<g class="extra">\n<path class="marble" [^>]+>\n<text [^>]+>3</#).count == 1
+    )
+  }
+
+  @Test("leaves an observer without marks on the side on which no reaction subscribes it")
+  func absent() throws {
+    let subscribe = ("subscribe: a", "upstream: connect")
+    let reactions = "{when: {a: 1}, do: [{subscribe: b}]}"
+    let some = try Self.testCase([subscribe, ("emit: 1", "a: 1, b: 1")], reactions: reactions)
+    let none = try Self.testCase([subscribe, ("emit: 1", "")], reactions: reactions)
+    expect(
+      Self.compared(some, none),
+      is: """
+                           1    2
+        upstream           ┬    1
+        a        expected  ┝────1────
+                 actual    ┝────◌────
+        b        expected        ┝1──
+                 actual           ◌
+                                ▲ ▲
+        """)
+    expect(
+      Self.compared(none, some),
+      is: """
+                           1    2
+        upstream           ┬    1
+        a        expected  ┝───────────
+                 actual    ┝────1!─────
+        b        expected
+                 actual           ┝1!──
+                                ▲  ▲
+        """)
+  }
+
+  @Test("tells the error of an operator's own from one with a value, in text and drawn")
+  func errors() throws {
+    let subscribe = ("subscribe: a", "upstream: connect")
+    func drawn(_ event: String) throws -> (String, String) {
+      let index = try ClauseIndex.read(
+        SourceText(
+          path: "spec.yaml",
+          bytes: Array("name: s\nchannels: [next, error]\noperators: {}\nclauses: [{id: c}]".utf8))
+      ).get()
+      let text = """
+        format: 1
+        spec: s
+        subject: {operators: []}
+        cases:
+          - name: n
+            clauses: [c]
+            timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [\(event)]}]
+        """
+      let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
+      let testCase = try Fixture.read(source, index: index).get().cases[0]
+      return (
+        MarblePicture(of: testCase).lines.joined(separator: "\n"), MarbleDrawing(of: testCase).svg
+      )
+    }
+    let (own, ownSVG) = try drawn("a.error")
+    expect(
+      own,
+      is: """
+                  1    2
+        upstream  ┬    1
+        a         ┝────×
+
+        × error that the library made
+        """)
+    let (valued, valuedSVG) = try drawn("a.error: 5")
+    expect(
+      valued,
+      is: """
+                  1    2
+        upstream  ┬    1
+        a         ┝────×5
+
+        ×v error v
+        """)
+    // A cross, and a marble with a cross before the value.
+    #expect(ownSVG.contains("l12 12m0-12l-12 12") && !ownSVG.contains(">×<"))
+    #expect(valuedSVG.contains(">×5<") && !valuedSVG.contains("l12 12m0-12l-12 12"))
+  }
+
+  @Test("that is drawn says how open points are read")
+  func readings() throws {
+    let testCase = try Self.testCase([
+      ("subscribe: a", "upstream: connect"),
+      ("emit: 1", "either: {twice: [a: 1, a: 1], once: [a: 1]}"),
+    ])
+    #expect(MarbleDrawing(of: testCase).svg.contains(">drawn as read by twice or once: twice<"))
+    let once = [ChosenReading(point: "twice or once", reading: "once")]
+    #expect(
+      MarbleDrawing(of: testCase.choosing(once), readAs: once).svg.contains(
+        ">drawn as read by twice or once: once<"))
+    let trace: Trace = [[.connect(source: "upstream")], []]
+    let failed = MarbleDrawing(
+      of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace))
+    #expect(failed.svg.contains(">nearest to what is allowed where it reads twice or once: once<"))
+  }
+
+  @Test("has a key that is folded at the width of the terminal")
+  func narrowKey() throws {
+    let testCase = try Self.testCase([
+      ("subscribe: a", "upstream: connect"), ("state: active", "a.state: active"),
+      ("state: atRest", "a.state: atRest"),
+    ])
+    #expect(
+      MarblePicture(of: testCase, width: 62, hasKey: true).lines.suffix(2) == [
+        "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed", "↑ active   ↓ at rest",
+      ])
+  }
+}
+
+extension Style {
+  fileprivate static let plain = Style(isColored: false)
+}
