@@ -12,19 +12,17 @@ struct ConformanceRunner: ParsableCommand {
     commandName: "ConformanceRunner",
     abstract: "Tells whether an implementation of a stream specification conforms to it.",
     discussion: """
-      Fixtures are YAML files of timelines: who subscribes, what is emitted, and exactly what must \
-      become observable at each step. They are run against the built-in Swift streams, or against \
-      implementations in any language through adapters, and each difference is shown with its place \
-      and a marble picture.
+      Fixtures are YAML files of timelines: who subscribes, what is emitted, and exactly which events must \
+      happen at each step. They are run against the built-in Swift streams, or against implementations in \
+      any language through adapters. Each difference is shown with its place and a marble picture.
 
-      Exit status: 0 every selected case conformed; 1 a case failed; 64 the command line is wrong; \
-      65 a fixture is not valid; 66 no fixture or no case was selected, or none that an \
-      implementation could be judged by; 69 an adapter could not be started; 70 a fault of the runner; \
-      73 a file could not be written; 129, 130 and 143 it was interrupted. Where several apply, it is \
-      the first of 70, 65, 69, 1, 66, 73.
+      Exit status: 0 no selected case failed; 1 a case failed; 64 the command line is wrong; 65 a fixture \
+      is not valid; 66 nothing was selected, or no case of an implementation could be judged; 69 an adapter \
+      could not be started; 70 a fault of the runner; 73 a file could not be written; 129, 130 or 143 the \
+      run was interrupted. If several apply, the first of 70, 65, 69, 1, 66, 73 is used.
 
-      To have your shell complete commands and options, put the output of \
-      `ConformanceRunner --generate-completion-script zsh` (or bash, or fish) where it looks for \
+      For completion of commands and options, save the output of \
+      `ConformanceRunner --generate-completion-script zsh` (or bash, or fish) where your shell looks for \
       completions.
       """,
     version: version,

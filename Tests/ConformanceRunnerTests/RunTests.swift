@@ -397,6 +397,14 @@ struct RunTests {
     }
   }
 
+  @Test("tells the help of a command on two screens", arguments: ["run", "audit", "explore"])
+  func lengthOfHelp(_ command: String) throws {
+    let help = try conformanceRunner(command, "--help", in: try Folder()).output
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+  }
+
   @Test("reads odd files without hanging")
   func oddFiles() throws {
     let folder = try Folder([

@@ -9,25 +9,13 @@ struct AuditCommand: ParsableCommand {
     commandName: "audit",
     abstract: "Tell how many known-wrong implementations the fixtures catch.",
     discussion: """
-      Runs the fixtures against a family of implementations that each break one sentence of a \
-      specification, or treat a kind of values, observers or calls in a wrong way. For each family of \
-      these: how many are caught, and those that are not. With --detail also which cases catch each, by \
-      file and line, and the cases that catch nothing that another does not, which takes longer: without \
-      it, the first case that catches a deviation is enough.
+      Runs the fixtures against deviations: implementations that each break one sentence of a \
+      specification, or handle some values, observers or calls wrongly. Prints for each family how many are \
+      caught, and which are not. With -i, the deviations are those that this adapter serves.
 
-      With -i, the reference is what is named there, and the deviations are those that its adapter \
-      serves: so the fixtures of any specification are audited. One that errs in every case is caught by \
-      none: it is an error.
-
-      With --suggest, the smallest case that catches it is looked for, for each deviation that no case \
-      catches: on the subjects of the cases, and on each operator that spec.yaml lists. It is a fixture \
-      ready to save, which cites the clause of the deviation; --output FOLDER writes each to a file of its \
-      own, and overwrites none.
-
-      Exit status: 0, also where deviations are not caught, unless --require-all is given; 1 if the \
-      reference itself does not pass a case, or a deviation errs in every case that it was asked for; 65 if \
-      a fixture is not valid; 66 if there is nothing to audit, or no deviation could be judged; 69 if the \
-      adapter could not be started; 73 if a case could not be written.
+      Exit status: 1 if the reference fails a case, a deviation has an error in every case, or with \
+      --require-all a deviation is not caught; 65 a fixture is not valid; 66 nothing could be audited; \
+      69 the adapter could not be started; 73 a case could not be written; else 0.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -37,23 +25,22 @@ struct AuditCommand: ParsableCommand {
   @Flag(help: "Exit 1 unless every deviation is caught.")
   var requireAll = false
 
-  @Flag(help: "Also say by which cases each deviation is caught.")
+  @Flag(help: "List the cases that catch each deviation, and redundant cases; takes longer.")
   var detail = false
 
-  @Flag(help: "For each deviation that no case catches, look for the smallest case that does.")
+  @Flag(help: "For each deviation that no case catches, search for the smallest case that does.")
   var suggest = false
 
   @Option(
     help: ArgumentHelp(
-      "Write these cases to a folder, a file each, and not to standard output.", valueName: "folder"
-    ),
+      "Write each suggested case to a new file in this folder.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Option(help: "How to write the audit.")
+  @Option(help: "Output format.")
   var format = OutputFormat.text
 
-  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
+  @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
   func validate() throws {

@@ -8,13 +8,11 @@ struct CoverageCommand: ParsableCommand {
     commandName: "coverage",
     abstract: "Show which clauses of the specifications have cases.",
     discussion: """
-      A clause counts where the index beside or above the fixtures, spec.yaml, says that fixtures can \
-      observe it. A case counts if one of the implementations has what it needs: it shows nothing \
-      where all of them skip it. For fixtures of streams that are not built in, name an adapter that \
-      has them (-i).
+      Counts the clauses that spec.yaml, beside or above the fixtures, lists as checked by fixtures. A case \
+      counts unless all implementations skip it. If the streams are not built in, name an adapter with -i.
 
-      Exit status: 0, also where clauses have no case, unless --require-all is given; 65 a fixture is \
-      not valid; 66 no case is selected; 69 an adapter could not be started.
+      Exit status: 1 with --require-all, if a clause has no case; 65 a fixture is not valid; 66 no case is \
+      selected; 69 an adapter could not be started; else 0.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -23,14 +21,14 @@ struct CoverageCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Exit 1 unless every clause that fixtures can observe has a case, and a spec.yaml says which."
+      "Exit 1 unless there is a spec.yaml, and each clause that fixtures can check has a case."
   )
   var requireAll = false
 
-  @Option(help: "How to write the coverage.")
+  @Option(help: "Output format.")
   var format = OutputFormat.text
 
-  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
+  @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
   func run() throws {

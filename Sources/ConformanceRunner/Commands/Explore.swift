@@ -9,23 +9,12 @@ struct Explore: ParsableCommand {
     commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
-      Tries timelines by their size on the first implementation and on the second, the reference: every \
-      timeline up to a length, every shorter one with every reaction to what observers receive and stores \
-      take, in between some with unusual values, many steps or calls within calls, and then random ones. \
-      What is found is made as small as it can be, and printed as a fixture that expects what the reference \
-      does. An adapter that hangs or crashes on a timeline differs there; where the reference does, it is \
-      judged by the first. The same options make the same search on every machine, with any number of \
-      jobs. Ctrl-C ends it and says how far it came.
+      Compares an implementation with a reference: -i is given twice, or not at all. Tries timelines by \
+      size: every one up to --length, shorter ones with every reaction, some with unusual values or many \
+      steps, and then random ones. The first difference is reduced, and printed as a fixture that expects \
+      what the reference does. The same options make the same search on every machine.
 
-      -i is given twice, or not at all: each is `swift`, the built-in streams; `literal`, the \
-      transcription of the specifications' pseudo-code; a deviation that `audit` lists; or the command of \
-      an adapter. A step counts one; one that listens to `next` alone or carries null counts two, and one \
-      with another unusual value three.
-
-      Exit status: 0 no difference was found; 1 one was found, or the search could not go on; 64 the \
-      command line is wrong, or one of the two does not have the subject; 65 the fixture of the case, or a \
-      clause index, is not valid; 66 there is no such case, or nothing could be compared; 69 an adapter \
-      could not be started; 73 the output file could not be written; 130 the search was interrupted.
+      Exit status: 0 no difference was found; 1 one was found; 66 nothing was compared.
       """)
 
   @OptionGroup var implementations: ImplementationOptions
@@ -34,68 +23,67 @@ struct Explore: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to explore: operators as in a fixture, separated by commas, also in the words of a "
-        + "specification below the folder Fixtures, or a kind of property: such as "
-        + "\(SubjectNames.ofThisProgram.examples) (default: what a built-in deviation among the two shows "
-        + "on, or \(SubjectNames.ofThisProgram.standard)).",
+      "Operators as in a fixture, separated by commas, or a kind of property: such as "
+        + "\(SubjectNames.ofThisProgram.examples) (default: a subject on which a built-in deviation shows, "
+        + "or \(SubjectNames.ofThisProgram.standard)).",
       valueName: "subject"))
   var subject: String?
 
   @Option(
     name: .customLong("spec"),
     help: ArgumentHelp(
-      "The specification of a case that is found (default: that whose words the subject uses).",
+      "The specification of the case (default: the one whose words the subject uses).",
       valueName: "name"))
   var specification: String?
 
   @Option(
     help: ArgumentHelp(
-      "Explore what a case is about: its subject, sources, values and channels.",
+      "Explore the subject, sources, values and channels of this case.",
       valueName: "path[:line]"),
     completion: .file(extensions: ["yaml"]))
   var like: String?
 
-  @Option(parsing: .unconditional, help: "How many observers there are, from 1 to 5.")
+  @Option(parsing: .unconditional, help: "Number of observers, from 1 to 5.")
   var observers = 3
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Up to which number of steps every timeline is tried (default: 6, or fewer where that is more than "
+      "Try every timeline of up to this many steps (default: 6, or fewer to stay within "
         + "\(grouped(Self.mostTimelines)) timelines).", valueName: "steps"))
   var length: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Up to which number of steps every timeline is tried with every reaction to what observers receive and "
-        + "stores take (default: 4, or fewer unless --length is given).",
+      "Try every timeline of up to this many steps with every reaction (default: 4, or fewer without "
+        + "--length).",
       valueName: "steps"))
   var reactionLength: Int?
 
   @Option(
     parsing: .unconditional,
     help: """
-      How many random timelines are tried, and at most how many of unusual values and many steps before.
+      Number of random timelines, and at most as many with unusual values or many steps.
       """)
   var random = 20_000
 
-  @Option(parsing: .unconditional, help: "What the random timelines depend on.")
+  @Option(parsing: .unconditional, help: "Seed of the random timelines.")
   var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "How many timelines are tried at once, and how many processes an adapter has (default: the "
-        + "number of cores).", valueName: "n"))
+      "Timelines tried at once, and processes of an adapter (default: the number of cores).",
+      valueName: "n"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Write the fixture to a file, which must not exist.", valueName: "file"),
+      "Write the fixture to a new file.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var output: String?
 
-  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
+  @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
   func validate() throws {

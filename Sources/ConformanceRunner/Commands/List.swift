@@ -8,13 +8,12 @@ struct List: ParsableCommand {
     commandName: "list",
     abstract: "List the cases of fixtures, with their clauses and tags.",
     discussion: """
-      Each case stands on a line of its own, `file › name`, as --filter accepts it; below it, its \
-      clauses and tags.
+      Prints each case as `file › name`, as --filter accepts it, and below it its clauses and tags.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: "How to write the list.")
+  @Option(help: "Output format.")
   var format = OutputFormat.text
 
   func run() throws {

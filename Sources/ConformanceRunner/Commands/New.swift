@@ -10,22 +10,22 @@ struct New: ParsableCommand {
     commandName: "new",
     abstract: "Make a new fixture file with a first case to change, or a new adapter.",
     discussion: """
-      `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case \
-      that passes and a comment for each part. It never overwrites a file. A spec.yaml to fill in, with \
-      the clauses and the words of the specification, is put beside it where there is none, and the \
-      JSON Schema that the first line names into the folder of fixtures.
+      `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case that \
+      passes and a comment for each part. If they are missing, it also makes a spec.yaml beside it, for the \
+      clauses and words of the specification, and the JSON Schema that the first line names. It never \
+      overwrites a file.
 
-      `new --adapter python FOLDER` makes an adapter for a library in Python (or javascript): the kit, a \
-      short file to fill in, and a fixture that its example passes.
+      `new --adapter python FOLDER` (or javascript) makes an adapter for a library: the protocol, a short \
+      file to fill in, and a fixture that its example passes.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The specification, whose fixtures stand in a folder of that name; with --adapter, the folder of the "
-        + "adapter.", valueName: "spec-or-folder"))
+      "The specification, and the name of its folder of fixtures; with --adapter, the folder of the adapter.",
+      valueName: "spec-or-folder"))
   var spec: String
 
-  @Argument(help: "What the file is about, in a few words: its title, and its name.")
+  @Argument(help: "The subject of the file in a few words, for its title and file name.")
   var name: String?
 
   @Option(
@@ -35,7 +35,7 @@ struct New: ParsableCommand {
   var adapter: AdapterKit?
 
   @Option(
-    help: ArgumentHelp("The folder of the fixtures of all specifications.", valueName: "folder"),
+    help: ArgumentHelp("The folder of all fixtures.", valueName: "folder"),
     completion: .directory)
   var folder = "Fixtures"
 

@@ -8,18 +8,17 @@ struct Record: ParsableCommand {
     commandName: "record",
     abstract: "Write what an implementation does into the `expect` of fixtures.",
     discussion: """
-      Runs the cases, shows the difference, and writes it. Everything else in the files keeps every \
-      byte, and so does an `expect` that is already right. A file is written whole or not at all; one \
-      that changes meanwhile, or that is a link, is left alone. A case that the implementation does not \
-      support or does not play to its end, or whose releases it does not report, stays as it is, and so \
-      does one that aliases share steps with, or of which a fixture cannot expect what came. What is left \
-      out is said, file by file.
+      Runs the cases, shows the changes, and writes them. Nothing else in the files changes. Files that are \
+      links, or that change meanwhile, are left alone. Cases that the implementation does not support, does \
+      not play to their end, or reports no releases for are left alone. Cases that share steps through \
+      aliases, or with events that a fixture cannot express, are left alone, too. Everything that is left \
+      alone is listed.
 
-      What is written is what the implementation does, right or wrong: read it before you keep it.
+      The result is what the implementation does, right or wrong: read it before you keep it.
 
-      Exit status: 0; 1 if --check finds something to write, a case could not be played, or what came \
-      cannot be expected; 65 a fixture is not valid, or cannot be changed; 66 there is none; 69 the \
-      adapter could not be started; 73 a file could not be written.
+      Exit status: 1 --check found something to write, a case could not be played, or an event cannot be \
+      expressed; 65 a fixture is not valid, or cannot be changed; 66 there is none; 69 the adapter could not \
+      be started; 73 a file could not be written; else 0.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -28,10 +27,10 @@ struct Record: ParsableCommand {
 
   @Flag(
     exclusivity: .exclusive,
-    help: "Write only missing expectations (the default), or replace those that differ, too.")
+    help: "Write only missing expectations, or also replace those that differ.")
   var extent = Extent.missing
 
-  @Flag(help: "Show what would be written, and exit 1 if there is something.")
+  @Flag(help: "Only show the changes, and exit 1 if there are any.")
   var check = false
 
   enum Extent: String, EnumerableFlag {

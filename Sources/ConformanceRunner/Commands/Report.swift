@@ -9,16 +9,14 @@ struct Report: ParsableCommand {
     commandName: "report",
     abstract: "Make one report out of the results of several runs.",
     discussion: """
-      Results are what `run --reporter json=FILE` writes: of several parts of a suite (--shard), of \
-      several platforms, or both. Merged, they are reported as if they came from one run.
+      Merges results that `run --reporter json=FILE` wrote: of several parts of a suite (--shard), of \
+      several platforms, or both. The report is the same as that of one run. With --baseline, it also shows \
+      the changes since an earlier run.
 
-      With --baseline, what has changed since an earlier run is shown.
-
-      Exit status: that of the runs, taken together; 65 also where a file is no result, or results do not \
-      fit each other; 69 also where a part is missing, or parts were made of different selections; 1 also \
-      where a run was interrupted; 66 nothing was judged; 73 a report could not be written. With \
-      --require-not-worse, cases that fail count only if they did not in the baseline; what is no longer \
-      run, and what is gone unless --allow-removed is given, counts too.
+      Exit status: as for one run; also 1 if a run was interrupted, 65 if a file is not valid or results do \
+      not fit together, 69 if a part is missing or has another selection, and 73 if a report could not be \
+      written. With --require-not-worse, a failure counts only if the baseline does not have it; cases that \
+      are no longer run count as failures, and missing ones, too, unless --allow-removed is given.
       """)
 
   @Argument(
@@ -28,21 +26,21 @@ struct Report: ParsableCommand {
 
   @OptionGroup var reporting: ReporterOptions
 
-  @Flag(help: "Leave out what the results say is wrong with implementations.")
+  @Flag(help: "Leave out the diagnoses of the results.")
   var noDiagnosis = false
 
   @Option(
-    help: ArgumentHelp("Show what has changed since these results.", valueName: "result.json"),
+    help: ArgumentHelp("Show the changes since these results.", valueName: "result.json"),
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
-  @Flag(help: "Fail where a case was skipped.")
+  @Flag(help: "Fail if a case was skipped.")
   var noSkips = false
 
   @Flag(help: "With --baseline: exit 1 only if something got worse.")
   var requireNotWorse = false
 
-  @Flag(help: "With --require-not-worse: cases that are only in the baseline may be gone.")
+  @Flag(help: "With --require-not-worse: cases of the baseline may be missing.")
   var allowRemoved = false
 
   func validate() throws {

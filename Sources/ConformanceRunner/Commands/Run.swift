@@ -10,17 +10,9 @@ struct Run: ParsableCommand {
     commandName: "run",
     abstract: "Run fixtures, and show where they fail.",
     discussion: """
-      Each file of cases that conform takes one line. A run that fails begins with what is wrong: which \
-      known-wrong implementations, of those that `audit` lists and those that adapters serve, each \
-      implementation behaves like, and how many failures that explains. Then stand the smallest case of each \
-      finding in full, with the step, the events that were missing and extra, and a marble picture, expected \
-      over actual; and a line for each other failure: 150 lines at most. With several implementations, the \
-      counts come first, and cases on which they differ or fail are rows.
-
-      Results go to standard output, problems of fixtures to standard error as `path:line:column: error: …`.
-
-      What an implementation does not have is skipped, counted and shown. The run exits 66 if every case was \
-      skipped; with --no-skips, any skip fails.
+      Prints a line per file. If cases fail, the diagnosis comes first: which known mistakes explain the \
+      failures. Then follow the smallest case of each finding in full, and a line for each other failure, at \
+      most 150 lines in all.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -36,29 +28,25 @@ struct Run: ParsableCommand {
   @Flag(help: "Stop at the first case that fails.")
   var failFast = false
 
-  @Flag(help: "Fail where a case is skipped.")
+  @Flag(help: "Fail if a case is skipped.")
   var noSkips = false
 
-  @Flag(help: "Do not look for what is wrong with implementations that fail.")
+  @Flag(help: "Do not look for the mistakes behind the failures.")
   var noDiagnosis = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many cases are run at once, and how many processes an adapter may have (default: "
-        + "the number of cores).", valueName: "n"))
+      "Cases run at once (default: the number of cores).", valueName: "n"))
   var jobs: Int?
 
   @Flag(
-    help: ArgumentHelp(
-      "Run again what a saved fixture touches, and everything where a file has changed that the command "
-        + "of an adapter names, until Ctrl-C."))
+    help: "Re-run a fixture when it is saved; re-run everything when an adapter's file changes.")
   var watch = false
 
   @Option(
     help: ArgumentHelp(
-      "With --watch: run everything again where this file has changed, or one below this folder. May be "
-        + "repeated.", valueName: "path"),
+      "With --watch: also watch this path. May be repeated.", valueName: "path"),
     completion: .file())
   var watchPath: [String] = []
 

@@ -8,15 +8,15 @@ struct Schema: ParsableCommand {
     commandName: "schema",
     abstract: "Print the JSON Schema of the fixture format, for editors.",
     discussion: """
-      An editor with a YAML language server completes and checks a fixture whose first line is \
-      `# yaml-language-server: $schema=../fixture.schema.json`, where that is the path of the schema.
-      With `--spec`, it completes the operators and channels of that specification, and the schema is best \
-      written beside its fixtures.
+      Save the schema, and name its path in the first line of a fixture: \
+      `# yaml-language-server: $schema=../fixture.schema.json`. An editor with a YAML language server then \
+      completes and checks the fixture. With --spec, it also completes the operators and channels of that \
+      specification; save that schema beside the fixtures of the specification.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "A specification's `spec.yaml`, whose words the schema knows.", valueName: "file"))
+      "The `spec.yaml` of a specification, for a schema with its words.", valueName: "file"))
   var spec: String?
 
   func run() throws {

@@ -11,9 +11,9 @@ struct ServeAdapter: ParsableCommand {
     commandName: "adapter",
     abstract: "Serve the built-in streams over the adapter protocol.",
     discussion: """
-      Reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line, \
-      until `shutdown` or the end of the input. `run -i 'ConformanceRunner adapter'` gives what \
-      `run -i swift` gives. The deviations are served too, to a request that names one.
+      Reads requests on standard input and answers on standard output, in JSON-RPC 2.0 with one message per \
+      line, until `shutdown` or the end of the input. `run -i 'ConformanceRunner adapter'` has the same \
+      results as `run -i swift`. A request may name a deviation.
       """)
 
   @Option(

@@ -9,19 +9,17 @@ struct Show: ParsableCommand {
     commandName: "show",
     abstract: "Show the cases of a fixture as marble pictures of what they expect.",
     discussion: """
-      `PATH` shows all cases of a file, `PATH:LINE` and `PATH:LINE:COLUMN` the one that stands there. \
-      --svg writes the picture of one case to a file, whole or not at all, and never over another file; \
-      with -i, also what came.
+      PATH shows all cases of a file, PATH:LINE and PATH:LINE:COLUMN the case there. With -i, the picture \
+      shows the actual events below the expected ones. --svg draws one case to a new file.
 
-      -i shows what an implementation does beside what is expected, also where it conforms. Exit \
-      status: 0; 1 if it could not play a case to its end; 64 the command line is wrong; 65 the \
-      fixture is not valid; 66 there is no such case; 69 the adapter could not be started; 73 the file \
-      could not be written.
+      Exit status: 1 the implementation could not play a case to its end; 64 the command line is wrong; 65 \
+      the fixture is not valid; 66 there is no such case; 69 the adapter could not be started; 73 the file \
+      could not be written; else 0.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A fixture file, with a line and a column in it or not.", valueName: "path[:line[:column]]"))
+      "A fixture file, or a case in it.", valueName: "path[:line[:column]]"))
   var path: String
 
   @Option(
@@ -33,7 +31,7 @@ struct Show: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
+  @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
   func validate() throws {

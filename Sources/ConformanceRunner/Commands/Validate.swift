@@ -8,14 +8,16 @@ struct Validate: ParsableCommand {
     commandName: "validate",
     abstract: "Check fixtures without running them.",
     discussion: """
-      Says every problem of every file, with what to type instead, and exits 65 if there is one, 66 if \
-      there is no file. As text, problems go to standard error; as JSON, they go to standard output, as a \
-      list. A reaction to what no step expects is valid, and warned of, as it never fires. The options select files with such a case; a file that is not valid is always one of them.
+      Prints every problem of every file, with a hint. As text, problems go to standard error; as JSON, a \
+      list of them goes to standard output. A reaction to an event that no step expects never fires; this is \
+      a warning. The options select files that have a matching case; invalid files are always selected.
+
+      Exit status: 65 a file is not valid; 66 there is no file; else 0.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: "How to write the problems.")
+  @Option(help: "Output format.")
   var format = OutputFormat.text
 
   func run() throws {

@@ -10,9 +10,8 @@ struct ImplementationOptions: ParsableArguments {
   @Option(
     name: [.customShort("i"), .customLong("implementation")],
     help: ArgumentHelp(
-      "`swift`, the built-in streams; `literal`, the transcription of the specifications; a deviation "
-        + "that `audit` lists; or the command of an adapter, split into words as a shell would but run "
-        + "without one. `run` judges as many as are named, and `explore` compares two.",
+      "`swift` (the built-in streams), `literal` (the specifications' pseudo-code), a deviation that "
+        + "`audit` lists, or an adapter's command.",
       valueName: "[label=]name-or-command"),
     transform: { try ImplementationChoice($0) })
   var implementation: [ImplementationChoice] = []
@@ -20,13 +19,13 @@ struct ImplementationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long an adapter may take for one case (default: 10).", valueName: "seconds"))
+      "Seconds that an adapter has for a case (default: 10).", valueName: "n"))
   var timeout: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long an adapter may take to start (default: 30).", valueName: "seconds"))
+      "Seconds that an adapter has to start (default: 30).", valueName: "n"))
   var startTimeout: Double?
 
   func validate() throws {

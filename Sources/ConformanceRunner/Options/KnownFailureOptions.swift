@@ -6,15 +6,13 @@ import Conformance
 struct KnownFailureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Cases that are known to fail, with the implementation and the reason: they do not fail the run "
-        + "while they fail, and do when they pass. May be repeated.",
-      valueName: "file"),
+      "Accept the failures listed here; fail if one passes. May be repeated.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var knownFailures: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Write what fails to a file of known failures, which must not exist.", valueName: "file"),
+      "Write what fails to a new list of known failures.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var writeKnownFailures: String?
 

@@ -1,4 +1,4 @@
-// The bounds that keep other people's files and programs from exhausting the runner, as they are chosen.
+// The option `--limit`: limits that keep other people's files and programs from exhausting the runner.
 
 import AdapterProtocol
 import ArgumentParser
@@ -6,8 +6,7 @@ import Conformance
 
 struct LimitOptions: ParsableArguments {
   static let help = ArgumentHelp(
-    "Raise or lower a limit. The limits, with their defaults: \(LimitChoice.list). May be repeated.",
-    valueName: "name=n")
+    "Set a limit: \(LimitChoice.list). May be repeated.", valueName: "name=n")
 
   @Option(help: help, transform: { try LimitChoice($0) })
   var limit: [LimitChoice] = []
@@ -45,8 +44,8 @@ struct LimitChoice {
     if let former = FollowingLimit.all.first(where: { $0.name == name }) {
       throw ValidationError(former.refusal(of: value))
     }
-    guard let most = Self.defaults.first(where: { $0.name == name })?.most else {
-      let suggestion = orDidYouMean(name, among: Self.defaults.map(\.name))
+    guard let most = Self.all.first(where: { $0.name == name })?.most else {
+      let suggestion = orDidYouMean(name, among: Self.all.map(\.name))
       throw ValidationError("there is no limit `\(visible(name))`\(suggestion)")
     }
     guard let value, (0...most).contains(value) else {
@@ -56,17 +55,13 @@ struct LimitChoice {
     self.value = value
   }
 
-  private static let defaults: [(name: String, value: Int, most: Int)] =
-    values(ReadingLimits(), ReadingLimits.named) + values(ExecutionLimits(), ExecutionLimits.named)
-    + values(AdapterLimits(), AdapterLimits.named)
+  /// All limits, each with the highest value that it may have.
+  private static let all: [(name: String, most: Int)] =
+    ReadingLimits.named.map { ($0.name, $0.most) }
+    + ExecutionLimits.named.map { ($0.name, $0.most) }
+    + AdapterLimits.named.map { ($0.name, $0.most) }
 
-  private static func values<Limits>(
-    _ limits: Limits, _ named: [NamedLimit<Limits>]
-  ) -> [(name: String, value: Int, most: Int)] {
-    named.map { ($0.name, limits[keyPath: $0.path], $0.most) }
-  }
-
-  static let list = defaults.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+  static let list = all.map(\.name).joined(separator: ", ")
 }
 
 extension FollowingLimit {

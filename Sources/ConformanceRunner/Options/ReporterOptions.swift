@@ -31,19 +31,18 @@ struct ReporterChoice {
 struct ReporterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How to report: pretty (the default), tap, json, junit, github or html, to standard output or to "
-        + "a file. May be repeated; only one may go to standard output.",
+      "pretty (the default), tap, json, junit, github or html. Only one without a file. May be repeated.",
       valueName: "name[=file]"),
     transform: { try ReporterChoice($0) })
   var reporter: [ReporterChoice] = []
 
-  @Flag(help: "Show every failure in full, and not one for each finding.")
+  @Flag(help: "Show every failure in full.")
   var allFailures = false
 
-  @Flag(help: "With several implementations: a row for each case, also where all do the same.")
+  @Flag(help: "Show every case, also if all implementations agree.")
   var allCases = false
 
-  @Option(help: "Whether to use colours; auto is for a terminal, unless NO_COLOR is set.")
+  @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
   func validate() throws {

@@ -7,15 +7,14 @@ import ConformancePlatform
 struct SelectionOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Fixture files, and folders of them (default: Fixtures); FILE:LINE or FILE:LINE:COLUMN for "
-        + "the case that stands there.", valueName: "path"),
+      "Fixture files or folders (default: Fixtures), or FILE:LINE or FILE:LINE:COLUMN for the case there.",
+      valueName: "path"),
     completion: .file())
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only cases whose `file › name` matches: a glob, a whole `file › name` as `list` prints it, "
-        + "or a plain word that occurs anywhere. May be repeated.",
+      "Only cases whose `file › name` matches this glob or contains this word. May be repeated.",
       valueName: "pattern"))
   var filter: [String] = []
 

@@ -7,10 +7,7 @@ import ConformancePlatform
 struct ShardOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run only the I-th of N parts of the cases, from 1. The variables TEST_SHARD_INDEX (from 0) and "
-        + "TEST_TOTAL_SHARDS mean the same.",
-      valueName: "i/n"),
+    help: ArgumentHelp("Run only part I of N, counted from 1.", valueName: "i/n"),
     transform: { text in
       guard let shard = Shard(text) else {
         throw ValidationError("write I/N with I from 1 to N, such as 1/4")
