@@ -1,6 +1,7 @@
 // The kits for adapters in other languages, embedded in the executable so that it works wherever it stands.
 
-/// What an adapter in some language begins with: the kit, a short file to fill in, and a first fixture.
+/// The files of a new adapter in a language: the protocol, a short file to fill in, and a first
+/// fixture.
 package enum AdapterKit: String, CaseIterable {
   case python, javascript
 

@@ -1,5 +1,5 @@
-// The C library of the platform, and what swift-system makes of it, for every stage that asks the system
-// for something: whoever imports this module has both, under the names that all platforms share.
+// The C library of the platform and swift-system, for every stage that calls the system. Importing
+// this module gives both, under names that all platforms share.
 
 @_exported import SystemPackage
 

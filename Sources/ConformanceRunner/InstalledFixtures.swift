@@ -5,8 +5,8 @@ import ConformancePlatform
 
 /// The folder of fixtures that was installed with the executable.
 ///
-/// Where there is no folder `Fixtures`, that name stands for it, so that lists of known failures and
-/// results name a case alike on every machine.
+/// If there is no folder `Fixtures`, that name stands for it, so that a case has the same name on
+/// every machine, in lists of known failures and in results.
 enum InstalledFixtures {
   /// What the folder is called.
   static let name = "Fixtures"

@@ -5,7 +5,7 @@ import ConformancePlatform
 
 /// The one way in which files are written.
 ///
-/// What has been written is gone unless ``finish()`` has put it in place, whatever ends the process.
+/// However the process ends, the written text is removed unless ``finish()`` has put it in place.
 final class PartFile {
   /// The file that is meant.
   let path: String

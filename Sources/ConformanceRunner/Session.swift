@@ -7,8 +7,8 @@ import Synchronization
 
 /// The life of the process, from its first command to its end.
 ///
-/// It owns what the system would leave behind: files that are written aside, and the processes of
-/// adapters. Whatever ends the process, both are gone with it.
+/// It owns the temporary files and the processes of adapters, which the system would leave behind.
+/// However the process ends, both are removed.
 enum Session {
   private static let ending = Monitor(Ending())
 

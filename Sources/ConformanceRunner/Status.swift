@@ -23,7 +23,7 @@ extension Status {
     if let status = allCases.first(where: statuses.contains) { throw status.exitCode }
   }
 
-  /// What the results of a run come to.
+  /// The exit statuses of a run's results.
   static func statuses(of summary: RunSummary) -> Set<Status> {
     var statuses: Set<Status> = []
     let fixtureErrors = summary.entries.contains { $0.tally.fixtureErrors > 0 }
@@ -34,7 +34,7 @@ extension Status {
     return statuses
   }
 
-  /// What it comes to that a case could not be played to its end.
+  /// The exit status of a case that could not be played to its end.
   init(of error: ExecutionError) { self = error.isOfFixture ? .invalidFixture : .failure }
 
   /// Says that a command has been interrupted, and what it has not come to.

@@ -3,10 +3,10 @@
 import Conformance
 import ConformancePlatform
 
-/// The fixture files below some paths, and files that all of them depend on, looked at again and again.
+/// The fixture files below some paths, and files that all fixtures depend on, polled for changes.
 ///
-/// A file is touched when it is new or its content was written, and all files in and below a folder are when
-/// the clause index in it was. Looking takes a few microseconds a file, and works the same on every
+/// A change touches a file that is new or was written. A change of a clause index touches all files
+/// in its folder and below. Polling takes a few microseconds per file, and works the same on every
 /// file system.
 struct WatchedFiles {
   private let paths: [String]

@@ -2,7 +2,7 @@
 
 /// The connection of one observer to one stream.
 ///
-/// Releasing a subscription does not unsubscribe. It only gives up the way to.
+/// Releasing a subscription does not unsubscribe; the observer then stays subscribed.
 ///
 /// ```swift
 /// let subscription = stream.subscribe { print($0) }

@@ -4,10 +4,10 @@ public import Conformance
 
 /// An implementation in any language, behind the adapter protocol.
 ///
-/// It begins with one process, and has as many as it may have once that one has been busy for longer than
-/// it takes to start others. A process that fails is started afresh a bounded number of times, and the
-/// plans that it was given are given to another, but for the one that it failed at. Where it is not known
-/// which that was, they are played again one at a time.
+/// It begins with one process. Once that process has been busy for longer than others take to
+/// start, it has as many as it may have. A process that fails is restarted a bounded number of
+/// times. The plan at which it failed is an error, and its other plans go to another process. If
+/// several plans may be to blame, they are played again one at a time.
 public final class Adapter: RemoteImplementation {
   /// How it is started.
   public let command: AdapterCommand
@@ -98,18 +98,19 @@ public final class Adapter: RemoteImplementation {
       version: own?.version, language: own?.language, argument: label + command.text)
   }
 
-  /// What its author may want to look at: words of its `supports` that were probably to be others, each
-  /// in a sentence. Known once all plans are.
+  /// Warnings for its author: words of its `supports` that are probably misspelt, each in a
+  /// sentence. Complete once all plans are known.
   public var remarks: [String] {
     lifetime.read { lifetime in
       lifetime.introduction?.supports?.slips(where: lifetime.operators) ?? []
     }
   }
 
-  /// Whether it tells how connections are let go that have ended by themselves: so, until it is ready.
+  /// Whether it reports the release of connections that have ended by themselves; true until it is
+  /// ready.
   public var hasReleases: Bool { lifetime.read { $0.introduction?.hasReleases ?? true } }
 
-  /// The known-wrong variants of itself that it serves. Empty until it is ready.
+  /// The deviations that it serves: wrong variants of itself. Empty until it is ready.
   public var deviations: [Deviation] {
     let served = lifetime.read { $0.introduction?.supports?.deviations ?? [] }
     return served.map { one in
@@ -179,10 +180,10 @@ public final class Adapter: RemoteImplementation {
   ///
   /// - Parameters:
   ///   - plan: What to play.
-  ///   - trace: What most likely becomes observable: an answer that says just that is not read again.
-  ///   - deliver: Receives what became of it and how long it took, once, on any thread; an error where the
-  ///     adapter cannot be started, has failed too often, or has been ended. Nothing where the plan is not
-  ///     wanted any more.
+  ///   - trace: The trace that is expected most: an answer with exactly this trace is not parsed.
+  ///   - deliver: Receives the result and the time that it took, once, on any thread; an error if
+  ///     the adapter cannot be started, has failed too often, or has been ended. Not called if the
+  ///     plan is no longer wanted.
   public func play(
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
@@ -208,8 +209,8 @@ public final class Adapter: RemoteImplementation {
     _ = queue.takeAll()
   }
 
-  /// Learns whether more plans come soon: until they have come, it is not started afresh for plans like
-  /// those that it has failed at.
+  /// Learns whether more plans come soon. Until they have come, the adapter is not restarted for
+  /// plans that resemble those at which it failed.
   public func expect(more: Bool) {
     queue.expect(more: more)
   }
@@ -377,7 +378,7 @@ private struct DeviatingAdapter: RemoteImplementation {
   }
 }
 
-/// Plans of which one may have made a process fail.
+/// Several plans, one of which may have made a process fail.
 private final class Suspicion: Sendable {
   private let suspects: Monitor<Suspects>
   private let isNobodys: @Sendable () -> Void

@@ -4,7 +4,7 @@ import Conformance
 
 /// The bounds of what an adapter may do.
 public struct AdapterLimits: Sendable {
-  /// How long it may be silent while it has something to answer.
+  /// The time that may pass without an answer while requests are open.
   public var timeout: Duration = .seconds(10)
 
   /// How long it may take from its start until it has said what it is.
@@ -22,7 +22,7 @@ public struct AdapterLimits: Sendable {
   /// How often it is started afresh in one run.
   public var restarts = 32
 
-  /// How many requests it may have at once that it has not answered.
+  /// The number of requests that may be open at once.
   public var requestsAhead = 1_024
 
   /// How many of the first lines of its standard error are kept.
@@ -31,7 +31,7 @@ public struct AdapterLimits: Sendable {
   /// How many of the last lines of its standard error are kept.
   public var lastErrorLines = 7
 
-  /// How many lines are shown of what comes with an error that it answers with.
+  /// The number of lines that are shown of an error's data.
   public var dataLines = 10
 
   /// How much is kept of a line of its standard error, in bytes.

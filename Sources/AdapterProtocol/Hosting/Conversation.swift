@@ -4,8 +4,8 @@ import Conformance
 
 /// The requests and answers that go to and fro between the runner and one process.
 ///
-/// It makes the lines that go out, takes those that come in, and tells where they part from the
-/// protocol. It knows neither pipes nor clocks: when something last happened is for its owner to tell.
+/// It makes the lines that go out, takes those that come in, and finds violations of the protocol.
+/// It knows neither pipes nor clocks; its owner keeps the time.
 final class Conversation: Sendable {
   private let limits: AdapterLimits
 

@@ -2,8 +2,8 @@
 
 /// The first and the last lines of a text that comes in parts.
 ///
-/// Of an exception, some languages name the cause in its first line and some in its last; what stands
-/// between them are the places that it came through.
+/// Some languages name the cause of an exception in its first line, others in its last. The lines
+/// between them are the stack.
 struct ErrorLines {
   /// How many of the first lines are kept, and how many of the last.
   private let count: (first: Int, last: Int)

@@ -24,8 +24,8 @@ public enum LiveProcesses {
     groups.update { _ = $0.alive.remove(group) }
   }
 
-  /// Kills them all, and whichever is started from now on. Not for a signal handler, which may not wait
-  /// for its turn: for the end of the process.
+  /// Kills them all, and every process that is started from now on. Meant for the end of the
+  /// runner's process; it takes a lock, so a signal handler must not call it.
   ///
   /// - Complexity: O(*n*) in the number of processes.
   public static func killAll() {

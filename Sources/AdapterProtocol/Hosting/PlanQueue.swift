@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// A plan that is to be played, and whom to tell what became of it and how long it took.
+/// A plan to be played, and the receiver of its result and time.
 final class Assignment: Sendable {
   let plan: Plan
 
@@ -258,7 +258,7 @@ final class PlanQueue: Sendable {
   }
 }
 
-/// What plans have in common that fail for one reason: the file that they stand in, or what is under test.
+/// A property that plans share if they fail for the same reason: their file, or what is under test.
 private enum PlanKind: Hashable {
   case file(ExactText)
   case operators([ExactText])

@@ -2,8 +2,8 @@
 
 /// Counts silence in slices.
 ///
-/// A slice counts as no more than it was to be: while the runner is stopped, asleep, or has no turn, a
-/// process cannot be heard.
+/// A slice counts with its planned length at most, because the runner hears no process while it is
+/// suspended or not scheduled.
 package struct Silence {
   private var start: ContinuousClock.Instant
   private var time = Duration.zero
@@ -15,7 +15,7 @@ package struct Silence {
     start = progress
   }
 
-  /// How long a slice is: what is told too late by one is a small part of a limit.
+  /// The length of a slice: a small part of the limit, so that silence is noticed soon enough.
   ///
   /// - Parameter limit: How long a process may be silent.
   /// - Returns: The length of a slice.

@@ -71,7 +71,7 @@ let unsupportedCode = -32001
 /// The code of the error that says that a table of the fixture has no row for a value.
 let lackedCode = -32002
 
-/// What the error that says so carries.
+/// The data of that error.
 struct LackMessage {
   var `operator`: Int
   var value: Value
@@ -133,7 +133,7 @@ struct Introduction: Decodable {
     var language: String?
   }
 
-  /// What there is. Of a kind that is not named, everything.
+  /// What the implementation has. If a list is missing, it has everything of that kind.
   struct Supports: Decodable {
     var operators: [String]?
     var properties: [String]?

@@ -9,7 +9,8 @@ public struct AdapterServer: Sendable {
   private let operators: [String]?
   private let deviations: [Deviation]
 
-  /// How many plans may never end, each of which keeps a thread for good, before no other is played.
+  /// The number of plans that may hang, each of which blocks a thread for good, before no more are
+  /// played.
   package var mostEndlessPlans = 256
 
   /// Makes a server.
@@ -17,8 +18,9 @@ public struct AdapterServer: Sendable {
   /// - Parameters:
   ///   - implementation: What is judged.
   ///   - version: Its version.
-  ///   - operators: The operators that it has; `nil` where it says itself what it lacks, case by case.
-  ///   - deviations: Its known-wrong variants, played in this process.
+  ///   - operators: The operators that it has; `nil` if it reports unsupported operators case by
+  ///     case.
+  ///   - deviations: Its deviations, played in this process.
   public init(
     _ implementation: any Implementation, version: String, operators: [String]? = nil,
     deviations: [Deviation] = []
@@ -280,8 +282,8 @@ private struct ServedRequest: Decodable {
   }
 }
 
-/// A runner being served, by one thread after the other: the next takes over where an implementation
-/// never ends.
+/// A runner that is being served by one thread at a time. If the implementation hangs, another
+/// thread takes over.
 ///
 /// It may be sent because one thread at a time has it: one that hands it on never touches it again.
 private final class Service: @unchecked Sendable {

@@ -1,13 +1,13 @@
-// Expected against actual: where two traces of a case part.
+// Expected against actual: the differences between two traces of a case.
 
 /// The difference between what a case expects and what an implementation did.
 public struct Comparison: Sendable {
   /// The steps that differ, in order. Empty where the implementation conforms.
   public var differences: [StepDifference]
 
-  /// How the points that the case leaves open are read: the choice that comes nearest to the trace, in
-  /// the order in which the points are met. Empty where it leaves none open; without those whose readings
-  /// do not differ in what is looked for, such as in releases alone where these are left out.
+  /// The choice of readings that comes nearest to the trace, in the order in which the case has its
+  /// open points. Empty without open points. A point is left out if its readings differ only in
+  /// events that are not compared.
   public let readings: [ChosenReading]
 
   /// What was looked for.
@@ -18,10 +18,11 @@ public struct Comparison: Sendable {
   /// - Parameters:
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step. A step that is missing is silent.
-  ///   - rule: What is looked for. It does not matter when a connection goes that has ended by itself, where
-  ///     that is left out; one that cannot have ended is not let go so.
-  /// - Complexity: O(*e*) for *e* events, where they are the same, for each choice of readings. For a
-  ///   step that differs, O(*n* · *d*) for *n* events of which *d* differ.
+  ///   - rule: The events that are compared. If releases are left out, it does not matter when a
+  ///     connection that has ended by itself is released; a release of a connection that cannot
+  ///     have ended still counts.
+  /// - Complexity: For each choice of readings, O(*e*) for *e* equal events, and O(*n* · *d*) for a
+  ///   step with *n* events of which *d* differ.
   public init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
     self.rule = rule
     let isExact = rule == .exact

@@ -1,9 +1,9 @@
-// By what rule traces are compared: what counts on both sides.
+// The rule by which traces are compared: which events count.
 
 /// What a comparison leaves out.
 ///
-/// Not every implementation tells of everything that fixtures expect. The rule is made once of what one tells
-/// of, and everything that compares goes by it.
+/// Some implementations do not report all kinds of events. The rule is made once for an
+/// implementation, and used wherever its traces are compared.
 public struct ComparisonRule: Hashable, Sendable {
   /// The kinds of event that are left out.
   private var leftOut: Set<EventWord>
@@ -13,15 +13,16 @@ public struct ComparisonRule: Hashable, Sendable {
 
   /// The rule for one implementation.
   ///
-  /// - Parameter hasReleases: Whether it tells how connections are let go that have ended by themselves.
+  /// - Parameter hasReleases: Whether it reports the release of connections that have ended by
+  ///   themselves.
   public init(hasReleases: Bool) {
     leftOut = hasReleases ? [] : [.source(.release)]
   }
 
-  /// Whether the ends of connections count that have ended by themselves.
+  /// Whether releases of connections that have ended by themselves count.
   package var hasReleases: Bool { !leftOut.contains(.source(.release)) }
 
-  /// The rule for two implementations, of which each leaves something out.
+  /// The rule for two implementations: an event counts if it counts for both.
   package func union(_ other: ComparisonRule) -> ComparisonRule {
     var rule = self
     rule.leftOut.formUnion(other.leftOut)

@@ -18,12 +18,12 @@ public struct ChosenReading: Hashable, Sendable {
   }
 }
 
-/// The readings that a case allows, and the choice among them that comes nearest to a trace.
+/// The readings that a case allows, and the choice of them that is nearest to a trace.
 ///
-/// A choice is a number: of the readings of all points, that of the first point counting most.
+/// A choice is a number whose digits are the readings of the points, the first point first.
 struct ReadingSearch {
-  /// A point, with the readings that may answer it: those that it has wherever it is met, in the order in
-  /// which they are first met.
+  /// A point, with the readings that every `either` of it lists, in the order in which they first
+  /// occur.
   private struct Point {
     let name: String
     var readings: [String]
@@ -164,8 +164,8 @@ extension Case {
   /// Whether several readings are allowed somewhere.
   package var allowsReadings: Bool { steps.indices.contains { !steps[$0].alternatives.isEmpty } }
 
-  /// How its points are read where nothing tells: by the first readings that fit each other, in the order
-  /// in which they are written. Empty where it leaves none open.
+  /// The default readings of its points: the first that fit together, in the order in which they
+  /// are written. Empty without open points.
   package var firstReadings: [ChosenReading] { ReadingSearch(of: self)?.first ?? [] }
 
   /// The readings of a point by which the case expects the same as by the one that was chosen, which is the
@@ -184,7 +184,7 @@ extension Case {
       + names.filter { $0 != chosen.reading && events(by: $0) == meant }
   }
 
-  /// The case as it is read in one way, which leaves no choice.
+  /// The case by one choice of readings, without open points.
   package func choosing(_ readings: [ChosenReading]) -> Case {
     if readings.isEmpty { return self }
     var copy = self

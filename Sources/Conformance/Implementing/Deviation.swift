@@ -1,4 +1,4 @@
-// What an implementation may get wrong: known-wrong implementations, for audits, searches and diagnoses.
+// Known-wrong implementations, for audits, searches and diagnoses.
 
 /// An implementation that breaks one sentence of a specification, and keeps to all others.
 public struct Deviation: Sendable {
@@ -14,29 +14,29 @@ public struct Deviation: Sendable {
   /// What it does, in one sentence.
   public let summary: String
 
-  /// The family that it belongs to, by what they have in common; empty where it belongs to none.
+  /// The name of its family, whose members make similar mistakes; empty if it has none.
   public let family: String
 
-  /// Other specifications whose streams are made of what it deviates in.
+  /// Other specifications whose streams are built on the one that it breaks.
   package var specificationsBuiltOnIt: [String] = []
 
-  /// Whether it is about some values alone, or from some number on: then it explains little of what happens
-  /// to others, and is not tried together with every other.
+  /// Whether it concerns only some values, or only large numbers. It then explains little else, and
+  /// is not tried in a pair with every other deviation.
   package var isOfSomeAlone = false
 
-  /// The subjects that it shows on.
+  /// The kind of subject that can show it.
   package enum ShownOn: Sendable {
-    /// The plainest of its specification: one stream, one property.
+    /// The simplest subject of its specification: one stream or one property.
     case one
 
-    /// A property that anything can be an object of.
+    /// An unscoped property.
     case unscoped
 
     /// Several streams or properties in one case.
     case several
   }
 
-  /// What it must be looked for on.
+  /// The kind of subject on which to search for it.
   package var shownOn = ShownOn.one
 
   /// What plays it, under the deviation's name.
@@ -84,7 +84,8 @@ public struct Deviation: Sendable {
   }
 }
 
-/// An implementation that deviates from its specification, and can deviate in another way besides.
+/// An implementation that deviates from its specification, and can be combined with another
+/// deviation.
 public protocol ComposableImplementation: Implementation {
   /// The implementation with what another deviates in besides.
   ///

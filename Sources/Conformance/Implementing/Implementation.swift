@@ -21,10 +21,12 @@
 /// }
 /// ```
 ///
-/// What an implementation does not have it need not write: the default is to be unsupported.
+/// Leave out the functions for what an implementation does not have: by default they are
+/// unsupported.
 ///
-/// Everything is called on one thread, and what is handed over is to be called on that thread, from within the
-/// step: a case whose implementation calls on another errs. Time is kept with ``TestedStream/clock``.
+/// All functions are called on one thread. Call the functions that they receive on the same thread
+/// and during the step; a call on another thread is an error of the case. Keep time with
+/// ``TestedStream/clock``.
 public protocol Implementation: Sendable {
   /// The name in reports, such as `swift`.
   var name: String { get }
@@ -161,8 +163,8 @@ public typealias Subscribe = (_ observer: Observer) -> () -> Void
 
 /// An observer of the engine: it writes down what it is told.
 public struct Observer {
-  /// The channels that it subscribes to. An implementation that has a form of subscribe for these alone
-  /// uses it; what comes through another is written down nowhere.
+  /// The channels that it subscribes to. If the implementation has a form of subscribe for only
+  /// these, it uses that. Events of other channels are not recorded.
   public let channels: Channels
 
   /// Tells the observer.
@@ -194,7 +196,7 @@ public struct Source {
 
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
-  /// What the source tells of on connection is told before this returns.
+  /// The source emits the values of its connection before this returns.
   public let connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void
 
   /// Connects an observer that has a function for each channel.

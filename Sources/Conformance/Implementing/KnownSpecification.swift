@@ -1,6 +1,6 @@
-// What a program knows of a specification that it implements, where no `spec.yaml` says it.
+// Built-in knowledge of a specification, for use without a `spec.yaml`.
 
-/// A specification that implementations in this process are of.
+/// A specification that implementations in this process follow.
 package struct KnownSpecification: Sendable {
   /// The specification's name, as fixtures give it.
   package let name: String
@@ -8,10 +8,10 @@ package struct KnownSpecification: Sendable {
   /// The operators that it adds to those of the specifications before it.
   package let operators: [String]
 
-  /// What there is to explore of it. The first is what a search is about where nothing else is said.
+  /// The subjects to explore, the default first.
   package let subjects: [NamedSubject]
 
-  /// A subject, and what a case on it cites.
+  /// A subject, and the clause that a case about it cites.
   package struct NamedSubject: Sendable {
     /// The subject as `--subject` takes it: operators as in a fixture, or a kind of property.
     package let text: String

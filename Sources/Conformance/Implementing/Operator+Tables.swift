@@ -1,4 +1,4 @@
-// What an operator is given: tables, and what they have rows for; and what would be smaller.
+// The tables among an operator's arguments: their values, and smaller ones to try.
 
 extension Subject.Operator {
   /// Whether one of the operator's tables may have been called with a value that it has no row for.
@@ -25,8 +25,8 @@ extension Subject.Operator {
     }.first
   }
 
-  /// Whether it may do something else with one number than with another: it calculates with them, or has one
-  /// of its own.
+  /// Whether it may treat numbers differently: it calculates with them, or has a number as its
+  /// argument.
   package var mayTellNumbersApart: Bool {
     namedReducer != nil
       || arguments.contains { _, kind in
@@ -57,8 +57,8 @@ extension Subject.Operator {
     }
   }
 
-  /// The values that its tables have rows for, and those that are listed where something holds for them,
-  /// with one that it does not hold for.
+  /// The values that its tables have rows for, and the values of its predicates with one for which
+  /// they are false.
   package var tabledValues: [Value] {
     tables.flatMap { rows, kind -> [Value] in
       if !rows.contains(where: \.isList) {
@@ -72,8 +72,8 @@ extension Subject.Operator {
     }
   }
 
-  /// What the operator may be given in place of its argument that is smaller: a smaller count, or a table
-  /// without one row, as far as the specification says that it is one.
+  /// Smaller arguments to try instead: a smaller count, or a table without one row, if the
+  /// specification gives that kind.
   package var smallerArguments: [Value] {
     func smaller(_ argument: Value, _ kind: ArgumentKind?) -> [Value] {
       switch (kind, argument) {

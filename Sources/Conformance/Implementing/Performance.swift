@@ -1,22 +1,23 @@
-// What became of a plan: a trace, or why there is none.
+// The result of a plan: a trace, or the reason why there is none.
 
-/// What became of a plan that an implementation was asked to play.
+/// The result of a plan that an implementation was asked to play.
 public enum Performance: Sendable {
-  /// It was played to its end, and may have turned out to ask for what the format does not allow. What the
-  /// implementation does not tell of, the rule leaves out.
+  /// It was played to its end. The misuse, if any, is a mistake of the fixture that only playing
+  /// shows. The rule leaves out events that the implementation does not report.
   case played(Trace, misuse: Misuse? = nil, rule: ComparisonRule = .exact)
 
-  /// A table of the plan has no row for a value that it was looked up with: which operator's, from 0, and
-  /// the value. Then the fixture is at fault.
+  /// A table of the plan lacks a row for a value: the operator, from 0, and the value. The fixture
+  /// is at fault.
   case lacked(operator: Int, value: Value)
 
-  /// The implementation lacks something that the plan needs: what, in a sentence.
+  /// The implementation does not support something that the plan needs, named in a sentence.
   case unsupported(reason: String)
 
   /// It could not be played to its end.
   case erred(ExecutionError)
 
-  /// Whether the implementation does not play it, because it or a table lacks something.
+  /// Whether it was not played, because the implementation does not support it, or a table lacks a
+  /// row.
   package var isRefused: Bool {
     switch self {
     case .lacked, .unsupported: true
@@ -25,8 +26,7 @@ public enum Performance: Sendable {
   }
 }
 
-/// What the format does not allow and only playing shows: whether it comes to that depends on what happens
-/// from within what.
+/// A mistake of the fixture that only playing shows, because it depends on nested calls.
 ///
 /// > Source: the fixture format, "Steps" and "Reactions".
 public struct Misuse: Hashable, Sendable {

@@ -1,6 +1,6 @@
-// An operator to be applied: what stands in the fixture as a table, as the function that it means.
+// An operator to be applied: a table of the fixture as the function that it stands for.
 
-/// An operator to be applied, with its argument as what an implementation needs it for.
+/// An operator to be applied, with its argument in the form that an implementation needs.
 ///
 /// ```swift
 /// case "map":
@@ -8,8 +8,8 @@
 ///   stream = stream.tryMap { try transform($0) }
 /// ```
 ///
-/// A function that is called with a value that its table lacks makes the fixture invalid, whatever the
-/// implementation makes of the error that is thrown then.
+/// If a function is called with a value that its table lacks, it throws and the fixture is invalid,
+/// whatever the implementation does with the error.
 public struct TestedOperator {
   /// The operator's name in its specification.
   public let name: String
@@ -115,7 +115,7 @@ public struct TestedOperator {
     return { value throws(Thrown) in try table.result(for: [value]) }
   }
 
-  /// What holds for some values.
+  /// A function that is true for some values.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The function. It takes O(1), and throws what its table says.
@@ -133,7 +133,7 @@ public struct TestedOperator {
     return { value throws(Thrown) in try table.result(for: [value]) == .bool(true) }
   }
 
-  /// A function of what there is so far and a value.
+  /// A function of the result so far and a value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The function. It takes O(1), `append` O(*n*), and throws what its table says.
@@ -191,7 +191,7 @@ public struct TestedOperator {
     }
   }
 
-  /// A dictionary: what it has no row for has no value.
+  /// A dictionary; a key without a row has no value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The look-up, in O(1).

@@ -2,7 +2,7 @@
 
 /// What is under test. Where there are several, they go by their names.
 ///
-/// What a subject does not have, the decoder refuses: here it does nothing.
+/// Actions that the subject does not have do nothing here: the decoder has refused them.
 enum TestedSubject {
   case nothing
   case stream(Subscribe)

@@ -1,11 +1,11 @@
 // Where in a step each thing stands: one position for each moment, shared by all rows.
 
-/// The rows of what a case expects and of what became of it, with one position for each moment.
+/// The expected and the actual rows of a case, with one position for each moment.
 ///
-/// Where order matters, each event of a step has a position of its own: where a reaction fires, where a row
-/// has several events, where the sides differ, and wherever the order is to be shown. There, what is the same
-/// on both sides stands at the same position. In other steps events share positions, as long as nothing
-/// stands left of what came before it in its own row, or of what caused it.
+/// In a step in which order matters, each event has a position of its own, and equal events of both
+/// sides share it. Order matters if a reaction fires, a row has several events, the sides differ, or
+/// the order is to be shown. In other steps events share positions, but an event never stands left of
+/// an earlier event of its row, or of its cause.
 struct MarbleLayout {
   private(set) var expected: MarbleRows
   private(set) var actual: MarbleRows?

@@ -1,6 +1,6 @@
 // Expected over actual: the rows of two traces of a case, side by side.
 
-/// The rows of what a case expects, each with that of what became of it where it is another.
+/// The expected rows of a case, each with the actual row if that differs.
 struct MarblePairs {
   let rows: [(expected: MarbleRows.Row, actual: MarbleRows.Row?)]
   let wideValues: [Value]

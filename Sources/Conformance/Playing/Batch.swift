@@ -2,8 +2,8 @@
 
 /// Plans that an implementation elsewhere plays together.
 ///
-/// Who waits for what became of them is woken for several at a time, as they come in faster than a thread
-/// wakes, and at once where one of them is not what was likely.
+/// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time,
+/// and at once for a result that differs from the expected one.
 package final class Batch: Sendable {
   private let implementation: any RemoteImplementation
   private let progress = Monitor(Progress())

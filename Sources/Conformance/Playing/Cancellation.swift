@@ -16,7 +16,7 @@ public final class Cancellation: Sendable {
   /// Whether ``cancel()`` has been called.
   public var isCancelled: Bool { actions.read(\.isCancelled) }
 
-  /// Ends the runs: what has been done so far is delivered, and nothing more is begun.
+  /// Ends the runs: finished results are still delivered, and nothing more is started.
   public func cancel() {
     let called = actions.update { actions in
       actions.isCancelled = true
@@ -26,7 +26,7 @@ public final class Cancellation: Sendable {
     for action in called.reversed() { action() }
   }
 
-  /// Does something, and something else besides where it is cancelled meanwhile, or has been before.
+  /// Runs a body, and calls an action if it is cancelled meanwhile, or has been before.
   ///
   /// - Parameters:
   ///   - body: What to do.

@@ -10,14 +10,14 @@ private let stackSize = 64 << 20
 
 /// Threads that share some work, and are waited for together.
 ///
-/// A play may never return: so it takes a thread, and not a task, with a deep stack, which can be left behind.
-/// Nothing else starts or parks a thread.
+/// A play may never return, so it runs on a thread with a deep stack that can be left behind, and
+/// not in a task. Nothing else starts or parks a thread.
 package struct Crew: Sendable {
   private let count = Monitor(0)
 
   package init() {}
 
-  /// How many threads do a number of jobs: more than a machine has cores help no further.
+  /// The number of threads for a number of jobs: more threads than cores do not help.
   package static func size(for jobs: Int) -> Int { min(max(1, jobs), 256) }
 
   /// Starts threads, each of which does the work.
@@ -41,12 +41,12 @@ package struct Crew: Sendable {
     return true
   }
 
-  /// Gives up what the calling thread is in the middle of: the thread stops for good, with all that it holds,
-  /// and is waited for no more.
+  /// Gives up the work of the calling thread: the thread stops for good, with everything that it
+  /// holds, and nobody waits for it any more.
   ///
   /// - Parameters:
-  ///   - successor: What another thread does in its place: what was left of its share, and then the work like
-  ///     the others. `nil` where nothing is left.
+  ///   - successor: Called by another thread in its place: the rest of its share, and then the work
+  ///     of all threads. `nil` if nothing is left.
   ///   - orElse: Called where the system has no other thread.
   package func giveUp(
     to successor: (@Sendable () -> Void)?, orElse: () -> Void = {}

@@ -5,8 +5,9 @@ import Synchronization
 /// Plays one plan, and writes down what becomes observable.
 ///
 /// It owns the sources, observers and stores that the implementation is wired to, and belongs to
-/// one thread. A property is never changed by what is called, but in one go, so that those that are looked at in
-/// each step go without the checks for that, which take a tenth of the time.
+/// one thread. No other code is called while a property is being changed. The properties used in
+/// each step therefore do without run-time checks for overlapping accesses, which take a tenth of
+/// the time.
 ///
 /// What the format leaves open is decided here:
 /// - A connection is live from the moment its connect function is invoked until its disconnect
@@ -14,7 +15,7 @@ import Synchronization
 ///   that are disconnected meanwhile.
 /// - A store has its new value before its write is written down, so that a reaction reads it.
 /// - An observer whose `subscribe` has not returned has nothing to unsubscribe.
-/// - What an implementation calls on another thread is dropped, and noticed as far as it comes in time.
+/// - A call on another thread is dropped, and makes the case an error if it comes in time.
 final class Execution {
   private let limits: ExecutionLimits
   private let thread: EngineThread

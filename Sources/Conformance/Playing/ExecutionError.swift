@@ -11,7 +11,7 @@ public struct ExecutionError: Error, Hashable, Sendable {
   /// The first events of that step.
   public var events: [Event]
 
-  /// What else there is to know, such as the last lines that an adapter wrote, a line each.
+  /// Further lines, such as the last lines of an adapter's standard error.
   public var details: [String]
 
   /// Whether the fixture asks for what the format does not allow, and the implementation is not to
@@ -21,10 +21,10 @@ public struct ExecutionError: Error, Hashable, Sendable {
   /// Where the fixture does so, if that is not the whole case.
   package var place: Place?
 
-  /// Whether the case was not even begun, because of what had happened before.
+  /// Whether the case was never started, because of an earlier error.
   package var isUnplayed = false
 
-  /// What happened, without what differs from case to case; `nil` where the message is that.
+  /// The message without the parts that differ from case to case; `nil` if there are none.
   package var cause: String?
 
   /// Makes an error.

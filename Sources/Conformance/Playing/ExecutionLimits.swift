@@ -1,4 +1,4 @@
-// The bounds of one plan that is played, and of those that never end.
+// The limits of a plan while it is played, and of plans that hang.
 
 /// The bounds of what an implementation may do while a case runs.
 public struct ExecutionLimits: Sendable {

@@ -48,7 +48,8 @@ final class FileRun: Sendable {
     var partCount = 0
   }
 
-  /// What has not been taken. It is apart, so that no outcome waits while cases are being read.
+  /// The cases that have not been taken. They have a lock of their own, so that outcomes do not
+  /// wait while cases are read.
   private struct Rest: ~Copyable {
     var source: CaseSource
 

@@ -47,9 +47,9 @@ extension Plan {
     }
   }
 
-  /// What only playing shows of what the format does not allow. Where the events alone tell who comes and goes,
-  /// whoever reads the fixture checks that. An observer that comes by one reading alone may be unsubscribed
-  /// whatever is read.
+  /// The first noted misuse that is a mistake of the fixture. Mistakes that the expected events
+  /// show have been found by the decoder. An observer that subscribes by one reading only may be
+  /// unsubscribed by every reading.
   ///
   /// - Parameters:
   ///   - misuses: What was noted.
@@ -62,14 +62,14 @@ extension Plan {
     return misuses.first { $0.kind != .unsubscriptionOfNone || names.contains($0.observer) }
   }
 
-  /// Plays the plan on the calling thread as far as an implementation does what was done before.
+  /// Plays the plan on the calling thread until an implementation differs from an earlier trace.
   ///
   /// - Parameters:
   ///   - implementation: What is tried.
   ///   - expected: What became observable, a list for each step.
   ///   - rule: What is compared.
   ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
-  /// - Returns: In how many steps, from the first, it does the same; 0 where it cannot be played.
+  /// - Returns: The number of equal steps, from the first; 0 if it cannot be played.
   package func agreement(
     of implementation: any Implementation, with expected: Trace, by rule: ComparisonRule,
     abandon: @escaping () -> Never

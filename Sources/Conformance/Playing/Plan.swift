@@ -1,4 +1,4 @@
-// What an implementation is asked to do: a case without what it expects.
+// What an implementation is asked to do: a case without its expectations.
 
 /// A case as an implementation sees it: the subject, the reactions and the actions, and no
 /// expectation.
@@ -12,17 +12,17 @@ public struct Plan: Sendable {
   /// What is done, a step after the other. Never empty.
   public var timeline: [Action]
 
-  /// The channels besides `next` that something is expected through, by some reading of the case: an
-  /// implementation that is played needs them.
+  /// The channels besides `next` that the case expects events of, by any reading. An implementation
+  /// needs them to be judged.
   public var expectedChannels: Channels = []
 
   /// The case that it is of, as `file › name`, to be named where something goes wrong.
   public var title: String?
 
-  /// Whether it is known to fail: what that does to the implementation counts for nothing.
+  /// Whether it is known to fail; a crash in it does not count as a restart.
   public var failureIsKnown = false
 
-  /// Whether anybody still asks what becomes of it, where that may change while it waits.
+  /// Whether its result is still wanted, if that may change while it waits.
   public var isWanted: (@Sendable () -> Bool)?
 
   /// The channels of the specification: the plan needs no other.
@@ -79,12 +79,13 @@ public struct Plan: Sendable {
     return missing.isEmpty ? nil : missing.all.first
   }
 
-  /// Whether it may come to what the format does not allow, as an adapter says.
+  /// Whether a misuse that an adapter reports is possible in this plan.
   ///
   /// - Parameters:
   ///   - misuse: What is said.
   ///   - trace: What became observable.
-  /// - Returns: `nil` where it may; otherwise what the case does not do, for the end of a sentence.
+  /// - Returns: `nil` if it is possible; otherwise what the case does not do, for the end of a
+  ///   sentence.
   /// - Complexity: O(*n* + *r* · *e*) for *n* actions, *r* reactions and *e* events.
   package func impossibility(of misuse: Misuse, in trace: Trace) -> String? {
     let unsubscription = Action.unsubscribe(observer: misuse.observer)

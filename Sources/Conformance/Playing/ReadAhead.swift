@@ -1,9 +1,9 @@
 // Files that are read before their turn comes.
 
-/// Reads the files of a run on a thread of its own: while the implementations are being started, and then
-/// ahead of the threads that hand cases to them.
+/// Reads the files of a run on a thread of its own: first while the implementations start, and then
+/// ahead of the threads that hand out cases.
 ///
-/// It holds a bounded number of bytes that have been read and not been taken.
+/// The bytes that have been read and not yet been taken are bounded.
 public final class ReadAhead: Sendable {
   private let files: [FixtureFiles.File]
   private let limits: ReadingLimits

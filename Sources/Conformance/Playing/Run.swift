@@ -50,7 +50,8 @@ final class Run: Sendable {
     case help(Part, FileRun)
   }
 
-  /// What the delivering thread waits for. It is apart, so that it is not woken by every turn.
+  /// What the delivering thread waits for. It has a lock of its own, so that working threads do not
+  /// wake it.
   private struct Results {
     var byPosition: [Int: FileResult] = [:]
     var hasLostThread = false

@@ -25,19 +25,19 @@ public struct Runner: Sendable {
   /// How many threads run cases, of one file or of several. At least 1.
   public var jobs = 1
 
-  /// Whether no case is run behind one that fails.
+  /// Whether the run ends at the first failure.
   public var stopsAtFailure = false
 
-  /// Whether a case that is skipped is no failure.
+  /// Whether skipped cases are accepted.
   public var allowsSkips = true
 
-  /// Whether the results have each case that passed with all implementations, as a report of every case
-  /// needs them. Where they do not, these are counted and forgotten, and implementations in this process
-  /// run the cases of a file while it is being read.
+  /// Whether the results list the cases that passed with all implementations, as a report of every
+  /// case needs. If not, these cases are only counted, and implementations in this process run the
+  /// cases of a file while it is being read.
   public var listsPassing = true
 
-  /// Whether the results keep their cases, from the first failure on and up to a bound, so that a diagnosis
-  /// need not read them again.
+  /// Whether cases are kept from the first failure on, up to a bound, so that a diagnosis need not
+  /// read them again.
   public var keepsCases = false
 
   /// Whether the results say how long each case took.
@@ -49,8 +49,8 @@ public struct Runner: Sendable {
   /// What an implementation may do.
   public var executionLimits = ExecutionLimits()
 
-  /// Receives the outcome of each case with each implementation as it becomes known, in no order and
-  /// on any thread, one at a time: to show progress. Never called once the run has returned.
+  /// Receives the outcome of each case with each implementation as soon as it is known, to show
+  /// progress: in any order, on any thread, one at a time. Never called after the run has returned.
   public var watch: (@Sendable (CaseResult.Outcome) -> Void)?
 
   /// Makes a runner of every case, one after the other.
@@ -72,16 +72,16 @@ public struct Runner: Sendable {
   /// The results are the same, and come in the same order, however many jobs there are. Files are
   /// read as their turn comes, and let go once their result has been delivered.
   ///
-  /// When this returns, no implementation is being called any more, but for those that never end: a case
-  /// whose implementation does not is given up, and the cases behind it are run; the thread that it runs
-  /// on stays behind, stopped. After `executionLimits.endlessCases` of these, the
-  /// remaining cases end as errors, without being run; which ones remain then depends on the jobs.
+  /// A case that hangs is given up: its thread is left behind, stopped, and the other cases are
+  /// run. After `executionLimits.endlessCases` such cases, the remaining cases are errors and are
+  /// not run; which ones remain depends on the number of jobs. When this returns, only hanging
+  /// implementations are still being called.
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
   ///   - ahead: The same files, of which some have been read.
-  ///   - cancellation: Ends the run before its end. The cases that have ended are delivered, also those of
-  ///     files that have not, whose results say how many cases are missing.
+  ///   - cancellation: Ends the run early. All finished cases are delivered; the result of an
+  ///     unfinished file says how many of its cases are missing.
   ///   - deliver: Receives each result on the calling thread, in the order of the files. It returns
   ///     whether to go on; after `false`, no further file is begun.
   /// - Throws: ``ThreadError`` where the system has no thread left.

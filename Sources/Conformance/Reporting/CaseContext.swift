@@ -1,4 +1,4 @@
-// What a case is shown with: its place, what it is about, why it is there, and how it is written.
+// The context that a case is shown with: its place, subject, clauses, note and lines.
 
 /// What a failure is shown with besides its result.
 public struct CaseContext: Sendable {

@@ -1,7 +1,7 @@
 // Results as JUnit's XML, in the form that the common CI servers read.
 
-/// Writes a suite for each file and implementation, and in it an element for each case, with the seconds
-/// that it took: 0 where that is less than half a millisecond, or not known.
+/// Writes a suite for each file and implementation, with an element for each case and its seconds:
+/// 0 if they are less than half a millisecond, or not known.
 public struct JUnitReporter: Reporter {
   /// The report says how long each case took.
   public let tellsTimes = true

@@ -3,8 +3,8 @@
 
 /// Writes the results of several implementations side by side.
 ///
-/// What several of them do wrong in the same way is shown once, with their names. The marks stand before the
-/// names of the cases, so that none of these needs to be cut.
+/// A failure that several of them share is shown once, with their names. The marks stand before the
+/// names of the cases, so that no name needs to be cut.
 public struct MatrixReporter: Reporter {
   private let names: [String]
   private let style: Style
@@ -35,7 +35,7 @@ public struct MatrixReporter: Reporter {
   /// - Parameters:
   ///   - names: The implementations, in the order of the results.
   ///   - style: Whether there are colours.
-  ///   - showsAllCases: Whether there is a row for each case, also where all do the same.
+  ///   - showsAllCases: Whether there is a row for each case, even if all implementations agree.
   ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
   public init(
     names: [String], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
@@ -49,7 +49,7 @@ public struct MatrixReporter: Reporter {
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
-  /// - Returns: Nothing: the counts are known at the end, and stand first.
+  /// - Returns: An empty text: the counts are known at the end, and stand first.
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
       files.add(line, hasRun: false)

@@ -2,8 +2,8 @@
 
 /// Writes the results of one implementation for a person to read.
 ///
-/// What conforms takes a line for each file. A run that fails begins with what is wrong; then stand the
-/// smallest case of each finding in full, and a line for each other failure.
+/// Each file takes a line. A failing run begins with the diagnosis; then follow the smallest case
+/// of each finding in full, and a line for each other failure.
 public struct PrettyReporter: Reporter {
   private let style: Style
   private let showsAllFailures: Bool
@@ -30,7 +30,7 @@ public struct PrettyReporter: Reporter {
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
-  /// - Returns: Nothing: what is wrong is known at the end, and stands first.
+  /// - Returns: An empty text: the diagnosis is known at the end, and stands first.
   public mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
       files.add(skipped.end(style), hasRun: false)

@@ -2,8 +2,8 @@
 
 /// The errors of a run, each with how many cases have ended with it.
 ///
-/// What an adapter does wrong it mostly does in every case. Told in full for each, it would bury the line
-/// that names the cause.
+/// An adapter mostly repeats a mistake in every case. Repeating the error in full would bury the
+/// line that names the cause.
 struct RepeatedErrors {
   private var counts: [Key: Int] = [:]
 

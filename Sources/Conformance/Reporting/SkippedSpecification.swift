@@ -1,4 +1,4 @@
-// A specification of which implementations have nothing: one line in place of one for each file and case.
+// A specification whose cases are all skipped: one line instead of one for each file and case.
 
 /// The files of one specification, as long as none of their cases has been played.
 struct SkippedSpecification {

@@ -25,13 +25,13 @@ public struct Style: Sendable {
     isFolding = width != nil
   }
 
-  /// The line of a name, which is folded for the sake of a terminal alone: programs take it for one line.
+  /// The line of a name, which is wrapped only at a terminal, because programs read it as one line.
   package func foldedName(_ line: String) -> [String] {
     isFolding ? folded(line) : [line]
   }
 
-  /// A line in as many as fit the width, each behind the first indented by two columns more. A word that is
-  /// wider stays whole.
+  /// A line wrapped at the width; all lines after the first are indented by two more columns. A
+  /// word that is wider is not broken.
   ///
   /// - Parameters:
   ///   - line: The line, without colours.

@@ -1,10 +1,11 @@
 // Results as the Test Anything Protocol, in what its versions 13 and 14 have in common.
 
-/// Writes a test point for each case and implementation, with diagnostics behind it: what a program wants
-/// as a YAML block of simple keys, what a person wants as comments.
+/// Writes a test point for each case and implementation, with diagnostics after it: a YAML block of
+/// simple keys for programs, and comments for people.
 ///
-/// A skipped case has the directive SKIP, one that is known to fail TODO. The plan comes at the end. It is
-/// version 13 that is announced: its readers refuse any other, and those of version 14 read it.
+/// A skipped case has the directive SKIP, one that is known to fail TODO. The plan comes at the
+/// end. The report announces version 13, because readers of version 13 refuse any other, and
+/// readers of version 14 accept it.
 public struct TAPReporter: Reporter {
   private static let head = "TAP version 13\n"
 

@@ -20,7 +20,7 @@ public struct BaselineComparison: Sendable {
   /// What fails in both.
   public private(set) var stillFailing: [Entry] = []
 
-  /// What was not in the baseline, or was not run then, and does not fail.
+  /// Passing cases that the baseline lacks or did not run.
   public private(set) var added: [Entry] = []
 
   /// What is only in the baseline.
@@ -29,10 +29,10 @@ public struct BaselineComparison: Sendable {
   /// What was judged in the baseline, and is skipped now.
   public private(set) var lost: [Entry] = []
 
-  /// What was not run, so that nobody knows how it would have ended.
+  /// Cases of the baseline that were not run now.
   public private(set) var unplayed: [Entry] = []
 
-  /// Whether what is only in the baseline is none the worse.
+  /// Whether cases that are only in the baseline are accepted.
   public var allowsRemoved = false
 
   /// The implementations of the results and of the baseline.
@@ -49,19 +49,19 @@ public struct BaselineComparison: Sendable {
   /// Whether a case with an implementation is in both.
   private var hasCommonEntry = false
 
-  /// What conforms in both, and reads a point that is left open otherwise than it did: each with how it is
-  /// read now, and how it was.
+  /// Cases that conform in both, but follow another reading of an open point now: each with the
+  /// present reading, and the former one.
   public private(set) var reread: [(entry: Entry, now: String, before: String)] = []
 
-  /// What an implementation does wrong outside any case, and did not in the baseline.
+  /// Faults outside any case that the baseline does not have.
   public private(set) var newFaults: [String] = []
 
-  /// Files that are not valid now, and were in the baseline, or were not there.
+  /// Files that are not valid now, but were valid or missing in the baseline.
   public private(set) var newlyInvalid: [String] = []
 
   /// Begins to compare results with a baseline. Files are compared as files, however they are named.
   ///
-  /// What is known to fail counts as failing. A case that no longer is there is removed.
+  /// A known failure counts as failing. A case that no longer exists counts as removed.
   ///
   /// - Parameters:
   ///   - results: The results, whose files are then added one by one.
@@ -80,7 +80,7 @@ public struct BaselineComparison: Sendable {
     newFaults = faults(of: results).filter { !formerFaults.contains($0) }
   }
 
-  /// Compares a file with what the baseline has of it.
+  /// Compares a file with its result in the baseline.
   ///
   /// - Parameter file: The result of a file.
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
@@ -105,7 +105,7 @@ public struct BaselineComparison: Sendable {
     }
   }
 
-  /// Ends the comparison: whatever of the baseline has not been seen is removed.
+  /// Ends the comparison: cases of the baseline that have not been added count as removed.
   ///
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
   public mutating func finish() throws(RunResults.Problem) {
@@ -141,8 +141,8 @@ public struct BaselineComparison: Sendable {
     }
   }
 
-  /// Whether nothing fails that did not before, nothing is skipped that was not, everything was run, and
-  /// nothing is gone. Where nothing is in both, nothing was compared.
+  /// Whether nothing got worse: no new failure, no newly skipped case, everything was run, and
+  /// nothing is missing. False if the two have no case in common.
   public var isNotWorse: Bool {
     hasCommonEntry && new.isEmpty && lost.isEmpty && unplayed.isEmpty && newFaults.isEmpty
       && newlyInvalid.isEmpty && (allowsRemoved || removed.isEmpty)

@@ -8,8 +8,8 @@ public struct CaseResult: Sendable {
   /// How it ended with each implementation, in the order of the runner's.
   public var outcomes: [Outcome]
 
-  /// How long each of these took; empty where that is not known, as of results that were read. Of an
-  /// implementation in this process it is zero where ``Runner/measuresTimes`` is off.
+  /// The time of each of these; empty if it is not known, as in results that were read. It is zero
+  /// for an implementation in this process if ``Runner/measuresTimes`` is off.
   public var times: [Duration] = []
 
   /// Makes a result.
@@ -27,7 +27,7 @@ public struct CaseResult: Sendable {
 
   /// How a case ended.
   public enum Outcome: Sendable {
-    /// The implementation did exactly what the case expects, by these readings of what it leaves open.
+    /// The implementation did exactly what the case expects, by these readings of its open points.
     case passed(readings: [ChosenReading] = [])
 
     /// The implementation did something else: what became observable.
@@ -55,7 +55,7 @@ public struct CaseResult: Sendable {
       if case .skipped = self { true } else { false }
     }
 
-    /// Whether the case makes the run fail, where it may be skipped.
+    /// Whether the case makes the run fail, if skipping is accepted.
     public var isFailure: Bool {
       switch self {
       case .passed, .skipped, .known: false
@@ -93,7 +93,7 @@ extension CaseResult.Outcome {
     if case .erred(let error) = self, error.isOfFixture { error.place } else { nil }
   }
 
-  /// How the points that the case leaves open are read; empty where it leaves none open, or was not judged.
+  /// The reading of each open point; empty if the case has none, or was not judged.
   public var readings: [ChosenReading] {
     switch self {
     case .passed(let readings), .mended(_, let readings): readings

@@ -1,17 +1,17 @@
-// How many clauses are met: what the outcomes of cases say of the clauses that they cite.
+// The clauses that are met, by the outcomes of the cases that cite them.
 
 /// How the clauses of the specifications fared in a run.
 ///
-/// A clause is met where a case that cites it passed and none failed. One of which no case was judged
-/// is neither met nor failed.
+/// A clause is met if a case that cites it passed and none failed. It is neither met nor failed if
+/// none of its cases was judged.
 public struct ClauseTally: Sendable {
-  /// Clauses of which a case passed, and none failed.
+  /// Clauses with a passed case and no failed one.
   public var met = 0
 
-  /// Clauses of which a case failed, be it known or not.
+  /// Clauses with a failed case, known to fail or not.
   public var failed = 0
 
-  /// Clauses that no case cites, or of which none was judged.
+  /// Clauses without a judged case.
   public var notJudged = 0
 
   /// All clauses that fixtures can check; where there is no clause index, those that are cited.
@@ -72,7 +72,7 @@ struct ClauseNames {
   }
 }
 
-/// What outcomes say of the clauses that their cases cite.
+/// The outcomes, counted for the clauses that the cases cite.
 struct ClauseVerdicts {
   /// Clauses of which a case passed.
   private(set) var met: Set<ClauseName> = []

@@ -2,8 +2,8 @@
 
 /// Which clauses of the specifications have cases, and which have none.
 ///
-/// A case counts for the clauses that it cites if one of the implementations that it was run with was
-/// judged by it: one that all of them skip, or that none plays to its end, shows nothing.
+/// A case counts for the clauses that it cites if at least one implementation was judged by it. It
+/// does not count if all implementations skip it, or none plays it to its end.
 package struct Coverage: Sendable {
   /// The specifications, in the order of their files.
   package private(set) var specifications: [Specification] = []
@@ -38,16 +38,16 @@ package struct Coverage: Sendable {
     /// The normative sentence.
     package var sentence: String?
 
-    /// What can tell whether an implementation keeps to the clause: `fixtures` or `api`.
+    /// The means to check the clause: `fixtures` or `api`.
     package var checkedBy: String
 
     /// The cases that cite it.
     package var cases: [CitingCase]
 
-    /// The cases that cite it, and that no implementation could be judged by.
+    /// The cases that cite it, but by which no implementation could be judged.
     package var unjudgedCases: [CitingCase]
 
-    /// Whether fixtures can observe the clause, and none does.
+    /// Whether fixtures can check the clause, but no case does.
     package var isUncovered: Bool { checkedBy == Clause.Check.fixtures.rawValue && cases.isEmpty }
 
     fileprivate var json: Value {
@@ -70,7 +70,7 @@ package struct Coverage: Sendable {
     /// The case's name.
     package var name: String
 
-    /// Whether it passes by any of several readings: what it shows is less than one answer.
+    /// Whether it has open points, and so passes with several readings.
     package var allowsReadings: Bool
 
     fileprivate var json: Value {
@@ -157,7 +157,7 @@ package struct Coverage: Sendable {
     specifications.contains { $0.clauses.contains { !$0.cases.isEmpty } }
   }
 
-  /// Whether it is known which clauses there are, and each that fixtures can observe has a case.
+  /// Whether the clauses are known, and each that fixtures can check has a case.
   package var isComplete: Bool {
     specifications.allSatisfy(\.hasIndex) && uncovered.isEmpty
   }

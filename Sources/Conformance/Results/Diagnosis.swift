@@ -1,9 +1,9 @@
-// What is wrong with an implementation, in sentences: the known deviations that it behaves like.
+// The diagnosis of an implementation: the known deviations that it behaves like.
 
 /// What an implementation does wrong, as far as known deviations tell.
 ///
-/// Each failure is explained by one finding at most, or by none: what is left is grouped by its first
-/// difference.
+/// Each failure is explained by at most one finding. Unexplained failures are grouped by their
+/// first difference.
 public struct Diagnosis: Sendable {
   /// A deviation by its name, and what it does.
   public struct Sentence: Hashable, Decodable, Sendable {
@@ -27,17 +27,18 @@ public struct Diagnosis: Sendable {
 
   /// A deviation that the implementation behaves like, or two of them together.
   public struct Finding: Sendable {
-    /// The deviation, or the two that do together what neither does alone.
+    /// The deviation, or two that explain the failures only together.
     public var sentences: [Sentence]
 
-    /// Other deviations that do the same on all cases of the run, which chose none of them because they
-    /// stand behind it in the order.
+    /// Other deviations that do the same on all cases of the run. The first one in the order was
+    /// chosen.
     public package(set) var alternatives: [Sentence] = []
 
-    /// The failures that it explains and no finding before it does, in the order of the run.
+    /// The failures that it explains, without those of earlier findings, in the order of the run.
     public internal(set) var cases: [CaseName]
 
-    /// Whether it does as the implementation on every case that it concerns, passed and failed.
+    /// Whether it agrees with the implementation on every case of its specification, passed or
+    /// failed.
     public internal(set) var isExact: Bool
 
     package init(
@@ -60,17 +61,17 @@ public struct Diagnosis: Sendable {
     public var clauses: String { sentences.map(\.clause).joined(separator: " and ") }
   }
 
-  /// What the implementation behaves like: first what explains most.
+  /// The findings; the one that explains most comes first.
   public internal(set) var findings: [Finding] = []
 
   /// How many cases failed or erred.
   public internal(set) var failures = 0
 
-  /// The failures in which the specification's transcription does as the implementation: of these, the
-  /// expectation is to be doubted.
+  /// The failures in which the specification's transcription does the same as the implementation,
+  /// so that the expectation is to be doubted.
   public internal(set) var doubtful: [CaseName] = []
 
-  /// The failures that no finding explains, by their first difference: first the most frequent.
+  /// The unexplained failures, grouped by their first difference; the most frequent comes first.
   public internal(set) var groups: [FailureGroup] = []
 
   /// The smallest case that no finding explains.
@@ -100,13 +101,13 @@ public struct FailureGroup: Sendable {
   public var first: CaseName { cases[0] }
 }
 
-/// What finds out what is wrong with implementations that failed.
+/// Finds the diagnoses of implementations that failed.
 public protocol Diagnosing {
   /// What is wrong with each implementation of a run.
   ///
   /// - Parameter summary: What the run comes to.
-  /// - Returns: The diagnosis of each implementation, `nil` for one of which none was asked for; `nil` where the
-  ///   search was ended.
+  /// - Returns: The diagnosis of each implementation, `nil` for one that was not asked for; `nil`
+  ///   if the search was ended early.
   func diagnoses(of summary: RunSummary) -> [Diagnosis?]?
 }
 
@@ -122,7 +123,7 @@ extension RunSummary {
 }
 
 extension Diagnosis {
-  /// A diagnosis of nothing but what has been found before.
+  /// Makes a diagnosis of findings.
   ///
   /// - Parameters:
   ///   - failed: The cases that failed.

@@ -30,13 +30,13 @@ package struct FailedCases: Sendable {
   /// Those that count as failures.
   package private(set) var counted: [FailedCase] = []
 
-  /// Those that failed, as is known. They are no failures, and say what the implementation does.
+  /// Known failures. They do not count as failures, but show what the implementation does.
   package private(set) var known: [FailedCase] = []
 
   /// Those that are not kept, by their first difference.
   private(set) var beyond: [ExactText: Int] = [:]
 
-  /// Where cases begin that were run and did not pass, by their file.
+  /// The places of the cases that were run and did not pass, by file.
   package private(set) var notPassed: [ExactText: Set<Place>] = [:]
 
   /// How many cases count as failures.

@@ -1,4 +1,4 @@
-// What several runs say of one file, as one result.
+// The results of one file in several runs, merged into one.
 
 /// Why two results cannot be merged.
 enum Misfit: Error {

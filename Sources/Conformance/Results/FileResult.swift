@@ -17,10 +17,10 @@ public struct FileResult: Sendable {
   /// What tells which cases these are, where only a part of them was run.
   var selectionMark: ExactText?
 
-  /// How many of its cases were to be run and have no result, because the run was ended before.
+  /// The number of its cases without a result, because the run was ended early.
   public var unfinishedCases = 0
 
-  /// The cases that passed with all implementations and are not among the results, where
+  /// The cases that passed with all implementations and are not listed, because
   /// ``Runner/listsPassing`` is off.
   public var unlisted = Unlisted()
 
@@ -49,8 +49,8 @@ public struct FileResult: Sendable {
     /// The file could not be run.
     case invalid(InvalidFile)
 
-    /// The selected cases of this part were run, in the order of the file. Empty where none was
-    /// selected, or where there is no implementation. Where passing cases are not listed, the fixture may
+    /// The selected cases of this part were run, in the order of the file. Empty if none was
+    /// selected, or without an implementation. If passing cases are not listed, the fixture may
     /// have no cases.
     case ran(Fixture, [CaseResult])
 
@@ -65,7 +65,7 @@ public struct FileResult: Sendable {
 }
 
 extension FileResult {
-  /// What is wrong with the file: what reading it showed, or what only playing its cases did, once for each.
+  /// The problems of the file, each once: those found by reading it, or by playing its cases.
   ///
   /// - Complexity: O(*n*) in the number of outcomes.
   package var problems: [Diagnostic] {
@@ -80,7 +80,7 @@ extension FileResult {
 }
 
 extension Fixture {
-  /// What is wrong with a case that only playing it showed; `nil` where nothing is.
+  /// The problem of a case that only playing showed; `nil` if there is none.
   package func problem(with testCase: Case, _ outcome: CaseResult.Outcome) -> Diagnostic? {
     guard case .erred(let error) = outcome, error.isOfFixture else { return nil }
     let place = outcome.placeInFixture ?? testCase.place

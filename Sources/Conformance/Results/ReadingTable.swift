@@ -1,4 +1,4 @@
-// How implementations read what specifications leave open: a table of points by implementation.
+// The readings that implementations follow: a table of points by implementation.
 
 /// The answers that implementations give to the points which specifications leave open.
 public struct ReadingTable: Sendable {
@@ -10,8 +10,8 @@ public struct ReadingTable: Sendable {
     /// The point's name.
     public var name: String
 
-    /// The answers of each implementation, in the order of the runner's and of the cases. Two of one
-    /// implementation are two ways to read one point.
+    /// The readings of each implementation, in the order of the implementations and of the cases.
+    /// An implementation with several readings answers the point in several ways.
     public var answers: [[Answer]]
   }
 
@@ -44,7 +44,8 @@ public struct ReadingTable: Sendable {
 
   /// The points, in the order in which cases met them.
   ///
-  /// - Complexity: O(*n*²) for *n* ways in which the cases of a point tell its readings apart.
+  /// - Complexity: O(*n*²) for *n* different sets of readings that the cases of a point
+  ///   distinguish.
   public var points: [Point] {
     openPoints.map { point in
       Point(

@@ -1,4 +1,4 @@
-// The text of results: where in it each file's result stands, so that these are read one by one.
+// The text of results, with the position of each file's result, so that files are read one by one.
 
 import ConformancePlatform
 
@@ -47,7 +47,7 @@ struct ResultText: Sendable {
     self = outline.text
   }
 
-  /// Finds the files of a text, byte by byte. What is wrong with it shows when head and files are read.
+  /// Finds the files of a text, byte by byte. Problems show when the head and the files are read.
   private struct Outline {
     var text: ResultText
 

@@ -4,8 +4,8 @@ import ConformancePlatform
 
 /// The results of one run, or of several, as ``JSONReporter`` wrote them.
 ///
-/// What they say of the implementations is held; their files are read one by one, each time that somebody goes
-/// through them.
+/// The implementations are kept in memory. The files are read one by one, each time that they are
+/// iterated.
 public struct RunResults: Sendable {
   /// The names of the implementations, in the order of the outcomes.
   public var names: [String]
@@ -133,8 +133,8 @@ public struct RunResults: Sendable {
 
   // MARK: - Going through the files
 
-  /// Goes through the files in their order, each with an outcome of each implementation for each case: skipped
-  /// where one has not run it.
+  /// Goes through the files in order. Each case has an outcome for each implementation: skipped, if
+  /// the implementation has not run it.
   ///
   /// - Parameter body: Receives each file.
   /// - Throws: ``Problem`` where a file is not the same in two of the documents, or where two have an outcome
@@ -219,7 +219,7 @@ public struct RunResults: Sendable {
     return summary
   }
 
-  /// Leaves out what implementations behave like.
+  /// Removes the diagnoses.
   public mutating func removeDiagnoses() {
     diagnoses = diagnoses.map { _ in nil }
   }
@@ -228,8 +228,8 @@ public struct RunResults: Sendable {
 
   /// Merges the results of several runs: of parts of the cases, of other implementations, or both.
   ///
-  /// The order is that of the first result that has a file or an implementation. Whether the files fit each
-  /// other shows when somebody goes through them.
+  /// Files and implementations keep the order in which the results first have them. Whether the
+  /// files fit together shows when they are iterated.
   ///
   /// - Parameter results: The results, at least one.
   public init(merging results: [RunResults]) {
@@ -335,7 +335,7 @@ public struct RunResults: Sendable {
 }
 
 extension RunResults: Diagnosing {
-  /// What implementations behaved like when the results were made, held against what failed.
+  /// The diagnoses of the results, checked against the failures.
   ///
   /// - Parameter summary: What the results come to.
   /// - Returns: The diagnoses, as far as there are any.

@@ -1,6 +1,7 @@
-// What a run comes to: the counts of its implementations, what was not judged, and its end.
+// The summary of a run: the counts of its implementations, the cases that were not judged, and its
+// end.
 
-/// What a run comes to: its counts, its end, and how long it took.
+/// The summary of a run: its counts, its end and its duration.
 public struct RunSummary: Sendable {
   /// An implementation that took part.
   public struct Entry: Sendable {
@@ -19,7 +20,7 @@ public struct RunSummary: Sendable {
     /// What it did wrong outside any case, such as not ending when it was told to.
     public var faults: [ExecutionError] = []
 
-    /// What it does wrong, as far as known deviations tell; `nil` where that was not asked for.
+    /// Its diagnosis; `nil` if none was asked for.
     public internal(set) var diagnosis: Diagnosis?
 
     /// The cases that it failed, for its diagnosis.
@@ -117,8 +118,8 @@ public struct RunSummary: Sendable {
     clauseNames.tally(ClauseVerdicts(common: entries.map { $0.verdicts.merging(unlistedVerdicts) }))
   }
 
-  /// Files with cases beside and above which there is no clause index, so that nothing says whether the
-  /// clauses that they cite are there.
+  /// Files with cases but without a clause index beside or above them, so that the clauses that
+  /// they cite are not checked.
   public private(set) var filesWithoutIndex = 0
 
   /// Whether a case failed, or an implementation did something wrong.
@@ -126,19 +127,19 @@ public struct RunSummary: Sendable {
     hasRefusedSkips || entries.contains { $0.tally.failed > 0 || !$0.faults.isEmpty }
   }
 
-  /// Whether a case was skipped that may not be.
+  /// Whether cases were skipped although that is not accepted.
   public var hasRefusedSkips: Bool {
     !allowsSkips && entries.contains { $0.tally.skipped > 0 }
   }
 
-  /// Whether there is nothing that a gate must stop at.
+  /// Whether a gate may pass.
   public var isGood: Bool {
     !hasFailures && invalidFiles == 0 && problems.isEmpty && end == .complete
       && !entries.contains(where: \.isUnjudged)
   }
 
-  /// What is wrong with an implementation besides the cases that failed: its faults, that none of its
-  /// cases could be judged, and that cases were skipped where none may be.
+  /// Problems of an implementation besides its failed cases: faults, no judged case, and skipped
+  /// cases that are not accepted.
   ///
   /// - Parameter entry: One of the implementations.
   /// - Returns: The faults, each for a report.
@@ -200,8 +201,8 @@ public struct RunSummary: Sendable {
 }
 
 extension RunSummary {
-  /// That an implementation could be judged by none of its cases; `nil` where it was by one, or where it has
-  /// none. Where the run stopped at a failure, there were others to judge it by.
+  /// The problem that none of an implementation's cases could be judged; `nil` if one was judged,
+  /// if it has no cases, or if the run stopped at a failure.
   package func unjudgedProblem(of entry: Entry) -> String? {
     guard entry.isUnjudged, end != .atFailure else { return nil }
     return entry.tally.cases == 1

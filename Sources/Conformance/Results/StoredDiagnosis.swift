@@ -1,4 +1,4 @@
-// A diagnosis in results that are read: what was found out then, so that nothing is run again.
+// A diagnosis in results that are read, so that nothing is run again.
 
 /// What an implementation behaves like, as results have it.
 struct StoredDiagnosis: Decodable, Sendable {

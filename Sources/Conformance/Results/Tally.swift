@@ -1,4 +1,4 @@
-// How many of what: the counts of the cases of a run.
+// The counts of the cases of a run.
 
 /// How the cases of a run ended with one implementation.
 public struct Tally: Sendable {

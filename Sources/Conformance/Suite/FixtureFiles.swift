@@ -66,12 +66,12 @@ public struct FixtureFiles: Sendable {
       return forEach(of: selection, limits: limits) { _ in count += 1 }.map { _ in count }
     }
 
-    /// Counts cases, and looks at them as far as that takes no implementation. Holds none.
+    /// Counts cases, and checks them without an implementation. Keeps none in memory.
     ///
     /// - Parameters:
     ///   - selection: Which cases are meant.
     ///   - limits: How much is read.
-    /// - Returns: How many cases are meant, and what their author may want to look at, at most as much as
+    /// - Returns: The number of selected cases and the warnings about them, at most as many as
     ///   `limits` allows problems; or everything that is wrong with the file.
     /// - Complexity: O(*n*) in the size of the file.
     public func check(
@@ -110,7 +110,7 @@ public struct FixtureFiles: Sendable {
   /// What is wrong with clause indexes and folders.
   public private(set) var problems: [Diagnostic] = []
 
-  /// The paths at which there is nothing.
+  /// The paths that do not exist.
   public private(set) var missingPaths: [String] = []
 
   /// The folders among the paths in which there is neither a fixture nor a clause index.
@@ -150,8 +150,8 @@ public struct FixtureFiles: Sendable {
   /// - Parameters:
   ///   - paths: Files and folders.
   ///   - limits: How much is read of a clause index.
-  ///   - standIn: Where to look instead for a path at which there is nothing. The files are called as if
-  ///     they had been found there.
+  ///   - standIn: Where to look instead if a path does not exist. The files are named as if they
+  ///     had been found at that path.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
   public init(
     at paths: [String], limits: ReadingLimits = ReadingLimits(),

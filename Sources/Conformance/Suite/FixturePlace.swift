@@ -37,8 +37,8 @@ public struct FixturePlace: Hashable, Sendable {
   /// The cases that stand at the place.
   ///
   /// - Parameter fixture: The fixture that stands at ``path``.
-  /// - Returns: The cases that begin on the line. Where none does, or a column says which is meant: the
-  ///   one that the place is within, with the comments behind it.
+  /// - Returns: The cases that begin on the line. If none does, or if there is a column, the case
+  ///   that contains the place; comments after a case belong to it.
   /// - Throws: ``Missing`` where there is none.
   /// - Complexity: O(*n*) in the size of the file.
   public func cases(of fixture: Fixture) throws(Missing) -> [Case] {

@@ -1,4 +1,4 @@
-// Lists of known failures against the files of a run, however the lists name these.
+// Lists of known failures with the names that a run gives the files.
 
 extension KnownFailures {
   /// The list with its files named as a run names them: `./a.yaml` and `/suite/a.yaml` may be one file.

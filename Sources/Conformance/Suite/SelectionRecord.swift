@@ -1,8 +1,9 @@
-// What the values of a selection have matched, of which each is meant to match something.
+// Which values of a selection have matched a case, as each of them should.
 
 /// Takes note of which values of a selection match a case.
 ///
-/// One value that matches nothing selects nothing, and then that is told. Of several, the others hide it.
+/// If there is only one value and it matches nothing, nothing is selected, which is an error. Among
+/// several values, it would go unnoticed.
 public final class SelectionRecord: Sendable {
   private let notes = Monitor(Notes())
 
@@ -98,8 +99,8 @@ public final class SelectionRecord: Sendable {
     }
   }
 
-  /// The tags to skip that no case has, where one that is alike was probably meant. Of the others, there may
-  /// be none here and some elsewhere.
+  /// The tags to skip that no case has and that are probably misspelt. Other tags may exist in
+  /// other files only.
   ///
   /// - Parameter selection: The selection that is recorded.
   /// - Returns: A sentence for each.

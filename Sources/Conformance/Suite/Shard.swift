@@ -2,8 +2,9 @@
 
 /// One of several parts of the cases: together they are all, and no two have a case in common.
 ///
-/// The cases of a file are dealt out in turn, from a part that the file's path decides. So the parts
-/// are of nearly one size, and a file that is added moves no case of another.
+/// The cases of a file are dealt out in turn, beginning with a part that depends on the file's
+/// path. The parts are therefore of nearly equal size, and a new file moves no case of another
+/// file.
 public struct Shard: Hashable, Sendable {
   /// Which part it is, from 0.
   public let index: Int

@@ -12,7 +12,7 @@ struct Contestants: Sendable {
     case builtIn(name: String, word: String, any Implementation)
     case adapter(Adapter)
 
-    /// A deviation that one of the adapters serves; where none does, the word is taken for a command.
+    /// A deviation that one of the adapters serves; if none does, the word is a command.
     case served(deviation: String, name: String, unless: Adapter)
     case deviation(Deviation, name: String)
   }
@@ -31,7 +31,7 @@ struct Contestants: Sendable {
   /// Whether there are any whose start takes a while.
   var hasAdapters: Bool { !adapters.isEmpty }
 
-  /// Waits until the adapters are ready, and leaves out those that are not to be had.
+  /// Waits until the adapters are ready, and removes those that could not be started.
   ///
   /// - Returns: Why they are not.
   mutating func waitUntilReady() -> [String] {
@@ -64,7 +64,8 @@ struct Contestants: Sendable {
     return problems
   }
 
-  /// Waits until the adapters are ready. Where one is not to be had, says why, and ends the command.
+  /// Waits until the adapters are ready. If one could not be started, prints why, and ends the
+  /// command.
   mutating func waitUntilAllReady(_ interrupt: Cancellation) throws {
     let problems = waitUntilReady()
     // What was stopped is not at fault.
@@ -110,8 +111,8 @@ struct Contestants: Sendable {
     }
   }
 
-  /// The clause of a deviation that takes part; `nil` where none does, and where the specification does not
-  /// have the clause, which is said.
+  /// The clause of a deviation that takes part; `nil` if none does, or, with a warning, if the
+  /// specification does not have the clause.
   func clauseOfDeviation(from explored: ExploredSubject) -> String? {
     let deviation = entries.lazy.compactMap { entry -> Deviation? in
       switch entry {
@@ -156,7 +157,7 @@ struct Contestants: Sendable {
     }
   }
 
-  /// What diagnoses are made with: what is built in, and what adapters serve.
+  /// The deviations for diagnoses: the built-in ones, and those that adapters serve.
   var knownDeviations: [KnownDeviations] {
     let builtIn = KnownDeviations(
       Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
@@ -171,12 +172,12 @@ struct Contestants: Sendable {
       }
   }
 
-  /// What fixtures are audited with: what the first implementation serves, or what is built in.
+  /// The deviations for audits: those that the first implementation serves, or the built-in ones.
   var deviationsToAudit: [Deviation] {
     if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
   }
 
-  /// Says which deviations that an adapter serves cite a clause that there is not.
+  /// Warns about served deviations that cite an unknown clause.
   func printUnknownClauses(in suite: [IndexedFixture]) {
     guard case .adapter(let adapter) = entries.first else { return }
     for deviation in adapter.deviations {
@@ -188,8 +189,8 @@ struct Contestants: Sendable {
     }
   }
 
-  /// Says which deviations that an adapter serves are of no specification that some fixtures are of. The
-  /// built-in ones are of more than anyone's fixtures.
+  /// Warns about served deviations whose specification has no fixtures. Built-in deviations are not
+  /// checked, because they belong to more specifications than most fixtures.
   func printLeftOut(of specifications: [String]) {
     guard case .adapter(let adapter) = entries.first, !specifications.isEmpty else { return }
     let known = Set<ExactText>(texts: specifications)
@@ -217,7 +218,7 @@ struct Contestants: Sendable {
     }
   }
 
-  /// What the authors of adapters may want to look at, each in a sentence.
+  /// Warnings for the authors of adapters, each in a sentence.
   var remarks: [String] {
     adapters.flatMap { adapter in
       adapter.remarks.map { "\(visible(adapter.name)): \($0)" }

@@ -15,7 +15,7 @@ struct ImplementationChoice {
     case builtIn(any Implementation)
     case adapter
 
-    /// A word that is neither built in nor a program: a deviation that an adapter serves, if it is anything.
+    /// A word that is neither built in nor a program: possibly a deviation that an adapter serves.
     case word(String)
   }
 
@@ -33,7 +33,7 @@ struct ImplementationChoice {
 
   var isAdapter: Bool { if case .adapter = kind { true } else { false } }
 
-  /// The name in reports, as far as it is known before an adapter has been started.
+  /// The name in reports, if it is known before the adapter is started.
   var name: String? {
     if let label = command.label { return label }
     return isAdapter ? nil : command.words[0]

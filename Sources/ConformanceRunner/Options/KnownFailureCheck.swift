@@ -1,11 +1,11 @@
-// Whether the entries of lists of known failures have something that they match.
+// Whether the entries of lists of known failures match cases.
 
 import Conformance
 
 /// Lists of known failures, held against what was run.
 ///
-/// One list serves all jobs of a matrix: entries for implementations and files that are not in the run
-/// are counted, and nothing else is said of them.
+/// One list serves all jobs of a matrix: entries for implementations and files outside the run are
+/// only counted.
 struct KnownFailureCheck {
   private let lists: [KnownFailures]
 

@@ -1,4 +1,4 @@
-// What is known to fail: the lists that are read, and the one that is begun.
+// The options about known failures: the lists that are read, and the one that is written.
 
 import ArgumentParser
 import Conformance
@@ -47,8 +47,8 @@ struct KnownFailureOptions: ParsableArguments {
 }
 
 extension FileResult {
-  /// What fails, as entries of a list of known failures that is yet to be given reasons. What was not run
-  /// is not known to fail.
+  /// The failures, as entries of a list of known failures without reasons yet. Cases that were not
+  /// run are left out.
   func failures(of names: [String]) -> [KnownFailures.Entry] {
     guard case .ran(_, let results) = content else { return [] }
     let path = relativePath(to: path)

@@ -50,7 +50,7 @@ struct SelectionOptions: ParsableArguments {
     paths.isEmpty ? ["Fixtures"] : paths.map { FixtureFiles.normalized(MeantPath($0).path) }
   }
 
-  /// The fixtures, which of their cases are meant, and how the command ends whatever becomes of them.
+  /// The fixtures, the selected cases, and the exit statuses that are already certain.
   struct Found {
     var files: [FixtureFiles.File]
     var indexes: [ClauseIndex]

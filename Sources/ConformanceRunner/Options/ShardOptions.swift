@@ -1,4 +1,5 @@
-// Which part of the cases is run, by option or by what Bazel and others put into the environment.
+// The part of the cases that is run, from the option or from environment variables, as Bazel sets
+// them.
 
 import ArgumentParser
 import Conformance

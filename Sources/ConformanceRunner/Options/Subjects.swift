@@ -1,4 +1,4 @@
-// What the command line calls subjects, and whether deviations can show on them.
+// The subjects of the command line, and whether deviations can show on them.
 
 import ArgumentParser
 import Conformance
@@ -11,7 +11,7 @@ extension SubjectNames {
     known: KnownSpecification.builtIn, folder: InstalledFixtures.name
   ) { FixtureFiles(namedBy: [InstalledFixtures.name]) }
 
-  /// What is explored, as an error of the command line where it is nothing.
+  /// The subject to explore; an unknown one is an error of the command line.
   func explored(_ find: (SubjectNames) throws -> ExploredSubject) throws -> ExploredSubject {
     do { return try find(self) } catch let problem as Problem {
       throw ValidationError(problem.message)
@@ -20,7 +20,7 @@ extension SubjectNames {
 }
 
 extension ExploredSubject {
-  /// That a deviation is not of its specification.
+  /// The error that a deviation belongs to another specification.
   func refusal(of name: String, _ deviation: Deviation, hint: String = "") -> ValidationError {
     ValidationError(
       "`\(visible(name))` deviates from `\(visible(deviation.specification))`, and "

@@ -1,4 +1,4 @@
-// The names of a file's cases, each of which is that of one case.
+// The names of a file's cases, which must be unique.
 
 /// The lines on which names stand. The names themselves are not kept.
 struct CaseNames {

@@ -91,7 +91,7 @@ struct ExpectedFirings {
 }
 
 extension [Step] {
-  /// The observers of which only playing shows whether they subscribe and unsubscribe in turn.
+  /// The observers for which only playing shows whether they subscribe and unsubscribe by turns.
   ///
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
   package func namesInEitherOrder(with reactions: [Reaction]) -> Set<ExactText> {

@@ -1,4 +1,4 @@
-// The marked tree to arguments: what an operator is given, held to what its specification says.
+// The marked tree to the arguments of operators, checked against the specification.
 
 extension FixtureDecoder {
   /// An operator with its argument, as its specification has it; where that does not list its operators,

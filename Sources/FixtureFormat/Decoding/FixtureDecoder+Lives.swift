@@ -1,4 +1,4 @@
-// Who is subscribed when: what a timeline cannot ask for.
+// Who is subscribed when: subscriptions that a timeline cannot ask for.
 
 extension FixtureDecoder {
   /// Checks that no live name subscribes, and that only names that have subscribed unsubscribe.

@@ -1,4 +1,4 @@
-// The marked tree to a specification: its clauses, and the words that it brings.
+// The marked tree to a specification: its clauses, and its words.
 
 extension ClauseIndex {
   /// Reads a clause index, `spec.yaml`.

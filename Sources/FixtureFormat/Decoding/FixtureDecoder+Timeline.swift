@@ -6,7 +6,7 @@ struct PlacedAction {
   var node: Int
 }
 
-/// A step of which the action has been read, and not yet what it makes observable.
+/// A step whose action has been read, but not yet its expectation.
 struct OpenStep {
   /// The node of the step, and of what it expects.
   let map: Int
@@ -27,7 +27,7 @@ private struct RefusedSteps {
   var open: [OpenStep] = []
 }
 
-/// Reactions of which the actions have been read, and not yet what they wait for.
+/// Reactions whose actions have been read, but not yet their events.
 private struct OpenReactions {
   var fields: [FixtureDecoder.Fields<ReactionKey>] = []
 

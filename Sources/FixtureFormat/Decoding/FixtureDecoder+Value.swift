@@ -1,4 +1,4 @@
-// The marked tree to values: the core schema, and what is portable of it.
+// The marked tree to values: the portable part of the core schema.
 
 extension FixtureDecoder {
   /// A value of the JSON data model, at a depth within another.

@@ -2,7 +2,7 @@
 
 /// Reads a tree, and collects what is wrong with it.
 ///
-/// Each function that reads a part returns `nil` where the part is wrong, having said so, and goes
+/// A function that reads a part reports what is wrong with it, and then returns `nil`. Reading goes
 /// on, so that an author sees all problems of a file at once.
 struct FixtureDecoder {
   /// The tree, or what has been read of it.

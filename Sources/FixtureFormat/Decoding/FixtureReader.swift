@@ -1,4 +1,4 @@
-// A fixture file case by case, so that none is held as a whole that need not be.
+// A fixture file case by case, so that no file has to be held as a whole.
 
 /// Reads a fixture file, and hands over each case as soon as it has been read.
 ///
@@ -8,7 +8,7 @@
 /// let fixture = try reader.end().get()
 /// ```
 ///
-/// Cases may be handed over before something behind them turns out to be wrong.
+/// Cases may be handed over before a later part of the file turns out to be wrong.
 public struct FixtureReader: ~Copyable {
   /// What has been read, until all has, or until another reads on.
   private var builder: TreeBuilder?
@@ -22,7 +22,7 @@ public struct FixtureReader: ~Copyable {
   private var rest: [Case] = []
   private var result: Result<Fixture, InvalidFile>?
 
-  /// What is said in place of everything that is wrong with the file, where that is not sure to be wrong.
+  /// Reported instead of all other problems of the file, if it makes these uncertain.
   package var excuse: Diagnostic?
 
   /// Makes a reader. Nothing is read yet.
@@ -42,7 +42,7 @@ public struct FixtureReader: ~Copyable {
     }
   }
 
-  /// Makes a reader of what may not be there: then there are no cases, and the file is not valid.
+  /// Makes a reader of a file that may not be readable: then it has no cases, and is not valid.
   ///
   /// - Parameters:
   ///   - source: The file's path and bytes, or why it cannot be read.
@@ -74,7 +74,7 @@ public struct FixtureReader: ~Copyable {
     return rest.popLast()
   }
 
-  /// Reads what there is behind the cases that have been handed over.
+  /// Reads the rest of the file after the cases that have been handed over.
   ///
   /// - Returns: The fixture, without any case, or everything that is wrong with the file, in its order.
   /// - Complexity: O(*n*) in the size of what has not been read.
@@ -150,8 +150,8 @@ extension FixtureReader {
 
   /// Has another read on, whose parts are then given to ``take(_:)``, in their order.
   ///
-  /// - Returns: `nil` where the file is read by this reader alone: where all of it has been, where it has
-  ///   anchors, or where `format` or `subject` stand behind the cases.
+  /// - Returns: `nil` if only this reader can read the file: if it has read all of it, if the file
+  ///   has anchors, or if `format` or `subject` stand after the cases.
   package mutating func readAhead() -> Ahead? {
     guard result == nil, cases != nil, let builder, !builder.hasAnchors else { return nil }
     part = TreePart(tree: Tree(source: builder.tree.source))

@@ -1,11 +1,11 @@
-// The JSON Schema of the format, made of the same description that the decoder goes by.
+// The JSON Schema of the format, made from the same tables as the decoder.
 
 extension Fixture {
   /// The JSON Schema (2020-12) of a fixture file, for editors.
   ///
-  /// Its keys, which of them are required and what they mean come from the decoder's own tables. It
-  /// says what a schema can say: that names are known, that cases are named apart and that who is
-  /// subscribed when makes sense is checked by reading the file.
+  /// Its keys, their descriptions and which of them are required come from the decoder's tables.
+  /// Rules that a schema cannot express are checked only by reading the file: that names are known,
+  /// that cases have different names, and that observers subscribe and unsubscribe by turns.
   ///
   /// - Complexity: O(1).
   package static let schema: Value = schema(of: nil)

@@ -1,6 +1,6 @@
-// Why a line is no JSON: where it parts from the grammar, and what its author may have meant.
+// Why a line is not JSON: the place of the error, and what its author may have meant.
 
-/// The first place at which a text is not the one object of JSON that a message is.
+/// The first place at which a text is not a single JSON object, as each message is.
 package struct JSONFault: Error {
   /// The byte, from 0; the length of the line where something is missing at its end.
   package let offset: Int
@@ -8,7 +8,7 @@ package struct JSONFault: Error {
   /// What stands there, or what is missing, behind "at byte 52: ".
   package let problem: String
 
-  /// What its author may want to look at.
+  /// A hint for its author.
   package var hint: String?
 
   /// The first byte that is no UTF-8.

@@ -50,8 +50,8 @@ package struct JSONReader {
   /// - Parameters:
   ///   - text: The text, such as a line without its line break.
   ///   - depth: How deep lists and objects may stand in each other.
-  /// - Returns: The object. A fraction is the nearest double, an integer that a double cannot hold a text that says
-  ///   so, and names are told apart scalar by scalar.
+  /// - Returns: The object. A fraction is the nearest double, an integer that a double cannot
+  ///   represent is a text that says so, and names are distinguished by Unicode scalars.
   /// - Throws: The first fault of the text.
   /// - Complexity: O(*n*) in the length of the text.
   package static func read(

@@ -127,7 +127,8 @@
 
   /// Writes a value over several lines, a map with its keys in the order of their bytes.
   ///
-  /// Foundation's encoder takes keys that Unicode holds for equivalent for one, and loses all but one.
+  /// Foundation's encoder treats canonically equivalent keys as the same key, and loses all but
+  /// one.
   package mutating func indented(_ value: Value, _ margin: String = "") {
     let inner = margin + "  "
     switch value {

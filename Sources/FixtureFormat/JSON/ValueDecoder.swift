@@ -1,4 +1,4 @@
-// A value to a type: what a message or results have to say, with names told apart scalar by scalar.
+// A value to a type, for messages and results; names are distinguished by Unicode scalars.
 //
 // The decoders of Foundation read an object into a table of strings, in which equivalent names are one.
 
@@ -147,7 +147,8 @@ extension ValueDecoder {
     func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
   }
 
-  /// The items of a list, one behind the other. One that is not of a type stays the next.
+  /// The items of a list, in order. An item that is not of the requested type remains the next
+  /// item.
   private struct Items: UnkeyedDecodingContainer {
     let values: [Value]
     let decoder: ValueDecoder

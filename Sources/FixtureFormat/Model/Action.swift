@@ -2,15 +2,15 @@
 
 /// One action of a timeline or of a reaction.
 public enum Action: Hashable, Sendable {
-  /// A new observer subscribes. What it receives through these channels is written down. Where the case has
-  /// several streams or properties, it subscribes to the one of a name.
+  /// A new observer subscribes. Events of these channels are recorded. If the case has several
+  /// streams or properties, a name tells which one it subscribes to.
   case subscribe(observer: String, channels: Channels, to: String? = nil)
 
   /// An observer's subscription is unsubscribed; also a second time.
   case unsubscribe(observer: String)
 
-  /// A source notifies each of its live connections; without a source, the property does, of a state. Of
-  /// several properties, the one over the store of this name does.
+  /// A source notifies each of its live connections. For a property, which sends only states, the
+  /// source is `nil`, or the name of the store if there are several properties.
   case send(Notification, source: String?)
 
   /// The property's write function is invoked.
@@ -19,7 +19,7 @@ public enum Action: Hashable, Sendable {
   /// The property's read function is invoked; without a store, the stream's.
   case read(store: String?)
 
-  /// A store changes behind the property's back.
+  /// A store changes without the property.
   case set(Value, store: String)
 
   /// Virtual time moves on, by more than 0 milliseconds.

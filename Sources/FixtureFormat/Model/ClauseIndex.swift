@@ -19,10 +19,10 @@ public struct ClauseIndex: Sendable {
   /// Where it stands from the fixtures, in a word.
   var place: String { isAbove ? "above" : "beside" }
 
-  /// What observers are told of; `nil` where the specification does not say.
+  /// The channels of observers; `nil` if the specification lists none.
   public var channels: Channels?
 
-  /// The operators; `nil` where the specification does not say which there are.
+  /// The operators; `nil` if the specification lists none.
   public var operators: [OperatorWord]? {
     didSet { operatorsByName = Self.table(operators) }
   }
@@ -109,7 +109,7 @@ public struct Clause: Sendable {
   /// The normative sentence.
   public var sentence: String?
 
-  /// What can tell whether an implementation keeps to the clause.
+  /// How the clause can be checked.
   public var checkedBy: Check
 
   /// Makes a clause.
@@ -118,7 +118,7 @@ public struct Clause: Sendable {
   ///   - id: What cases cite.
   ///   - heading: The heading that the clause comes from.
   ///   - sentence: The normative sentence.
-  ///   - checkedBy: What can tell whether an implementation keeps to the clause.
+  ///   - checkedBy: How the clause can be checked.
   public init(
     id: String, heading: String? = nil, sentence: String? = nil, checkedBy: Check = .fixtures
   ) {
@@ -128,7 +128,7 @@ public struct Clause: Sendable {
     self.checkedBy = checkedBy
   }
 
-  /// What can tell whether an implementation keeps to a clause.
+  /// How a clause can be checked.
   public enum Check: String, CaseIterable, Sendable {
     /// Fixtures can observe it.
     case fixtures

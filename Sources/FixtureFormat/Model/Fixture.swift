@@ -17,7 +17,7 @@ public struct Fixture: Sendable {
   /// The clause index that it was read with.
   public var index: ClauseIndex?
 
-  /// The limits that it was read with, which its text may need to be read again.
+  /// The limits that it was read with; reading its text again may need the same ones.
   public var limits = ReadingLimits()
 
   /// The highest version of the format that is understood.
@@ -47,10 +47,10 @@ public struct Case: Sendable {
   /// The timeline. Never empty.
   public var steps: [Step]
 
-  /// The channels of its specification: what a subscribe takes that names none.
+  /// The channels of its specification: those of a subscribe that names none.
   public var channels = Channels.standard
 
-  /// The channels besides `next` that something is expected or waited for through, by some reading.
+  /// The channels besides `next` that an expectation, by any reading, or a reaction uses.
   public var expectedChannels: Channels = []
 
   /// Where the case begins.
@@ -90,7 +90,7 @@ extension Case {
 }
 
 extension Case {
-  /// The sources of which a connection may end by itself, and so be released.
+  /// The sources with a connection that may end by itself, and so be released.
   ///
   /// - Complexity: O(*n*) in the number of actions.
   package var endingSources: Set<ExactText> {
@@ -119,8 +119,8 @@ public struct Step: Sendable {
   /// What is done.
   public var action: Action
 
-  /// Exactly what must become observable, in order. Empty for silence. Where several readings are
-  /// allowed, that of each one's first.
+  /// Exactly what must become observable, in order. Empty for silence. With several readings, the
+  /// events of the first reading of each alternative.
   public var expectation: [Event]
 
   /// Where several readings are allowed, in the order of the expectation.
@@ -148,7 +148,7 @@ extension Step {
   }
 }
 
-/// A part of an expectation of which several readings are allowed.
+/// A part of an expectation with several readings.
 public struct Alternative: Hashable, Sendable {
   /// The point that the specification leaves open.
   public var point: String
@@ -164,7 +164,7 @@ public struct Alternative: Hashable, Sendable {
     /// Its name, which no other point has.
     public var name: String
 
-    /// What becomes observable by it, in order.
+    /// The expected events by this reading, in order.
     public var events: [Event]
   }
 
@@ -173,7 +173,7 @@ public struct Alternative: Hashable, Sendable {
 }
 
 extension Step {
-  /// What must become observable where points are read in some way.
+  /// What must become observable by a choice of readings.
   ///
   /// - Parameter reading: Which reading of an alternative is taken, from 0.
   /// - Returns: The events.

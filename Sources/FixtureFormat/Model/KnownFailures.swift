@@ -1,6 +1,6 @@
 // What is known to fail, and why.
 
-/// The cases that are known to fail: while they do, they do not fail a run, and when they pass, they do.
+/// The cases that are known to fail: their failures do not fail a run, but a pass does.
 public struct KnownFailures: Sendable {
   /// A case that is known to fail with an implementation.
   public struct Entry: Sendable {
@@ -10,7 +10,7 @@ public struct KnownFailures: Sendable {
     /// The implementation's name in reports.
     public var implementation: String
 
-    /// Why it fails, or where that is being mended.
+    /// Why it fails, or where it is being fixed.
     public var reason: String
 
     /// Where the entry begins.

@@ -1,8 +1,9 @@
-// The life of a connection: of what is under test to a source, or of an observer to what is under test.
+// The life of a connection: from the subject to a source, or from an observer to the subject.
 
-/// How far the life of a connection has come.
+/// The state of a connection.
 ///
-/// What is under test connects to sources, and observers connect to it by subscribing: both follow this.
+/// The subject connects to sources, and observers connect to the subject by subscribing. Both
+/// connections have this life.
 package enum Life: UInt8, Sendable {
   /// Nothing has been connected yet.
   case unborn
@@ -13,7 +14,7 @@ package enum Life: UInt8, Sendable {
   /// It is connected, and has not ended.
   case live
 
-  /// It has erred or completed by itself. The source may go on all the same.
+  /// It has erred or completed by itself. The source may still go on.
   case ended
 
   /// It was let go before it ended.
@@ -22,7 +23,7 @@ package enum Life: UInt8, Sendable {
   /// It was let go after it had ended.
   case released
 
-  /// Whether it has begun, and has not been let go.
+  /// Whether it has begun, and has not been disconnected or released.
   package var isConnected: Bool {
     switch self {
     case .connecting, .live, .ended: true

@@ -1,7 +1,8 @@
-// The place at which an order changes sides, found by halving.
+// A binary search for the place at which a condition becomes true.
 
 extension RandomAccessCollection {
-  /// The first place of a collection whose elements that belong behind all stand behind all others.
+  /// The first element that belongs behind, in a collection in which all such elements follow all
+  /// others.
   ///
   /// - Parameter belongsBehind: Whether an element belongs behind.
   /// - Returns: The place of the first that does; the end where none does.

@@ -16,7 +16,7 @@ public enum Subject: Hashable, Sendable {
     /// The one stream, or the several: at least one.
     public var branches: [Branch]
 
-    /// The operators, in the order of application; of several streams, those of one after the other.
+    /// The operators, in the order of application; with several streams, stream by stream.
     ///
     /// - Complexity: O(1) for one stream; O(*n*) in the number of operators of several.
     public var operators: [Operator] {
@@ -73,7 +73,7 @@ public enum Subject: Hashable, Sendable {
     /// The name that steps and events use.
     public var name: String
 
-    /// What it does by itself on its first connection, its second, and so on; the last entry serves all
+    /// Its behaviour on its first connection, its second, and so on; the last entry serves all
     /// further ones. Never empty.
     public var connections: [Connection]
 
@@ -139,7 +139,8 @@ public enum Subject: Hashable, Sendable {
     /// The argument; `nil` where none is written.
     public var argument: Value?
 
-    /// What its specification says that it is given; `nil` where that lists no operators, or is not known.
+    /// The kind of its argument by its specification; `nil` if the specification is not known, or
+    /// lists no operators.
     package var signature: OperatorWord.Arguments?
 
     /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
@@ -162,8 +163,8 @@ public enum Subject: Hashable, Sendable {
     /// Whether read and write name an object.
     public var isScoped: Bool
 
-    /// The stores. A scoped property has one, named `store`; where there are several, each has a scoped
-    /// property of its own, which actions name as its store.
+    /// The stores. A scoped property has one, named `store`. With several stores, each has a scoped
+    /// property of its own, with the same name.
     public var stores: [Store]
 
     /// Whether a store keeps its value when it is written.

@@ -1,6 +1,6 @@
-// What is wrong with a file, said to its author: the one type for everything that they can get wrong.
+// A mistake in a file, described to its author: the one type for all mistakes of authors.
 
-/// Something that an author got wrong, with its place and, where there is one, the remedy.
+/// A mistake of an author, with its place and, if there is one, a remedy.
 public struct Diagnostic: Error, Hashable, Sendable {
   /// The file, as its path was given.
   public var path: String
@@ -20,7 +20,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// How many characters of the excerpt are meant, from ``place`` on. At least 1.
   public var length: Int
 
-  /// Whether the file is valid all the same, and its author may want to look at the place.
+  /// Whether it is only a warning, and the file is valid.
   public var isWarning = false
 
   /// Makes a diagnostic.

@@ -1,4 +1,4 @@
-// Reactions that wait for what never happens: valid, and probably a slip.
+// Reactions that never fire: valid, but probably a mistake.
 
 extension Case {
   /// The reactions to events that no step expects, by any reading. They never fire where the case passes.

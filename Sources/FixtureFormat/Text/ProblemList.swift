@@ -2,8 +2,8 @@
 
 /// The first problems of a file, and how many there are beyond the limit.
 ///
-/// It is referred to, so that what a problem says can be made while it is added, of what its owner knows,
-/// and only where it is kept.
+/// A class, so that the text of a problem can be made by its owner while it is added, and only if
+/// it is kept.
 final class ProblemList {
   /// What a list holds, as a value.
   struct Content: Sendable {

@@ -22,7 +22,7 @@ public struct SourceText: Sendable {
     self.bytes = bytes
   }
 
-  /// How many lines there are; what stands behind the last line break is one only where it is not empty.
+  /// The number of lines; text after the last line break counts as a line unless it is empty.
   ///
   /// - Complexity: O(*n*) in the length of the text, when lines are first asked for.
   public var lineCount: Int {

@@ -7,8 +7,8 @@
 ///   - candidates: What could have been written.
 /// - Returns: The candidate with the fewest differing characters, the first of equals; `nil` where
 ///   none is close.
-/// - Complexity: O(*m* · *n*) for each candidate of about the same length, where a word of over 200
-///   characters has none.
+/// - Complexity: O(*m* · *n*) for each candidate of about the same length. Words of over 200
+///   characters have no candidates.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(word.lowercased().unicodeScalars)
   guard letters.count <= 200 else { return nil }

@@ -1,9 +1,9 @@
 // Text from a file or an adapter, made safe and measurable for a terminal.
 
-/// A text in which everything that a terminal would obey or hide is written out, as `\u{1B}`.
+/// A text in which all characters that a terminal would obey or hide are escaped, as `\u{1B}`.
 ///
-/// Written out are control characters, line breaks, and the invisible characters that reorder or
-/// join text. All else is left as it is.
+/// These are control characters, line breaks, and the invisible characters that reorder or join
+/// text. All other text is unchanged.
 ///
 /// - Parameter text: Any text.
 /// - Returns: The text on one line, without control characters.
@@ -27,7 +27,8 @@ func commandGuard(before line: some Sequence<Unicode.Scalar>) -> String {
   line.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars) ? "| " : ""
 }
 
-/// A text in which everything but ASCII is written out, too: what looks the same is told apart.
+/// A text in which all characters but ASCII are escaped, too, to tell apart texts that look the
+/// same.
 package func writtenOut(_ text: String) -> String {
   visible(text) { isHidden($0) || !$0.isASCII }
 }

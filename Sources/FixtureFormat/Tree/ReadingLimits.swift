@@ -1,6 +1,6 @@
-// How much is read: the bounds that keep a file from exhausting its reader.
+// The limits that keep a file from exhausting its reader.
 
-/// The bounds of what is read. What is beyond one of them is refused with the bound's name and value.
+/// The limits of reading. A file that exceeds one is refused with the limit's name and value.
 public struct ReadingLimits: Sendable {
   /// The size of a file, in bytes.
   public var fileSize = 64 << 20
@@ -23,7 +23,8 @@ public struct ReadingLimits: Sendable {
   /// How many events a step may expect.
   public var events = 10_000
 
-  /// How many choices the points of a case may allow: the product of how many readings each has in it.
+  /// The number of combinations of readings that a case may allow: the product of the numbers of
+  /// readings of its points.
   public var choices = 10_000
 
   /// How many problems of one file are reported.
@@ -33,7 +34,7 @@ public struct ReadingLimits: Sendable {
   public init() {}
 }
 
-/// A bound that has a name: what may be raised from outside.
+/// A limit that has a name, by which users can set it.
 package struct NamedLimit<Limits>: Sendable {
   /// The name.
   package let name: String
@@ -72,9 +73,9 @@ extension ReadingLimits {
   static func remedy(_ name: StaticString) -> String { "`--limit \(name)=N` raises the limit" }
 }
 
-/// A bound that is not chosen by itself: it follows one that has a name, or is fixed.
+/// A limit that users cannot set: it depends on a named one, or is fixed.
 ///
-/// It rises in proportion with what it follows. Where that is lowered, it is no higher.
+/// It rises in proportion to the named limit, and is never above it if that is lowered.
 package struct FollowingLimit: Sendable {
   /// What it bounds.
   package let name: String

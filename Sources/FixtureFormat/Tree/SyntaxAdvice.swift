@@ -1,4 +1,4 @@
-// What libyaml says of a syntax error, said for someone who is new to YAML.
+// The syntax errors of libyaml, explained to someone who is new to YAML.
 
 /// What is wrong with the syntax, where to look, and the remedy where one is likely.
 struct SyntaxAdvice {

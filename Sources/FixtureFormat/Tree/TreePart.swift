@@ -1,7 +1,7 @@
 // A part of the marked tree, so that one can be decoded while the next is being read.
 
-/// A part of a tree that is read in parts: what stands before the items of one of its lists, some of these,
-/// and in the last part what stands behind.
+/// A part of a tree that is read in parts: everything before the items of a list, some of the
+/// items, and in the last part everything after them.
 package struct TreePart: Sendable {
   /// How the file ended.
   enum End: Sendable {

@@ -1,4 +1,5 @@
-// The vocabulary: the words for what steps and reactions do, what stands behind each, and what each is for.
+// The vocabulary of actions: the word for each action of steps and reactions, its content, and
+// where it is allowed.
 
 /// A word for what a step or a reaction does: its key in a fixture, and its name in the protocol.
 package enum ActionWord: Int, CaseIterable, Sendable {
@@ -34,7 +35,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What an action is done to.
+  /// The kind of subject that an action applies to.
   package enum Target: Sendable {
     /// What has observers: a stream, or a property of one object.
     case observed
@@ -49,7 +50,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     case any
   }
 
-  /// Everything that there is to know of a word.
+  /// The table of words.
   struct Form: Sendable {
     let key: KeyDescription
     let content: Part
@@ -199,12 +200,12 @@ extension Action {
     }
   }
 
-  /// Which of several streams or properties it is done to, where `to` says that.
+  /// The stream or property that `to` names, if there are several.
   package var destination: String? {
     if case .subscribe(_, _, let destination) = self { destination } else { nil }
   }
 
-  /// Makes an action of its words; `nil` where these do not go together.
+  /// Makes an action from its words; `nil` if they do not go together.
   package init?(
     _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: String? = nil
   ) {

@@ -1,6 +1,6 @@
-// The vocabulary that a specification brings: what an argument of an operator may be.
+// The vocabulary of a specification: the kinds of arguments that operators have.
 
-/// What an argument of an operator is.
+/// The kind of an operator's argument.
 public enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   /// Any value.
   case value
@@ -23,10 +23,11 @@ public enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   /// A function of one value, as a list of rows: `[value, result]`, or `[value, throws, error]`.
   case function
 
-  /// What holds for some values: a list of these, or a function whose results are truth values.
+  /// A condition on values: a list of the values for which it is true, or a function whose results
+  /// are truth values.
   case predicate
 
-  /// A function of what there is so far and a value: `sum`, `append`, `latest`, or a list of rows.
+  /// A function of the result so far and a value: `sum`, `append`, `latest`, or a list of rows.
   case reducer
 
   /// The name of a source of the subject.
@@ -47,7 +48,7 @@ public enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   /// A number, or a point.
   case numberOrPoint = "number-or-point"
 
-  /// The functions that have a name: what a reducer may be instead of a table.
+  /// The functions that a reducer can name instead of a table.
   public static let reducers = ["sum", "append", "latest"]
 }
 

@@ -1,6 +1,6 @@
-// The vocabulary: what a source tells of, and an observer is told of.
+// The vocabulary of channels between sources and observers.
 
-/// What one kind of notification goes through, from a source to an observer.
+/// A channel: it carries one kind of notification from a source to an observer.
 public enum Channel: String, Hashable, CaseIterable, Sendable {
   /// Values.
   case next
@@ -22,8 +22,8 @@ public enum Channel: String, Hashable, CaseIterable, Sendable {
     /// One of the words of ``State``.
     case state
 
-    /// The value that an error was made of, which is never null; nothing where the implementation made
-    /// the error itself.
+    /// The value of an error, which is never null; nothing if the implementation made the error
+    /// itself.
     case error
 
     /// Nothing.
@@ -33,7 +33,7 @@ public enum Channel: String, Hashable, CaseIterable, Sendable {
   /// What a notification of the channel carries.
   public var content: Content { EventWord.received(self).form.content }
 
-  /// Whether an observer that has been told through the channel is told of nothing more.
+  /// Whether a notification of the channel is the last that an observer receives.
   public var endsSubscription: Bool {
     switch self {
     case .next, .state: false

@@ -1,14 +1,14 @@
-// The vocabulary: the words for what happened, whose each is, and what each carries.
+// The vocabulary of events: the word for each event, whose event it is, and what it carries.
 
 /// What can become observable of a source.
 public enum SourceEvent: String, Hashable, CaseIterable, Sendable {
   /// Its connect function was invoked.
   case connect
 
-  /// The disconnect function of a connection was invoked that had not ended by itself.
+  /// A disconnect function was invoked before its connection had ended by itself.
   case disconnect
 
-  /// The disconnect function of a connection was invoked that had erred or completed by itself.
+  /// A disconnect function was invoked after its connection had erred or completed by itself.
   case release
 }
 
@@ -63,7 +63,7 @@ extension Event {
     }
   }
 
-  /// Makes an event of its words; `nil` where these do not go together.
+  /// Makes an event from its words; `nil` if they do not go together.
   package init?(_ word: EventWord, of name: String?, _ content: Value?) {
     switch (word, name, content) {
     case (.received(let channel), let observer?, _):

@@ -1,5 +1,4 @@
-// The keys of the format, each with what it means: the one description that the decoder and the JSON
-// Schema go by.
+// The keys of the format with their meanings: the one table for the decoder and the JSON Schema.
 
 /// The keys of one kind of map. Each case's raw value is the position of its description.
 protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases == [Self] {

@@ -1,4 +1,4 @@
-// The vocabulary: one thing that a source tells of, and an observer is told of.
+// The vocabulary of notifications from sources to observers.
 
 /// What the state channel carries.
 public enum State: String, Hashable, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ public enum State: String, Hashable, CaseIterable, Sendable {
   case active
 }
 
-/// One thing that goes through a channel.
+/// A notification, which a channel carries.
 public enum Notification: Hashable, Sendable {
   /// A value.
   case next(Value)

@@ -1,6 +1,6 @@
-// The vocabulary that a specification brings: its operators with their arguments, and its open points.
+// The vocabulary of a specification: its operators with their arguments, and its open points.
 
-/// An operator of a specification: its name, and what it is given.
+/// An operator of a specification: its name and its arguments.
 public struct OperatorWord: Hashable, Sendable {
   /// The name in fixtures and in the protocol.
   public var name: String
@@ -37,8 +37,8 @@ public struct OperatorWord: Hashable, Sendable {
       (self.kind, self.isOptional) = (kind, isOptional)
     }
 
-    /// Reads an argument as a specification has it: its kind, and `?` behind it where it may be left out;
-    /// `nil` where there is no such kind.
+    /// Reads an argument as a specification writes it: its kind, with a `?` if it is optional;
+    /// `nil` for an unknown kind.
     package init?(word: String) {
       let isOptional = word.hasSuffix("?")
       guard let kind = ArgumentKind(rawValue: isOptional ? String(word.dropLast()) : word) else {
@@ -110,11 +110,11 @@ public struct OperatorWord: Hashable, Sendable {
     ": {" + arguments.map { "\($0.name): \($0.content)" }.joined(separator: ", ") + "}"
   }
 
-  /// The operator as fixtures may have it, with one argument after the other that a slip may show on, and
-  /// with and without what may be left out.
+  /// The operator as fixtures may write it, with several arguments that may show a mistake, and
+  /// with and without optional ones.
   ///
   /// - Parameter channels: The channels of the specification: what throws needs one for errors.
-  /// - Returns: Each once, the one of ``example`` first.
+  /// - Returns: The variants, each once; ``example`` comes first.
   package func examples(with channels: Channels) -> [String] {
     var examples = [exampleOfArguments]
     func contents(_ argument: Argument) -> [String] {

@@ -1,4 +1,4 @@
-// The vocabulary: the words for kinds of subject, and the names that a subject has of itself.
+// The vocabulary of subjects: the words for their kinds, and the names that every subject has.
 
 /// The name of the source that every stream has.
 public let upstreamName = "upstream"

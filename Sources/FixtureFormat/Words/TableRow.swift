@@ -3,11 +3,11 @@
 /// The word before the error of a row that fails.
 package let throwsName = "throws"
 
-/// A row of a table: what it is for, and what comes of that.
+/// A row of a table: the values that it is for, and the result.
 ///
 /// > Source: the fixture format, "Arguments of operators".
 package struct TableRow {
-  /// The values that it is for: of a reducer, what there is so far and the next value.
+  /// The values that it is for; for a reducer, the result so far and the next value.
   package let key: [Value]
 
   /// What it gives, or the error that it fails with.

@@ -1,6 +1,6 @@
-// A list of events that is written a line for each: what changes in it, and what stays.
+// A list of events with a line for each: which lines change, and which stay.
 
-/// A list that has each event on lines of its own, with what is noted behind it.
+/// A list with each event on lines of its own, and the comments after it.
 struct EventLines {
   private struct Item {
     let event: Event

@@ -1,4 +1,4 @@
-// A fixture of one case as YAML text, for what was found rather than written.
+// A fixture of one case as YAML text, for cases that were found by a search.
 
 /// Writes a fixture of one case.
 package struct FixtureText: Sendable {

@@ -1,4 +1,4 @@
-// Which cases are to blame where a file cannot be recorded as a whole.
+// The cases that are to blame if a file cannot be recorded as a whole.
 
 extension Recording {
   /// What of some traces no expectation can say, each written as a fixture of its own.

@@ -2,9 +2,9 @@
 
 /// A fixture file into which traces are written as expectations.
 ///
-/// An `expect` that already says what is recorded keeps its bytes, as does everything else: comments,
-/// order, blank lines, quoting and indentation. What is written is read back before it is given out: it
-/// says what was recorded, and all else says what it said.
+/// Nothing else changes: an `expect` that is already right, comments, order, blank lines, quoting
+/// and indentation keep their bytes. The new text is read back before it is returned, to make sure
+/// that it has the recorded events and that everything else means the same.
 public struct Recording: Sendable {
   /// The file with the expectations written in.
   public let source: SourceText
@@ -15,16 +15,17 @@ public struct Recording: Sendable {
   /// How many steps have a new expectation.
   public let stepCount: Int
 
-  /// The steps whose expectation says something else and was not to be replaced: where they begin.
+  /// The places of the steps whose expectation differs and was not to be replaced.
   public let kept: [Place]
 
-  /// Why nothing was recorded in some cases, which are as they were, in the order of the file.
+  /// Why some cases were left alone, in the order of the file.
   public private(set) var refusals: [Diagnostic]
 
-  /// What was not recorded because no expectation can say it, in the order of the file.
+  /// The events that were not recorded because no expectation can express them, in the order of the
+  /// file.
   public let unsayable: [Unsayable]
 
-  /// A trace of which a fixture cannot expect something.
+  /// A trace with an event that a fixture cannot express.
   public struct Unsayable: Sendable {
     /// The position of the case in the file.
     public var position: Int
@@ -45,21 +46,22 @@ public struct Recording: Sendable {
     public var new: [String]
   }
 
-  /// What became observable in the steps of a case; `nil` where that is of no interest.
+  /// What became observable in the steps of a case; `nil` for a step to leave alone.
   public typealias PartialTrace = [[Event]?]
 
   /// Writes traces into a fixture.
   ///
   /// - Parameters:
-  ///   - traces: What became observable in each case, in the order of the file, and in each step of it;
-  ///     `nil` leaves a case or a step as it is, and so does what no expectation of the case can say.
+  ///   - traces: What became observable in each case, in the order of the file, and in each of its
+  ///     steps. `nil` leaves a case or step alone; so does an event that no expectation of the case
+  ///     can express.
   ///   - fixture: The fixture, as it was read.
   ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
   ///     missing ones are added.
   ///   - limits: How much is read of a file: those with which the fixture was read.
-  /// - Throws: `Diagnostic` where the file is written in a way that cannot be changed so, and it is not
-  ///   known which case is to blame. A case of which a step is an alias, or is what an alias stands for, is
-  ///   left alone, and the others are recorded.
+  /// - Throws: `Diagnostic` if the layout of the file cannot be changed, and it is not known which
+  ///   case is to blame. Cases that share steps through aliases are left alone, and the others are
+  ///   recorded.
   /// - Complexity: O(*n*) in the size of the file.
   public init(
     of traces: [PartialTrace?], into fixture: Fixture, replacesAll: Bool,

@@ -1,14 +1,13 @@
-// How strong a suite is: which of the known-wrong implementations it catches, and by which cases.
+// The audit of a suite: which known-wrong implementations it catches, and by which cases.
 
 import Conformance
 
-/// What fixtures catch of the known-wrong implementations.
+/// The known-wrong implementations that fixtures catch.
 ///
-/// A deviation is caught by a case that passes for the reference, and does not for the deviation. A
-/// case that the reference itself does not pass tells nothing of deviations: it is listed, and left
-/// out.
+/// A case catches a deviation if the reference passes it and the deviation does not. A case that
+/// the reference does not pass says nothing about deviations: it is listed, and left out.
 public struct Audit: Sendable {
-  /// Each deviation of the specifications that the fixtures are of, with the cases that catch it.
+  /// Each deviation from the specifications of the fixtures, with the cases that catch it.
   public package(set) var findings: [Finding] = []
 
   /// The cases that take part.
@@ -17,16 +16,17 @@ public struct Audit: Sendable {
   /// The cases that the reference does not pass.
   public private(set) var failingCases: [CaseName] = []
 
-  /// Those of them that are not valid, with what is wrong.
+  /// Those of them that are not valid, with their problems.
   public private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
 
-  /// The cases that the reference lacks something for, each with what that is.
+  /// The cases that the reference does not support, each with the reason.
   public private(set) var skippedCases: [(name: CaseName, reason: String)] = []
 
-  /// Why a case was not played at all, the first time that this happened.
+  /// Why a case was not played at all, for the first such case.
   package private(set) var firstUnplayed: String?
 
-  /// Whether every case was played with every deviation, and not only until one had caught it.
+  /// Whether every case was played with every deviation, instead of stopping at the first that
+  /// catches it.
   public let isDetailed: Bool
 
   /// A deviation, and what catches it.
@@ -34,18 +34,18 @@ public struct Audit: Sendable {
     /// The deviation.
     public var deviation: Deviation
 
-    /// The cases that it does not pass: all of them in a detailed audit, else some.
+    /// The cases that catch it: all in a detailed audit, otherwise some.
     public var catching: [CaseName] = []
 
-    /// Why it could not be judged, where it came to the end of no case; `nil` where it did. What no case can
-    /// be played with is wrong in itself, and not caught.
+    /// Why it could not be judged, if it played no case to its end; `nil` if it played one. Such a
+    /// deviation is itself broken, and does not count as caught.
     public package(set) var error: ExecutionError?
 
     /// A fixture of the smallest case that catches it, where one was looked for and found.
     package var suggestion: String?
 
-    /// Why it is caught, where that is by errors alone: what it does wrong was then perhaps never seen. Only a
-    /// detailed audit knows that.
+    /// The error that catches it, if only errors do: its mistake was perhaps never observed. Known
+    /// only in a detailed audit.
     package fileprivate(set) var catchingError: ExecutionError?
 
     /// Whether it came to the end of a case.
@@ -97,8 +97,8 @@ public struct Audit: Sendable {
   ///   - jobs: How many threads run cases. At least 1.
   ///   - cancellation: Ends the audit before its end; what is known by then stays.
   /// - Throws: ``ThreadError`` where the system has no thread left.
-  /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less where it is not detailed, and
-  ///   most deviations are caught.
+  /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less if the audit is not
+  ///   detailed, and most deviations are caught.
   public init(
     _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
     selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
@@ -245,7 +245,7 @@ public struct Audit: Sendable {
     }
   }
 
-  /// The deviations that came to the end of no case.
+  /// The deviations that played no case to its end.
   public var erring: [Finding] { findings.filter { $0.error != nil } }
 
   /// The deviations that no case catches.
@@ -253,9 +253,10 @@ public struct Audit: Sendable {
     findings.filter(\.catching.isEmpty).map(\.deviation)
   }
 
-  /// The cases that catch nothing that another does not catch too.
+  /// The redundant cases: other cases catch everything that they catch.
   ///
-  /// Each alone could go without loss; together they may not. Only a detailed audit knows them.
+  /// Each of them could be removed, but not necessarily all of them. Known only in a detailed
+  /// audit.
   ///
   /// - Complexity: O(*n* + *c*) for *n* cases that catch *c* times.
   public var dispensableCases: [CaseName] {

@@ -8,8 +8,8 @@ extension Audit {
   ///
   /// - Parameters:
   ///   - style: Whether there are colours, and how wide the terminal is.
-  ///   - listsCaught: Whether a detailed audit also names the deviations that are caught, with the cases that
-  ///     catch each, and the cases that catch nothing of their own.
+  ///   - listsCaught: Whether a detailed audit also lists the caught deviations, with the cases
+  ///     that catch each, and the redundant cases.
   /// - Returns: The text, with a line break at its end.
   public func text(style: Style, listsCaught: Bool = false) -> String {
     var lines: [String] = []

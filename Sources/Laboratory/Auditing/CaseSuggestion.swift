@@ -1,8 +1,9 @@
-// For each deviation that no case catches, the smallest case that does.
+// The search for the smallest case that catches a deviation, for deviations that no case of a suite
+// catches.
 
 import Conformance
 
-/// Looks for cases that a suite lacks.
+/// Searches for cases that a suite lacks.
 package struct CaseSuggestion {
   package let suite: [IndexedFixture]
   private let selection: Selection
@@ -16,7 +17,8 @@ package struct CaseSuggestion {
   /// fewer where each goes to another process.
   private var mostTimelines: Int { reference.isLocal ? 300_000 : 50_000 }
 
-  /// Up to how many steps every timeline was tried, where none was found: the fewest.
+  /// The length up to which every timeline was tried without success; the smallest, if there were
+  /// several searches.
   package private(set) var length = Int.max
 
   /// What the author may want to look at before the cases are kept, by the names of their deviations.
@@ -122,8 +124,8 @@ package struct CaseSuggestion {
     return findings.difference?.testCase
   }
 
-  /// What the author may want to look at, a line each: which points the specifications leave open, and what
-  /// the reference does not tell of.
+  /// Warnings for the author, a line each: the points that the specifications leave open, and the
+  /// events that the reference does not report.
   package var remarks: [String] {
     notes.map { "\(visible($0.name)): \($0.text)" }
       + subjects.values.compactMap { $0.index?.openPoints(of: "one of these cases") }
@@ -153,7 +155,7 @@ package struct CaseSuggestion {
 }
 
 extension Deviation {
-  /// That a specification does not have the clause that it breaks.
+  /// The problem that a specification does not have the clause that it breaks.
   package func citesUnknownClause(of specification: String) -> String {
     "`\(visible(name))` cites the clause `\(visible(clause))`, which `\(visible(specification))` does not "
       + "have"
@@ -161,7 +163,8 @@ extension Deviation {
 }
 
 extension ClauseIndex {
-  /// Which points the specification leaves open: what is found expects what the reference does there.
+  /// The points that the specification leaves open: there, a found case expects what the reference
+  /// does.
   ///
   /// - Parameter cases: What may rest on them.
   /// - Returns: A sentence; `nil` where none is left open.

@@ -1,13 +1,15 @@
-// The search for the deviations that an implementation behaves like: which explain most, in which order.
+// The search for the deviations that an implementation behaves like, in the order of what they
+// explain.
 
 import Conformance
 
 /// The search among the deviations from some specifications, for one implementation.
 ///
-/// A deviation explains a failure if it does, event for event, what the implementation did. One that explains
-/// all failures is looked for first; then, of those that are left, the one that explains most is taken, and
-/// again. Where there are too many failures to try every deviation on each, all are tried on some of every
-/// kind, and those that explain some of these on the others.
+/// A deviation explains a failure if it causes exactly the events that the implementation caused.
+/// The search first looks for a deviation that explains all failures. Otherwise it repeatedly takes
+/// the one that explains most of the remaining failures. If there are too many failures to try
+/// every deviation on each, all deviations are tried on a sample with failures of every kind, and
+/// those that explain some of the sample on the others.
 struct DeviationSearch {
   /// How many findings there are at most.
   static let mostFindings = 8

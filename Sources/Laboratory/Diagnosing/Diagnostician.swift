@@ -2,10 +2,10 @@
 
 import Conformance
 
-/// Finds out which known deviations the implementations of a run behave like, as far as they failed.
+/// Finds the known deviations that the failing implementations of a run behave like.
 ///
-/// The deviations are played on the cases that failed, and those that explain some of them on the cases that
-/// passed, too.
+/// All deviations are played on the cases that failed; those that explain some of these are also
+/// played on the cases that passed.
 public struct Diagnostician: Diagnosing {
   private let known: @Sendable () -> [KnownDeviations]
   private let cases: RunCases
@@ -20,8 +20,8 @@ public struct Diagnostician: Diagnosing {
   ///   - texts: What `-i` calls each implementation.
   ///   - jobs: How many threads there are. At least 1.
   ///   - cancellation: Ends the search. Then there is no diagnosis.
-  ///   - known: The deviations that there are, in the order in which the first of equals is taken. Asked for
-  ///     only where something failed.
+  ///   - known: The known deviations; of equal ones, the first is named. Called only if something
+  ///     failed.
   public init(
     in cases: RunCases, texts: [String], jobs: Int = 1, cancellation: Cancellation? = nil,
     by known: @escaping @Sendable () -> [KnownDeviations]
@@ -44,10 +44,12 @@ public struct Diagnostician: Diagnosing {
     return cancellation?.isCancelled == true ? nil : diagnoses
   }
 
-  /// What the failures of an implementation are held against.
+  /// The deviations that the failures of an implementation are compared with.
   ///
-  /// What it serves itself deviates from itself, and explains nothing that it fails. What another serves
-  /// that fails cases where something else is known deviates from what is wrong.
+  /// The deviations that it serves itself are left out: they deviate from the failing
+  /// implementation. If the server of other deviations fails cases of a specification with built-in
+  /// deviations, its deviations from that specification are left out, because they deviate from
+  /// something wrong.
   private static func usable(
     _ known: [KnownDeviations], for position: Int, in entries: [RunSummary.Entry]
   ) -> [KnownDeviations] {

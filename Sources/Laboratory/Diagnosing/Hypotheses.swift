@@ -1,12 +1,13 @@
-// What is held against the failures of an implementation: deviations, alone or two together.
+// The hypotheses about the failures of an implementation: single deviations, and pairs.
 
 import Conformance
 
-/// The deviations that may explain the failures of an implementation, and what is known of each by now.
+/// The deviations that may explain the failures of an implementation, and the results of each so
+/// far.
 ///
-/// A class, as what one part of a search has tried the others need not try again.
+/// A class, so that the parts of a search share what has been tried.
 final class Hypotheses {
-  /// A deviation, or two of which one is laid over the other.
+  /// A deviation, or two deviations combined.
   struct Hypothesis {
     let parts: [Deviation]
     let candidate: Candidate

@@ -1,8 +1,8 @@
-// What failures are held against.
+// The deviations that failures are compared with.
 
 import Conformance
 
-/// Deviations, and what they are measured by.
+/// Deviations, and the reference that they deviate from.
 public struct KnownDeviations: Sendable {
   /// What keeps to the specifications.
   public var reference: Candidate
@@ -13,7 +13,7 @@ public struct KnownDeviations: Sendable {
   /// What deviates from it.
   public var deviations: [Deviation]
 
-  /// Whether the reference is one of those that are judged, by its position among them; `nil` for none.
+  /// The position of the reference among the judged implementations; `nil` if it is not judged.
   public var position: Int?
 
   /// Makes known deviations.

@@ -1,9 +1,11 @@
-// The cases that an implementation passed: what deviations are held against, so that none is named in vain.
+// The cases that an implementation passed, on which deviations are tried, so that none is named
+// wrongly.
 
 import Conformance
 import Synchronization
 
-/// The cases that an implementation passed: those that the run has kept, and the others, read anew.
+/// The cases that an implementation passed: those that the run has kept, and the others, which are
+/// read again.
 struct PassedCases {
   /// How many are enough to find most deviations contradicted.
   static let sample = 96

@@ -1,20 +1,20 @@
-// Many short plays, on several threads: how far implementations do as was done before.
+// Many short plays, on several threads: how far implementations agree with an earlier trace.
 
 import Conformance
 import Synchronization
 
-/// An implementation on a plan, and what is held against what it does.
+/// An implementation, a plan, and the events to compare with.
 struct Trial: Sendable {
   let candidate: Candidate
   let plan: Plan
   let measure: Measure
 
-  /// What is held against what an implementation does.
+  /// The events to compare with.
   enum Measure: Sendable {
-    /// What another did.
+    /// The trace of another implementation.
     case trace(Trace, by: ComparisonRule)
 
-    /// What the case expects, of which several readings are allowed.
+    /// The expectation of the case, with several readings.
     case expectation(Case)
   }
 

@@ -1,8 +1,8 @@
-// Where a diagnosis finds the cases of a run once more.
+// The cases of a run, to be read again for a diagnosis.
 
 import Conformance
 
-/// Where the cases of a run stand, to be read once more as far as the run has not kept them.
+/// The files and the selection of a run, to read again the cases that the run has not kept.
 public struct RunCases: Sendable {
   /// The files that were run.
   public var files: [FixtureFiles.File]

@@ -1,13 +1,13 @@
-// What can happen next in a timeline, each of several equal possibilities once.
+// The actions that can come next in a timeline; of several equivalent ones, only the first.
 
 import Conformance
 
 /// The actions that timelines on a subject are made of, and what each of them costs.
 ///
-/// Observers, values and states that can be exchanged without changing anything are taken in one
-/// order: the first observer to subscribe is `a`, the first value is 1, the first state `active`. A plain
-/// action costs 1; one that listens to fewer channels, or carries an unusual value, costs more, so that a
-/// search comes to it later.
+/// Interchangeable observers, values and states are used in one order: the first observer to
+/// subscribe is `a`, the first value is 1, the first state `active`. A plain action costs 1. An
+/// action that listens to fewer channels, or carries an unusual value, costs more, so that a search
+/// tries it later.
 struct Alphabet: Sendable {
   let subject: Subject
   let vocabulary: Exploration.Vocabulary
@@ -263,8 +263,8 @@ extension Alphabet {
   /// The most that an action costs.
   static let highestCost = 3
 
-  /// Reactions to anything that observers may receive, whether a timeline comes to it or not: each is made
-  /// when it is asked for.
+  /// Reactions to every event that observers may receive, even if a timeline never causes it. Each
+  /// is made on demand.
   struct AnyReactions {
     fileprivate let observers: ArraySlice<String>
     fileprivate let notifications: [Notification]

@@ -4,50 +4,51 @@ import Conformance
 
 /// A search for a timeline on which an implementation differs from a reference.
 ///
-/// Timelines are tried by their size, those with a reaction among the others. Behind the smallest come such
-/// as no short one stands for: what is found on one of these is made small, and then whatever is smaller
-/// still is tried. At last come random ones, longer and with several reactions. The first difference ends the
-/// search, and nothing can be left out of it. Where both fail on a timeline, there is nothing to compare, and
-/// the search goes on. The same bounds and seed find the same on every machine, with
-/// any number of jobs.
+/// Timelines are tried in the order of their size, with and without a reaction. After the smallest
+/// sizes, timelines are tried that show what no short one can. A difference on one of these is
+/// reduced, and then everything smaller is tried. Random timelines come last; they are longer, and
+/// have several reactions. The first difference ends the search; nothing can be left out of it. If
+/// both implementations fail on a timeline, the search goes on. The same bounds and seed have the
+/// same result on every machine, with any number of jobs.
 package struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
   package struct Bounds: Sendable {
     /// The subjects to try timelines on, each with what these are made of besides.
     package var variants: [Variant]
 
-    /// What a case cites that is found.
+    /// The clauses that a found case cites.
     package var clauses = ["clause"]
 
-    /// The clause index of the specification, whose words a case is held to; `nil` for the common ones.
+    /// The clause index of the specification, whose words a case may use; `nil` for the default
+    /// words.
     package var index: ClauseIndex?
 
-    /// What a case may be.
+    /// The limits of a case.
     package var readingLimits = ReadingLimits()
 
     /// How many observers there are, at most 5. An unscoped property has none.
     package var observers = 3
 
-    /// Up to which length every timeline is tried, in steps. A step that listens to fewer channels, or
-    /// carries an unusual value, counts as two or three.
+    /// The length, in steps, up to which every timeline is tried. A step that listens to fewer
+    /// channels, or carries an unusual value, counts as two or three.
     package var length = 6
 
-    /// Up to which length every timeline is tried with every reaction, in steps.
+    /// The length, in steps, up to which every timeline is tried with every reaction.
     package var reactionLength = 4
 
-    /// How many timelines are tried, about, that are not random: lengths whose timelines would be more
-    /// are left out. `nil` for any number.
+    /// The approximate number of timelines to try before the random ones; lengths with more
+    /// timelines are left out. `nil` for no limit.
     package var timelines: Int?
 
-    /// How many random timelines are tried, and before them at most that are made for unusual values,
-    /// many steps or calls within calls.
+    /// The number of random timelines, and the highest number of timelines with unusual values,
+    /// many steps or nested calls that are tried before.
     package var randomTimelines = 20_000
 
     /// What the random timelines depend on.
     package var seed: UInt64 = 1
 
-    /// Whether subjects that an implementation lacks something for, and timelines that the reference does
-    /// not come to the end of, are left out, and do not end the search.
+    /// Whether subjects that an implementation does not support, and timelines that the reference
+    /// does not play to their end, are left out instead of ending the search.
     package var isLenient = false
 
     /// Makes bounds.
@@ -67,7 +68,7 @@ package struct Exploration: Sendable {
     }
   }
 
-  /// A subject, with what timelines on it are made of besides.
+  /// A subject, with the vocabulary of its timelines.
   package struct Variant: Sendable {
     /// The subject.
     package var subject: Subject
@@ -75,7 +76,7 @@ package struct Exploration: Sendable {
     /// What timelines are made of besides.
     package var vocabulary: Vocabulary
 
-    /// Subjects that differ in the argument of an operator alone, which few timelines are tried on.
+    /// Subjects that differ only in the argument of an operator, on which few timelines are tried.
     package var cousins: [Subject] = []
 
     /// Makes a variant.
@@ -98,8 +99,8 @@ package struct Exploration: Sendable {
     /// How many timelines were tried, up to the one that was found.
     package var timelines = 0
 
-    /// How many of these were not compared: one of the implementations lacks something that they need, or both
-    /// fail on them.
+    /// The number of these that were not compared, because one of the implementations does not
+    /// support them, or both fail on them.
     package var refusedTimelines = 0
 
     /// How many of these had a reaction, and were not random.
@@ -124,14 +125,13 @@ package struct Exploration: Sendable {
     /// Whether every timeline within ``reactionLength`` was tried with every reaction.
     package var isCompleteWithReactions = false
 
-    /// Whether the search was stopped before its end: what it has found may not be the smallest.
+    /// Whether the search was stopped early, so that its result may not be the smallest.
     package var isStopped = false
 
     /// The smallest difference, if one was found.
     package var difference: Difference?
 
-    /// Whether that is one of the reference from the implementation: where the reference fails, no case can
-    /// expect what it does.
+    /// Whether the case expects what the implementation does, because the reference fails on it.
     package var isReversed = false
   }
 
@@ -140,10 +140,10 @@ package struct Exploration: Sendable {
     /// The timeline, expecting what the reference does.
     package var testCase: Case
 
-    /// What the reference is compared by.
+    /// The rule of the reference.
     package var ruleOfReference: ComparisonRule
 
-    /// What the two are compared by.
+    /// The rule by which the two are compared.
     package var rule: ComparisonRule
 
     /// What the implementation does; `nil` where it does not come to the end.
@@ -155,7 +155,7 @@ package struct Exploration: Sendable {
 
   /// Why there was no search.
   package enum Failure: Error {
-    /// An implementation lacks something that the subject needs: what, in a sentence.
+    /// An implementation does not support the subject, with the reason in a sentence.
     case unsupported(reason: String)
 
     /// The reference does not come to the end of a timeline.
@@ -178,7 +178,7 @@ package struct Exploration: Sendable {
       /// Timelines that are chosen, or random.
       case chosen
 
-      /// What is smaller than a timeline that was found.
+      /// Timelines smaller than one that was found.
       case smaller
     }
 
@@ -322,7 +322,7 @@ extension Subject {
 }
 
 extension Exploration.Difference {
-  /// What its author may want to look at before it is kept; `nil` for nothing.
+  /// A warning about the case before it is kept; `nil` for none.
   package func note(reference: String) -> String? {
     let tellsOfRelease = testCase.steps.contains {
       $0.expectation.contains(where: ruleOfReference.leavesOut)

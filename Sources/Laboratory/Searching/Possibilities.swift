@@ -1,11 +1,11 @@
-// What may come next in a timeline, as those who make many need it.
+// The actions that may come next in a timeline, cached for those who make many timelines.
 
 import Conformance
 
-/// What may come next in a timeline, found out once for each progress.
+/// The actions that may come next in a timeline, computed once for each progress.
 ///
-/// A progress goes by its place, a number. So what comes often is found without the progress itself, which
-/// takes longer to be changed and looked up than an action to be chosen.
+/// A number identifies a progress, because changing and looking up a progress itself takes longer
+/// than choosing an action.
 struct Possibilities {
   /// The place of a timeline that is empty.
   static let start = 0

@@ -1,10 +1,10 @@
-// What no short timeline shows: unusual values, long timelines, and calls deep within others.
+// Timelines that show what no short one can: unusual values, many steps, and deeply nested calls.
 
 import Conformance
 
-/// Timelines that are made for what a search by size comes to too late, or never.
+/// Timelines for differences that a search by size finds too late, or never.
 ///
-/// Each holds more than a difference needs; what is found is made small.
+/// Each is larger than a difference needs to be; a difference is then reduced.
 struct Probes {
   let subject: Subject
   let vocabulary: Exploration.Vocabulary
@@ -313,7 +313,7 @@ struct Probes {
   }
 }
 
-/// Values that platforms convert on the way, or take for others.
+/// Values that platforms convert, or mistake for others.
 package enum UnusualValues {
   package static let all: [Value] =
     numbers.map(Value.number) + texts.map(Value.string) + [.bool(true)] + lists + maps

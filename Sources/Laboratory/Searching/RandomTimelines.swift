@@ -1,4 +1,4 @@
-// Timelines at random: longer than those of which all are tried, and with several reactions.
+// Random timelines: longer than those that are all tried, and with several reactions.
 
 import Conformance
 

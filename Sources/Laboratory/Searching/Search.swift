@@ -1,11 +1,12 @@
-// One search: threads that try portions of timelines, and one that goes through what they found in order.
+// One search: threads that try portions of timelines, and one thread that goes through the results
+// in order.
 
 import Conformance
 
 /// A search while it lasts, as its threads share it.
 ///
-/// Portions are handed out in the order of the search, and what became of them is gone through in the same
-/// order. So the first difference is the same one, whichever thread comes upon what first.
+/// Portions are handed out in the order of the search, and their results are looked at in the same
+/// order. The first difference is therefore the same, whichever thread finishes first.
 final class Search: Sendable {
   private let exploration: Exploration
   private let pair: ComparedPair

@@ -1,13 +1,13 @@
-// The order of a search: by size, reactions included; among the first sizes such as no short timeline stands
-// for; at last at random.
+// The order of a search: by size, with and without reactions; after the first sizes, timelines that
+// show what no short one can; random timelines last.
 
 import Conformance
 
-/// Everything that a search tries, in the order in which it does, in portions.
+/// Everything that a search tries, in its order, in portions.
 ///
-/// The size of a plan is what its steps cost, what its reaction does, one for the reaction itself, and one
-/// for each value or end that a source sends while it connects, for a store that ignores writes, and for
-/// each operator and source.
+/// The size of a plan is the sum of these: the costs of its steps and of its reaction's actions;
+/// one for the reaction itself; one for each value or end that a source sends while it connects;
+/// one for a store that ignores writes; and one for each operator and source.
 struct SearchSpace {
   private let bounds: Exploration.Bounds
   private let variants: [Variant]
@@ -28,11 +28,11 @@ struct SearchSpace {
     let size: Int
   }
 
-  /// What is tried before anything that stands behind it.
+  /// A phase of the search.
   enum Phase {
     case sized(Sized)
 
-    /// What is made for unusual values, many steps and calls within calls.
+    /// Timelines with unusual values, many steps or nested calls.
     case probes
     case random
 
@@ -51,7 +51,7 @@ struct SearchSpace {
     let reaction: Alphabet.ReactionShape?
   }
 
-  /// What a thread tries at a time.
+  /// The timelines that a thread tries at a time.
   struct Portion: Sendable {
     /// Its place in the order.
     let sequence: Int

@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// The timelines of an alphabet that cost exactly so much, in a fixed order.
+/// The timelines of an alphabet with exactly one cost, in a fixed order.
 struct Timelines: IteratorProtocol {
   private var possibilities: Possibilities
   private let length: Int

@@ -1,4 +1,4 @@
-// What timelines are made of besides their subject: values, channels, and what else may happen.
+// The vocabulary of timelines: values, channels, and further actions.
 
 import Conformance
 
@@ -28,8 +28,9 @@ extension Exploration {
       subscriptions.reduce(into: []) { $0.formUnion($1) }
     }
 
-    /// The values 1 and 2, which are the same to a stream; null; and what a language with truthiness, or one
-    /// that compares by identity, takes for something else. Both channels, and `next` alone.
+    /// The values 1 and 2, which are the same to a stream; null; and values that a language with
+    /// truthiness, or with comparison by identity, may mistake for others. Both channels, and
+    /// `next` alone.
     package init() {
       values = [
         .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
@@ -82,12 +83,13 @@ extension Exploration {
       addEndings(channels)
     }
 
-    /// Takes note that numbers are calculated with: none can be exchanged for another.
+    /// Notes that numbers are calculated with, so that they are not interchangeable.
     package mutating func tellNumbersApart() {
       exchangeableValues = 0
     }
 
-    /// Adds what another has. Where only one has values that can be exchanged, none can.
+    /// Adds the words of another vocabulary. Values remain interchangeable only if both have
+    /// interchangeable values.
     package mutating func formUnion(_ other: Vocabulary) {
       exchangeableValues = min(exchangeableValues, other.exchangeableValues)
       usualValues = min(usualValues, other.usualValues)

@@ -1,8 +1,8 @@
-// What a search is about: the subject, its simpler variants, and what timelines are made of.
+// The subject of a search, with its simpler variants, and the vocabulary of its timelines.
 
 import Conformance
 
-/// What subjects are named by: the specifications that are known, and those that have a `spec.yaml`.
+/// The names of subjects: from built-in specifications, and from those that have a `spec.yaml`.
 package struct SubjectNames: Sendable {
   private let known: [KnownSpecification]
   private let folder: String
@@ -13,7 +13,7 @@ package struct SubjectNames: Sendable {
   /// - Parameters:
   ///   - known: The specifications that need no `spec.yaml`.
   ///   - folder: What the folder of the others is called.
-  ///   - files: Looks for these. Called where a subject is not of what is known.
+  ///   - files: Finds the files. Called if a subject is not from a built-in specification.
   package init(
     known: [KnownSpecification], folder: String, files: @escaping @Sendable () -> FixtureFiles
   ) {
@@ -26,7 +26,7 @@ package struct SubjectNames: Sendable {
     package let message: String
   }
 
-  /// What a search is about where nothing is asked for.
+  /// The default subject of a search.
   package var standard: String { known[0].subjects[0].text }
 
   /// Subjects that need no `spec.yaml`, in quotes.
@@ -39,11 +39,11 @@ package struct SubjectNames: Sendable {
   ///
   /// - Parameters:
   ///   - text: The subject.
-  ///   - specification: The specification that a case is of which is found; `nil` for that whose words the
+  ///   - specification: The specification of a found case; `nil` for the one whose words the
   ///     subject uses.
   /// - Returns: What is explored.
-  /// - Throws: ``Problem`` where it is none; `InvalidFile` where the specification that may have its words
-  ///   cannot be read.
+  /// - Throws: ``Problem`` if the text is no subject; `InvalidFile` if a specification that may
+  ///   have its words cannot be read.
   package func subject(
     _ text: String, of specification: String? = nil
   ) throws -> ExploredSubject {
@@ -76,7 +76,7 @@ package struct SubjectNames: Sendable {
       name: text, isKnown: known.contains { $0.name == specification ?? own.specification })
   }
 
-  /// What a search for a deviation is about, where nothing else is asked for.
+  /// The default subject of a search for a deviation.
   ///
   /// - Parameters:
   ///   - deviation: A deviation from a specification that is known.
@@ -99,7 +99,7 @@ package struct SubjectNames: Sendable {
       .compactMap { try? subject($0.text) }
   }
 
-  /// What may have been meant by an operator that no specification has; `nil` where nothing is alike.
+  /// A suggestion for an operator that no specification has; `nil` if none is similar.
   package func suggestion(for explored: ExploredSubject) -> String? {
     let words = files().indexes.flatMap { $0.operators ?? [] }.map(\.name)
     return explored.variants.lazy.compactMap { variant -> String? in
@@ -154,18 +154,18 @@ package struct SubjectNames: Sendable {
   }
 }
 
-/// What is explored, with the variants of it that timelines are tried on.
+/// The subject of a search, with the variants on which timelines are tried.
 package struct ExploredSubject {
   package let specification: String
   package let variants: [Exploration.Variant]
 
-  /// The clauses that a case cites which is found: its author cites the one that it is about.
+  /// The clauses that a found case cites, until its author chooses the right one.
   package let clauses: [String]
 
   /// What it is called.
   package let name: String
 
-  /// The clause index of its specification, whose words a case is held to that is found.
+  /// The clause index of its specification, whose words a found case may use.
   package var index: ClauseIndex?
 
   /// Whether its specification needs no clause index.
@@ -265,7 +265,7 @@ package struct ExploredSubject {
     }
   }
 
-  /// The clauses that a case cites which is found, without those of operators that it does without.
+  /// The clauses that a found case cites, without those of operators that it does not use.
   package func clauses(of found: Case) -> [String] {
     guard case .stream(let stream) = found.subject, let index else { return found.clauses }
     let names = Set<ExactText>(texts: stream.branches.flatMap(\.operators).map(\.name))

@@ -1,11 +1,12 @@
-// What the deviations of a specification are looked for on: what its suite is about, and its operators.
+// The subjects on which deviations from a specification are searched for: those of its suite, and
+// its operators.
 
 import Conformance
 
 /// A fixture, and the clause index beside it.
 package typealias IndexedFixture = (fixture: Fixture, index: ClauseIndex?)
 
-/// The subjects of one specification, with what timelines on them are made of.
+/// The subjects of one specification, with the vocabulary of their timelines.
 struct SuiteSubjects {
   /// The subjects, each once: those of the cases, plain and with what sources do by themselves, and one for
   /// each operator that the specification lists.

@@ -2,17 +2,17 @@
 
 /// Observers in the order in which they subscribed, made for broadcasting while they come and go.
 ///
-/// A broadcast reaches the observers that were there when it began: one removed meanwhile is still
-/// called, one added meanwhile is not. Broadcasts nest.
+/// A broadcast reaches the observers that were in the list when it began: an observer that is
+/// removed meanwhile is still called, one that is added meanwhile is not. Broadcasts nest.
 ///
 /// An observer that is removed during a broadcast keeps its place until the outermost broadcast has ended,
 /// stamped with the time at which it left, and each broadcast passes over those that left before it began.
 ///
-/// Nobody's code is called while something here is being changed, so that no two accesses overlap. The
-/// properties are not checked for that at run time: it would take longer than a delivery does.
+/// No other code is called while a property is being changed, so no accesses overlap. The
+/// properties do without run-time checks for that, which would take longer than a delivery.
 ///
 /// - Complexity: Adding is amortized O(1), removing is O(1), a broadcast to *n* observers is O(*n*)
-///   and allocates nothing. Space is O(the most observers that there were at one time).
+///   and allocates nothing. Space is O(*m*) for at most *m* observers at one time.
 @usableFromInline
 final class ObserverList<T> {
   @usableFromInline typealias Place = ObserverSlots<T>.Place

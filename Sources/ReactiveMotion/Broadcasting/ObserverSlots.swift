@@ -3,8 +3,8 @@
 /// Observers in one contiguous array, linked in the order in which they were added, so that removing one
 /// moves none of the others.
 ///
-/// - Complexity: Adding is amortized O(1), removing is O(1). Space is O(the most observers that there were
-///   at one time).
+/// - Complexity: Adding is amortized O(1), removing is O(1). Space is O(*m*) for at most *m*
+///   observers at one time.
 @usableFromInline
 struct ObserverSlots<T> {
   /// Where an observer stands, as long as it has not been removed.

@@ -7,13 +7,14 @@ extension MotionObservable {
   ///   then it receives the cached value, if there is one. So an upstream that emits 9, 10 and 11
   ///   while it connects gives the first observer 11, once. A later observer shares the upstream
   ///   subscription, and receives the cached value once.
-  /// - **Broadcast.** A value goes to the observers that were there when its broadcast began, in
-  ///   the order in which they subscribed. One that unsubscribes meanwhile still receives it; one
-  ///   that subscribes meanwhile receives it as the cached value, not from the broadcast. A value
-  ///   emitted from within a broadcast is delivered whole before the outer one goes on.
+  /// - **Broadcast.** A value goes to the observers that were subscribed when its broadcast began,
+  ///   in the order in which they subscribed. An observer that unsubscribes meanwhile still
+  ///   receives the value. An observer that subscribes meanwhile receives it as the cached value,
+  ///   not from the broadcast. A value emitted during a broadcast is delivered to all observers
+  ///   before the outer broadcast goes on.
   /// - **States** are broadcast in the same way, and are not cached.
-  /// - **Disconnection.** The last observer to leave unsubscribes upstream. The cached value stays:
-  ///   the next observer subscribes upstream again, and then receives it.
+  /// - **Disconnection.** When the last observer leaves, upstream is unsubscribed. The cached value
+  ///   is kept: the next observer subscribes upstream again, and then receives the cached value.
   ///
   /// ```swift
   /// let position = drag._remember()
@@ -21,15 +22,15 @@ extension MotionObservable {
   /// let second = position.subscribe { log.append($0) }       // shares that subscription
   /// ```
   ///
-  /// Nothing here refers to itself: releasing the stream and its subscriptions frees everything
-  /// that upstream does not hold on to.
+  /// There is no reference cycle: releasing the stream and its subscriptions frees everything that
+  /// upstream does not retain.
   ///
   /// Source: the `_remember` specification, from "Expose _remember API" to "On disconnection:
-  /// remove the observer and unsubscribe if necessary". Where its sentences and its pseudo-code
-  /// differ, for a subscriber that comes while upstream is still connecting or disconnecting, the
-  /// sentence "Maintain a single upstream subscription so long as there is at least one downstream
-  /// subscription" is followed. Where one observer subscribes twice, each subscription removes its own
-  /// entry, and not the first of the two.
+  /// remove the observer and unsubscribe if necessary". Sentences and pseudo-code differ for an
+  /// observer that subscribes while upstream is still connecting or disconnecting. The operator
+  /// then follows the sentence "Maintain a single upstream subscription so long as there is at
+  /// least one downstream subscription". If one observer subscribes twice, each subscription
+  /// removes its own entry, not the first of the two.
   ///
   /// - Returns: A stream that shares one subscription to this one.
   /// - Complexity: Subscribing is amortized O(1), unsubscribing is O(1), whatever the number of

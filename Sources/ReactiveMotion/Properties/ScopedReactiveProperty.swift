@@ -12,9 +12,9 @@ public typealias ScopedWrite<T> = (T) -> Void
 
 /// A value that can be read, written and observed.
 ///
-/// The property stores nothing. It reads and writes through the two functions that it is made of,
-/// and tells its observers of each value that is written through it. A value that changes behind
-/// its back is seen by the next ``read()``, and by the next observer to subscribe.
+/// The property stores nothing. It reads and writes through its two functions, and informs its
+/// observers of each value that is written through it. If the value changes otherwise, the next
+/// ``read()`` and the next new observer see the change.
 ///
 /// ```swift
 /// let opacity = ScopedReactiveProperty(
@@ -54,9 +54,9 @@ public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
 
   /// Writes a value, then informs all observers of it.
   ///
-  /// The observers receive the value written, also where a read would now return another. They are
-  /// those that are there when the write function has returned, in order of subscription; how they
-  /// may come and go meanwhile is as in <doc:_remember>.
+  /// The observers receive the written value, even if a read would now return another. The value
+  /// goes to the observers that are subscribed when the write function returns, in the order of
+  /// subscription. They may come and go meanwhile as in <doc:_remember>.
   ///
   /// Source: "Expose a write API".
   ///

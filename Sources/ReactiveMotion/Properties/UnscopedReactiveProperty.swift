@@ -58,8 +58,8 @@ public final class UnscopedReactiveProperty<O, T>: UnscopedReadable, UnscopedWri
 
   /// Narrows the property to one object, so that it can be observed.
   ///
-  /// Each call makes a property with observers of its own: they are told of what is written through
-  /// that property, and not of what is written otherwise.
+  /// Each call makes a property with observers of its own. They are informed only of values that
+  /// are written through that property.
   ///
   /// - Parameter object: The object to read from and write to. The property keeps it.
   /// - Returns: The property of that object.

@@ -10,8 +10,8 @@ extension Deviation {
     + familiesOfReactiveProperty
     + sharingOfProperties
 
-  /// All deviations as an adapter serves them: by their names alone, which two specifications may share.
-  /// What is under test then tells which of them is meant.
+  /// All deviations as an adapter serves them: by their names, which two specifications may share.
+  /// The subject then tells which one is meant.
   package static var served: [Deviation] {
     let named = Dictionary(grouping: all) { ExactText($0.name) }
     return all.map { one in

@@ -1,4 +1,4 @@
-// Deviations from ReactiveProperty that libraries with subjects of their own are known for.
+// Deviations from ReactiveProperty that are typical of libraries with subjects.
 
 import Conformance
 

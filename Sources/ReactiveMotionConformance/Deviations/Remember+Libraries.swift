@@ -1,4 +1,4 @@
-// Deviations from _remember that libraries with sharing and replaying of their own are known for.
+// Deviations from _remember that are typical of libraries with operators for sharing and replay.
 
 import Conformance
 
@@ -14,8 +14,8 @@ final class ReplaysAndAddsBeforeSubscribing: RememberSentences {
   }
 }
 
-/// Goes by whether there is a subscription, and not by the observers: there is none yet while upstream is
-/// being subscribed.
+/// Checks for a subscription instead of for observers; while upstream is being subscribed, there is
+/// none yet.
 class GoesBySubscription: RememberSentences {
   final func subscribeWithoutSubscription() {
     if subscription == nil { top.subscribeUpstream() }
@@ -102,7 +102,7 @@ final class UnsubscribesAtReconnection: RememberSentences {
 
 // MARK: - Values that wait
 
-/// Values that come while an observer comes are received once it is there.
+/// Delivers values that come while an observer subscribes only after it has subscribed.
 final class HoldsValuesWhileSubscribed: RememberSentences {
   private var calls = 0
   private var held: [Value] = []
@@ -122,7 +122,7 @@ final class HoldsValuesWhileSubscribed: RememberSentences {
 
 // MARK: - States
 
-/// A state that is known already goes no further, in a remembered stream or a property.
+/// Drops a state that equals the previous one, in a remembered stream or a property.
 final class DropsKnownStates: Alteration {
   private var lastState: State?
 

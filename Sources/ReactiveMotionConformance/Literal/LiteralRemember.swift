@@ -4,8 +4,8 @@ import Conformance
 
 /// The `_remember` operator as its specification writes it.
 ///
-/// Each method is one sentence, so that a deviation breaks one sentence by overriding one method. It
-/// is slower than `ReactiveMotion`, and easier to hold against the page.
+/// Each method is one sentence, so that a deviation breaks one sentence by overriding one method.
+/// It is slower than `ReactiveMotion`, and easier to compare with the page.
 final class LiteralRemember: RememberSentences {
   override func begin() {}
 

@@ -2,9 +2,9 @@
 
 public import Conformance
 
-/// The specifications' pseudo-code, transcribed: slow, and easy to hold against the page.
+/// The specifications' pseudo-code, transcribed: slow, and easy to compare with the page.
 ///
-/// The other side to compare the built-in streams with, and what deviations are made from.
+/// The built-in streams are compared with it, and deviations are made from it.
 public struct LiteralStreams: Implementation {
   /// The name in reports.
   public let name: String
@@ -52,7 +52,7 @@ public struct LiteralStreams: Implementation {
     try stream(subject, LiteralMakers())
   }
 
-  /// Makes several streams, which share nothing unless a deviation has them do so.
+  /// Makes several streams, which share nothing unless a deviation makes them.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
     let makers = parts.several?()
     var streams: [Subscribe] = []
@@ -107,7 +107,7 @@ public struct LiteralStreams: Implementation {
     property(PropertyStorage(read: store.read, write: store.write), parts.property)
   }
 
-  /// Makes several scoped properties, which share nothing unless a deviation has them do so.
+  /// Makes several scoped properties, which share nothing unless a deviation makes them.
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
@@ -137,8 +137,8 @@ public struct LiteralStreams: Implementation {
   }
 }
 
-/// What is laid over the parts of a transcription, from below to above; nothing over those that keep to the
-/// specifications.
+/// The layers over the parts of a transcription, from the lowest to the highest; none without a
+/// deviation.
 struct LiteralStreamParts: Sendable {
   var remember: [RememberLayer] = []
 
@@ -156,7 +156,7 @@ struct LiteralStreamParts: Sendable {
   var properties: (@Sendable (_ stores: [Store]) -> (PropertyLayer, [PropertyStorage]))?
 }
 
-/// What makes the operators of one stream of several; nothing for those that share nothing.
+/// Makes the operators of one of several streams; `nil` if they share nothing.
 struct LiteralMakers {
   /// Makes what there is of a remembered stream.
   var storage: ((_ upstream: @escaping LiteralConnect) -> RememberStorage)?
@@ -171,11 +171,11 @@ struct LiteralMakers {
 }
 
 extension LiteralStreams: ComposableImplementation {
-  /// The transcription with what another deviates in besides.
+  /// The transcription with the layers of another one on top.
   ///
   /// - Parameter other: What is laid over it.
-  /// - Returns: Both together; `nil` where the other is no transcription, or both have a `startWith` of
-  ///   their own.
+  /// - Returns: Both together; `nil` if the other is no transcription, or both have a `startWith`
+  ///   of their own.
   public func composed(with other: any Implementation) -> (any Implementation)? {
     (other as? LiteralStreams).flatMap { combined(with: $0, name: "\(name) and \($0.name)") }
   }

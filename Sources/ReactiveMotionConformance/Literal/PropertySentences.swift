@@ -1,8 +1,8 @@
-// The sentences of ReactiveProperty, each of which can be altered by itself: what deviations are made of.
+// The sentences of ReactiveProperty, each of which a deviation can override.
 
 import Conformance
 
-/// What there is of one scoped property, whatever alters it.
+/// The state of one scoped property, shared by all layers.
 class PropertyStorage {
   let read: () -> Value
   let write: (Value) -> Void
@@ -15,8 +15,8 @@ class PropertyStorage {
   }
 }
 
-/// The sentences of the scoped `ReactiveProperty`, a method for each, which pass each on to what they are
-/// laid over, as ``RememberSentences`` do.
+/// The sentences of the scoped `ReactiveProperty`, a method for each. Like ``RememberSentences``,
+/// it passes each call on to the layer below.
 class PropertySentences {
   let storage: PropertyStorage
   private let below: PropertySentences?

@@ -1,8 +1,8 @@
-// The sentences of _remember, each of which can be altered by itself: what deviations are made of.
+// The sentences of _remember, each of which a deviation can override.
 
 import Conformance
 
-/// What there is of one remembered stream, whatever alters it.
+/// The state of one remembered stream, shared by all layers.
 class RememberStorage {
   /// "Create storage for a set of observers."
   var observers: [LiteralObserver] = []
@@ -22,9 +22,9 @@ class RememberStorage {
 
 /// The sentences of `_remember`, a method for each.
 ///
-/// By itself it passes each on to what it is laid over; at the bottom is ``LiteralRemember``, which keeps
-/// to the specification. A deviation overrides the sentence that it breaks, and calls those that it keeps
-/// on `top`: so several deviations, one laid over the other, break a sentence each.
+/// The base class passes each call on to the layer below; at the bottom is ``LiteralRemember``,
+/// which follows the specification. A deviation overrides the sentence that it breaks, and calls
+/// the others on `top`, so that several layers can each break a sentence.
 class RememberSentences {
   let storage: RememberStorage
   private let below: RememberSentences?

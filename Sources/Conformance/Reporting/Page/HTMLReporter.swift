@@ -1,12 +1,12 @@
-// Results as one page for people who would rather look.
+// Results as one HTML page.
 
 /// Writes results as one HTML page that refers to nothing outside itself.
 ///
-/// First what is wrong and with which implementation, then each specification: its clauses with how they
-/// fared, and its cases with their outcomes; a case opens to its picture, expected over actual, and to the
-/// lines that it is written in. The page opens on the failures where there are some. What the filters
-/// show is part of the address, and each case has one that stays. All text of fixtures and adapters is
-/// escaped, and the page's policy lets no script run but its own.
+/// The diagnoses come first. Then follow the specifications, each with its clauses and their
+/// results, and its cases with their outcomes. A case opens to its picture, expected over actual,
+/// and to its lines in the file. If there are failures, the page first shows these. The address
+/// contains the settings of the filters, and each case has a permanent address. All text of
+/// fixtures and adapters is escaped, and the page's policy allows no script but its own.
 public struct HTMLReporter: Reporter {
   private let names: [String]
   private var sections: [PageSection] = []

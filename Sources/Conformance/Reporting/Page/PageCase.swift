@@ -2,9 +2,9 @@
 
 /// Writes the cases of one file.
 ///
-/// What many cases share is written once: a case refers to its clauses by their numbers, and the script adds
-/// their sentences, the subject, the place and the command when it is opened. What is to be found stands in
-/// the page itself; pictures become elements when they are looked at.
+/// Texts that many cases share are written once: a case has the numbers of its clauses, and when it
+/// is opened, the script adds their sentences, the subject, the place and the command. Text to
+/// search for stands in the page itself; pictures become elements when they are shown.
 struct PageCase {
   let names: [String]
   let context: CaseContext

@@ -25,7 +25,7 @@ struct PageSection {
     var counts: [OutcomeCounts]
   }
 
-  /// How cases ended with one implementation, as far as its column tells.
+  /// How cases ended with one implementation, as its column shows.
   struct OutcomeCounts {
     var passed = 0
     var failed = 0

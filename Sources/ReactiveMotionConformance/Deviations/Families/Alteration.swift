@@ -1,4 +1,4 @@
-// What a family of deviations alters: the hooks that streams and properties have in common.
+// The hooks of streams and properties that a family of deviations overrides.
 
 import Conformance
 
@@ -28,8 +28,8 @@ enum Call: String, Sendable {
 
 /// What a stream, or a property, does with a value, a state or an observer.
 ///
-/// By itself it alters nothing. A family of deviations overrides what it alters; one object serves one
-/// stream or property.
+/// The base class alters nothing. A family of deviations overrides some of the hooks. One object
+/// serves one stream or property.
 class Alteration {
   /// The calls that are running, from the outermost.
   private(set) var calls: [Call] = []

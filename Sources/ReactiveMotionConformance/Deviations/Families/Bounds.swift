@@ -1,8 +1,9 @@
-// The families of bounds, of connections and of kinds: what holds for a few alone, or from some time on.
+// The families of bounds, of connections and of kinds of observers: mistakes that show only beyond
+// a number, or for one kind.
 
 import Conformance
 
-/// What there is a bound of.
+/// What a bound limits.
 enum Bounded: String, CaseIterable, Sendable {
   case observers, subscriptions, values, states, depth, connections
   case depthOfStates = "depth-of-states"
@@ -37,7 +38,7 @@ enum Bounded: String, CaseIterable, Sendable {
   }
 }
 
-/// Works for a few alone.
+/// Works only up to a number.
 final class IsBounded: Alteration {
   private let bounded: Bounded
   private let bound: Int

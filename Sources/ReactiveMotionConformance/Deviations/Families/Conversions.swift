@@ -1,8 +1,8 @@
-// The family of conversions: what platforms make of values on the way.
+// The family of conversions: changes that platforms make to values.
 
 import Conformance
 
-/// What a platform makes of a value.
+/// A platform's change to a value.
 struct Conversion: Sendable {
   let name: String
   let summary: String

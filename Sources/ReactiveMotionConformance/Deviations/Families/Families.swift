@@ -1,4 +1,4 @@
-// The families of deviations that are generated, from tables of what goes wrong, where and how deep.
+// The generated families of deviations, from tables of mistakes, their places and their depths.
 
 import Conformance
 

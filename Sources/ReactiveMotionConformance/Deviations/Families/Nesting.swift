@@ -1,8 +1,8 @@
-// The families of nesting: calls from within calls, and who comes and leaves there.
+// The families of nesting: calls during other calls, and observers that come and leave meanwhile.
 
 import Conformance
 
-/// What becomes of a value or a state that comes while another call is running.
+/// The mistake with a value or a state that comes while another call is running.
 enum NestingDiscipline: String, CaseIterable, Sendable {
   case drops, postpones, ends, overtakes
 
@@ -56,7 +56,7 @@ struct CallGroup: Sendable {
   ]
 }
 
-/// Treats values, or states, in a wrong way where they come within other calls.
+/// Treats values or states wrongly if they come during other calls.
 final class NestsWrongly: Alteration {
   private let discipline: NestingDiscipline
   private let inner: Set<Call>
@@ -120,7 +120,7 @@ final class NestsWrongly: Alteration {
   }
 }
 
-/// What becomes of observers that come or leave while a call is running.
+/// The mistake with observers that come or leave while a call is running.
 enum ComingDiscipline: String, CaseIterable, Sendable {
   case addsLater, removesLater, neverRemoves, replaysNothing, replaysLater, comesAndGoesLater
 
@@ -157,7 +157,7 @@ enum ComingDiscipline: String, CaseIterable, Sendable {
   }
 }
 
-/// Treats those who come and leave in a wrong way while a call is running.
+/// Treats observers wrongly that come or leave while a call is running.
 final class AddsAndRemovesWrongly: Alteration {
   private let discipline: ComingDiscipline
   private let outer: Set<Call>
@@ -200,7 +200,7 @@ final class AddsAndRemovesWrongly: Alteration {
   }
 }
 
-/// How a list is walked that may change meanwhile.
+/// A wrong way to iterate over a list that changes meanwhile.
 enum Walk: String, CaseIterable, Sendable {
   case live, withoutTheRemoved, withTheAdded, backwards, overSharedSnapshot, lastFirst
   case liveOnceAllHaveLeft
@@ -234,7 +234,7 @@ enum Walk: String, CaseIterable, Sendable {
   }
 }
 
-/// Walks the list of observers in a wrong way, at and beyond a depth of calls.
+/// Iterates over the list of observers in a wrong way, from some depth of calls on.
 final class WalksWrongly: Alteration {
   private let walk: Walk
   private let kinds: Set<Call>

@@ -1,4 +1,4 @@
-// The family of omissions: values that platforms take for nothing, or for what they had already.
+// The family of omissions: values that platforms mistake for nothing, or for the previous value.
 
 import Conformance
 
@@ -126,7 +126,7 @@ final class LeavesValuesOut: Alteration {
   }
 }
 
-/// The first value after an observer came, left out where it equals the one that there was.
+/// Leaves out the first value after an observer came, if it equals the previous one.
 final class LeavesFirstValuesOut: Alteration {
   private let omission: Omission
   private var replayed: [(observer: LiteralObserver, value: Value)] = []

@@ -1,4 +1,4 @@
-// The family of what is shared, of properties: several of one case that have something in common.
+// The family of sharing, for properties: several properties of a case that share a part.
 
 import Conformance
 
@@ -56,7 +56,7 @@ private final class CommonOfProperties {
   var registry: [Int: (property: Unowned<SharingProperty>, observer: LiteralObserver)] = [:]
 }
 
-/// What there is of a property, some of which is that of others.
+/// The parts of a property, some of which are shared.
 private final class SharingPropertyStorage: PropertyStorage {
   let part: SharedByProperties
   let common: CommonOfProperties

@@ -1,8 +1,8 @@
-// The family of what is shared: several streams or properties of one case that have something in common.
+// The family of sharing: several streams or properties of a case that share a part.
 
 import Conformance
 
-/// What streams share that are made of one source, or all of a case.
+/// The part that streams of one source, or of a case, share.
 enum SharedPart: String, CaseIterable, Sendable {
   case observers, cache, subscription, everything, values, states, connectedness, busyness
   case registry, repetition, release, forgetting, firstReplay
@@ -53,12 +53,12 @@ private final class Common {
   var registry: [Int: (stream: Unowned<SharingRemember>, observer: LiteralObserver)] = [:]
 }
 
-/// What does not keep alive what it refers to.
+/// A weak reference.
 struct Unowned<Object: AnyObject> {
   unowned let object: Object
 }
 
-/// What there is of a remembered stream, some of which is that of others.
+/// The parts of a remembered stream, some of which are shared.
 private final class SharingStorage: RememberStorage {
   let part: SharedPart
   let common: Common

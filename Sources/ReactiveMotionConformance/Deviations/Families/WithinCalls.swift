@@ -1,8 +1,8 @@
-// The family of what goes wrong with values within a call alone.
+// The family of mistakes with values that show only during another call.
 
 import Conformance
 
-/// Converts values, or leaves them out, at a place and within a call.
+/// Converts values, or leaves them out, at a place and during a call.
 final class AltersValues: Alteration {
   private let place: ValuePlace
   private let call: Call
