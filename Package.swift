@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What tests is not what is tested: where the rest is optimized, it need not be, which takes long.
+/// Test targets are not optimized, because that is slow.
 let ofTests: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(

@@ -62,7 +62,7 @@ final class FileRun: Sendable {
     /// How many of these are run.
     var taken = 0
 
-    /// Which they are, as one number that their names in their order make.
+    /// A hash of the names of the selected cases, in order.
     var mark = StableHash()
 
     mutating func select(_ testCase: Case) {

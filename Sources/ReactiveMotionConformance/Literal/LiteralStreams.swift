@@ -156,9 +156,9 @@ struct LiteralStreamParts: Sendable {
   var properties: (@Sendable (_ stores: [Store]) -> (PropertyLayer, [PropertyStorage]))?
 }
 
-/// Makes the operators of one of several streams; `nil` if they share nothing.
+/// Makes the operators of one of several streams; empty if they share nothing.
 struct LiteralMakers {
-  /// Makes what there is of a remembered stream.
+  /// Makes the state of a remembered stream.
   var storage: ((_ upstream: @escaping LiteralConnect) -> RememberStorage)?
   var remember: [RememberLayer] = []
   var startWith:

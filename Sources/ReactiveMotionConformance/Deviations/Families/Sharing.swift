@@ -53,7 +53,7 @@ private final class Common {
   var registry: [Int: (stream: Unowned<SharingRemember>, observer: LiteralObserver)] = [:]
 }
 
-/// A weak reference.
+/// An unowned reference.
 struct Unowned<Object: AnyObject> {
   unowned let object: Object
 }
