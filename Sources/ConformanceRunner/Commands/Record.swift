@@ -9,9 +9,9 @@ struct Record: ParsableCommand {
     abstract: "Write what an implementation does into the `expect` of fixtures.",
     discussion: """
       Runs the cases, shows the changes, and writes them. Nothing else in the files changes. Files that are \
-      links, or that change meanwhile, are left alone. Cases that the implementation does not support, does \
-      not play to their end, or reports no releases for are left alone. Cases that share steps through \
-      aliases, or with events that a fixture cannot express, are left alone, too. Everything that is left \
+      links, or that change meanwhile, are left alone. So are cases that the implementation does not support \
+      or does not play to their end, and cases with releases that it does not report. Cases that share steps \
+      through aliases, or with events that a fixture cannot express, are left alone. Everything that is left \
       alone is listed.
 
       The result is what the implementation does, right or wrong: read it before you keep it.
