@@ -34,8 +34,8 @@ struct ConformanceRunner: ParsableCommand {
 
   /// The command that is meant, with its options.
   ///
-  /// It is read alone, without the options of all the others, which takes a third of the time; help, the
-  /// version and what is wrong are left to the whole, which knows what to say.
+  /// Parsing only the options of this command takes a third of the time. Help, the version and
+  /// errors are left to the parser of all commands, which knows what to say.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let named = configuration.subcommands.first { $0._commandName == arguments.first }
     let rest = named == nil ? arguments : Array(arguments.dropFirst())
@@ -75,11 +75,11 @@ struct ConformanceRunner: ParsableCommand {
     }
   }
 
-  /// How the parser begins what is wrong with a command line; all else that is wrong begins in lower case.
+  /// The prefix of the parser's errors; all other errors begin in lower case.
   private static let parserHead = "Error: "
 
-  /// That the first word was probably meant as a command, where it names no file, or that there is no help
-  /// for the second; `nil` otherwise.
+  /// The error that the first word is probably a misspelt command, if it names no file, or that
+  /// `help` is asked for an unknown command; `nil` otherwise.
   private static func slip(in arguments: [String]) -> ValidationError? {
     let commands = configuration.subcommands.compactMap { $0._commandName } + ["help"]
     if arguments.first == "help", let asked = arguments.dropFirst().first, !asked.hasPrefix("-"),
@@ -97,15 +97,15 @@ struct ConformanceRunner: ParsableCommand {
   }
 }
 
-/// The options that have one value in every command that has them.
+/// The options that take one value in every command.
 private let singleOptions = [
   "--adapter", "--baseline", "--color", "--folder", "--format", "--jobs", "--length", "--like",
   "--observers", "--output", "--random", "--reaction-length", "--seed", "--shard", "--spec",
   "--start-timeout", "--subject", "--svg", "--timeout", "--write-known-failures",
 ]
 
-/// An option of one value that a command line gives more than once, of which a parser would silently take
-/// the last; `nil` where there is none.
+/// An option with one value that is given more than once; the parser would silently take the last
+/// value. `nil` if there is none.
 private func optionGivenTwice(in arguments: [String]) -> String? {
   var given: Set<ExactText> = []
   for argument in arguments.prefix(while: { $0 != "--" }) {

@@ -20,7 +20,7 @@ func isBelow(_ path: String, _ paths: [String]) -> Bool {
   return paths.contains { realPath($0).map { part(of: file, below: $0) != nil } ?? false }
 }
 
-/// What a path says below a folder, both without links; `nil` where it is not the folder, nor below it.
+/// The part of a path below a folder, both without links; `nil` if the path is not in the folder.
 private func part(of path: String, below folder: String) -> Substring? {
   if path.utf8.elementsEqual(folder.utf8) { return "" }
   let start = folder.hasSuffix("/") ? folder : folder + "/"

@@ -3,8 +3,8 @@
 import Conformance
 
 extension MeantPath {
-  /// The fixture, the cases that are meant, of which there is at least one, and the clause index beside it.
-  /// Says what is wrong where there are none.
+  /// The fixture, the selected cases, at least one, and the clause index beside it. Says what is
+  /// wrong where there are none.
   func read(
     limits: ReadingLimits
   ) throws -> (fixture: Fixture, cases: [Case], index: ClauseIndex?) {

@@ -3,7 +3,7 @@
 import Conformance
 
 extension AdapterCommand {
-  /// What may help where there is no such program, or none that can be executed; each is a line.
+  /// Hints for a program that does not exist or cannot be executed, a line each.
   var adviceWhereNotFound: [String] {
     let program = words[0]
     if let variable = variable {
@@ -28,7 +28,7 @@ extension AdapterCommand {
     return advice + adviceWhereEnded
   }
 
-  /// What may help where the program ends before it has said anything; each is a line.
+  /// Hints for a program that exits before it has answered, a line each.
   var adviceWhereEnded: [String] {
     guard let word = words.first(where: Self.shellWords.contains) else { return [] }
     return ["hint: no shell reads the command, and `\(word)` is an argument; write `sh -c '…'`"]

@@ -15,7 +15,7 @@ public struct AdapterCommand: Sendable, Hashable {
 
   /// Why a text is no command.
   public struct Problem: Error, CustomStringConvertible {
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     public let description: String
   }
 

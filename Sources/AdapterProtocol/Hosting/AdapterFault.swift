@@ -128,7 +128,7 @@ extension AdapterFault {
     AdapterFault(problem: "wrote a line of more than \(limit) bytes")
   }
 
-  /// A line that is no message. One that does not even begin as a message is told as it is.
+  /// A line that is not a message. A line that does not even begin like one is shown as it is.
   static func garbage(_ line: ArraySlice<UInt8>, _ fault: JSONFault?) -> AdapterFault {
     let isText = String(validating: line, as: UTF8.self) != nil
     let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"

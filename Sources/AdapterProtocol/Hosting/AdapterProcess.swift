@@ -38,7 +38,7 @@ final class AdapterProcess: Sendable {
     /// The plans that it has not answered.
     var unanswered: [Assignment] = []
 
-    /// The plans of which nobody has been told what became of them: what it has answered wrongly is one.
+    /// The plans whose results have not been delivered, including one that it has answered wrongly.
     var untold: [Assignment] {
       if case .answered(let assignment) = fault?.blame {
         [assignment] + unanswered

@@ -235,7 +235,7 @@ private struct MisshapenTrace: Error {
 /// - Parameters:
 ///   - error: What its decoder threw.
 ///   - message: The message, where it can be read at all.
-/// - Returns: What is wrong, without a full stop.
+/// - Returns: The problem, without a full stop.
 func problem(in error: any Error, of message: Value? = nil) -> String {
   func place(_ path: [any CodingKey]) -> String {
     "`" + path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".") + "`"

@@ -16,7 +16,7 @@ extension Introduction.Supports {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - channels: Its ``knownChannels``, which are found out once.
-  /// - Returns: What there is not.
+  /// - Returns: What is not supported.
   func missing(for plan: Plan, channels: Channels?) -> Unsupported? {
     switch plan.subject {
     case .stream(let stream):
@@ -61,7 +61,7 @@ extension Introduction.Supports {
 }
 
 extension Introduction.Supports {
-  /// What is wrong with the list of deviations: in each specification, they are told apart by their names.
+  /// The problem of the list of deviations; within a specification, their names must differ.
   var deviationProblem: String? {
     var names: Set<[ExactText?]> = []
     for deviation in deviations ?? [] {

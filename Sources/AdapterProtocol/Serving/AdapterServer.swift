@@ -16,7 +16,7 @@ public struct AdapterServer: Sendable {
   /// Makes a server.
   ///
   /// - Parameters:
-  ///   - implementation: What is judged.
+  ///   - implementation: The implementation to judge.
   ///   - version: Its version.
   ///   - operators: The operators that it has; `nil` if it reports unsupported operators case by
   ///     case.

@@ -15,7 +15,7 @@ package final class Batch: Sendable {
     var (added, known) = (0, 0)
   }
 
-  /// Of how many plans it is told together what became of them.
+  /// The number of plans whose results are delivered together.
   private static let groupSize = 32
 
   /// Prepares a batch of no plan.

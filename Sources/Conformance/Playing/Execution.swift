@@ -88,7 +88,7 @@ final class Execution {
   /// Plays the plan. Called once.
   ///
   /// - Parameters:
-  ///   - implementation: What is judged.
+  ///   - implementation: The implementation to judge.
   ///   - goesOn: Whether to go on behind a step, of what became observable in it; `nil` for to the end.
   /// - Returns: What became observable, a list for each step that was played.
   /// - Throws: `Unsupported` where the implementation lacks something that the case needs.

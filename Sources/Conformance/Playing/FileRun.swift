@@ -164,7 +164,7 @@ final class FileRun: Sendable {
     }
   }
 
-  /// What is known of a file of which not all is, once nothing more comes.
+  /// The incomplete result of a file, once nothing more comes.
   func endEarly() -> FileResult {
     rest.update { rest in
       while true {

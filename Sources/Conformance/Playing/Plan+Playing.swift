@@ -12,7 +12,7 @@ extension Plan {
   /// Plays the plan on the calling thread, which must be one of a ``Crew``.
   ///
   /// - Parameters:
-  ///   - implementation: What is judged.
+  ///   - implementation: The implementation to judge.
   ///   - limits: When it is given up.
   ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
   /// - Returns: What became of it.
@@ -65,7 +65,7 @@ extension Plan {
   /// Plays the plan on the calling thread until an implementation differs from an earlier trace.
   ///
   /// - Parameters:
-  ///   - implementation: What is tried.
+  ///   - implementation: The implementation to judge.
   ///   - expected: What became observable, a list for each step.
   ///   - rule: What is compared.
   ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.

@@ -3,13 +3,13 @@
 /// A case as an implementation sees it: the subject, the reactions and the actions, and no
 /// expectation.
 public struct Plan: Sendable {
-  /// What is under test.
+  /// The subject under test.
   public var subject: Subject
 
   /// What observers do while they are being called.
   public var reactions: [Reaction]
 
-  /// What is done, a step after the other. Never empty.
+  /// The actions, one for each step. Never empty.
   public var timeline: [Action]
 
   /// The channels besides `next` that the case expects events of, by any reading. An implementation
@@ -31,9 +31,9 @@ public struct Plan: Sendable {
   /// Makes a plan.
   ///
   /// - Parameters:
-  ///   - subject: What is under test.
+  ///   - subject: The subject under test.
   ///   - reactions: What observers do while they are being called.
-  ///   - timeline: What is done, a step after the other.
+  ///   - timeline: The actions, one for each step.
   public init(subject: Subject, reactions: [Reaction] = [], timeline: [Action]) {
     self.subject = subject
     self.reactions = reactions

@@ -31,8 +31,8 @@ public final class ReadAhead: Sendable {
   /// Begins to read.
   ///
   /// - Parameters:
-  ///   - files: The files, of which the first are read first.
-  ///   - limits: How much is read of a file.
+  ///   - files: The files, in the order in which they are read.
+  ///   - limits: The limits of reading a file.
   public init(_ files: [FixtureFiles.File], limits: ReadingLimits = ReadingLimits()) {
     self.files = files
     self.limits = limits

@@ -33,7 +33,7 @@ final class Run: Sendable {
     /// How many files are being read at this moment.
     var reading = 0
 
-    /// Those of which some has been read and not all, and which no thread is reading.
+    /// The files that have been read in part, and that no thread is reading.
     var begun: [FileRun] = []
 
     /// Whether the implementations elsewhere have been told that more plans come.

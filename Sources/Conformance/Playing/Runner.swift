@@ -55,14 +55,14 @@ public struct Runner: Sendable {
 
   /// Makes a runner of every case, one after the other.
   ///
-  /// - Parameter candidates: What is judged.
+  /// - Parameter candidates: The implementations to judge.
   public init(candidates: [Candidate]) {
     self.candidates = candidates
   }
 
   /// Makes a runner of every case, one after the other.
   ///
-  /// - Parameter implementation: What is judged.
+  /// - Parameter implementation: The implementation to judge.
   public init(implementation: any Implementation) {
     self.init(candidates: [Candidate(implementation)])
   }

@@ -1,4 +1,5 @@
-// The failures of a run, told at its end: what is wrong first, then the smallest case of each finding.
+// The failures of a run, reported at its end: the diagnosis first, then the smallest case of each
+// finding.
 
 /// The most lines of a report for a person that is not asked for everything.
 let mostReportLines = 150
@@ -163,7 +164,7 @@ struct FailureLog {
     }
   }
 
-  /// A line for each of the failures that are not shown in full, of which equal errors are one.
+  /// A line for each failure that is not shown in full; equal errors share a line.
   ///
   /// - Parameters:
   ///   - shown: Those that are shown in full.

@@ -162,7 +162,7 @@ public struct FailureReport: Sendable {
     return (start > 0 ? "…" : "") + shortened(writtenOut(part), to: width)
   }
 
-  /// What a missing or extra event is to the other side, where it stands there in another place.
+  /// How a missing or extra event relates to the other side, if it occurs there in another place.
   private static func explanation(
     _ index: Int, _ events: [StepDifference.Aligned], _ twin: Int?
   ) -> String {

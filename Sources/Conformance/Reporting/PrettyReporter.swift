@@ -169,7 +169,7 @@ struct FileLines {
     return shown + more + (lines.isEmpty ? "" : "\n")
   }
 
-  /// The sections, of which files whose cases all pass are left out where there are too many.
+  /// The sections; if there are too many, files whose cases all pass are left out.
   func text(most: Int, _ style: Style) -> String {
     if sections.reduce(0, { $0 + lineCount($1.text) }) <= most {
       return sections.map(\.text).joined()

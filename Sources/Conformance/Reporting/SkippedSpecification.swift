@@ -4,7 +4,7 @@
 struct SkippedSpecification {
   private var name: String?
 
-  /// Whether one has: then each file is told of as it comes.
+  /// Whether a case has been played: then each file is reported as it comes.
   private var hasPlayed = false
   private var files = 0
   private var cases = 0
@@ -14,9 +14,9 @@ struct SkippedSpecification {
   /// The reasons that are told: the first ones.
   private var shownReasons: [String] = []
 
-  /// Adds a file, with what is told of it alone.
+  /// Adds a file, with its own report.
   ///
-  /// - Returns: What is to be told by now.
+  /// - Returns: The text to report now.
   mutating func add(
     _ text: String, of specification: String, _ results: [CaseResult], passed: Int, _ style: Style
   ) -> String {
@@ -41,7 +41,7 @@ struct SkippedSpecification {
     return told
   }
 
-  /// What is still to be told.
+  /// The text that remains to be reported.
   mutating func end(_ style: Style) -> String {
     defer { texts = "" }
     if texts.isEmpty || cases < 2 { return texts }

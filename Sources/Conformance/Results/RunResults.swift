@@ -41,7 +41,7 @@ public struct RunResults: Sendable {
 
   /// Why results cannot be used.
   public struct Problem: Error, CustomStringConvertible {
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     public let description: String
   }
 

@@ -31,8 +31,9 @@ struct StoredDiagnosis: Decodable, Sendable {
 
   /// The diagnosis together with that of another part of the cases; `nil` where there is none of these.
   ///
-  /// What two parts explain by different deviations, of which one does the same as the other on the cases
-  /// of its part, is explained by the one that both know: that of the part in which it explains more.
+  /// What two parts explain by different deviations, one of which does the same as the other on the
+  /// cases of its part, is explained by the one that both know: that of the part in which it
+  /// explains more.
   ///
   /// - Parameter other: What was found out by the other part.
   /// - Returns: What both found, of which one thing stands once.

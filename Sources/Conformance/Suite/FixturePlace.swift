@@ -58,7 +58,7 @@ public struct FixturePlace: Hashable, Sendable {
 
   /// Why there is no case at a place.
   public struct Missing: Error, CustomStringConvertible {
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     public let description: String
   }
 }

@@ -57,7 +57,7 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
 
   /// Judges an implementation by the case.
   ///
-  /// - Parameter implementation: What is judged.
+  /// - Parameter implementation: The implementation to judge.
   /// - Throws: ``Nonconformance`` where it does not do what the case expects, ``Unsupported`` where it
   ///   lacks something that the case needs, ``ThreadError`` where the system has no thread left.
   public func check(_ implementation: any Implementation) throws {

@@ -158,7 +158,8 @@ struct AuditCommand: ParsableCommand {
     return statuses
   }
 
-  /// Says which cases take no part: for each reason the first, and how many more there are.
+  /// Says which cases are not audited: for each reason the first case, and the number of further
+  /// ones.
   private func printSkippedCases(of audit: Audit) {
     let groups = Dictionary(grouping: audit.skippedCases.indices) {
       ExactText(audit.skippedCases[$0].reason)
@@ -185,7 +186,7 @@ extension AuditCommand {
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
     }
-    /// What is left of the search where it ends at a deviation.
+    /// The rest of the search, if it ends early at a deviation.
     func rest(from number: Int, of audit: Audit) -> String {
       let names = uncaught[number...].map { visible(audit.findings[$0].deviation.name) }
       return "no case has been found for \(names.joined(separator: ", "))"
@@ -239,7 +240,7 @@ extension AuditCommand {
     }
     if !untold.isEmpty {
       printNote(
-        "not to be told from the specification within the bounds, "
+        "no case found within the bounds, "
           + (suggestion.length > 0
             ? "by every timeline of up to \(counted(suggestion.length, "step")) and by longer ones that are "
               + "chosen or random" : "by timelines that are chosen or random")
@@ -258,7 +259,7 @@ extension AuditCommand {
     }
   }
 
-  /// A name for the file of a deviation: letters, digits, `_` and dashes, and not one that has been given.
+  /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
   private static func fileName(of deviation: Deviation, _ given: inout Set<ExactText>) -> String {
     func safe(_ text: String) -> String {
       let words = text.split {

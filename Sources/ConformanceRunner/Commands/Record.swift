@@ -123,7 +123,8 @@ struct Record: ParsableCommand {
     return statuses
   }
 
-  /// What is recorded of a case, step by step; `nil` where nothing is. Says why what came is left out.
+  /// The events to record for a case, step by step; `nil` to leave the case alone, after saying
+  /// why.
   private func trace(
     to testCase: Case, _ result: CaseResult, in fixture: Fixture, _ statuses: inout Set<Status>
   ) -> Recording.PartialTrace? {
@@ -140,8 +141,8 @@ struct Record: ParsableCommand {
         if comparison.expectation(of: step) == events { return nil }
         if extent == .all, !step.alternatives.isEmpty {
           printNote(
-            "\(visible(path)):\(step.place.line): what is recorded has no choice any more: write the "
-              + "`either` again where the specification still leaves it open")
+            "\(visible(path)):\(step.place.line): the recorded events replace an `either`; write it again if "
+              + "the specification leaves the point open")
         }
         return events
       }

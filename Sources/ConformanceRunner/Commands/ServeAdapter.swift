@@ -40,7 +40,7 @@ struct ServeAdapter: ParsableCommand {
   }
 }
 
-/// Writes what goes out. Where that fails, the runner has gone, and nobody is left to tell.
+/// Writes output. If that fails, the runner is gone, and nobody is left to tell.
 @Sendable private func writeOutput(_ bytes: [UInt8]) {
   do { try write(bytes, to: .standardOutput) } catch { exit(Status.fault.rawValue) }
 }

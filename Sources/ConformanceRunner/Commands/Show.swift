@@ -123,7 +123,7 @@ struct Show: ParsableCommand {
       + (readings.isEmpty ? [] : ["", "drawn as read by \(readings.text)"])
   }
 
-  /// What is expected over what came, and in a sentence how they compare.
+  /// The expected events above the actual ones, and their comparison in a sentence.
   private func picture(of result: CaseResult, by candidate: Candidate) -> [String] {
     let name = visible(candidate.name)
     var testCase = result.testCase
@@ -167,7 +167,8 @@ struct Show: ParsableCommand {
 }
 
 extension CaseResult {
-  /// The case as an implementation has passed it: by its readings, and without what it does not tell of.
+  /// The case as an implementation has passed it: by its readings, and without the events that it
+  /// does not report.
   fileprivate func shown(for candidate: Candidate) -> Case {
     candidate.rule.part(of: testCase.choosing(outcome.readings))
   }

@@ -80,14 +80,14 @@ struct ImplementationOptions: ParsableArguments {
     }
   }
 
-  /// Starts the adapters, and has them ended by the end of what they are for, however that ends.
+  /// Starts the adapters for a body, and ends them when the body returns or throws.
   ///
   /// - Parameters:
   ///   - processes: How many processes each may have.
   ///   - limits: What they may do.
-  ///   - standard: The names of the built-in implementations that are meant where none is named.
-  ///   - use: Receives the implementations, in the order in which they are named, of which the adapters
-  ///     may not be ready; and what is cancelled by Ctrl-C, which ends these at once.
+  ///   - standard: The names of the built-in implementations to use if none is named.
+  ///   - use: Receives the implementations, in the order in which they are named, and a
+  ///     cancellation by Ctrl-C, which ends them at once. The adapters may not be ready.
   /// - Returns: What `use` returns.
   /// - Throws: What `use` throws.
   func start<Result>(

@@ -156,7 +156,7 @@ struct Reporters {
     }
   }
 
-  /// Ends the reports. What was interrupted leaves no file.
+  /// Ends the reports. An interrupted run leaves no file.
   ///
   /// - Returns: How that went.
   func end(_ summary: RunSummary) -> Set<Status> {

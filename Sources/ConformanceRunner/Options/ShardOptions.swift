@@ -17,7 +17,8 @@ struct ShardOptions: ParsableArguments {
     })
   var shard: Shard?
 
-  /// The part that is meant. That this is understood is noted where the environment asks for it.
+  /// The selected part. If the environment asks for it, a status file confirms that sharding is
+  /// supported.
   func chosen() throws -> Shard {
     if let shard { return shard }
     let variables = (variable("TEST_SHARD_INDEX"), variable("TEST_TOTAL_SHARDS"))

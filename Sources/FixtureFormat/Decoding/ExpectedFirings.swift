@@ -5,7 +5,7 @@ struct ExpectedFirings {
   /// The reactions that fire, in order: the step, the place of the event there, and which it is.
   private(set) var firing: [(step: Int, event: Int, reaction: Int)] = []
 
-  /// Those of which no step expects the event, or by one reading alone.
+  /// The reactions whose event no step expects, or only by one reading.
   private(set) var others: [Int] = []
 
   /// Looks for the events.

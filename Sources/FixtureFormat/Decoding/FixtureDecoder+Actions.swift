@@ -76,7 +76,7 @@ extension FixtureDecoder {
     }
   }
 
-  /// The words of which the specification has a use, for a sentence.
+  /// The words that the specification uses, for a sentence.
   private func names(of words: [ActionWord]) -> String {
     enumeration(words.filter { $0.isOf(channels) }.map(\.name), "and")
   }

@@ -121,7 +121,7 @@ extension FixtureDecoder {
     return value(content).map { .returns($0) }
   }
 
-  /// What an observer is told of through another channel than `next`: `a.state: active`, `a.completed`.
+  /// An event of an observer on another channel than `next`: `a.state: active`, `a.completed`.
   private mutating func notification(
     _ key: String, _ dot: String.Index, _ index: Int, _ content: Int?
   ) -> Event? {

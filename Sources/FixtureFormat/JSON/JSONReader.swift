@@ -257,7 +257,7 @@ package struct JSONReader {
     return UInt16(String(decoding: line[place + 2..<place + 6], as: UTF8.self), radix: 16)
   }
 
-  /// What stands behind the digits of an integer that no double is.
+  /// The text after the digits of an integer that no double represents.
   static let unheld = ", an integer that a double cannot hold"
 
   /// Reads a number. An integer that no double is says so, as a text: it is no other number.
@@ -296,7 +296,7 @@ package struct JSONReader {
       rest.removeFirst()
       return true
     }
-    /// Passes over digits, of which there is at least one.
+    /// Skips one or more digits.
     func skipDigits() -> Bool {
       let digits = rest.prefix(while: isDigit)
       rest = rest[digits.endIndex...]

@@ -38,7 +38,7 @@ public struct Case: Sendable {
   /// Why the case is as it is; shown when it fails.
   public var note: String?
 
-  /// What is under test.
+  /// The subject under test.
   public var subject: Subject
 
   /// What observers do while they are being called.
@@ -63,7 +63,7 @@ extension Case {
   /// - Parameters:
   ///   - name: What the case says of the subject.
   ///   - clauses: The ids of the clauses that it demonstrates.
-  ///   - subject: What is under test.
+  ///   - subject: The subject under test.
   ///   - reactions: What observers do while they are being called.
   ///   - steps: The timeline.
   public init(

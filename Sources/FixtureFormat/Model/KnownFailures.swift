@@ -52,7 +52,7 @@ public struct KnownFailures: Sendable {
   /// Makes a list.
   ///
   /// - Parameters:
-  ///   - entries: The entries, of which no two are of one case and implementation.
+  ///   - entries: The entries, at most one for each case and implementation.
   ///   - source: The file that they stand in.
   public init(_ entries: [Entry] = [], source: SourceText? = nil) {
     self.entries = entries

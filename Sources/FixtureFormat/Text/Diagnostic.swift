@@ -8,7 +8,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// Where the problem begins; `nil` if it is the file as a whole, such as one that cannot be read.
   public var place: Place?
 
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   public var message: String
 
   /// What to type or do instead.
@@ -28,7 +28,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - place: Where the problem begins, if it has a place in the file.
-  ///   - message: What is wrong, without a full stop.
+  ///   - message: The problem, without a full stop.
   ///   - hint: What to type or do instead.
   ///   - excerpt: The source line at the place.
   ///   - length: How many characters are meant.

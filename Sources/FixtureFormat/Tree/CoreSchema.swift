@@ -20,7 +20,7 @@ enum CoreScalar: Equatable {
   }
 }
 
-/// The largest integer of which all platforms hold its neighbours apart: 2^53 − 1.
+/// The largest integer that all platforms can distinguish from its neighbours: 2^53 − 1.
 let largestPortableInteger = 9_007_199_254_740_991.0
 
 /// Resolves a plain scalar.

@@ -28,13 +28,13 @@ package struct TableRow {
     (key, result) = (Array(cells[..<keyCount]), last)
   }
 
-  /// Reads a row of a table of which the kind may not be known; `nil` where a value is none.
+  /// Reads a row of a table whose kind may not be known; `nil` if a value is no row.
   package init?(_ value: Value, of kind: ArgumentKind?) {
     guard let row = Self.readings(of: value, as: kind).first else { return nil }
     self = row
   }
 
-  /// The rows that a value may be in a table of which the kind may not be known.
+  /// The rows that a value may be, in a table whose kind may not be known.
   package static func readings(of value: Value, as kind: ArgumentKind?) -> [TableRow] {
     let keyCounts = if let kind { [kind.table?.keyCount].compactMap(\.self) } else { [1, 2] }
     return keyCounts.compactMap { TableRow(value, keyCount: $0) }

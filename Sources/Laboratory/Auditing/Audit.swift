@@ -89,10 +89,10 @@ public struct Audit: Sendable {
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - reference: What keeps to the specifications.
+  ///   - reference: The reference, which conforms to the specifications.
   ///   - deviations: What deviates from it.
   ///   - selection: Which of their cases take part.
-  ///   - limits: What an implementation may do.
+  ///   - limits: The limits of an implementation.
   ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
   ///   - jobs: How many threads run cases. At least 1.
   ///   - cancellation: Ends the audit before its end; what is known by then stays.

@@ -32,9 +32,9 @@ package struct CaseSuggestion {
   /// - Parameters:
   ///   - suite: The fixtures that lack them.
   ///   - selection: Which of their cases take part.
-  ///   - reference: What keeps to the specifications.
+  ///   - reference: The reference, which conforms to the specifications.
   ///   - names: What else is known of these.
-  ///   - limits: What a case may be.
+  ///   - limits: The limits of a case.
   ///   - jobs: How many threads there are.
   ///   - interrupt: Ends the search before its end.
   package init(

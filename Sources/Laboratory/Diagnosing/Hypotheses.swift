@@ -210,11 +210,11 @@ final class Hypotheses {
     Int(agreements[hypothesis][position])
   }
 
-  /// The hypothesis that predicts the fewest failures which did not happen; of equals the first.
+  /// The hypothesis with the fewest wrong predictions; the first of equal ones.
   ///
   /// - Parameters:
   ///   - hypotheses: The hypotheses, at least one.
-  ///   - bound: What is not below need not be known exactly.
+  ///   - bound: Numbers that are not below need not be exact.
   /// - Returns: The hypothesis, others that predict as many, and how many such failures it predicts; some
   ///   number that is not below the bound where none is below.
   func leastContradicted(

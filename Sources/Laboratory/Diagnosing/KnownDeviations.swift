@@ -20,7 +20,7 @@ public struct KnownDeviations: Sendable {
   ///
   /// - Parameters:
   ///   - deviations: What deviates.
-  ///   - reference: What keeps to the specifications.
+  ///   - reference: The reference, which conforms to the specifications.
   ///   - referenceText: What `-i` calls the reference.
   public init(_ deviations: [Deviation], from reference: Candidate, referenceText: String) {
     self.deviations = deviations

@@ -7,16 +7,16 @@ struct ComparedPair: Sendable {
   let implementation: Candidate
   let reference: Candidate
 
-  /// What a case cites that they differ on.
+  /// The clauses that a found case cites.
   let clauses: [String]
 
-  /// What a case is held to.
+  /// The clause index whose words a case may use.
   let index: ClauseIndex?
 
   /// What they may do in this process.
   let limits: ExecutionLimits
 
-  /// What a case may be.
+  /// The limits of a case.
   let readingLimits: ReadingLimits
 
   /// What the reference does on a plan.

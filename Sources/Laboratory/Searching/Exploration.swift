@@ -208,8 +208,8 @@ package struct Exploration: Sendable {
   /// Prepares a search.
   ///
   /// - Parameters:
-  ///   - implementation: What is judged.
-  ///   - reference: What it is judged by.
+  ///   - implementation: The implementation to judge.
+  ///   - reference: The reference, which conforms to the specifications.
   ///   - bounds: What is tested, and how much of it is tried.
   package init(
     of implementation: any Implementation, against reference: any Implementation, bounds: Bounds
@@ -220,8 +220,8 @@ package struct Exploration: Sendable {
   /// Prepares a search between implementations in this process or elsewhere.
   ///
   /// - Parameters:
-  ///   - implementation: What is judged.
-  ///   - reference: What it is judged by.
+  ///   - implementation: The implementation to judge.
+  ///   - reference: The reference, which conforms to the specifications.
   ///   - bounds: What is tested, and how much of it is tried.
   package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
     self.implementation = implementation
@@ -329,8 +329,8 @@ extension Exploration.Difference {
     }
     if !ruleOfReference.hasReleases && testCase.mayRelease && !tellsOfRelease {
       return
-        "`\(visible(reference))` does not tell of releases: add `upstream: release` to what is "
-        + "expected where a connection is let go that has ended by itself"
+        "`\(visible(reference))` does not report releases: add `upstream: release` to each step that "
+        + "releases a connection which has ended by itself"
     }
     let differing = zip(testCase.steps, trace ?? []).filter { $0.expectation != $1 }
     let isOrderOfTime =
@@ -339,7 +339,7 @@ extension Exploration.Difference {
         if case .advance = step.action { Set(step.expectation) == Set(events) } else { false }
       }
     return isOrderOfTime
-      ? "the two differ in order alone while time moves on: what is due at one instant comes in the order "
-        + "of the implementation, and no clause rests on it" : nil
+      ? "the two differ only in the order of timers that are due at the same instant; the implementation "
+        + "chooses this order, and no clause depends on it" : nil
   }
 }

@@ -18,7 +18,8 @@ struct RandomTimelines: Sendable {
 
   /// Makes the timelines, the same each time.
   ///
-  /// - Parameter possibilities: What a thread knows of those of the search; empty at first.
+  /// - Parameter possibilities: The possibilities that the thread has computed so far; empty at
+  ///   first.
   /// - Returns: The timelines as plans.
   func plans(_ possibilities: inout [Possibilities]) -> [Plan] {
     if possibilities.isEmpty { possibilities = alphabets.map { Possibilities($0) } }

@@ -95,7 +95,8 @@ final class Search: Sendable {
   /// - Parameters:
   ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
   ///   - goesOn: Called now and then with the number of timelines tried.
-  /// - Returns: What was found. Where that comes from a probe, also what is smaller and has not been tried.
+  /// - Returns: The result. If it comes from a probe, also the smaller timelines that have not been
+  ///   tried.
   /// - Throws: ``Exploration/Failure`` where the search could not go on.
   func findings(
     _ cancellation: Cancellation?, _ goesOn: (_ timelines: Int) -> Bool

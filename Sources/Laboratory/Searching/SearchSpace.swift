@@ -135,7 +135,7 @@ struct SearchSpace {
     return end ?? phases.count
   }
 
-  /// What is left behind the probes that is smaller than what one of these comes to.
+  /// The timelines after the probes that are smaller than a difference found on a probe.
   ///
   /// - Parameters:
   ///   - plan: What the probe comes to.

@@ -80,7 +80,7 @@ package struct SubjectNames: Sendable {
   ///
   /// - Parameters:
   ///   - deviation: A deviation from a specification that is known.
-  ///   - specification: The specification that a case is of which is found; `nil` for its own.
+  ///   - specification: The specification of a found case; `nil` for the deviation's own.
   /// - Returns: What is explored.
   /// - Throws: ``Problem``, never for a specification that is known.
   package func subject(
@@ -335,7 +335,7 @@ package struct ExploredSubject {
 }
 
 extension [Subject.Operator] {
-  /// Every text that they are given, of which some may be the names of sources.
+  /// Every text among their arguments; some may be names of sources.
   fileprivate var texts: [String] { flatMap { $0.argument?.texts ?? [] } }
 }
 

@@ -131,7 +131,7 @@ public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
   /// let shared = opacity.asStream()._remember()
   /// ```
   ///
-  /// - Returns: A stream of which each subscription is one to this property.
+  /// - Returns: A stream whose subscriptions are subscriptions to this property.
   /// - Complexity: O(1).
   @inlinable
   public func asStream() -> MotionObservable<T> {

@@ -142,7 +142,7 @@ public struct LiteralStreams: Implementation {
 struct LiteralStreamParts: Sendable {
   var remember: [RememberLayer] = []
 
-  /// What is laid over the stream that `startWith` remembers with, and over no other.
+  /// The layers over the remembered stream within `startWith`, and over no other.
   var beginning: [RememberLayer] = []
   var startWith: LiteralStartWith?
   var property: [PropertyLayer] = []
@@ -173,7 +173,7 @@ struct LiteralMakers {
 extension LiteralStreams: ComposableImplementation {
   /// The transcription with the layers of another one on top.
   ///
-  /// - Parameter other: What is laid over it.
+  /// - Parameter other: The transcription to lay on top.
   /// - Returns: Both together; `nil` if the other is no transcription, or both have a `startWith`
   ///   of their own.
   public func composed(with other: any Implementation) -> (any Implementation)? {

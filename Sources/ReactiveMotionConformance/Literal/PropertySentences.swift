@@ -39,7 +39,7 @@ class PropertySentences {
   ///
   /// - Parameters:
   ///   - storage: The functions that it invokes.
-  ///   - layers: What is laid over the specification, from below to above.
+  ///   - layers: The layers over the specification, from the lowest to the highest.
   /// - Returns: The uppermost, which holds the others.
   static func property(
     _ storage: PropertyStorage, _ layers: [PropertyLayer]

@@ -47,7 +47,7 @@ class RememberSentences {
   ///
   /// - Parameters:
   ///   - storage: What there is of it.
-  ///   - layers: What is laid over the specification, from below to above.
+  ///   - layers: The layers over the specification, from the lowest to the highest.
   /// - Returns: The uppermost, which holds the others.
   static func stream(
     _ storage: RememberStorage, _ layers: [RememberLayer]

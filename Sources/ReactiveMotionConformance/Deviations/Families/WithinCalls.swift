@@ -13,7 +13,8 @@ final class AltersValues: Alteration {
   /// - Parameters:
   ///   - place: Where a value is altered: where it arrives, is replayed or is read.
   ///   - call: The call that this happens within.
-  ///   - alter: What becomes of a value; `nil` where it is left out. What is read is never left out.
+  ///   - alter: The value that comes instead; `nil` to leave it out. A value that is read is never
+  ///     left out.
   init(at place: ValuePlace, within call: Call, _ alter: @escaping (Value) -> Value?) {
     (self.place, self.call, self.alter) = (place, call, alter)
   }
