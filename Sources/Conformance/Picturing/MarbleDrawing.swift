@@ -45,11 +45,11 @@ public struct MarbleDrawing: Sendable {
     }
     """
 
-  /// Draws what a case expects, with what comes in a step in its order.
+  /// Draws what a case expects, with the events of each step in order.
   ///
   /// - Parameters:
   ///   - testCase: The case.
-  ///   - readings: How it has been read, where it leaves nothing open any more.
+  ///   - readings: The readings of its points, if they are already chosen.
   public init(of testCase: Case, readAs readings: [ChosenReading] = []) {
     self.testCase = testCase
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
@@ -64,7 +64,7 @@ public struct MarbleDrawing: Sendable {
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two.
-  ///   - showsOrder: Whether what comes in a step is drawn in its order also where that tells of no
+  ///   - showsOrder: Whether events of a step are drawn in order, even if the order shows no
   ///     difference.
   public init(
     of testCase: Case, with trace: Trace, comparison: Comparison, showsOrder: Bool = false
@@ -219,7 +219,8 @@ public struct MarbleDrawing: Sendable {
   }
 }
 
-/// What a row is drawn by: what is as ever, what never came, and what came unexpected.
+/// The strokes of a row in three groups: expected events that came, events that never came, and
+/// unexpected ones.
 private struct Strokes {
   private var usual = Shapes()
   private var ghosts = Shapes()

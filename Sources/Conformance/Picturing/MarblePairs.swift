@@ -38,8 +38,8 @@ struct MarblePairs {
   ///   - trace: What became of it, if that is drawn too.
   ///   - comparison: The difference between the two.
   ///   - pairsAll: Whether also rows that are the same are drawn twice.
-  ///   - showsOrder: Whether what comes in a step is drawn apart in every step, and not only where the order
-  ///     tells of a difference or of a cause.
+  ///   - showsOrder: Whether the events of every step are drawn apart, instead of only if the order
+  ///     shows a difference or a cause.
   init(
     of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool = false,
     showsOrder: Bool

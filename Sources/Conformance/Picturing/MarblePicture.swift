@@ -1,8 +1,8 @@
 // A case as a marble picture, drawn in text: expected over actual, with the difference marked.
 
-/// A marble picture of a case: a row for each source, observer and store, a column for each step. What was
-/// expected and never came is `◌`; behind what came and was not expected, nor anything else in its place,
-/// is `!`.
+/// A marble picture of a case: a row for each source, observer and store, a column for each step.
+/// An expected event that never came is `◌`. An event has a `!` if nothing was expected in its
+/// place.
 ///
 /// ```
 ///             1    2    3    4
@@ -23,7 +23,7 @@ public struct MarblePicture: Sendable {
 
   private let style: Style
 
-  /// Draws what a case expects, with what comes in a step in its order.
+  /// Draws what a case expects, with the events of each step in order.
   ///
   /// - Parameters:
   ///   - testCase: The case.
@@ -40,7 +40,7 @@ public struct MarblePicture: Sendable {
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two.
-  ///   - pairsAll: Whether also what is the same on both sides is drawn twice, and in its order.
+  ///   - pairsAll: Whether rows that are equal on both sides are also drawn twice, and in order.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   ///   - style: Whether there are colours.

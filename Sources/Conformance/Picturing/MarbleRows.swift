@@ -182,7 +182,7 @@ struct MarbleRows {
     addActions()
   }
 
-  /// Adds an event that was expected at a position and never came. Nothing happens because of it.
+  /// Adds an event that was expected at a position and never came; it has no effects.
   mutating func addMissing(_ event: Event, at position: Int) {
     guard let row = name(of: event).flatMap({ rowIndexes[$0] }), position < Self.mostPositions
     else { return }
@@ -192,7 +192,7 @@ struct MarbleRows {
         text: text(of: event), position: position, isLive: lives[row] == .live, standing: .missing))
   }
 
-  /// Adds the rows that another has and this has not, without marks.
+  /// Adds the rows that only the other has, without marks.
   mutating func addRows(of other: MarbleRows) {
     for row in other.rows where rowIndexes[row.name] == nil { addRow(row.name, label: row.label) }
   }
