@@ -5,48 +5,97 @@ import Testing
 @Suite("The page of results", .startsProcesses)
 struct PageTests {
   @Test(
-    "filters, links, keys, search, narrow and wide, and 10,000 cases, in a browser",
-    .enabled(
-      if: isInstalled("chromium") && isInstalled("node"), "chromium or node is not installed"))
+    "filters, links, keys, search, narrow and wide, 10,000 cases, and no scripts, in a browser",
+    .enabled(if: isGate || hasBrowser, "chromium or node is not installed"))
   func browser() throws {
-    let folder = try Folder([
-      "f/x.yaml": Self.fixture(), "f/spec.yaml": Self.index, "hostile.yaml": hostile,
-      "large.yaml": Self.large,
-    ])
-    let three = [
-      "-i", "swift", "-i", "wrong=iterates-live", "-i", "worse=truncates-fractions-on-delivery",
-    ]
-    try write("three", ["f"] + three, in: folder)
-    try write(
-      "many", ["f"] + (1...9).flatMap { ["-i", "a-rather-long-name-\($0)=iterates-live"] },
-      in: folder)
-    try write("hostile", ["hostile.yaml"], in: folder)
-    for (name, factor) in [("few", 10), ("large", 100)] {
-      try write(name, ["large.yaml"], in: folder)
-      try Self.multiplyCases(of: folder.url.appending(path: "\(name).html"), by: factor)
-    }
+    let folder = try Self.folder()
+    try Self.write("hostile", ["hostile.yaml"], in: folder)
+    try Self.write("large", ["large.yaml"], in: folder)
+    try Self.multiplyCases(of: folder.url.appending(path: "large.html"), by: 100)
     try folder.write(Self.fixture(besides: Self.added), to: "f/x.yaml")
-    try write("more", ["f"] + three, in: folder)
-
-    let driver = packageRoot.appending(path: "Tests/ConformanceRunnerTests/Browser")
-    let run = try execute(
-      try #require(installed("node")),
-      [
-        driver.appending(path: "browser.js").path, try #require(installed("chromium")).path,
-        "\(folder.url.path)/profile", driver.appending(path: "page.js").path,
-      ], in: folder)
-    #expect(run.errors == "")
-    #expect(run.output == Self.seen)
+    try Self.write("more", Self.three, in: folder)
+    #expect(try Self.drive("page.js", in: folder) == Self.seen)
   }
 
-  private func write(_ name: String, _ arguments: [String], in folder: Folder) throws {
+  @Test(
+    "has no fault that axe finds: it works with a screen reader and the keyboard",
+    .enabled(if: isGate || hasBrowser && axe != nil, "chromium, node or axe is not installed"))
+  func accessibility() throws {
+    let found = try Self.drive("axe.js", in: Self.folder(), ["AXE": #require(axe)])
+    #expect(
+      found == """
+        three, 1400, light: []
+        three, 1400, dark: []
+        three, 390, light: []
+        many, 1400, light: []
+
+        """)
+  }
+
+  @Test(
+    "is small: under 2 MB for 600 failures of one implementation and nearly as many passing cases",
+    arguments: [
+      ([], 2_350, 850),
+      (["swift", "literal", "iterates-live", "truncates-fractions-on-delivery"], 2_700, 950),
+    ])
+  func bytes(_ others: [String], most: Int, mostPassed: Int) throws {
+    let folder = try Folder.withFixtures()
+    let names = others + ["never-replays"]
+    try Self.write("page", ["Fixtures"] + names.flatMap { ["-i", $0] }, in: folder)
+    let page = try text(of: folder.url.appending(path: "page.html"))
+    var (failed, passed) = ([Int](), [Int]())
+    for part in page.components(separatedBy: "<details class=case").dropFirst() {
+      let one = part.components(separatedBy: "</section>")[0]
+      let isFailure = one.components(separatedBy: "</summary>")[0].contains("<b class=f>")
+      if isFailure { failed.append(one.utf8.count) } else { passed.append(one.utf8.count) }
+    }
+    #expect(failed.count > 200 && passed.count > 150)
+    #expect(failed.reduce(0, +) < failed.count * most)
+    #expect(passed.reduce(0, +) < passed.count * mostPassed)
+    #expect(page.utf8.count < failed.count * most + passed.count * mostPassed + 80_000)
+  }
+
+  // MARK: - The pages
+
+  private static let three = [
+    "f", "-i", "swift", "-i", "wrong=iterates-live", "-i", "worse=truncates-fractions-on-delivery",
+  ]
+
+  /// A folder with fixtures and with pages of three implementations, and of many.
+  private static func folder() throws -> Folder {
+    let folder = try Folder([
+      "f/x.yaml": fixture(), "f/spec.yaml": index, "hostile.yaml": hostile, "large.yaml": large,
+    ])
+    try write("three", three, in: folder)
+    let many = (1...9).flatMap { ["-i", "a-rather-long-name-\($0)=iterates-live"] }
+    try write("many", ["f"] + many, in: folder)
+    return folder
+  }
+
+  private static func write(_ name: String, _ arguments: [String], in folder: Folder) throws {
     let run = try conformanceRunner(arguments + ["--reporter", "html=\(name).html"], in: folder)
     #expect(run.status < 2, "\(run.errors)")
     let page = try text(of: folder.url.appending(path: "\(name).html"))
     #expect(!page.contains(#/<[^a][^>]*(src|href)="?(https?:|\/\/)/#))
   }
 
-  /// A case that every implementation passes, one that each of two fails, and one that all skip.
+  /// Has a script look at the pages of a folder in a browser.
+  private static func drive(
+    _ script: String, in folder: Folder, _ environment: [String: String] = [:]
+  ) throws -> String {
+    let driver = packageRoot.appending(path: "Tests/ConformanceRunnerTests/Browser")
+    let run = try execute(
+      try #require(installed("node")),
+      [
+        driver.appending(path: "browser.js").path, try #require(installed("chromium")).path,
+        "\(folder.url.path)/profile", driver.appending(path: script).path,
+      ], in: folder, environment: environment)
+    #expect(run.errors == "")
+    return run.output
+  }
+
+  /// A case that every implementation passes, one that each of two fails, one that both fail in different
+  /// ways, and one that all skip.
   private static func fixture(besides added: String = "") -> String {
     """
     format: 1
@@ -56,6 +105,7 @@ struct PageTests {
     cases:
     \(added)  - name: a late observer receives the cached value
         clauses: [replay]
+        note: it is for whoever looks for it
         timeline:
           - {subscribe: a, expect: [upstream: connect]}
           - {emit: 4711, expect: [a: 4711]}
@@ -72,6 +122,13 @@ struct PageTests {
         timeline:
           - {subscribe: a, expect: [upstream: connect]}
           - {emit: 0.5, expect: [a: 0.5]}
+      - name: a fraction goes to one that is removed
+        clauses: [broadcast]
+        reactions: [{when: {a: 1.5}, do: [{unsubscribe: b}]}]
+        timeline:
+          - {subscribe: a, expect: [upstream: connect]}
+          - {subscribe: b}
+          - {emit: 1.5, expect: [a: 1.5, b: 1.5]}
       - name: another operator
         clauses: [broadcast]
         subject: {operators: [other: 1]}
@@ -106,47 +163,82 @@ struct PageTests {
   /// Repeats the rows of a page, which takes less than to run and write so many cases.
   private static func multiplyCases(of page: URL, by count: Int) throws {
     let text = try text(of: page)
-    let start = try #require(text.range(of: "<div role=\"row\" class=\"case\"")).lowerBound
-    let end = try #require(text.range(of: "</div></section>")).lowerBound
+    let start = try #require(text.range(of: "<details class=case")).lowerBound
+    let end = try #require(text[start...].range(of: "</section>")).lowerBound
     let rows = String(repeating: String(text[start..<end]), count: count)
     try Data((text[..<start] + rows + text[end...]).utf8).write(to: page)
   }
 
   /// What is seen, one thing a line.
   private static let seen = #"""
-    opens on the failures: "2 of 4 cases"
+    opens on the failures: "3 of 5 cases"
     which are unfolded: true
-    with a picture and its key: [true,"┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   ◌ expected, never came"]
-    the failing implementation first: "✗ wrong: failed"
-    the command that runs a case alone: "ConformanceRunner f/x.yaml:12:5 -i wrong=iterates-live"
-    shows all: "4 of 4 cases"
-    shows apart: ["2 of 4 cases","#?show=apart"]
-    shows wrong:failed: ["1 of 4 cases","#?show=wrong:failed"]
-    shows wrong:alone: ["1 of 4 cases","#?show=wrong:alone"]
-    shows worse:alone: ["1 of 4 cases","#?show=worse:alone"]
-    shows wrong:passed: ["2 of 4 cases","#?show=wrong:passed"]
-    text finds differences: "1 of 4 cases"
-    a count filters: ["1 of 4 cases","#?show=wrong:failed&in=_remember"]
+    with a picture and its key: [4,"┬ ┴ connected, disconnected   ┝ ┥ subscribed, \#
+    unsubscribed   ◌ expected, never came"]
+    what is expected is drawn above what came: "123upstream1a1b expected1b actual1"
+    what passed is not drawn: 0
+    the failing implementation first: "wrong: failed"
+    the command that runs a case alone: "ConformanceRunner f/x.yaml:13:5 -i wrong=iterates-live"
+    shows all: "5 of 5 cases"
+    shows apart: ["3 of 5 cases","#?show=apart"]
+    shows wrong:failed: ["2 of 5 cases","#?show=wrong:failed"]
+    shows wrong:alone: ["1 of 5 cases","#?show=wrong:alone"]
+    shows worse:alone: ["1 of 5 cases","#?show=worse:alone"]
+    shows wrong:passed: ["2 of 5 cases","#?show=wrong:passed"]
+    differs between swift and wrong: ["2 of 5 cases","#?show=all&between=swift&and=wrong"]
+    differs between swift and worse: ["2 of 5 cases","#?show=all&between=swift&and=worse"]
+    differs between wrong and worse: ["3 of 5 cases","#?show=all&between=wrong&and=worse"]
+    differs between swift and swift: ["0 of 5 cases","#?show=all&between=swift&and=swift"]
+    text finds differences: "1 of 5 cases"
+    a count filters: ["2 of 5 cases","#?show=wrong:failed&in=_remember"]
     which can be undone: "#?show=all"
-    a clause shows its cases: ["1 of 4 cases","#?show=wrong:failed&clause=_remember/broadcast"]
+    a clause shows its cases: ["2 of 5 cases","#?show=wrong:failed&clause=_remember/broadcast"]
     scrolled to: true
     below the bar, which stays: 0
     n and p go through the cases: "a late observer receives the cached value"
-    Enter opens one, and the address has it: "#f/x/a-late-observer-receives-the-cached-value-677cf2?show=all"
+    Enter opens one, and the address has it: "#78cl1vxu?show=all"
     / is for the text: "x"
     a link stays where cases are added: ["a late observer receives the cached value"]
     the address has the text: "cached value"
     what is filtered out is found: true
+    many at 320 has the heads in sight: true
     many at 320 is as wide as the window: true
+    many at 400 has the heads in sight: true
     many at 400 is as wide as the window: true
+    many at 1400 has the heads in sight: true
     many at 1400 is as wide as the window: true
+    three at 320 has the heads in sight: true
     three at 320 is as wide as the window: true
+    three at 400 has the heads in sight: true
     three at 400 is as wide as the window: true
+    three at 1400 has the heads in sight: true
     three at 1400 is as wide as the window: true
-    roles: ["cell img","row cell","row columnheader","search status","table row","undefined search",\#
-    "undefined table"]
+    a case is heard: ["one that is removed during a broadcast still receives the value passed \#
+    with swift. failed with wrong. passed with worse.","a fraction is cached as it is passed \#
+    with swift. passed with wrong. failed with worse.","a fraction goes to one that is \#
+    removed passed with swift. failed with wrong. failed with worse."]
+    a count is heard: ["wrong: 2 of 5 failed","wrong: 2 of 5 failed","wrong: 2 of 4 failed",\#
+    "wrong: 2 of 2 passed"]
     hostile: ["✗ 1 of 3 cases failed · Conformance",1,0,true]
-    ten times as many cases in less than 20 times the time: ["10000 of 10000 cases",true]
+    a case has at most 20 elements: true
+    10,000 cases: "10000 of 10000 cases"
+    of 4 elements each: true
+    Tab: "100"
+    without scripts, a picture is text: "\t1\t2\t3\nupstream\t┬\t4711\na\t┝ -\t4711 \#
+    -\t-\nb\t\t\t┝ 4711 -"
+    and the heads are in sight: ["swift\nwrong\nworse",false]
 
     """#
+}
+
+/// Whether the tests can drive a browser.
+private let hasBrowser = isInstalled("chromium") && isInstalled("node")
+
+/// The script of axe, from a package of PyPI.
+private let axe: String? = python(with: "axe_core_python").flatMap { python in
+  let script = "import axe_core_python as axe; print(axe.__path__[0], end='')"
+  let found = try? StartsProcesses.$isInForce.withValue(true) {
+    try execute(URL(filePath: python), ["-c", script], in: Folder())
+  }
+  return found.map { "\($0.output)/axe.min.js" }
 }

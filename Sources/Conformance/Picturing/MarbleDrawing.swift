@@ -23,8 +23,8 @@ public struct MarbleDrawing: Sendable {
   /// The most steps that are drawn.
   private static let stepCount = 200
 
-  /// What a drawing looks like: a style sheet for a document that holds drawings.
-  public static let styleSheet = """
+  /// What a drawing looks like.
+  private static let styleSheet = """
     svg.marbles { color: #1d2330; background: #ffffff; font: 13px ui-monospace, monospace }
     .marbles text { fill: currentColor }
     .marbles line, .marbles rect, .marbles path { stroke: currentColor; stroke-width: 1.5; fill: none }
@@ -81,32 +81,12 @@ public struct MarbleDrawing: Sendable {
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   public var svg: String {
-    element(
-      style: "<style>\n\(Self.styleSheet)\n</style>\n",
-      about: pairs.meanings(all: true) + (readings.map { [$0] } ?? []) + [
-        "subject: \(shortened(FixtureText.line(testCase.subject), to: 200))"
-      ]
-        + testCase.reactions.map {
-          "reaction: \(shortened(FixtureText.line($0, of: testCase), to: 200))"
-        })
-  }
-
-  /// The drawing as an element of a document that has the ``styleSheet``.
-  ///
-  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
-  public var element: String { element(style: "", about: []) }
-
-  /// The marks that the drawing has, to be explained elsewhere: positions in ``markMeanings``.
-  package var usedMarks: [Int] {
-    MarbleRows.Mark.allCases.indices.filter {
-      pairs.usedMarks.contains(MarbleRows.Mark.allCases[$0])
-    }
-  }
-
-  /// What each mark means that a drawing may have.
-  package static var markMeanings: [String] { MarbleRows.Mark.allCases.map(\.rawValue) }
-
-  private func element(style: String, about: [String]) -> String {
+    let about =
+      pairs.meanings(all: true) + (readings.map { [$0] } ?? [])
+      + ["subject: \(shortened(FixtureText.line(testCase.subject), to: 200))"]
+      + testCase.reactions.map {
+        "reaction: \(shortened(FixtureText.line($0, of: testCase), to: 200))"
+      }
     let stepCount = pairs.isTooLarge ? 0 : min(pairs.stepCount, Self.stepCount)
     var rows = pairs.rows.flatMap { pair -> [(label: String, cells: [MarbleRows.Cell])] in
       guard let actual = pair.actual else { return [(pair.expected.label, pair.expected.cells)] }
@@ -136,8 +116,8 @@ public struct MarbleDrawing: Sendable {
       viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
       """,
       "<title>\(escapedMarkup(title))</title>",
+      "<style>\n\(Self.styleSheet)\n</style>",
     ]
-    if !style.isEmpty { lines.append(String(style.dropLast())) }
     for step in 0..<stepCount {
       for position in pairs.differingPositions[step] ?? []
       where positions[step].indices.contains(position + 1) {

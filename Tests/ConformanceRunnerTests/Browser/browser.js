@@ -7,7 +7,7 @@
 
 const {spawn} = require('node:child_process');
 
-/** Starts a browser, and gives its page: `open`, `evaluate`, `press`, `click` and `resize`. */
+/** Starts a browser, and gives its page, with what can be done to it. */
 async function start(chromium, profile) {
   const browser = spawn(chromium, [
     '--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
@@ -41,7 +41,6 @@ async function start(chromium, profile) {
   const {sessionId} = await send('Target.attachToTarget', {targetId, flatten: true});
   const command = (method, params) => send(method, params, sessionId);
   await command('Page.enable');
-  await command('Performance.enable', {timeDomain: 'threadTicks'});
 
   const evaluate = async (text) => {
     const {result, exceptionDetails} = await command('Runtime.evaluate', {
@@ -50,7 +49,8 @@ async function start(chromium, profile) {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  const settle = () => evaluate(
+  let hasScripts = true;
+  const settle = () => hasScripts && evaluate(
     'new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 500); })');
   return {
     evaluate,
@@ -83,10 +83,23 @@ async function start(chromium, profile) {
       }
       await settle();
     },
-    /** The seconds that the page has worked, however busy the machine is besides. */
-    async busy() {
-      const {metrics} = await command('Performance.getMetrics');
-      return metrics.find(({name}) => name === 'TaskDuration').value;
+    /** Runs a script as it stands in a file, whatever the page's policy is. */
+    async run(script) {
+      await command('Runtime.evaluate', {expression: script});
+    },
+    /** Whether pages that are opened from now on run their scripts. */
+    async runScripts(isOn) {
+      hasScripts = isOn;
+      await command('Emulation.setScriptExecutionDisabled', {value: !isOn});
+    },
+    /** The colours that the reader prefers: `light` or `dark`. */
+    async prefer(value) {
+      await command('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value}]});
+    },
+    /** What someone hears who comes to an element by its role. */
+    async heard(role) {
+      const {nodes} = await command('Accessibility.getFullAXTree');
+      return nodes.filter((one) => one.role?.value === role).map((one) => one.name.value);
     },
     async resize(width, height) {
       await command('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: false});

@@ -4,9 +4,10 @@
 ///
 /// The diagnoses come first. Then follow the specifications, each with its clauses and their
 /// results, and its cases with their outcomes. A case opens to its picture, expected over actual,
-/// and to its lines in the file. If there are failures, the page first shows these. The address
-/// contains the settings of the filters, and each case has a permanent address. All text of
-/// fixtures and adapters is escaped, and the page's policy allows no script but its own.
+/// and a failure to its lines in the file as well. If there are failures, the page first shows
+/// these. The address contains the settings of the filters, and each case has a permanent address.
+/// Without scripts, pictures are rows of text, and nothing is filtered. All text of fixtures and
+/// adapters is escaped, and the page's policy allows no script but its own.
 public struct HTMLReporter: Reporter {
   private let names: [String]
   private var sections: [PageSection] = []
@@ -20,7 +21,7 @@ public struct HTMLReporter: Reporter {
   private static let shortName = 6
 
   /// The SHA-256 of `page.js`, which the page's policy names. A test holds it to the script.
-  private static let scriptHash = "sha256-kSTps8sm/wb0scmlQ+3Hus6pd6VHVzsUb2XSCzmdBUA="
+  private static let scriptHash = "sha256-1/I9RbbXLzpZ6rPomRKjx0H0PJgB9kE07yuhleHLQBs="
 
   /// Makes a reporter.
   ///
@@ -70,7 +71,6 @@ public struct HTMLReporter: Reporter {
     let isShort = (widths.max() ?? 0) <= Self.shortName
     let column = names.count == 1 ? 4 : isLevel ? max(5, (widths.max() ?? 0) + 1) : 5
     let width = Value.number(Double(column) * 0.5625)
-    let meanings = MarbleDrawing.markMeanings.map { escapedMarkup($0) }.joined(separator: "\n")
     let style = String(decoding: PackageResources.page_css, as: UTF8.self)
     let script = String(decoding: PackageResources.page_js, as: UTF8.self)
     return """
@@ -85,11 +85,11 @@ public struct HTMLReporter: Reporter {
       <title>\(summary.isGood ? "✓" : "✗") \(escapedMarkup(head.verdict)) · Conformance</title>
       <style>
       :root { --marks: \(names.count); --column: \(width)rem }
-      \(style)\(MarbleDrawing.styleSheet)
+      \(style)
       </style>
       </head>
-      <body class="\(names.count == 1 ? "alone" : !isLevel ? "upright" : isShort ? "" : "long")" data-meanings="\(meanings)">
-      \(head.text)\(findings.text)\(head.bar)<main>
+      <body class="\(names.count == 1 ? "alone" : !isLevel ? "upright" : isShort ? "" : "long")">
+      \(head.text(findings))\(head.bar)<main>
       \(sections.map(\.text).joined())<p id="nothing" hidden>No case is shown.</p>
       </main>
       <script>\(script)</script>

@@ -3,8 +3,8 @@
 /// Writes the cases of one file.
 ///
 /// Texts that many cases share are written once: a case has the numbers of its clauses, and when it
-/// is opened, the script adds their sentences, the subject, the place and the command. Text to
-/// search for stands in the page itself; pictures become elements when they are shown.
+/// is opened, the script adds their sentences, the subject, the place and the command. Pictures are
+/// rows of text, which the script draws when a case is opened.
 struct PageCase {
   let names: [String]
   let context: CaseContext
@@ -19,55 +19,67 @@ struct PageCase {
   ///
   /// - Parameters:
   ///   - result: What became of the case.
-  ///   - id: Its id in the page.
+  ///   - id: Its id in the page, in which nothing needs quoting.
   ///   - clauses: The numbers of its clauses among those of the specification.
   ///   - next: The line on which the next case of the file begins; `nil` for the last.
   /// - Returns: An element, with a line break behind it.
   func row(_ result: CaseResult, id: String, clauses: [Int], next: Int?) -> String {
     let testCase = result.testCase
-    let letters = result.outcomes.map(\.letter).joined()
     let own = FixtureText.line(testCase.subject)
-    var text = "<div role=\"row\" class=\"case\" id=\"\(id)\" data-o=\"\(letters)\""
+    let twins = result.twins
+    var text = "<details class=case id=\(id)"
     text += " data-c=\"\(clauses.map(String.init).joined(separator: " "))\""
-    text += " data-at=\"\(testCase.place.line):\(testCase.place.column)\""
-    if result.isDisputed { text += " data-apart" }
-    if own != subject { text += " data-subject=\"\(escapedMarkup(shortened(own, to: 500)))\"" }
-    text += ">"
-    for outcome in result.outcomes {
-      text +=
-        "<b role=\"cell\" class=\"\(outcome.letter)\" aria-label=\"\(outcome.word)\">\(outcome.mark)</b>"
+    text += " data-at=\(testCase.place.line):\(testCase.place.column)"
+    // If outcomes of the same kind are the same, the marks are enough.
+    if Set(twins).count > Set(result.outcomes.map(\.letter)).count {
+      text += " data-twins=\"\(twins.map(String.init).joined(separator: " "))\""
     }
-    text += "<div role=\"cell\"><details><summary>\(escapedMarkup(testCase.name))</summary>"
-    return text
-      + "<div class=\"content\">\(content(result, next: next))</div></details></div></div>\n"
+    if own != subject { text += " data-subject=\"\(escapedMarkup(shortened(own, to: 500)))\"" }
+    text += "><summary>\(escapedMarkup(testCase.name))"
+    text += result.outcomes.map { "<b class=\($0.letter)></b>" }.joined() + "</summary>"
+    return text + content(result, twins, next: next) + "</details>\n"
   }
 
   // MARK: - What a case opens to
 
-  private func content(_ result: CaseResult, next: Int?) -> String {
+  private func content(_ result: CaseResult, _ twins: [Int], next: Int?) -> String {
     let outcomes = result.outcomes
     var text = ""
-    var isShown = Array(repeating: false, count: outcomes.count)
     var hasPicture = false
     // The implementations that failed stand before those that passed.
     for first in outcomes.indices.sorted(by: { outcomes[$0].rank < outcomes[$1].rank })
-    where !isShown[first] {
+    where twins[first] == first {
       let outcome = outcomes[first]
-      let alike = outcomes.indices.filter { outcomes[$0].isSame(as: outcome) }
-      for index in alike { isShown[index] = true }
-      if names.count > 1 || !outcome.isPassed || !outcome.readings.isEmpty {
+      let alike = twins.indices.filter { twins[$0] == first }
+      let detail = detail(result.testCase, outcome, hasPicture: &hasPicture)
+      // If all did the same, or only passed, the marks in the row are enough.
+      let isPlain = outcome.readings.isEmpty && "pf".contains(outcome.letter)
+      if !isPlain || alike.count < names.count && !detail.isEmpty {
         let reading = outcome.readings.isEmpty ? "" : ", read as \(outcome.readingsText)"
         let with = alike.map { escapedMarkup(names[$0]) }.joined(separator: ", ")
-        text += "<h4><b class=\"\(outcome.letter)\">\(outcome.mark)</b> \(with): "
-        text += "\(outcome.word)\(escapedMarkup(reading))</h4>"
+        text += "<h4 class=\(outcome.letter)>\(with): \(outcome.word)"
+        text += "\(escapedMarkup(reading))</h4>"
       }
-      text += detail(result.testCase, outcome, hasPicture: &hasPicture)
+      text += detail
     }
     // Nobody that was judged is drawn: what is expected is.
-    if !hasPicture { text += picture(MarbleDrawing(of: result.testCase)) }
-    let isOpen = outcomes.contains(where: \.isFailure) ? "" : " open"
-    return text + "<details class=\"written\"\(isOpen)><summary>as it is written</summary><pre>"
-      + "\(source(of: result.testCase, next: next))\n</pre></details>"
+    if !hasPicture { text += picture(MarbleTable(of: result.testCase)) }
+    if outcomes.contains(where: \.isFailure) {
+      return text + "<details><summary>as it is written</summary><pre>"
+        + "\(source(of: result.testCase, next: next))\n</pre></details>"
+    }
+    return text + causes(of: result.testCase)
+  }
+
+  /// The note and the reactions of a case, which no picture shows. The lines of all passing cases
+  /// would take more room than the failures.
+  private func causes(of testCase: Case) -> String {
+    let lines =
+      (testCase.note.map { ["note: \(folded($0))"] } ?? [])
+      + testCase.reactions.map { "reaction: \(FixtureText.line($0, of: testCase))" }
+    if lines.isEmpty { return "" }
+    return "<pre>"
+      + lines.map { escapedMarkup(shortened($0, to: 500)) }.joined(separator: "\n") + "</pre>"
   }
 
   private func detail(
@@ -78,7 +90,7 @@ struct PageCase {
       // The picture of a failure has what is expected, too.
       if hasPicture && readings.isEmpty { return "" }
       hasPicture = true
-      return picture(MarbleDrawing(of: testCase.choosing(readings)))
+      return picture(MarbleTable(of: testCase.choosing(readings)))
     case .skipped(let reason), .mended(let reason, _): return "<p>\(escapedMarkup(reason))</p>"
     case .known(let outcome, let reason):
       return "<p>\(escapedMarkup(reason))</p>" + detail(testCase, outcome, hasPicture: &hasPicture)
@@ -86,28 +98,29 @@ struct PageCase {
       let report = FailureReport(
         of: testCase, outcome, in: context, style: Style(isColored: false), hasPicture: false)
       let lines = report.difference.drop { $0.isEmpty }.map(Self.marked)
-      var text = "<pre class=\"difference\">\(lines.joined(separator: "\n"))\n</pre>"
-      if case .failed(let trace, let comparison) = outcome {
-        hasPicture = true
-        text += picture(MarbleDrawing(of: testCase, with: trace, comparison: comparison))
-      }
-      return text
+      let text = "<pre>\(lines.joined(separator: "\n"))\n</pre>"
+      guard case .failed(let trace, let comparison) = outcome else { return text }
+      hasPicture = true
+      return text + picture(MarbleTable(of: testCase, with: trace, comparison: comparison))
     }
   }
 
   /// A line of a difference, set apart where it tells of what is missing or extra.
   private static func marked(_ line: String) -> String {
     let text = escapedMarkup(lines: line)
-    if line.hasPrefix("    − ") { return "<span class=\"missing\">\(text)</span>" }
-    if line.hasPrefix("    + ") { return "<span class=\"extra\">\(text)</span>" }
+    if line.hasPrefix("    − ") { return "<span class=p>\(text)</span>" }
+    if line.hasPrefix("    + ") { return "<span class=f>\(text)</span>" }
     return text
   }
 
-  /// A picture, which is text until it is looked at: a page of very many elements would be slow.
-  private func picture(_ drawing: MarbleDrawing) -> String {
-    let marks = drawing.usedMarks.map(String.init).joined(separator: " ")
-    return
-      "<noscript data-marks=\"\(marks)\"><div class=\"picture\">\(drawing.element)</div></noscript>"
+  /// A picture as text, with aligned columns in case no script draws it.
+  private func picture(_ table: MarbleTable) -> String {
+    let lines = table.lines
+    let cells = lines.prefix { !$0.isEmpty }.flatMap { $0.split(separator: "\t") }
+    let width = 1 + (cells.map { columns(of: String($0)) }.max() ?? 0)
+    let marks = table.usedMarks.map(String.init).joined(separator: " ")
+    return "<pre class=rows data-marks=\"\(marks)\" style=tab-size:\(width)>"
+      + "\(lines.map { escapedMarkup(lines: $0) }.joined(separator: "\n"))</pre>"
   }
 
   /// The lines that a case stands on.
@@ -131,18 +144,19 @@ struct PageCase {
 }
 
 extension CaseResult {
-  /// Whether implementations that were judged did different things.
-  var isDisputed: Bool {
-    let told = outcomes.filter { !$0.isSkipped }
-    return told.dropFirst().contains { !$0.isSame(as: told[0]) }
+  /// For each implementation, the first that did the same.
+  fileprivate var twins: [Int] {
+    outcomes.indices.map { index in
+      outcomes[..<index].firstIndex { $0.isSame(as: outcomes[index]) } ?? index
+    }
   }
 }
 
 extension CaseResult.Outcome {
-  /// The outcome as one letter, by which the script filters.
-  var letter: String { String(kind.prefix(1)) }
+  /// The outcome as a letter, which is its class in the style sheet.
+  fileprivate var letter: String { String(kind.prefix(1)) }
 
-  var word: String {
+  fileprivate var word: String {
     switch self {
     case .passed: "passed"
     case .failed: "failed"

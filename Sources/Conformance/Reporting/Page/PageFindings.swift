@@ -50,8 +50,8 @@ struct PageFindings {
   ) -> String {
     let numbers = cases.compactMap { positions[$0] }.map(String.init).joined(separator: " ")
     return """
-      <li><a class="f" data-finding="\(escapedMarkup(finding))" data-cases="\(numbers)" \
-      href="\(PageLink(finding: visible(finding)).address)">\(counted(count, "failure"))</a> <span>\(words)</span></li>
+      <li><a class="f" data-finding="\(escapedMarkup(finding))" data-cases="\(numbers)">\
+      \(counted(count, "failure"))</a> <span>\(words)</span></li>
 
       """
   }

@@ -19,7 +19,8 @@ struct PageHead {
     return "\(counted(summary.cases, "case")) conform\(summary.cases == 1 ? "s" : "")"
   }
 
-  var text: String {
+  /// The verdict, what is wrong, and with which implementations.
+  func text(_ findings: PageFindings) -> String {
     let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
       String.init)
     let closing = (lines + summary.noteLines).map { escapedMarkup($0) }
@@ -27,13 +28,13 @@ struct PageHead {
     var text = """
       <header>
       <h1>\(mark) \(escapedMarkup(verdict))</h1>
-      <p>\(closing.joined(separator: "<br>"))</p>
+      \(findings.text)<p>\(closing.joined(separator: "<br>"))</p>
       \(table)
       """
     for problem in summary.problems + faults {
       text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
     }
-    return text + origins + "</header>\n"
+    return text + origins + key + "</header>\n"
   }
 
   private var faults: [String] {
@@ -74,8 +75,8 @@ struct PageHead {
     _ count: Int, _ kind: String, _ entry: RunSummary.Entry, _ letter: String = ""
   ) -> String {
     if count == 0 { return "<td>0</td>" }
-    let link = PageLink(outcomes: PageLink.outcomes(kind, with: entry.name, of: names))
-    return "<td><a class=\"\(letter)\" href=\"\(link.address)\">\(count)</a></td>"
+    let outcomes = names.count > 1 ? "\(escapedMarkup(entry.name)):\(kind)" : kind
+    return "<td><a class=\"\(letter)\" data-show=\"\(outcomes)\">\(count)</a></td>"
   }
 
   // MARK: - Where the results come from
@@ -97,31 +98,42 @@ struct PageHead {
       """
   }
 
+  /// The meaning of the marks in pictures.
+  private var key: String {
+    let meanings = MarbleTable.meanings.map { "<li>\(escapedMarkup($0))</li>" }
+    return """
+      <details><summary>what the marks in the pictures mean</summary>
+      <ul id="key">\(meanings.joined())</ul></details>
+
+      """
+  }
+
   // MARK: - The filters
 
-  /// The filters, which the script fills and shows, with the heads of the columns of marks.
+  /// The filters, which the script fills and shows, and the heads of the columns of marks.
   var bar: String {
-    let arguments = summary.entries.map { entry in
+    let heads = summary.entries.map { entry in
       let argument = entry.details.argument ?? entry.name
-      return summary.entries.count == 1 && argument == "swift"
-        ? "" : " -i \(shellCommand([argument]))"
-    }
-    let heads = zip(names, arguments).map { name, argument in
-      "<span title=\"\(escapedMarkup(name))\" data-i=\"\(escapedMarkup(argument))\">\(escapedMarkup(name))</span>"
+      let option =
+        names.count == 1 && argument == "swift" ? "" : " -i \(shellCommand([argument]))"
+      let name = escapedMarkup(entry.name)
+      return "<span title=\"\(name)\" data-i=\"\(escapedMarkup(option))\">\(name)</span>"
     }
     return """
-      <form id="filter" role="search" hidden>
-      <div id="controls">
+      <div id="bar">
+      <form role="search" hidden>
       <label class="text"><span>Text</span> <input type="search" id="text" autocomplete="off"></label>
       <label><span>Show</span> <select id="show"></select></label>
       <label><span>In</span> <select id="in"></select></label>
       <label><span>Clause</span> <select id="clause"></select></label>
+      <div id="pair"><label><span>Differs between</span> <select id="between"></select></label>
+      <label><span>and</span> <select id="and"></select></label></div>
       <button type="button" id="chosen" hidden></button>
       <button type="button" id="unfold"></button>
-      </div>
+      </form>
       <div id="columns"><div id="heads" aria-hidden="true">\(heads.joined())</div>\
       <output id="count" role="status"></output></div>
-      </form>
+      </div>
 
       """
   }

@@ -91,12 +91,9 @@ struct PageSection {
     let path = escapedMarkup(result.path)
     files += """
       <section class="file" data-path="\(path)" data-subject="\(escapedMarkup(shortened(subject, to: 500)))">
-      <h3>\(marks(counts, in: result.path))<span class="name">\(path)</span> \
-      <small>\(escapedMarkup(fixture.title ?? ""))</small></h3>
-      <div role="table" aria-label="\(path)"><div role="row" class="hidden">\
-      \(names.map { "<span role=\"columnheader\">\(escapedMarkup($0))</span>" }.joined())\
-      <span role="columnheader">case</span></div>
-      \(rows)</div></section>
+      <h3><span class="name">\(path)</span> <small>\(escapedMarkup(fixture.title ?? ""))</small>\
+      \(marks(counts))</h3>
+      \(rows)</section>
 
       """
   }
@@ -129,10 +126,10 @@ struct PageSection {
   var text: String {
     let name = escapedMarkup(specification)
     let hasCases = tallies.contains { $0.all > 0 }
-    let marks = hasCases ? marks(tallies, in: specification) : ""
+    let marks = hasCases ? marks(tallies) : ""
     return """
       <section class="specification" data-name="\(name)">
-      <h2>\(marks)<span class="name">\(name)</span>\(published)</h2>
+      <h2><span class="name">\(name)</span>\(published)\(marks)</h2>
       \(clauseTable)\(files)</section>
 
       """
@@ -148,35 +145,23 @@ struct PageSection {
   }
 
   /// How many cases failed with each implementation, in its column.
-  private func marks(_ counts: [OutcomeCounts], in place: String) -> String {
-    "<span class=\"marks\">"
-      + zip(names, counts).map { name, count in
-        Self.mark(name, count, names, PageLink(place: place))
-      }.joined() + "</span>"
+  private func marks(_ counts: [OutcomeCounts]) -> String {
+    "<span class=marks>\(zip(names, counts).map(Self.mark).joined())</span>"
   }
 
-  /// A count of failed cases, or a mark where there is none, that leads to the cases.
-  private static func mark(
-    _ name: String, _ counts: OutcomeCounts, _ names: [String], _ link: PageLink
-  ) -> String {
-    var link = link
-    let (letter, mark, kind): (String, String, String?) =
-      counts.failed > 0
-      ? ("f", "\(counts.failed)", "failed")
-      : counts.known > 0
-        ? ("k", "~", "known") : counts.passed > 0 ? ("p", "✓", nil) : ("s", "-", nil)
+  /// A count of failed cases, or a mark if there is none. The script makes it a link to the cases.
+  private static func mark(_ name: String, _ counts: OutcomeCounts) -> String {
     if counts.all == 0 { return "<span></span>" }
-    link.outcomes = kind.map { PageLink.outcomes($0, with: name, of: names) } ?? "all"
-    let words =
+    let (letter, words) =
       counts.failed > 0
-      ? "\(counts.failed) of \(counts.all) failed"
+      ? ("f", "\(counts.failed) of \(counts.all) failed")
       : counts.known > 0
-        ? "\(counts.known) of \(counts.all) known to fail"
+        ? ("k", "\(counts.known) of \(counts.all) known to fail")
         : counts.passed > 0
-          ? "\(counts.passed) of \(counts.all) passed" : "none of \(counts.all) judged"
-    let label = "\(escapedMarkup(name)): \(words)"
-    return
-      "<a class=\"\(letter)\" href=\"\(link.address)\" title=\"\(label)\" aria-label=\"\(label)\">\(mark)</a>"
+          ? ("p", "\(counts.passed) of \(counts.all) passed")
+          : ("s", "none of \(counts.all) judged")
+    let count = counts.failed > 0 ? "\(counts.failed)" : ""
+    return "<a class=\(letter) title=\"\(escapedMarkup(name)): \(words)\">\(count)</a>"
   }
 
   private var clauseTable: String {
@@ -193,23 +178,15 @@ struct PageSection {
       """
     for row in clauses {
       let id = row.clause.id
-      let title = "\(specification)/\(id)"
-      let link = PageLink(clause: title)
-      text += "<tr data-clause=\"\(escapedMarkup(title))\">"
-      for (name, counts) in zip(names, row.counts) {
-        text += "<td>\(Self.mark(name, counts, names, link))</td>"
-      }
       let words = row.clause.sentence ?? row.clause.heading ?? ""
-      var all = link
-      all.outcomes = "all"
       let cases =
         row.cases > 0
-        ? "<a href=\"\(all.address)\">\(Conformance.counted(row.cases, "case"))</a>"
-        : row.clause.checkedBy == .api
-          ? "shown by the API alone" : "<strong class=\"f\">no case</strong>"
-      text +=
-        "<th scope=\"row\"><code>\(escapedMarkup(id))</code> <span>\(escapedMarkup(folded(words)))</span></th>"
-      text += "<td>\(cases)</td></tr>\n"
+        ? "<a>\(Conformance.counted(row.cases, "case"))</a>"
+        : row.clause.checkedBy == .api ? "shown by the API alone" : "<strong>no case</strong>"
+      text += "<tr data-clause=\"\(escapedMarkup("\(specification)/\(id)"))\">"
+      text += zip(names, row.counts).map { "<td>\(Self.mark($0, $1))</td>" }.joined()
+      text += "<th scope=row><code>\(escapedMarkup(id))</code> "
+      text += "<span>\(escapedMarkup(folded(words)))</span></th><td>\(cases)</td></tr>\n"
     }
     return text + "</tbody></table>\n"
   }
