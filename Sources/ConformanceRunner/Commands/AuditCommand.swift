@@ -53,10 +53,7 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     try implementations.start(
-      processes: coreCount(), limits: selection.limits.adapters, standard: ["literal"]
-    ) {
-      try run(with: &$0, $1)
-    }
+      limits: selection.limits.adapters, standard: ["literal"], run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {

@@ -32,9 +32,7 @@ struct CoverageCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
-    try implementations.start(processes: coreCount(), limits: selection.limits.adapters) {
-      try run(with: &$0, $1)
-    }
+    try implementations.start(limits: selection.limits.adapters, run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {

@@ -124,8 +124,8 @@ struct Explore: ParsableCommand {
       try requireFolder(of: output)
     }
     try implementations.start(
-      processes: jobs ?? coreCount(), limits: limits.adapters, standard: ["swift", "literal"]
-    ) { try run(with: &$0, $1) }
+      processes: jobs ?? coreCount(), limits: limits.adapters, standard: ["swift", "literal"],
+      run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {

@@ -91,7 +91,7 @@ struct ImplementationOptions: ParsableArguments {
   /// - Returns: What `use` returns.
   /// - Throws: What `use` throws.
   func start<Result>(
-    processes: Int, limits: AdapterLimits, standard: [String] = ["swift"],
+    processes: Int = coreCount(), limits: AdapterLimits, standard: [String] = ["swift"],
     _ use: (inout Contestants, Cancellation) throws -> Result
   ) throws -> Result {
     try refuseUnquotedCommand()
