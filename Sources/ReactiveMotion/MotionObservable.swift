@@ -46,7 +46,7 @@ public final class MotionObservable<T> {
     Subscription(connect(observer))
   }
 
-  /// Subscribes a function to each channel.
+  /// Subscribes a function to each channel, or to the `next` channel alone.
   ///
   /// - Parameters:
   ///   - next: Receives each value.
@@ -55,19 +55,9 @@ public final class MotionObservable<T> {
   /// - Complexity: That of the connect function.
   @inlinable
   public func subscribe(
-    next: @escaping (T) -> Void, state: @escaping (MotionState) -> Void
+    next: @escaping (T) -> Void, state: @escaping (MotionState) -> Void = { _ in }
   ) -> Subscription {
     subscribe(MotionObserver(next: next, state: state))
-  }
-
-  /// Subscribes to the `next` channel alone.
-  ///
-  /// - Parameter next: Receives each value.
-  /// - Returns: The subscription, whose `unsubscribe()` disconnects the function.
-  /// - Complexity: That of the connect function.
-  @inlinable
-  public func subscribe(next: @escaping (T) -> Void) -> Subscription {
-    subscribe(next: next, state: { _ in })
   }
 }
 

@@ -97,7 +97,8 @@ public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
     return Subscription { observers.remove(at: place) }
   }
 
-  /// Subscribes a function to each channel; `next` at once receives the value that is read.
+  /// Subscribes a function to each channel, or to the `next` channel alone, with an empty state function;
+  /// `next` at once receives the value that is read.
   ///
   /// Source: "Expose subscribe APIs".
   ///
@@ -108,21 +109,9 @@ public final class ScopedReactiveProperty<T>: ScopedReadable, ScopedWritable {
   /// - Complexity: As ``subscribe(_:)``.
   @inlinable
   public func subscribe(
-    next: @escaping (T) -> Void, state: @escaping (MotionState) -> Void
+    next: @escaping (T) -> Void, state: @escaping (MotionState) -> Void = { _ in }
   ) -> Subscription {
     subscribe(MotionObserver(next: next, state: state))
-  }
-
-  /// Subscribes to the `next` channel alone: the other form with an empty state function.
-  ///
-  /// Source: "Expose subscribe APIs".
-  ///
-  /// - Parameter next: Receives the current value, then every value written.
-  /// - Returns: The subscription, whose `unsubscribe()` removes the function.
-  /// - Complexity: As ``subscribe(_:)``.
-  @inlinable
-  public func subscribe(next: @escaping (T) -> Void) -> Subscription {
-    subscribe(next: next, state: { _ in })
   }
 
   /// The property as a stream, so that operators apply to it.
