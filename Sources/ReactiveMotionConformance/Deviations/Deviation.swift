@@ -10,6 +10,15 @@ extension Deviation {
     + familiesOfReactiveProperty
     + sharingOfProperties
 
+  /// The deviations from `_remember`, by the order of its sentences.
+  static let ofRemember =
+    connectingOfRemember + replayingOfRemember + cachingOfRemember + sharingSubscriptionOfRemember
+    + removingOfRemember + broadcastingOfRemember + statesOfRemember
+
+  /// The deviations from `ReactiveProperty`, by the order of its sentences.
+  static let ofReactiveProperty =
+    observingOfProperty + writingOfProperty + statesOfProperty + ofUnscopedProperty
+
   /// All deviations as an adapter serves them: by their names, which two specifications may share.
   /// The subject then tells which one is meant.
   package static var served: [Deviation] {
@@ -24,75 +33,46 @@ extension Deviation {
     }
   }
 
-  static func remember(
-    _ name: String, breaks clause: String, _ summary: String, _ type: RememberSentences.Type
-  ) -> Deviation {
-    remember(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
-  }
-
-  static func remember(
-    _ name: String, breaks clause: String, _ summary: String, family: String,
-    _ make: @escaping RememberLayer
-  ) -> Deviation {
-    Deviation(
-      name: name, specification: "_remember", clause: clause, summary: summary, family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(remember: [make]))
-    ).ofChains
-  }
-
-  /// The deviation, which shows in the cases of both specifications of streams: each has chains of both
-  /// operators.
-  var ofChains: Deviation {
-    var one = self
-    one.specificationsBuiltOnIt = ["_remember", "startWith"].filter { $0 != specification }
-    return one
-  }
-
-  static func property(
-    _ name: String, breaks clause: String, _ summary: String, _ type: PropertySentences.Type
-  ) -> Deviation {
-    property(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
-  }
-
-  static func property(
-    _ name: String, breaks clause: String, _ summary: String, family: String,
-    _ make: @escaping PropertyLayer
-  ) -> Deviation {
-    Deviation(
-      name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
-      family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(property: [make]))
-    )
-  }
-
-  static func unscopedProperty(
-    _ name: String, breaks clause: String, _ summary: String,
-    _ type: UnscopedPropertySentences.Type
-  ) -> Deviation {
-    unscopedProperty(name, breaks: clause, summary, family: "sentences") { type.init(over: $0) }
-  }
-
-  /// One of the family of what several streams or properties share.
-  static func shared(
+  /// A deviation of the transcription.
+  ///
+  /// One from `_remember` or `startWith` shows in the cases of both: each has chains of both operators.
+  static func literal(
     _ name: String, of specification: String, breaks clause: String, _ summary: String,
-    _ parts: LiteralStreamParts
+    family: String = "sentences", shownOn: ShownOn = .one, _ parts: LiteralStreamParts
   ) -> Deviation {
     var one = Deviation(
-      name: name, specification: specification, clause: clause, summary: summary,
-      family: "shared", implementation: LiteralStreams(name: name, parts))
-    one.shownOn = .several
-    return specification == "ReactiveProperty" ? one : one.ofChains
+      name: name, specification: specification, clause: clause, summary: summary, family: family,
+      implementation: LiteralStreams(name: name, parts))
+    one.shownOn = shownOn
+    let ofStreams = ["_remember", "startWith"]
+    if ofStreams.contains(specification) {
+      one.specificationsBuiltOnIt = ofStreams.filter { $0 != specification }
+    }
+    return one
+  }
+
+  static func remember(
+    _ name: String, breaks clause: String, _ summary: String, _ alter: @escaping Alter
+  ) -> Deviation {
+    literal(
+      name, of: "_remember", breaks: clause, summary,
+      LiteralStreamParts(remember: [{ Altered(over: $0, alter) }]))
+  }
+
+  static func property(
+    _ name: String, breaks clause: String, _ summary: String, _ alter: @escaping Alter
+  ) -> Deviation {
+    literal(
+      name, of: "ReactiveProperty", breaks: clause, summary,
+      LiteralStreamParts(property: [{ Altered(over: $0, alter) }]))
   }
 
   static func unscopedProperty(
-    _ name: String, breaks clause: String, _ summary: String, family: String,
-    _ make: @escaping UnscopedPropertyLayer
+    _ name: String, breaks clause: String, _ summary: String, family: String = "sentences",
+    _ alter: @escaping UnscopedLayer
   ) -> Deviation {
-    var one = Deviation(
-      name: name, specification: "ReactiveProperty", clause: clause, summary: summary,
-      family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(unscopedProperty: [make])))
-    one.shownOn = .unscoped
-    return one
+    literal(
+      name, of: "ReactiveProperty", breaks: clause, summary, family: family, shownOn: .unscoped,
+      LiteralStreamParts(unscopedProperty: [alter]))
   }
 }

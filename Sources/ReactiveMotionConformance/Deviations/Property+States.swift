@@ -2,144 +2,102 @@
 
 import Conformance
 
-final class DropsPropertyStates: PropertySentences {
-  override func state(_ state: State) {}
-}
+extension Deviation {
+  static let statesOfProperty: [Deviation] = [
+    .property("drops-states", breaks: "state", "States are not sent.", Altered.dropsStates),
+    .property(
+      "replays-states", breaks: "state", "A new observer receives the last state.",
+      Altered.replaysStates()),
+    .property(
+      "drops-equal-states", breaks: "state", "A state that equals the last one is not sent.",
+      Altered.dropsEqualStates),
+    .property(
+      "states-to-the-first", breaks: "state", "Only the first observer receives states.",
+      Altered.delivers(.state, to: \.first)),
+    .property(
+      "states-backwards", breaks: "observer-list",
+      "The latest observer receives a state first.", Altered.delivers(.state, by: .backwards)),
+    .property(
+      "state-emits-a-value", breaks: "state", "A state emits the current value too."
+    ) {
+      $0.onState = {
+        $0.below.receive($1)
+        $0.top.broadcast($0.top.read())
+      }
+    },
+    .property(
+      "queues-nested-states", breaks: "state",
+      "A state sent from within another is delivered after it.", Altered.queuesNestedStates),
+    .property(
+      "iterates-states-live", breaks: "state",
+      "States are sent while the list is walked by index.",
+      Altered.delivers(.state, by: .live)),
+    .property(
+      "sends-states-to-the-added", breaks: "state",
+      "An observer that is added while a state is sent receives it too.",
+      Altered.delivers(.state, by: .withTheAdded)),
+  ]
 
-final class ReplaysStates: PropertySentences {
-  private var lastState: State?
-
-  override func state(_ state: State) {
-    lastState = state
-    super.state(state)
-  }
-
-  override func emitCurrentValue(to observer: LiteralObserver) {
-    super.emitCurrentValue(to: observer)
-    if let lastState { observer.state(lastState) }
-  }
-}
-
-final class DropsEqualPropertyStates: PropertySentences {
-  private var lastState: State?
-
-  override func state(_ state: State) {
-    if state != lastState { super.state(state) }
-    lastState = state
-  }
-}
-
-final class PropertyStatesToTheFirst: PropertySentences {
-  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
-    if call != .state { return super.deliver(call, send) }
-    observers.first.map(send)
-  }
-}
-
-final class PropertyStatesBackwards: PropertySentences {
-  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
-    if call != .state { return super.deliver(call, send) }
-    for observer in observers.reversed() { send(observer) }
-  }
-}
-
-final class StateEmitsAValue: PropertySentences {
-  override func state(_ state: State) {
-    super.state(state)
-    top.inform(top.read())
-  }
-}
-
-final class QueuesNestedPropertyStates: PropertySentences {
-  private var queue: [State] = []
-  private var isSending = false
-
-  override func state(_ state: State) {
-    queue.append(state)
-    if isSending { return }
-    isSending = true
-    while !queue.isEmpty { super.state(queue.removeFirst()) }
-    isSending = false
-  }
-}
-
-final class IteratesPropertyStatesLive: PropertySentences {
-  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
-    if call != .state { return super.deliver(call, send) }
-    let count = observers.count
-    for index in 0..<count where index < observers.count { send(observers[index]) }
-  }
-}
-
-final class SendsPropertyStatesToTheAdded: PropertySentences {
-  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
-    if call != .state { return super.deliver(call, send) }
-    var index = 0
-    while index < observers.count {
-      send(observers[index])
-      index += 1
-    }
-  }
-}
-
-// MARK: - Without a scope
-
-final class ReadsOneObject: UnscopedPropertySentences {
-  private var object: Store?
-
-  override func read(_ object: Store) -> Value {
-    let object = self.object ?? object
-    self.object = object
-    return super.read(object)
-  }
-}
-
-final class WritesOneObject: UnscopedPropertySentences {
-  private var object: Store?
-
-  override func write(_ object: Store, _ value: Value) {
-    let object = self.object ?? object
-    self.object = object
-    super.write(object, value)
-  }
-}
-
-final class ReadsEachObjectOnce: UnscopedPropertySentences {
-  private var values: [ExactText: Value] = [:]
-
-  override func read(_ object: Store) -> Value {
-    let value = values[object.name] ?? super.read(object)
-    values[object.name] = value
-    return value
-  }
-}
-
-final class ReadsWhatWasWrittenToTheObject: UnscopedPropertySentences {
-  private var written: [ExactText: Value] = [:]
-
-  override func read(_ object: Store) -> Value {
-    written[object.name] ?? super.read(object)
-  }
-
-  override func write(_ object: Store, _ value: Value) {
-    written[object.name] = value
-    super.write(object, value)
-  }
-}
-
-final class WritesAnObjectTwice: UnscopedPropertySentences {
-  override func write(_ object: Store, _ value: Value) {
-    super.write(object, value)
-    super.write(object, value)
-  }
-}
-
-final class NeverWritesAnObject: UnscopedPropertySentences {
-  override func write(_ object: Store, _ value: Value) {}
-}
-
-final class WritesNoNullToAnObject: UnscopedPropertySentences {
-  override func write(_ object: Store, _ value: Value) {
-    if value != .null { super.write(object, value) }
-  }
+  static let ofUnscopedProperty: [Deviation] = [
+    .unscopedProperty(
+      "reads-one-object", breaks: "unscoped-property",
+      "A read returns the value of the object that was read first."
+    ) { property in
+      var first: Store?
+      property.read = { [read = property.read] object in
+        let object = first ?? object
+        first = object
+        return read(object)
+      }
+    },
+    .unscopedProperty(
+      "writes-one-object", breaks: "unscoped-property",
+      "A write goes to the object that was written first."
+    ) { property in
+      var first: Store?
+      property.write = { [write = property.write] object, value in
+        let object = first ?? object
+        first = object
+        write(object, value)
+      }
+    },
+    .unscopedProperty(
+      "reads-each-object-once", breaks: "read",
+      "The first value that is read from an object is returned ever after."
+    ) { property in
+      var values: [ExactText: Value] = [:]
+      property.read = { [read = property.read] object in
+        let value = values[object.name] ?? read(object)
+        values[object.name] = value
+        return value
+      }
+    },
+    .unscopedProperty(
+      "reads-what-was-written-to-the-object", breaks: "read",
+      "A read returns the value written last."
+    ) { property in
+      var written: [ExactText: Value] = [:]
+      property.read = { [read = property.read] in written[$0.name] ?? read($0) }
+      property.write = { [write = property.write] in
+        written[$0.name] = $1
+        write($0, $1)
+      }
+    },
+    .unscopedProperty(
+      "writes-an-object-twice", breaks: "write", "The write function is invoked twice."
+    ) { property in
+      property.write = { [write = property.write] in
+        write($0, $1)
+        write($0, $1)
+      }
+    },
+    .unscopedProperty(
+      "never-writes-an-object", breaks: "write", "The write function is not invoked."
+    ) { $0.write = { _, _ in } },
+    .unscopedProperty(
+      "writes-no-null-to-an-object", breaks: "write", "Writing null does nothing."
+    ) { property in
+      property.write = { [write = property.write] in if $1 != .null { write($0, $1) } }
+    },
+  ]
 }

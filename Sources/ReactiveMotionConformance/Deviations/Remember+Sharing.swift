@@ -2,91 +2,105 @@
 
 import Conformance
 
-final class SubscribesForEach: RememberSentences {
-  override func connect(_ observer: LiteralObserver) -> () -> Void {
-    let own = LiteralSubscription(
+extension Deviation {
+  static let sharingSubscriptionOfRemember: [Deviation] = [
+    .remember(
+      "subscribes-for-each", breaks: "single-upstream-subscription",
+      "Each observer subscribes upstream."
+    ) {
+      $0.onConnect = {
+        let disconnect = $0.subscribeUpstream(for: $1)
+        $0.top.emitValue(to: $1)
+        return disconnect
+      }
+    },
+    .remember(
+      "subscribes-again-after-a-leave", breaks: "single-upstream-subscription",
+      "An observer that comes after another has left subscribes upstream again."
+    ) {
+      var hasLeft = false
+      $0.onSubscribeUpstreamIfNecessary = {
+        if hasLeft { $0.top.subscribeUpstream() } else { $0.below.subscribeUpstreamIfNecessary() }
+        hasLeft = false
+      }
+      $0.onRemove = {
+        $0.below.remove(at: $1)
+        hasLeft = $0.observers.count > 0
+      }
+    },
+    .remember(
+      "never-subscribes-again", breaks: "subscribe-upstream",
+      "Upstream is subscribed once for all time."
+    ) {
+      var hasSubscribed = false
+      $0.onSubscribeUpstream = {
+        if !hasSubscribed { $0.below.subscribeUpstream() }
+        hasSubscribed = true
+      }
+    },
+    .remember(
+      "shares-between-two", breaks: "single-upstream-subscription",
+      "Every third observer subscribes upstream again."
+    ) {
+      $0.onSubscribeUpstreamIfNecessary = {
+        if $0.observers.count % 2 == 0 { $0.top.subscribeUpstream() }
+      }
+    },
+    // Letting go
+    .remember(
+      "never-unsubscribes-upstream", breaks: "disconnect", "Upstream is never unsubscribed."
+    ) { $0.onUnsubscribeUpstream = { $0.subscription = nil } },
+    .remember(
+      "unsubscribes-upstream-at-any-leave", breaks: "single-upstream-subscription",
+      "Upstream is unsubscribed when any observer leaves."
+    ) { $0.onUnsubscribeUpstreamIfNecessary = { $0.top.unsubscribeUpstream() } },
+    .remember(
+      "unsubscribes-upstream-for-one", breaks: "single-upstream-subscription",
+      "Upstream is unsubscribed when one observer is left."
+    ) {
+      $0.onUnsubscribeUpstreamIfNecessary = {
+        if $0.observers.count <= 1 { $0.top.unsubscribeUpstream() }
+      }
+    },
+    .remember(
+      "unsubscribes-with-the-first", breaks: "disconnect",
+      "Upstream is unsubscribed when the observer that connected it leaves."
+    ) {
+      weak var first: LiteralObserver?
+      $0.onAdd = {
+        if $0.observers.count == 0 { first = $1 }
+        $0.below.add($1)
+      }
+      $0.onRemove = {
+        let isFirst = $0.observers[$1] === first
+        $0.below.remove(at: $1)
+        if isFirst { $0.top.unsubscribeUpstream() }
+      }
+      $0.onUnsubscribeUpstreamIfNecessary = { _ in }
+    },
+    .remember(
+      "unsubscribes-upstream-once", breaks: "disconnect",
+      "Upstream is unsubscribed only the first time that the last observer leaves."
+    ) {
+      var hasUnsubscribed = false
+      $0.onUnsubscribeUpstream = {
+        if !hasUnsubscribed { $0.below.unsubscribeUpstream() }
+        hasUnsubscribed = true
+      }
+    },
+  ]
+}
+
+extension Sentences {
+  /// Subscribes upstream for one observer alone, whose values are cached.
+  func subscribeUpstream(for observer: LiteralObserver) -> () -> Void {
+    LiteralSubscription(
       upstream(
         LiteralObserver(
           next: { [top = top!] in
-            top.cache($0)
+            top.store($0)
             top.tell(observer, $0)
-          }, state: observer.state)))
-    top.emitLastValue(to: observer)
-    return own.unsubscribe
-  }
-}
-
-final class SubscribesAgainAfterALeave: RememberSentences {
-  private var hasLeft = false
-
-  override func subscribeUpstreamIfNecessary() {
-    if hasLeft { top.subscribeUpstream() } else { super.subscribeUpstreamIfNecessary() }
-    hasLeft = false
-  }
-
-  override func remove(at index: Int) {
-    super.remove(at: index)
-    hasLeft = observers.count > 0
-  }
-}
-
-final class NeverSubscribesAgain: RememberSentences {
-  private var hasSubscribed = false
-
-  override func subscribeUpstream() {
-    if !hasSubscribed { super.subscribeUpstream() }
-    hasSubscribed = true
-  }
-}
-
-final class SharesBetweenTwo: RememberSentences {
-  override func subscribeUpstreamIfNecessary() {
-    if observers.count % 2 == 0 { top.subscribeUpstream() }
-  }
-}
-
-// MARK: - Letting go
-
-final class NeverUnsubscribesUpstream: RememberSentences {
-  override func unsubscribeUpstream() {
-    subscription = nil
-  }
-}
-
-final class UnsubscribesAtAnyLeave: RememberSentences {
-  override func unsubscribeUpstreamIfNecessary() {
-    top.unsubscribeUpstream()
-  }
-}
-
-final class UnsubscribesForOne: RememberSentences {
-  override func unsubscribeUpstreamIfNecessary() {
-    if observers.count <= 1 { top.unsubscribeUpstream() }
-  }
-}
-
-final class UnsubscribesWithTheFirst: RememberSentences {
-  private weak var first: LiteralObserver?
-
-  override func add(_ observer: LiteralObserver) {
-    if observers.count == 0 { first = observer }
-    super.add(observer)
-  }
-
-  override func remove(at index: Int) {
-    let isFirst = observers[index] === first
-    super.remove(at: index)
-    if isFirst { top.unsubscribeUpstream() }
-  }
-
-  override func unsubscribeUpstreamIfNecessary() {}
-}
-
-final class UnsubscribesOnce: RememberSentences {
-  private var hasUnsubscribed = false
-
-  override func unsubscribeUpstream() {
-    if !hasUnsubscribed { super.unsubscribeUpstream() }
-    hasUnsubscribed = true
+          }, state: observer.state))
+    ).unsubscribe
   }
 }

@@ -6,9 +6,7 @@ import Conformance
 ///
 /// Each method is one sentence, so that a deviation breaks one sentence by overriding one method.
 /// It is slower than `ReactiveMotion`, and easier to compare with the page.
-final class LiteralRemember: RememberSentences {
-  override func begin() {}
-
+final class LiteralRemember: LiteralSentences {
   /// "Return a MotionObservable of type T": what a subscriber calls.
   override func subscribe(_ observer: LiteralObserver) -> () -> Void {
     LiteralSubscription(top.connect(observer)).unsubscribe
@@ -17,7 +15,7 @@ final class LiteralRemember: RememberSentences {
   override func connect(_ observer: LiteralObserver) -> () -> Void {
     top.subscribeUpstreamIfNecessary()
     top.add(observer)
-    top.emitLastValue(to: observer)
+    top.emitValue(to: observer)
     return { [top = top!] in top.disconnect(observer) }
   }
 
@@ -43,48 +41,20 @@ final class LiteralRemember: RememberSentences {
   /// "The subscription should cache the received value and emit the value to all subscribed
   /// observers."
   override func receive(_ value: Value) {
-    top.cache(value)
+    top.store(value)
     top.broadcast(value)
   }
 
-  override func cache(_ value: Value) {
+  override func store(_ value: Value) {
     lastValue = value
-  }
-
-  override func broadcast(_ value: Value) {
-    top.deliver(.value) { top.tell($0, value) }
-  }
-
-  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
-    for observer in observers {
-      send(observer)
-    }
-  }
-
-  override func tell(_ observer: LiteralObserver, _ value: Value) {
-    observer.next(value)
-  }
-
-  /// A state is broadcast to all observers and not cached: "the specification caches values alone".
-  override func receive(_ state: State) {
-    top.deliver(.state) { $0.state(state) }
-  }
-
-  /// "Add the observer to the list of observers. This should be done after subscribing upstream."
-  override func add(_ observer: LiteralObserver) {
-    observers.append(observer)
   }
 
   /// "Immediately emit the last value to the observer. Only do this if lastValue has been set by the
   /// upstream subscription."
-  override func emitLastValue(to observer: LiteralObserver) {
+  override func emitValue(to observer: LiteralObserver) {
     if let lastValue {
       top.replay(lastValue, to: observer)
     }
-  }
-
-  override func replay(_ value: Value, to observer: LiteralObserver) {
-    observer.next(value)
   }
 
   // MARK: - On disconnection

@@ -67,10 +67,10 @@ public struct LiteralStreams: Implementation {
   ) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
     func remembered(
-      _ upstream: @escaping LiteralConnect, _ layers: [RememberLayer]
+      _ upstream: @escaping LiteralConnect, _ layers: [Layer]
     ) -> LiteralConnect {
-      let storage = makers.storage?(upstream) ?? RememberStorage(upstream)
-      let one = RememberSentences.stream(storage, parts.remember + layers + makers.remember)
+      let layers = parts.remember + layers + makers.layers
+      let one = LiteralRemember(makers.storage(Storage(upstream: upstream))).under(layers)
       return { one.subscribe($0) }
     }
     var connect: LiteralConnect = { source.connect(next: $0.next, state: $0.state) }
@@ -104,63 +104,58 @@ public struct LiteralStreams: Implementation {
 
   /// Makes a scoped property.
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    property(PropertyStorage(read: store.read, write: store.write), parts.property)
+    property(over: store, LiteralMakers())
   }
 
   /// Makes several scoped properties, which share nothing unless a deviation makes them.
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
-    guard let (layer, storages) = parts.properties?(stores) else {
-      return stores.map {
-        property(PropertyStorage(read: $0.read, write: $0.write), parts.property)
-      }
-    }
-    return storages.map { property($0, parts.property + [layer]) }
+    let makers = parts.properties?()
+    return stores.map { property(over: $0, makers?($0.name) ?? LiteralMakers()) }
   }
 
-  private func property(
-    _ storage: PropertyStorage, _ layers: [PropertyLayer]
-  ) -> TestedScopedProperty {
-    let property = PropertySentences.property(storage, layers)
+  private func property(over store: Store, _ makers: LiteralMakers) -> TestedScopedProperty {
+    let property = LiteralProperty(makers.storage(Storage(store: store)))
+      .under(parts.property + makers.layers)
     return TestedScopedProperty(
-      read: { property.read() }, write: { property.write($0) }, state: { property.state($0) },
+      read: { property.read() }, write: { property.receive($0) }, state: { property.receive($0) },
       subscribe: { property.subscribe(LiteralObserver($0)) })
   }
 
   /// Makes an unscoped property.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
-    let literal = LiteralUnscopedProperty(over: nil)
-    let property = parts.unscopedProperty.reduce(literal) { $1($0) }
-    return TestedUnscopedProperty(
-      read: { property.read($0) }, write: { property.write($0, $1) })
+    var property = LiteralUnscopedProperty()
+    for alter in parts.unscopedProperty { alter(&property) }
+    return TestedUnscopedProperty(read: property.read, write: property.write)
   }
 }
 
 /// The layers over the parts of a transcription, from the lowest to the highest; none without a
 /// deviation.
 struct LiteralStreamParts: Sendable {
-  var remember: [RememberLayer] = []
+  var remember: [Layer] = []
 
   /// The layers over the remembered stream within `startWith`, and over no other.
-  var beginning: [RememberLayer] = []
+  var beginning: [Layer] = []
   var startWith: LiteralStartWith?
-  var property: [PropertyLayer] = []
-  var unscopedProperty: [UnscopedPropertyLayer] = []
+  var property: [Layer] = []
+  var unscopedProperty: [UnscopedLayer] = []
 
-  /// What makes several streams that share something: called once for a case. What it returns is called
-  /// for each stream, with the name of its source.
-  var several: (@Sendable () -> (_ source: String) -> LiteralMakers)?
-
-  /// Makes the storages of several properties that share something, and what is laid over each.
-  var properties: (@Sendable (_ stores: [Store]) -> (PropertyLayer, [PropertyStorage]))?
+  /// What makes several streams, or properties, that share something: called once for a case. What it returns
+  /// is called for each of them, with the name of its source or store.
+  var several: LiteralSeveral?
+  var properties: LiteralSeveral?
 }
 
-/// Makes the operators of one of several streams; empty if they share nothing.
+/// Makes what makes each of several streams or properties.
+typealias LiteralSeveral = @Sendable () -> (_ source: String) -> LiteralMakers
+
+/// What makes one of several streams or properties; nothing for those that share nothing.
 struct LiteralMakers {
-  /// Makes the state of a remembered stream.
-  var storage: ((_ upstream: @escaping LiteralConnect) -> RememberStorage)?
-  var remember: [RememberLayer] = []
+  /// Makes what there is of it from what there would be by itself.
+  var storage: (Storage) -> Storage = { $0 }
+  var layers: [Layer] = []
   var startWith:
     (
       (

@@ -4,49 +4,42 @@
 import Conformance
 
 /// What a bound limits.
-enum Bounded: String, CaseIterable, Sendable {
-  case observers, subscriptions, values, states, depth, connections
-  case depthOfStates = "depth-of-states"
-  case depthOfReplays = "depth-of-replays"
-  case depthOfWrites = "depth-of-writes"
+enum Bounded: Sendable {
+  case observers, subscriptions, values, states, connections
+  case depth, depthOfStates, depthOfReplays, depthOfWrites
 
-  /// The beginning of the sentence that says it, up to the bound.
-  var start: String {
+  /// The sentence that says it, up to the bound and behind that; and what it breaks.
+  var words: (start: String, end: String, clauses: Clauses) {
     switch self {
-    case .observers: "No observer is added while there are"
-    case .subscriptions: "No observer is added after"
-    case .values: "No value is passed on after"
-    case .states: "No state is passed on after"
-    case .depth: "A value is dropped within"
-    case .depthOfStates: "A state is dropped within"
-    case .depthOfReplays: "The value that there is is not emitted within"
-    case .depthOfWrites: "A value is dropped within"
-    case .connections: "Upstream is not subscribed after"
-    }
-  }
-
-  /// The end of that sentence.
-  var end: String {
-    switch self {
-    case .depth: " calls"
-    case .depthOfStates: " others"
-    case .depthOfReplays: " others that came within each other"
-    case .depthOfWrites: " write functions"
-    case .connections: " times"
-    case .observers, .subscriptions, .values, .states: ""
+    case .observers: ("No observer is added while there are", "", ("add-observer", "add-observer"))
+    case .subscriptions: ("No observer is added after", "", ("add-observer", "add-observer"))
+    case .values: ("No value is passed on after", "", ("subscribe-upstream", "write"))
+    case .states: ("No state is passed on after", "", ("synchronous-broadcast", "state"))
+    case .depth: ("A value is dropped within", " calls", ("subscribe-upstream", "write"))
+    case .depthOfStates:
+      ("A state is dropped within", " others", ("synchronous-broadcast", "state"))
+    case .depthOfReplays:
+      (
+        "The value that there is is not emitted within", " others that came within each other",
+        ("emit-last-value", "emit-read-value")
+      )
+    case .depthOfWrites:
+      ("A value is dropped within", " write functions", ("subscribe-upstream", "write"))
+    case .connections:
+      ("Upstream is not subscribed after", " times", ("single-upstream-subscription", "write"))
     }
   }
 }
 
 /// Works only up to a number.
-final class IsBounded: Alteration {
+final class IsBounded: TracksCalls {
   private let bounded: Bounded
   private let bound: Int
   private var count = 0
 
-  init(_ bounded: Bounded, by bound: Int) {
-    self.bounded = bounded
-    self.bound = bound
+  init(over below: Sentences, _ bounded: Bounded, by bound: Int) {
+    (self.bounded, self.bound) = (bounded, bound)
+    super.init(over: below)
   }
 
   private func isBeyond(_ one: Bounded) -> Bool {
@@ -55,205 +48,165 @@ final class IsBounded: Alteration {
     return count > bound
   }
 
-  override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
+  override func receive(_ value: Value) {
     if isBeyond(.values) || (bounded == .depth && calls.count >= bound) { return }
-    if bounded == .depthOfWrites && depth(of: .write) >= bound { return }
-    go(value)
+    if bounded == .depthOfWrites && depth(of: [.write]) >= bound { return }
+    super.receive(value)
   }
 
-  override func arrives(_ state: State, go: @escaping (State) -> Void) {
-    if isBeyond(.states) || (bounded == .depthOfStates && depth(of: .state) >= bound) { return }
-    go(state)
+  override func receive(_ state: State) {
+    if isBeyond(.states) || (bounded == .depthOfStates && depth(of: [.state]) >= bound) { return }
+    super.receive(state)
   }
 
-  override func adds(
-    _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
-  ) {
-    if isBeyond(.subscriptions) || (bounded == .observers && list.count >= bound) { return }
-    go()
+  override func add(_ observer: LiteralObserver) {
+    if isBeyond(.subscriptions) || (bounded == .observers && observers.count >= bound) { return }
+    super.add(observer)
   }
 
-  override func replays(
-    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
-  ) {
-    if bounded != .depthOfReplays || depth(of: .replay) < bound { go(value) }
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    if bounded == .depthOfReplays && depth(of: [.replay]) >= bound { return }
+    super.replay(value, to: observer)
   }
 
-  override func connects(go: () -> Void) {
-    if !isBeyond(.connections) { go() }
+  override func subscribeUpstream() {
+    if !isBeyond(.connections) { super.subscribeUpstream() }
   }
 }
 
 /// What goes wrong from some connection on.
-enum LaterConnection: String, CaseIterable, Sendable {
+enum LaterConnection: CaseIterable, Sendable {
   case dropsValues, dropsStates, replaysNothing, cachesNothing, staysConnected, deliversTwice
 
-  var name: String {
+  /// Its name, and what it does in a sentence.
+  var words: (name: String, phrase: String) {
     switch self {
-    case .dropsValues: "drops-values"
-    case .dropsStates: "drops-states"
-    case .replaysNothing: "replays-nothing"
-    case .cachesNothing: "caches-nothing"
-    case .staysConnected: "stays-connected"
-    case .deliversTwice: "delivers-twice"
-    }
-  }
-
-  var phrase: String {
-    switch self {
-    case .dropsValues: "values are dropped"
-    case .dropsStates: "states are dropped"
-    case .replaysNothing: "the cached value is not replayed"
-    case .cachesNothing: "values are not cached"
-    case .staysConnected: "upstream is not unsubscribed"
-    case .deliversTwice: "observers receive each value twice"
+    case .dropsValues: ("drops-values", "values are dropped")
+    case .dropsStates: ("drops-states", "states are dropped")
+    case .replaysNothing: ("replays-nothing", "the cached value is not replayed")
+    case .cachesNothing: ("caches-nothing", "values are not cached")
+    case .staysConnected: ("stays-connected", "upstream is not unsubscribed")
+    case .deliversTwice: ("delivers-twice", "observers receive each value twice")
     }
   }
 }
 
 /// Goes wrong from some connection on.
-final class TiresOfConnecting: Alteration {
+final class TiresOfConnecting: Sentences {
   private let what: LaterConnection
   private let connection: Int
   private var connections = 0
 
-  init(_ what: LaterConnection, from connection: Int) {
-    self.what = what
-    self.connection = connection
+  init(over below: Sentences, _ what: LaterConnection, from connection: Int) {
+    (self.what, self.connection) = (what, connection)
+    super.init(over: below)
   }
 
   private func does(_ one: LaterConnection) -> Bool {
     what == one && connections >= connection
   }
 
-  override func connects(go: () -> Void) {
+  override func subscribeUpstream() {
     connections += 1
-    go()
+    super.subscribeUpstream()
   }
 
-  override func disconnects(go: () -> Void) {
-    if !does(.staysConnected) { go() }
+  override func unsubscribeUpstream() {
+    if !does(.staysConnected) { super.unsubscribeUpstream() }
   }
 
-  override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
-    if !does(.dropsValues) { go(value) }
+  override func receive(_ value: Value) {
+    if !does(.dropsValues) { super.receive(value) }
   }
 
-  override func arrives(_ state: State, go: @escaping (State) -> Void) {
-    if !does(.dropsStates) { go(state) }
+  override func receive(_ state: State) {
+    if !does(.dropsStates) { super.receive(state) }
   }
 
-  override func keeps(_ value: Value, go: (Value) -> Void) {
-    if !does(.cachesNothing) { go(value) }
+  override func store(_ value: Value) {
+    if !does(.cachesNothing) { super.store(value) }
   }
 
-  override func replays(
-    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
-  ) {
-    if !does(.replaysNothing) { go(value) }
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    if !does(.replaysNothing) { super.replay(value, to: observer) }
   }
 
-  override func delivers(
-    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
-  ) {
-    go(value)
-    if does(.deliversTwice) { go(value) }
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    super.tell(observer, value)
+    if does(.deliversTwice) { super.tell(observer, value) }
   }
 }
 
 /// How a kind of observers is treated apart from the other.
-enum KindTreatment: String, CaseIterable, Sendable {
+enum KindTreatment: CaseIterable, Sendable {
   case calledFirst, calledLast, getsNoReplay, isNeverRemoved, isAddedOnce, missesTheFirstValue
   case missesNestedValues, isNotAddedWithinACall
 
-  var name: String {
+  /// Its name, and what it does in a sentence.
+  var words: (name: String, phrase: String) {
     switch self {
-    case .calledFirst: "called-first"
-    case .calledLast: "called-last"
-    case .getsNoReplay: "without-replay"
-    case .isNeverRemoved: "never-removed"
-    case .isAddedOnce: "one-alone"
-    case .missesTheFirstValue: "without-the-first-value"
-    case .missesNestedValues: "without-nested-values"
-    case .isNotAddedWithinACall: "not-added-within-a-call"
+    case .calledFirst: ("called-first", "receive values before all others")
+    case .calledLast: ("called-last", "receive values after all others")
+    case .getsNoReplay: ("without-replay", "do not receive the value that there is")
+    case .isNeverRemoved: ("never-removed", "are not removed")
+    case .isAddedOnce: ("one-alone", "are not added where there is one already")
+    case .missesTheFirstValue:
+      ("without-the-first-value", "do not receive the first value after they came")
+    case .missesNestedValues: ("without-nested-values", "do not receive values from within a call")
+    case .isNotAddedWithinACall: ("not-added-within-a-call", "are not added from within a call")
     }
   }
 
-  var phrase: String {
-    switch self {
-    case .calledFirst: "receive values before all others"
-    case .calledLast: "receive values after all others"
-    case .getsNoReplay: "do not receive the value that there is"
-    case .isNeverRemoved: "are not removed"
-    case .isAddedOnce: "are not added where there is one already"
-    case .missesTheFirstValue: "do not receive the first value after they came"
-    case .missesNestedValues: "do not receive values from within a call"
-    case .isNotAddedWithinACall: "are not added from within a call"
-    }
-  }
-}
-
-extension KindTreatment {
   /// Whether it is about who is called first.
   var isOrder: Bool { self == .calledFirst || self == .calledLast }
 }
 
 /// Treats one kind of observers apart.
-final class TreatsAKindApart: Alteration {
+final class TreatsAKindApart: TracksCalls {
   private let treatment: KindTreatment
   private let isNextOnly: Bool
   private var unserved: [LiteralObserver] = []
 
-  init(_ treatment: KindTreatment, isNextOnly: Bool) {
-    self.treatment = treatment
-    self.isNextOnly = isNextOnly
+  init(over below: Sentences, _ treatment: KindTreatment, isNextOnly: Bool) {
+    (self.treatment, self.isNextOnly) = (treatment, isNextOnly)
+    super.init(over: below)
   }
 
   private func does(_ one: KindTreatment, to observer: LiteralObserver) -> Bool {
     treatment == one && observer.isNextOnly == isNextOnly
   }
 
-  override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
-  ) {
-    let kind = list().filter { $0.isNextOnly == isNextOnly }
-    let others = list().filter { $0.isNextOnly != isNextOnly }
-    switch treatment {
-    case .calledFirst: for observer in kind + others { send(observer) }
-    case .calledLast: for observer in others + kind { send(observer) }
-    default: go()
-    }
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    guard treatment.isOrder else { return super.deliver(call, send) }
+    let kind = observers.filter { $0.isNextOnly == isNextOnly }
+    let others = observers.filter { $0.isNextOnly != isNextOnly }
+    for observer in treatment == .calledFirst ? kind + others : others + kind { send(observer) }
   }
 
-  override func delivers(
-    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
-  ) {
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
     if does(.missesNestedValues, to: observer), calls.count > 1 { return }
     if let index = unserved.firstIndex(where: { $0 === observer }) {
       unserved.remove(at: index)
       return
     }
-    go(value)
+    super.tell(observer, value)
   }
 
-  override func replays(
-    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
-  ) {
-    if !does(.getsNoReplay, to: observer) { go(value) }
+  override func replay(_ value: Value, to observer: LiteralObserver) {
+    if !does(.getsNoReplay, to: observer) { super.replay(value, to: observer) }
   }
 
-  override func adds(
-    _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
-  ) {
-    if does(.isAddedOnce, to: observer), list.contains(where: { $0.isNextOnly == isNextOnly }) {
+  override func add(_ observer: LiteralObserver) {
+    if does(.isAddedOnce, to: observer), observers.contains(where: { $0.isNextOnly == isNextOnly })
+    {
       return
     }
     if does(.isNotAddedWithinACall, to: observer), !calls.isEmpty { return }
     if does(.missesTheFirstValue, to: observer) { unserved.append(observer) }
-    go()
+    super.add(observer)
   }
 
-  override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
-    if !does(.isNeverRemoved, to: observer) { go() }
+  override func disconnect(_ observer: LiteralObserver) {
+    if !does(.isNeverRemoved, to: observer) { super.disconnect(observer) }
   }
 }

@@ -2,26 +2,32 @@
 
 import Conformance
 
+/// A clause of `_remember`, and one of `ReactiveProperty`.
+typealias Clauses = (remember: String, property: String)
+
 /// A deviation of a family, before it is made one of a specification.
 struct FamilyMember {
   let family: String
   let name: String
   let summary: String
 
-  /// What it breaks: a clause of `_remember`, and one of `ReactiveProperty`.
-  let clauses: (remember: String, property: String)
-  let make: @Sendable () -> Alteration
+  /// What it breaks.
+  let clauses: Clauses
+
+  /// What it does to an unscoped property, if anything.
+  var unscoped: UnscopedLayer?
+  let layer: Layer
 
   init(
-    _ family: String, _ name: String, _ summary: String,
-    breaks clauses: (remember: String, property: String),
-    _ make: @escaping @Sendable () -> Alteration
+    _ family: String, _ name: String, _ summary: String, breaks clauses: Clauses,
+    unscoped: UnscopedLayer? = nil, _ layer: @escaping Layer
   ) {
     self.family = family
     self.name = name
     self.summary = summary
     self.clauses = clauses
-    self.make = make
+    self.unscoped = unscoped
+    self.layer = layer
   }
 }
 
@@ -49,10 +55,10 @@ extension Deviation {
       + FamilyMember.values(at: [.arrival, .replay], within: Call.ofRemember)
       + FamilyMember.firstValues
     return members.filter { !FamilyMember.knownOfRemember.contains($0.name) }.map { member in
-      .remember(member.name, breaks: member.clauses.remember, member.summary, family: member.family)
-      {
-        AlteredRemember(over: $0, member.make())
-      }.marked()
+      .literal(
+        member.name, of: "_remember", breaks: member.clauses.remember, member.summary,
+        family: member.family, LiteralStreamParts(remember: [member.layer])
+      ).marked()
     }
   }()
 
@@ -69,16 +75,15 @@ extension Deviation {
       + FamilyMember.firstValues + FamilyMember.boundsOfWrites
     let unscoped = FamilyMember.values(at: ValuePlace.ofUnscopedProperty, leftOutAt: [.keeping])
     return members.filter { !FamilyMember.knownOfProperty.contains($0.name) }.map { member in
-      .property(member.name, breaks: member.clauses.property, member.summary, family: member.family)
-      {
-        AlteredProperty(over: $0, member.make())
-      }.marked()
+      .literal(
+        member.name, of: "ReactiveProperty", breaks: member.clauses.property, member.summary,
+        family: member.family, LiteralStreamParts(property: [member.layer])
+      ).marked()
     }
       + unscoped.map { member in
         .unscopedProperty(
           "\(member.name)-of-an-object", breaks: member.clauses.property, member.summary,
-          family: "\(member.family) of objects"
-        ) { AlteredUnscopedProperty(over: $0, member.make()) }
+          family: "\(member.family) of objects", member.unscoped!)
       }
   }()
 }
@@ -113,10 +118,11 @@ extension FamilyMember {
   static func values(at places: [ValuePlace], leftOutAt omissions: [ValuePlace]) -> [FamilyMember] {
     Conversion.all.flatMap { conversion in
       places.map { place in
-        FamilyMember(
-          "conversions", "\(conversion.name)-\(place.suffix)",
-          "\(conversion.summary) \(place.phrase).", breaks: place.clauses
-        ) { ConvertsValues(conversion, at: place) }
+        let (suffix, phrase, clauses) = place.words
+        return FamilyMember(
+          "conversions", "\(conversion.name)-\(suffix)", "\(conversion.summary) \(phrase).",
+          breaks: clauses, unscoped: unscoped(conversion, at: place)
+        ) { Altered(over: $0, conversion.alter(at: place)) }
       }
     }
       + omissions.flatMap { place in
@@ -126,11 +132,12 @@ extension FamilyMember {
           ("repetitions", place == .replay ? [] : Omission.repetitions),
         ].flatMap { family, values in
           values.map { omission in
-            FamilyMember(
-              family, "loses-\(omission.name)-\(place.suffix)",
-              "\(omission.what) is left out \(place.phrase).".capitalizedFirst,
-              breaks: place.clauses
-            ) { LeavesValuesOut(omission, at: place) }
+            let (suffix, phrase, clauses) = place.words
+            return FamilyMember(
+              family, "loses-\(omission.name)-\(suffix)",
+              "\(omission.what) is left out \(phrase).".capitalizedFirst,
+              breaks: clauses, unscoped: unscoped(omission)
+            ) { Altered(over: $0, omission.alter(at: place)) }
           }
         }
       }
@@ -141,21 +148,20 @@ extension FamilyMember {
   static func values(at places: [ValuePlace], within calls: [Call]) -> [FamilyMember] {
     places.flatMap { place in
       calls.flatMap { call in
-        let (suffix, phrase) = (
-          "\(place.suffix)-within-a-\(call)", "\(place.phrase) within a \(call)"
-        )
-        return Conversion.within.map { conversion in
+        let words = place.words
+        func member(
+          _ name: String, _ sentence: String, _ alter: @escaping @Sendable (Value) -> Value?
+        ) -> FamilyMember {
           FamilyMember(
-            "values within calls", "\(conversion.name)-\(suffix)",
-            "\(conversion.summary) \(phrase).",
-            breaks: place.clauses
-          ) { AltersValues(at: place, within: call) { conversion.convert($0) } }
+            "values within calls", "\(name)-\(words.suffix)-within-a-\(call)",
+            "\(sentence) \(words.phrase) within a \(call).", breaks: words.clauses
+          ) { AltersValues(over: $0, at: place, within: call, alter) }
         }
+        return Conversion.within.map { member($0.name, $0.summary, $0.convert) }
           + Omission.within.filter { _ in place != .reading }.map { omission in
-            FamilyMember(
-              "values within calls", "loses-\(omission.name)-\(suffix)",
-              "\(omission.what) is left out \(phrase).".capitalizedFirst, breaks: place.clauses
-            ) { AltersValues(at: place, within: call) { omission.leavesOut($0, nil) ? nil : $0 } }
+            member("loses-\(omission.name)", "\(omission.what) is left out".capitalizedFirst) {
+              omission.leavesOut($0, nil) ? nil : $0
+            }
           }
       }
     }
@@ -168,7 +174,7 @@ extension FamilyMember {
       "\(omission.what) is left out where it is the first after an observer came."
         .capitalizedFirst,
       breaks: ("subscribe-upstream", "write")
-    ) { LeavesFirstValuesOut(omission) }
+    ) { Altered(over: $0, omission.alterOfFirst) }
   }
 
   private static let depths = [(1, ""), (2, "-two-deep")]
@@ -190,7 +196,7 @@ extension FamilyMember {
               "\(discipline.phrase("a \(inner)", deep("a \(outer)", depth))).".capitalizedFirst,
               breaks: inner == .value
                 ? ("synchronous-broadcast", "write") : ("synchronous-broadcast", "state")
-            ) { NestsWrongly(discipline, [inner], within: [outer], depth: depth) }
+            ) { NestsWrongly(over: $0, discipline, [inner], within: [outer], depth: depth) }
           }
         }
       }
@@ -206,7 +212,7 @@ extension FamilyMember {
             "nested calls", "\(discipline)-\(inner.name)-within-\(group.name)",
             "\(discipline.phrase(inner.phrase, group.phrase)).".capitalizedFirst,
             breaks: ("synchronous-broadcast", "write")
-          ) { NestsWrongly(discipline, inner.calls, within: group.calls, depth: 1) }
+          ) { NestsWrongly(over: $0, discipline, inner.calls, within: group.calls, depth: 1) }
         }
       }
     }
@@ -215,18 +221,18 @@ extension FamilyMember {
   /// Observers that come and leave within calls of several kinds.
   static let comingWithinDeliveries: [FamilyMember] = ComingDiscipline.allCases.map { discipline in
     FamilyMember(
-      "coming and leaving", "\(discipline.name)-within-a-delivery",
-      "\(discipline.start) within a value or a state \(discipline.end).",
-      breaks: discipline.clauses
-    ) { AddsAndRemovesWrongly(discipline, within: [.value, .state], depth: 1) }
+      "coming and leaving", "\(discipline.words.name)-within-a-delivery",
+      "\(discipline.words.start) within a value or a state \(discipline.words.end).",
+      breaks: discipline.words.clauses
+    ) { AddsAndRemovesWrongly(over: $0, discipline, within: [.value, .state], depth: 1) }
   }
 
   /// Lists that are walked in a wrong way, for whatever is delivered.
   static let walksForAll: [FamilyMember] = Walk.allCases.map { walk in
     FamilyMember(
-      "walks", "\(walk.name)-for-all", "A value or a state \(walk.phrase).",
+      "walks", "\(walk.words.name)-for-all", "A value or a state \(walk.words.phrase).",
       breaks: ("subscribe-upstream", "observer-list")
-    ) { WalksWrongly(walk, [.value, .state], depth: 1) }
+    ) { WalksWrongly(over: $0, walk, [.value, .state], depth: 1) }
   }
 
   /// Observers that come and leave within calls.
@@ -235,10 +241,10 @@ extension FamilyMember {
       calls.flatMap { call in
         depths.map { depth, suffix in
           FamilyMember(
-            "coming and leaving", "\(discipline.name)-within-a-\(call)\(suffix)",
-            "\(discipline.start) within \(deep("a \(call)", depth)) \(discipline.end).",
-            breaks: discipline.clauses
-          ) { AddsAndRemovesWrongly(discipline, within: [call], depth: depth) }
+            "coming and leaving", "\(discipline.words.name)-within-a-\(call)\(suffix)",
+            "\(discipline.words.start) within \(deep("a \(call)", depth)) \(discipline.words.end).",
+            breaks: discipline.words.clauses
+          ) { AddsAndRemovesWrongly(over: $0, discipline, within: [call], depth: depth) }
         }
       }
     }
@@ -249,11 +255,11 @@ extension FamilyMember {
     [Call.value, .state].flatMap { call in
       depths.prefix(walk.isOfLaterCalls ? 1 : depths.count).map { depth, suffix in
         FamilyMember(
-          "walks", "\(walk.name)-for-a-\(call)\(suffix)",
-          "\(deep("a \(call)", depth)) \(walk.phrase).".capitalizedFirst,
+          "walks", "\(walk.words.name)-for-a-\(call)\(suffix)",
+          "\(deep("a \(call)", depth)) \(walk.words.phrase).".capitalizedFirst,
           breaks: call == .value
             ? ("subscribe-upstream", "observer-list") : ("synchronous-broadcast", "state")
-        ) { WalksWrongly(walk, [call], depth: depth) }
+        ) { WalksWrongly(over: $0, walk, [call], depth: depth) }
       }
     }
   }
@@ -272,9 +278,10 @@ extension FamilyMember {
   private static func bounds(of bounded: Bounded, at bounds: [Int]) -> [FamilyMember] {
     bounds.map { bound in
       FamilyMember(
-        "bounds", "at-most-\(bound)-\(bounded)", "\(bounded.start) \(bound)\(bounded.end).",
-        breaks: bounded.clauses
-      ) { IsBounded(bounded, by: bound) }
+        "bounds", "at-most-\(bound)-\(bounded)",
+        "\(bounded.words.start) \(bound)\(bounded.words.end).",
+        breaks: bounded.words.clauses
+      ) { IsBounded(over: $0, bounded, by: bound) }
     }
   }
 
@@ -282,10 +289,10 @@ extension FamilyMember {
   static let connections: [FamilyMember] = LaterConnection.allCases.flatMap { what in
     [(2, "second"), (3, "third")].map { connection, ordinal in
       FamilyMember(
-        "connections", "\(what.name)-from-the-\(ordinal)-connection-on",
-        "From the \(ordinal) connection on, \(what.phrase).",
+        "connections", "\(what.words.name)-from-the-\(ordinal)-connection-on",
+        "From the \(ordinal) connection on, \(what.words.phrase).",
         breaks: ("single-upstream-subscription", "write")
-      ) { TiresOfConnecting(what, from: connection) }
+      ) { TiresOfConnecting(over: $0, what, from: connection) }
     }
   }
 
@@ -295,9 +302,9 @@ extension FamilyMember {
   ].flatMap { isNextOnly, kind, phrase in
     KindTreatment.allCases.filter { isNextOnly || !$0.isOrder }.map { treatment in
       FamilyMember(
-        "kinds of observers", "\(kind)-observers-\(treatment.name)",
-        "\(phrase) \(treatment.phrase).", breaks: ("observer-storage", "subscribe-next-only")
-      ) { TreatsAKindApart(treatment, isNextOnly: isNextOnly) }
+        "kinds of observers", "\(kind)-observers-\(treatment.words.name)",
+        "\(phrase) \(treatment.words.phrase).", breaks: ("observer-storage", "subscribe-next-only")
+      ) { TreatsAKindApart(over: $0, treatment, isNextOnly: isNextOnly) }
     }
   }
 }
@@ -305,41 +312,5 @@ extension FamilyMember {
 extension String {
   fileprivate var capitalizedFirst: String {
     prefix(1).uppercased() + dropFirst()
-  }
-}
-
-extension ValuePlace {
-  fileprivate var clauses: (remember: String, property: String) {
-    switch self {
-    case .arrival: ("subscribe-upstream", "write")
-    case .keeping: ("value-cache", "write")
-    case .delivery: ("subscribe-upstream", "write")
-    case .replay: ("emit-last-value", "emit-read-value")
-    case .reading: ("value-cache", "read")
-    case .nextOnly: ("subscribe-upstream", "subscribe-next-only")
-    }
-  }
-}
-
-extension ComingDiscipline {
-  fileprivate var clauses: (remember: String, property: String) {
-    switch self {
-    case .addsLater, .comesAndGoesLater: ("add-observer", "add-observer")
-    case .removesLater, .neverRemoves: ("disconnect", "unsubscribe")
-    case .replaysNothing, .replaysLater: ("emit-last-value", "emit-read-value")
-    }
-  }
-}
-
-extension Bounded {
-  fileprivate var clauses: (remember: String, property: String) {
-    switch self {
-    case .observers, .subscriptions: ("add-observer", "add-observer")
-    case .values, .depth: ("subscribe-upstream", "write")
-    case .states, .depthOfStates: ("synchronous-broadcast", "state")
-    case .depthOfReplays: ("emit-last-value", "emit-read-value")
-    case .depthOfWrites: ("subscribe-upstream", "write")
-    case .connections: ("single-upstream-subscription", "write")
-    }
   }
 }

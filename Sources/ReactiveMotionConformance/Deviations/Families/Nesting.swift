@@ -3,7 +3,7 @@
 import Conformance
 
 /// The mistake with a value or a state that comes while another call is running.
-enum NestingDiscipline: String, CaseIterable, Sendable {
+enum NestingDiscipline: CaseIterable, Sendable {
   case drops, postpones, ends, overtakes
 
   func phrase(_ inner: String, _ outer: String) -> String {
@@ -57,33 +57,34 @@ struct CallGroup: Sendable {
 }
 
 /// Treats values or states wrongly if they come during other calls.
-final class NestsWrongly: Alteration {
+final class NestsWrongly: TracksCalls {
   private let discipline: NestingDiscipline
   private let inner: Set<Call>
   private let outer: Set<Call>
-  private let depth: Int
+  private let limit: Int
   private var postponed: [() -> Void] = []
   private var deliveries: [(call: Call, hasEnded: Bool)] = []
   private var latest: Value?
 
-  init(_ discipline: NestingDiscipline, _ inner: Set<Call>, within outer: Set<Call>, depth: Int) {
-    self.discipline = discipline
-    self.inner = inner
-    self.outer = outer
-    self.depth = depth
+  init(
+    over below: Sentences, _ discipline: NestingDiscipline, _ inner: Set<Call>,
+    within outer: Set<Call>, depth limit: Int
+  ) {
+    (self.discipline, self.inner, self.outer, self.limit) = (discipline, inner, outer, limit)
+    super.init(over: below)
   }
 
-  override func arrives(_ value: Value, go: @escaping (Value) -> Void) {
-    if discipline == .overtakes, inner == [.value], depth(of: .value) >= depth { latest = value }
-    arrives(.value) { go(value) }
+  override func receive(_ value: Value) {
+    if discipline == .overtakes, inner == [.value], depth(of: [.value]) >= limit { latest = value }
+    arrives(.value) { super.receive(value) }
   }
 
-  override func arrives(_ state: State, go: @escaping (State) -> Void) {
-    arrives(.state) { go(state) }
+  override func receive(_ state: State) {
+    arrives(.state) { super.receive(state) }
   }
 
   private func arrives(_ call: Call, go: @escaping () -> Void) {
-    guard inner.contains(call), depthOfOuter >= depth else { return go() }
+    guard inner.contains(call), depth(of: outer) >= limit else { return go() }
     switch discipline {
     case .drops: break
     case .postpones: postponed.append(go)
@@ -96,146 +97,153 @@ final class NestsWrongly: Alteration {
     }
   }
 
-  private var depthOfOuter: Int { calls.count(where: outer.contains) }
-
   override func left(_ call: Call) {
-    if depth(of: .value) == 0 { latest = nil }
-    guard outer.contains(call), depthOfOuter < depth else { return }
+    if depth(of: [.value]) == 0 { latest = nil }
+    guard outer.contains(call), depth(of: outer) < limit else { return }
     while !postponed.isEmpty { postponed.removeFirst()() }
   }
 
-  override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
-  ) {
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
     let index = deliveries.count
     deliveries.append((call, false))
-    for observer in list() where !deliveries[index].hasEnded { send(observer) }
+    for observer in observers where !deliveries[index].hasEnded { send(observer) }
     deliveries.removeLast()
   }
 
-  override func delivers(
-    _ value: Value, to observer: LiteralObserver, go: (Value) -> Void
-  ) {
-    go(latest ?? value)
+  override func tell(_ observer: LiteralObserver, _ value: Value) {
+    super.tell(observer, latest ?? value)
   }
 }
 
 /// The mistake with observers that come or leave while a call is running.
-enum ComingDiscipline: String, CaseIterable, Sendable {
+enum ComingDiscipline: CaseIterable, Sendable {
   case addsLater, removesLater, neverRemoves, replaysNothing, replaysLater, comesAndGoesLater
 
-  var name: String {
-    switch self {
-    case .addsLater: "adds-later"
-    case .removesLater: "removes-later"
-    case .neverRemoves: "does-not-remove"
-    case .replaysNothing: "replays-nothing"
-    case .replaysLater: "replays-later"
-    case .comesAndGoesLater: "comes-and-goes-later"
-    }
-  }
-
-  /// The beginning of the sentence that says it, up to the call.
-  var start: String {
-    switch self {
-    case .removesLater, .neverRemoves: "An observer that leaves"
-    case .addsLater, .replaysNothing, .replaysLater: "An observer that comes"
-    case .comesAndGoesLater: "An observer that comes or leaves"
-    }
-  }
-
-  /// The end of that sentence.
-  var end: String {
-    switch self {
-    case .addsLater: "is added after it"
-    case .removesLater: "is removed after it"
-    case .neverRemoves: "is not removed"
-    case .replaysNothing: "does not receive the value that there is"
-    case .replaysLater: "receives the value that there is after it"
-    case .comesAndGoesLater: "is added or removed after it"
+  /// Its name; the sentence that says it, up to the call and behind that; and what it breaks.
+  var words: (name: String, start: String, end: String, clauses: Clauses) {
+    let comes = "An observer that comes"
+    let leaves = "An observer that leaves"
+    return switch self {
+    case .addsLater:
+      ("adds-later", comes, "is added after it", ("add-observer", "add-observer"))
+    case .removesLater:
+      ("removes-later", leaves, "is removed after it", ("disconnect", "unsubscribe"))
+    case .neverRemoves:
+      ("does-not-remove", leaves, "is not removed", ("disconnect", "unsubscribe"))
+    case .replaysNothing:
+      (
+        "replays-nothing", comes, "does not receive the value that there is",
+        ("emit-last-value", "emit-read-value")
+      )
+    case .replaysLater:
+      (
+        "replays-later", comes, "receives the value that there is after it",
+        ("emit-last-value", "emit-read-value")
+      )
+    case .comesAndGoesLater:
+      (
+        "comes-and-goes-later", "\(comes) or leaves", "is added or removed after it",
+        ("add-observer", "add-observer")
+      )
     }
   }
 }
 
 /// Treats observers wrongly that come or leave while a call is running.
-final class AddsAndRemovesWrongly: Alteration {
+final class AddsAndRemovesWrongly: TracksCalls {
   private let discipline: ComingDiscipline
   private let outer: Set<Call>
-  private let depth: Int
+  private let limit: Int
   private var postponed: [() -> Void] = []
 
-  init(_ discipline: ComingDiscipline, within outer: Set<Call>, depth: Int) {
-    self.discipline = discipline
-    self.outer = outer
-    self.depth = depth
-  }
-
-  private var depthOfOuter: Int { calls.count(where: outer.contains) }
-
-  private func does(_ one: ComingDiscipline) -> Bool {
-    discipline == one && depthOfOuter >= depth
-  }
-
-  override func adds(
-    _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
+  init(
+    over below: Sentences, _ discipline: ComingDiscipline, within outer: Set<Call>,
+    depth limit: Int
   ) {
-    if does(.addsLater) || does(.comesAndGoesLater) { postponed.append(go) } else { go() }
+    (self.discipline, self.outer, self.limit) = (discipline, outer, limit)
+    super.init(over: below)
   }
 
-  override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
+  private func does(_ disciplines: ComingDiscipline...) -> Bool {
+    disciplines.contains(discipline) && depth(of: outer) >= limit
+  }
+
+  override func add(_ observer: LiteralObserver) {
+    let go = { super.add(observer) }
+    if does(.addsLater, .comesAndGoesLater) { postponed.append(go) } else { go() }
+  }
+
+  override func disconnect(_ observer: LiteralObserver) {
     if does(.neverRemoves) { return }
-    if does(.removesLater) || does(.comesAndGoesLater) { postponed.append(go) } else { go() }
+    let go = { super.disconnect(observer) }
+    if does(.removesLater, .comesAndGoesLater) { postponed.append(go) } else { go() }
   }
 
-  override func replays(
-    _ value: Value, to observer: LiteralObserver, go: @escaping (Value) -> Void
-  ) {
+  override func replay(_ value: Value, to observer: LiteralObserver) {
     if does(.replaysNothing) { return }
-    if does(.replaysLater) { postponed.append { go(value) } } else { go(value) }
+    let go = { super.replay(value, to: observer) }
+    if does(.replaysLater) { postponed.append(go) } else { go() }
   }
 
   override func left(_ call: Call) {
-    guard outer.contains(call), depthOfOuter < depth else { return }
+    guard outer.contains(call), depth(of: outer) < limit else { return }
     while !postponed.isEmpty { postponed.removeFirst()() }
   }
 }
 
 /// A wrong way to iterate over a list that changes meanwhile.
-enum Walk: String, CaseIterable, Sendable {
+enum Walk: CaseIterable, Sendable {
   case live, withoutTheRemoved, withTheAdded, backwards, overSharedSnapshot, lastFirst
   case liveOnceAllHaveLeft
 
-  var name: String {
+  /// Its name, and the sentence that says it behind what is delivered.
+  var words: (name: String, phrase: String) {
     switch self {
-    case .live: "walks-the-live-list"
-    case .withoutTheRemoved: "leaves-out-the-removed"
-    case .withTheAdded: "calls-the-added-too"
-    case .backwards: "walks-backwards"
-    case .overSharedSnapshot: "walks-a-shared-snapshot"
-    case .lastFirst: "calls-the-last-first"
-    case .liveOnceAllHaveLeft: "walks-the-live-list-once-all-have-left"
+    case .live: ("walks-the-live-list", "walks the list by index while it changes")
+    case .withoutTheRemoved:
+      ("leaves-out-the-removed", "leaves out the observers that are removed meanwhile")
+    case .withTheAdded:
+      ("calls-the-added-too", "goes to the observers that are added meanwhile, too")
+    case .backwards: ("walks-backwards", "goes to the latest observer first")
+    case .overSharedSnapshot:
+      ("walks-a-shared-snapshot", "walks a snapshot that calls within it make anew")
+    case .lastFirst: ("calls-the-last-first", "goes to the last observer before all others")
+    case .liveOnceAllHaveLeft:
+      (
+        "walks-the-live-list-once-all-have-left",
+        "walks the list by index while it changes, once all observers have left within an earlier call"
+      )
     }
   }
 
   /// Whether it begins behind a call that has ended.
   var isOfLaterCalls: Bool { self == .liveOnceAllHaveLeft }
 
-  var phrase: String {
+  /// Goes from observer to observer.
+  func go(_ list: () -> [LiteralObserver], _ send: (LiteralObserver) -> Void) {
     switch self {
-    case .live: "walks the list by index while it changes"
-    case .withoutTheRemoved: "leaves out the observers that are removed meanwhile"
-    case .withTheAdded: "goes to the observers that are added meanwhile, too"
-    case .backwards: "goes to the latest observer first"
-    case .overSharedSnapshot: "walks a snapshot that calls within it make anew"
-    case .lastFirst: "goes to the last observer before all others"
-    case .liveOnceAllHaveLeft:
-      "walks the list by index while it changes, once all observers have left within an earlier call"
+    case .live, .liveOnceAllHaveLeft:
+      let count = list().count
+      for index in 0..<count where index < list().count { send(list()[index]) }
+    case .withoutTheRemoved:
+      for observer in list() where list().contains(where: { $0 === observer }) { send(observer) }
+    case .withTheAdded, .overSharedSnapshot:
+      var index = 0
+      while index < list().count {
+        send(list()[index])
+        index += 1
+      }
+    case .backwards: for observer in list().reversed() { send(observer) }
+    case .lastFirst:
+      let observers = list()
+      observers.last.map(send)
+      for observer in observers.dropLast() { send(observer) }
     }
   }
 }
 
 /// Iterates over the list of observers in a wrong way, from some depth of calls on.
-final class WalksWrongly: Alteration {
+final class WalksWrongly: TracksCalls {
   private let walk: Walk
   private let kinds: Set<Call>
   private let depth: Int
@@ -246,55 +254,28 @@ final class WalksWrongly: Alteration {
   private var haveAllLeft = false
   private var areAllLeaving = false
 
-  init(_ walk: Walk, _ kinds: Set<Call>, depth: Int) {
-    self.walk = walk
-    self.kinds = kinds
-    self.depth = depth
+  init(over below: Sentences, _ walk: Walk, _ kinds: Set<Call>, depth: Int) {
+    (self.walk, self.kinds, self.depth) = (walk, kinds, depth)
+    super.init(over: below)
   }
 
-  override func delivers(
-    _ call: Call, to list: () -> [LiteralObserver], send: (LiteralObserver) -> Void, go: () -> Void
-  ) {
-    snapshot = list()
-    guard kinds.contains(call), calls.count >= depth else { return go() }
-    switch walk {
-    case .liveOnceAllHaveLeft where !haveAllLeft: go()
-    case .live, .liveOnceAllHaveLeft:
-      let count = list().count
-      for index in 0..<count where index < list().count { send(list()[index]) }
-    case .withoutTheRemoved:
-      for observer in list() where list().contains(where: { $0 === observer }) { send(observer) }
-    case .withTheAdded:
-      var index = 0
-      while index < list().count {
-        send(list()[index])
-        index += 1
-      }
-    case .backwards: for observer in list().reversed() { send(observer) }
-    case .overSharedSnapshot:
-      var index = 0
-      while index < snapshot.count {
-        send(snapshot[index])
-        index += 1
-      }
-    case .lastFirst:
-      let observers = list()
-      if let last = observers.last { send(last) }
-      for observer in observers.dropLast() { send(observer) }
+  override func deliver(_ call: Call, _ send: (LiteralObserver) -> Void) {
+    snapshot = observers
+    guard kinds.contains(call), calls.count >= depth, !walk.isOfLaterCalls || haveAllLeft else {
+      return super.deliver(call, send)
     }
+    walk.go({ walk == .overSharedSnapshot ? snapshot : observers }, send)
   }
 
-  override func adds(
-    _ observer: LiteralObserver, to list: [LiteralObserver], go: @escaping () -> Void
-  ) {
+  override func add(_ observer: LiteralObserver) {
     observerCount += 1
-    go()
+    super.add(observer)
   }
 
-  override func removes(_ observer: LiteralObserver, go: @escaping () -> Void) {
+  override func disconnect(_ observer: LiteralObserver) {
     observerCount -= 1
     if observerCount == 0, !calls.isEmpty { areAllLeaving = true }
-    go()
+    super.disconnect(observer)
   }
 
   override func left(_ call: Call) {

@@ -117,9 +117,8 @@ extension Deviation {
     _ name: String, breaks clause: String, _ summary: String, family: String = "startWith",
     _ startWith: @escaping LiteralStartWith
   ) -> Deviation {
-    Deviation(
-      name: name, specification: "startWith", clause: clause, summary: summary, family: family,
-      implementation: LiteralStreams(name: name, LiteralStreamParts(startWith: startWith))
-    ).ofChains
+    literal(
+      name, of: "startWith", breaks: clause, summary, family: family,
+      LiteralStreamParts(startWith: startWith))
   }
 }
