@@ -4,12 +4,11 @@ import Testing
 @Suite("Diagnostics")
 struct DiagnosticTests {
   @Test(
-    "name the place, show the line, and say what to type instead",
-    arguments: Mistake.fileMistakes + Mistake.syntaxMistakes + Mistake.subjectMistakes
-      + Mistake.stepMistakes + Mistake.nameMistakes + Mistake.eventMistakes
-      + Mistake.valueMistakes)
-  func mistake(_ mistake: Mistake) {
-    #expect(problems(in: mistake.document) == mistake.says)
+    "name the place, mark the text, and say what to type instead",
+    arguments: Row.fileMistakes + Row.syntaxMistakes + Row.subjectMistakes + Row.stepMistakes
+      + Row.nameMistakes + Row.eventMistakes + Row.valueMistakes)
+  func mistake(_ mistake: Row) {
+    #expect(said(of: read(mistake.text), marks: true) == mistake.says)
   }
 
   @Test("several mistakes of a file are reported at once, in the order of the file")
@@ -201,21 +200,32 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "bytes that are not UTF-8 text are refused at their place",
+    "bytes that are no text are refused at their place",
     arguments: [
+      ([], "x.yaml:1:1: error: the file is empty"),
+      ([0x0A], "x.yaml:1:1: error: the file is empty"),
       ([0x61, 0x3A, 0x20, 0xFF], "x.yaml:1:4: error: not UTF-8: invalid leading UTF-8 octet"),
       (
         [0x61, 0x0A, 0xC0, 0x80], "x.yaml:2:1: error: not UTF-8: invalid length of a UTF-8 sequence"
       ),
+      ([0x61, 0xED, 0xA0, 0x80], "x.yaml:1:2: error: not UTF-8: invalid Unicode character"),
+      ([0xE2, 0x82, 0x22, 0x0A], "x.yaml:1:2: error: not UTF-8: invalid trailing UTF-8 octet"),
       (
         [0x61, 0x3A, 0x20, 0x00],
         "x.yaml:1:4: error: a control character, which YAML does not allow"
+      ),
+      ([0x1B, 0x5B], "x.yaml:1:1: error: a control character, which YAML does not allow"),
+      (
+        Array(#"a: "\ud800""#.utf8),
+        "x.yaml:1:7: error: found invalid Unicode character escape code"
       ),
       ([0xFF, 0xFE, 0x61, 0x00], "x.yaml: error: the file is UTF-16; a fixture is UTF-8"),
       ([0xFE, 0xFF, 0x00, 0x61], "x.yaml: error: the file is UTF-16; a fixture is UTF-8"),
     ] as [([UInt8], String)])
   func encoding(_ bytes: [UInt8], _ firstLine: String) {
-    #expect(problems(in: bytes).split(separator: "\n").first.map(String.init) == firstLine)
+    let said = problems(in: bytes)
+    #expect(said.split(separator: "\n").first.map(String.init) == firstLine)
+    #expect(!said.utf8.contains { $0 < 0x20 && $0 != 0x0A })
   }
 
   @Test("a byte order mark is passed over, and moves no column")
@@ -238,18 +248,5 @@ struct DiagnosticTests {
         cases: []
                ^~
         """)
-  }
-}
-
-/// A mistake in a fixture, and what is said of it.
-struct Mistake: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let document: String
-  let says: String
-
-  init(_ description: String, in document: String, says: String) {
-    testDescription = description
-    self.document = document
-    self.says = says
   }
 }

@@ -1,6 +1,7 @@
 // Fixtures as text, for tests.
 
 import FixtureFormat
+import Testing
 
 /// A fixture of one case on `_remember`, with a timeline.
 func timeline(_ steps: String) -> String {
@@ -43,5 +44,51 @@ func value(_ yaml: String) -> Result<Value, InvalidFile> {
   read(timeline("- emit: \(yaml)")).map { fixture in
     guard case .send(.next(let value), _) = fixture.cases[0].steps[0].action else { return .null }
     return value
+  }
+}
+
+/// Each problem on a line: its place, the text that is marked if that is asked for, what is wrong, and the hint.
+func said<Content>(of result: Result<Content, InvalidFile>, marks: Bool = false) -> [String] {
+  guard case .failure(let invalid) = result else { return [] }
+  return invalid.problems.map { problem in
+    var line = problem.place.map { "\($0.line):\($0.column): " } ?? ""
+    if marks, let place = problem.place, let excerpt = problem.excerpt {
+      let marked = excerpt.unicodeScalars.dropFirst(place.column - 1).prefix(problem.length)
+      line += "‹\(String(String.UnicodeScalarView(marked)))› "
+    }
+    return line + problem.message + (problem.hint.map { " → \($0)" } ?? "")
+  }
+}
+
+/// A row of a table: a text, and what is said of it.
+struct Row: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let text: String
+  let says: [String]
+
+  /// Reads a table. A row is a name behind `✗`, if it has one, then a text, then behind `⇒` each problem with
+  /// it, or `valid`. The next line begins another row.
+  ///
+  /// - Parameters:
+  ///   - text: The rows.
+  ///   - document: Makes a document of the text of a row.
+  /// - Returns: Its rows.
+  static func table(_ text: String, in document: (String) -> String = { $0 }) -> [Row] {
+    var rows: [(lines: [Substring], says: [String])] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let parts = line.split(separator: #/(?:^| )⇒ /#, omittingEmptySubsequences: false)
+      if rows.last?.says.isEmpty != false || !parts[0].isEmpty {
+        if rows.last?.says.isEmpty != true { rows.append(([], [])) }
+        if parts.count == 1 || !parts[0].isEmpty { rows[rows.count - 1].lines.append(parts[0]) }
+      }
+      if parts.count > 1 { rows[rows.count - 1].says.append(String(parts[1])) }
+    }
+    return rows.filter { !$0.says.isEmpty }.map { row in
+      let name = row.lines.first.flatMap { $0.hasPrefix("✗ ") ? String($0.dropFirst(2)) : nil }
+      let text = row.lines.dropFirst(name == nil ? 0 : 1).joined(separator: "\n")
+      return Row(
+        testDescription: name ?? text, text: document(text),
+        says: row.says == ["valid"] ? [] : row.says)
+    }
   }
 }

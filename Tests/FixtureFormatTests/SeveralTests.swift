@@ -59,114 +59,70 @@ struct SeveralTests {
   }
 
   /// A subject, the steps of a case, and what is said of them.
-  static let mistakes: [(subject: String, steps: String, says: [String])] = [
-    (
-      "{streams: {left: {operators: []}}}", "{subscribe: a}",
-      [
-        "3:20: there are several streams, or none that has a name → write `operators: […]` for one stream"
-      ]
-    ),
-    (
-      "{streams: {left: {operators: []}, right: {}}}", "{subscribe: a, to: left}",
-      ["3:51: a stream needs the key `operators`"]
-    ),
-    (
-      "{streams: {left: {operators: []}, upstream: {operators: []}}}", "{subscribe: a}",
-      ["3:44: `upstream` is already the name of a source → give the stream another name"]
-    ),
-    (
-      "{streams: {left: {operators: []}, right: {from: upsteam, operators: []}}}",
-      "{subscribe: a, to: left}",
-      ["3:58: the subject has no source `upsteam` → did you mean `upstream`?"]
-    ),
-    (
-      "{operators: [], streams: {left: {operators: []}, right: {operators: []}}}",
-      "{subscribe: a, to: left}", ["3:11: `operators` does not go with `streams`"]
-    ),
-    (
-      streams, "{subscribe: a}",
-      [
-        "7:17: the subject is several: `to` says which is meant → write `to: left`; there are `left` and `right`"
-      ]
-    ),
-    (
-      streams, "{subscribe: a, to: rihgt}",
-      ["7:35: there is no stream `rihgt` → did you mean `right`?"]
-    ),
-    (
-      streams, "{subscribe: left, to: left}",
-      ["7:28: `left` is already the name of a stream → give the observer another name"]
-    ),
-    (
-      streams, "{subscribe: a, to: left, expect: [left: 1]}",
-      [
-        "7:50: nothing happens to the stream `left` itself → name the observer that received something, or the source"
-      ]
-    ),
-    (
-      streams, "{read: stream}",
-      ["7:23: one stream alone can be read, and the subject has several"]
-    ),
-    (
-      "{operators: []}", "{subscribe: a, to: left}",
-      [
-        "7:31: `to` says which of several is meant, and the subject is one → leave it out, or write `streams` into the subject"
-      ]
-    ),
-    (
-      "{property: scoped, store: 1}", "{subscribe: a, to: store}",
-      [
-        "7:31: `to` says which of several is meant, and the subject is one → leave it out, or write `stores` into the subject"
-      ]
-    ),
-    (
-      "{property: scoped, stores: {left: 1}}", "{read: left}",
-      [
-        "3:37: several properties have a store each, at least two → write `store: 5` for one property"
-      ]
-    ),
-    (
-      "{property: scoped, store: 1, stores: {left: 1, right: 2}}", "{read: store}",
-      ["3:39: `stores` does not go with `store`: it is for several properties"]
-    ),
-    (
-      properties, "{write: 1}",
-      [
-        "7:17: the subject is several: `to` says which is meant → write `to: left`; there are `left` and `right`"
-      ]
-    ),
-    (
-      properties, "{set: 1}",
-      [
-        "7:17: the subject is several: `in` says which is meant → write `in: left`; there are `left` and `right`"
-      ]
-    ),
-    (
-      properties, "{state: active}",
-      [
-        "7:17: the subject is several: `from` says which is meant → write `from: left`; there are `left` and `right`"
-      ]
-    ),
-    (
-      properties, "{state: active, from: middle}",
-      ["7:38: there is no store `middle` → the subject has `left` and `right`"]
-    ),
-    (
-      streams, "{emit: 1, to: left}",
-      ["7:26: `to` does not go with `emit` → it goes with `subscribe` and `write`"]
-    ),
-  ]
+  static let mistakes = Row.table(
+    """
+    {streams: {left: {operators: []}}}
+    {subscribe: a}
+    ⇒ 3:20: there are several streams, or none that has a name → write `operators: […]` for one stream
+    {streams: {left: {operators: []}, right: {}}}
+    {subscribe: a, to: left}
+    ⇒ 3:51: a stream needs the key `operators`
+    {streams: {left: {operators: []}, upstream: {operators: []}}}
+    {subscribe: a}
+    ⇒ 3:44: `upstream` is already the name of a source → give the stream another name
+    {streams: {left: {operators: []}, right: {from: upsteam, operators: []}}}
+    {subscribe: a, to: left}
+    ⇒ 3:58: the subject has no source `upsteam` → did you mean `upstream`?
+    {operators: [], streams: {left: {operators: []}, right: {operators: []}}}
+    {subscribe: a, to: left}
+    ⇒ 3:11: `operators` does not go with `streams`
+    \(streams)
+    {subscribe: a}
+    ⇒ 7:17: the subject is several: `to` says which is meant → write `to: left`; there are `left` and `right`
+    \(streams)
+    {subscribe: a, to: rihgt}
+    ⇒ 7:35: there is no stream `rihgt` → did you mean `right`?
+    \(streams)
+    {subscribe: left, to: left}
+    ⇒ 7:28: `left` is already the name of a stream → give the observer another name
+    \(streams)
+    {subscribe: a, to: left, expect: [left: 1]}
+    ⇒ 7:50: nothing happens to the stream `left` itself → name the observer that received something, or the source
+    \(streams)
+    {read: stream}
+    ⇒ 7:23: one stream alone can be read, and the subject has several
+    {operators: []}
+    {subscribe: a, to: left}
+    ⇒ 7:31: `to` says which of several is meant, and the subject is one → leave it out, or write `streams` into the subject
+    {property: scoped, store: 1}
+    {subscribe: a, to: store}
+    ⇒ 7:31: `to` says which of several is meant, and the subject is one → leave it out, or write `stores` into the subject
+    {property: scoped, stores: {left: 1}}
+    {read: left}
+    ⇒ 3:37: several properties have a store each, at least two → write `store: 5` for one property
+    {property: scoped, store: 1, stores: {left: 1, right: 2}}
+    {read: store}
+    ⇒ 3:39: `stores` does not go with `store`: it is for several properties
+    \(properties)
+    {write: 1}
+    ⇒ 7:17: the subject is several: `to` says which is meant → write `to: left`; there are `left` and `right`
+    \(properties)
+    {set: 1}
+    ⇒ 7:17: the subject is several: `in` says which is meant → write `in: left`; there are `left` and `right`
+    \(properties)
+    {state: active}
+    ⇒ 7:17: the subject is several: `from` says which is meant → write `from: left`; there are `left` and `right`
+    \(properties)
+    {state: active, from: middle}
+    ⇒ 7:38: there is no store `middle` → the subject has `left` and `right`
+    \(streams)
+    {emit: 1, to: left}
+    ⇒ 7:26: `to` does not go with `emit` → it goes with `subscribe` and `write`
+    """)
 
   @Test("are named wherever it is not plain which is meant", arguments: mistakes)
-  func naming(_ subject: String, _ steps: String, _ says: [String]) {
-    guard case .failure(let invalid) = read(Self.document(subject, steps)) else {
-      #expect(says == [])
-      return
-    }
-    let said = invalid.problems.map { problem in
-      "\(problem.place!.line):\(problem.place!.column): \(problem.message)"
-        + (problem.hint.map { " → \($0)" } ?? "")
-    }
-    #expect(said == says)
+  func naming(_ row: Row) {
+    let lines = row.text.split(separator: "\n").map(String.init)
+    #expect(said(of: read(Self.document(lines[0], lines[1]))) == row.says)
   }
 }

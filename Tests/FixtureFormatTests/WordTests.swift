@@ -44,197 +44,95 @@ struct WordTests {
     """
   }
 
-  private static func said(of document: String) throws -> [String] {
-    let index = try ClauseIndex.read(
-      SourceText(path: "spec.yaml", bytes: Array(specification.utf8))
-    ).get()
-    return lines(read(document, index: index))
+  /// What is said of a case of that specification.
+  private static func problems(
+    _ subject: String, steps: String = "- subscribe: a", reactions: String? = nil
+  ) throws -> [String] {
+    let source = SourceText(path: "spec.yaml", bytes: Array(specification.utf8))
+    let document = document(subject, steps: steps, reactions: reactions)
+    return said(of: read(document, index: try ClauseIndex.read(source).get()))
   }
 
-  /// Each problem on a line: its place, what is wrong, and the hint.
-  private static func lines<Content>(_ result: Result<Content, InvalidFile>) -> [String] {
-    guard case .failure(let invalid) = result else { return [] }
-    return invalid.problems.map { problem in
-      let place = problem.place.map { "\($0.line):\($0.column): " } ?? ""
-      return place + problem.message + (problem.hint.map { " → \($0)" } ?? "")
-    }
-  }
-
-  static let operators: [(String, [String])] = [
-    (
-      "_rember",
-      [
-        "3:45: the specification `S` has no operator `_rember` → `operators` in spec.yaml lists them"
-      ]
-    ),
-    ("shar", ["3:45: the specification `S` has no operator `shar` → did you mean `share`?"]),
-    ("{share: 1}", ["3:53: `share` takes no argument → write `- share`"]),
-    ("take", ["3:45: `take` needs an argument → write `- take: 1`"]),
-    ("{take: ~}", ["3:52: `take` needs an argument → write `- take: 1`"]),
-    ("{take: -1}", ["3:52: a count is not negative, and this is `-1`"]),
-    ("{take: 1.5}", ["3:52: a count is an integer, and this is `1.5`"]),
-    (
-      "{take: [1, 2]}",
-      [
-        "3:52: a count, an integer from 0, is expected, and this is a list → write `1`"
-      ]
-    ),
-    (
-      "{take: x}",
-      [
-        "3:52: a count, an integer from 0, is expected, and this is a text → write `1`"
-      ]
-    ),
-    (
-      "{map: 1}",
-      [
-        "3:51: a function, a list of rows, is expected, and this is a number → write `[[1, 10], [2, 20]]`"
-      ]
-    ),
-    (
-      "{map: [1, 2]}",
-      [
-        "3:52: a row, `[value, result]` or `[value, throws, error]`, is expected, and this is a number",
-        "3:55: a row, `[value, result]` or `[value, throws, error]`, is expected, and this is a number",
-      ]
-    ),
-    (
-      "{map: [[1]]}",
-      [
-        "3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 1 entry"
-      ]
-    ),
-    (
-      "{map: [[1, 2, 3]]}",
-      [
-        "3:56: a row of 3 has `throws` before its last entry → a row is `[value, result]` or `[value, throws, error]`"
-      ]
-    ),
-    ("{map: [[1, 2], [1, 3]]}", ["3:60: two rows are for `1`: the other is on line 3"]),
-    ("{map: [[1, throws, ~]]}", ["3:64: the value of an error is not null"]),
-    (
-      "{map: [[1, throws, boom, 2]]}",
-      [
-        "3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 4 entries"
-      ]
-    ),
-    (
-      "{filter: 2}",
-      [
-        "3:54: a predicate, a list of the values that it holds for, is expected, and this is a number → write `[1, 2]`"
-      ]
-    ),
-    (
-      "{filter: [1, [2, true]]}",
-      [
-        "3:58: a predicate is a list of values, or a list of rows, and not both → write a value that is a list as `[[1, 2], true]`, and the others so too"
-      ]
-    ),
-    (
-      "{filter: [[1, 2]]}",
-      [
-        "3:59: `true` or `false` is expected, and this is a number → a value that is a list is written "
-          + "`[[1, 2], true]`"
-      ]
-    ),
-    ("{filter: [1, 1]}", ["3:58: `1` is listed twice"]),
-    (
-      "{merge: other}",
-      [
-        "3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`"
-      ]
-    ),
-    ("{merge: {with: othr}}", ["3:60: the subject has no source `othr` → did you mean `other`?"]),
-    ("{merge: {wth: other}}", ["3:54: `merge` has no argument `wth` → did you mean `with`?"]),
-    ("{merge: {}}", ["3:53: `merge` needs the argument `with` → write `with: other`"]),
-    ("{merge: ~}", ["3:53: `merge` needs an argument → write `- merge: {with: other}`"]),
-    ("{merge: {with: other, and: 1}}", ["3:67: `merge` has no argument `and` → it takes `with`"]),
-    (
-      "{scan: {with: add}}",
-      [
-        "3:59: a reducer, `sum`, `append`, `latest` or a list of rows, is expected, and this is `add`"
-      ]
-    ),
-    (
-      "{scan: {with: [[1, 2]]}}",
-      [
-        "3:60: a row is `[so-far, value, result]` or `[so-far, value, throws, error]`, and this one has 2 entries"
-      ]
-    ),
-    ("{scan: {seed: 1}}", ["3:53: `scan` needs the argument `with` → write `with: sum`"]),
-    ("{delay: 0}", ["3:53: a time is more than 0 seconds"]),
-    ("{delay: -1}", ["3:53: a time is more than 0 seconds"]),
-    (
-      "{delay: 0.0005}",
-      [
-        "3:53: a time is whole milliseconds, and `0.0005` has more than three decimals"
-      ]
-    ),
-    ("{delay: x}", ["3:53: a time is a number of seconds, not `x`"]),
-    (
-      "{distance: {x: 1}}",
-      [
-        "3:56: a number or a point is expected, and this is a map → write `{x: 1, y: 2}`"
-      ]
-    ),
-    (
-      "{distance: {x: 1, y: a}}",
-      [
-        "3:56: a number or a point is expected, and this is a map → write `{x: 1, y: 2}`"
-      ]
-    ),
-    (
-      "{distance: a}",
-      [
-        "3:56: a number or a point is expected, and this is a text → write `{x: 1, y: 2}`"
-      ]
-    ),
-    ("{log: {prefix: 1}}", ["3:60: a text is expected, and this is a number → write `a text`"]),
-    (
-      "{flatMap: [[1, nosuch]]}",
-      [
-        "3:60: the subject has no source `nosuch` → it has `upstream` and `other`; write `sources: {nosuch: {}}` for another"
-      ]
-    ),
-    (
-      "{say: [[1, 2]]}",
-      [
-        "3:56: a list of what is emitted is expected, and this is a number → write `[…]`, or `[]`"
-      ]
-    ),
-    (
-      "{say: [[1, throws, x]]}",
-      [
-        "3:52: a row is `[value, [what it emits]]`, and this one has 3 entries"
-      ]
-    ),
-    ("{rewrite: [[1, 2, 3]]}", ["3:56: a row is `[key, value]`, and this one has 3 entries"]),
-    (
-      "{locked: {to: {x: 1, y: 2}, on: 1}}",
-      [
-        "3:77: a truth value is expected, and this is a number → write `true`"
-      ]
-    ),
-    ("log", []),
-    ("{log: ~}", []),
-    ("{scan: {with: sum}}", []),
-    ("{filter: []}", []),
-    ("{take: 1.0}", []),
-    ("{map: []}", []),
-  ]
+  static let operators = Row.table(
+    #"""
+    _rember
+    ⇒ 3:45: the specification `S` has no operator `_rember` → `operators` in spec.yaml lists them
+    shar ⇒ 3:45: the specification `S` has no operator `shar` → did you mean `share`?
+    {share: 1} ⇒ 3:53: `share` takes no argument → write `- share`
+    take ⇒ 3:45: `take` needs an argument → write `- take: 1`
+    {take: ~} ⇒ 3:52: `take` needs an argument → write `- take: 1`
+    {take: -1} ⇒ 3:52: a count is not negative, and this is `-1`
+    {take: 1.5} ⇒ 3:52: a count is an integer, and this is `1.5`
+    {take: [1, 2]} ⇒ 3:52: a count, an integer from 0, is expected, and this is a list → write `1`
+    {take: x} ⇒ 3:52: a count, an integer from 0, is expected, and this is a text → write `1`
+    {map: 1}
+    ⇒ 3:51: a function, a list of rows, is expected, and this is a number → write `[[1, 10], [2, 20]]`
+    {map: [1, 2]}
+    ⇒ 3:52: a row, `[value, result]` or `[value, throws, error]`, is expected, and this is a number
+    ⇒ 3:55: a row, `[value, result]` or `[value, throws, error]`, is expected, and this is a number
+    {map: [[1]]}
+    ⇒ 3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 1 entry
+    {map: [[1, 2, 3]]}
+    ⇒ 3:56: a row of 3 has `throws` before its last entry → a row is `[value, result]` or `[value, throws, error]`
+    {map: [[1, 2], [1, 3]]} ⇒ 3:60: two rows are for `1`: the other is on line 3
+    {map: [[1, throws, ~]]} ⇒ 3:64: the value of an error is not null
+    {map: [[1, throws, boom, 2]]}
+    ⇒ 3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 4 entries
+    {filter: 2}
+    ⇒ 3:54: a predicate, a list of the values that it holds for, is expected, and this is a number → write `[1, 2]`
+    {filter: [1, [2, true]]}
+    ⇒ 3:58: a predicate is a list of values, or a list of rows, and not both → write a value that is a list as `[[1, 2], true]`, and the others so too
+    {filter: [[1, 2]]}
+    ⇒ 3:59: `true` or `false` is expected, and this is a number → a value that is a list is written `[[1, 2], true]`
+    {filter: [1, 1]} ⇒ 3:58: `1` is listed twice
+    {merge: other}
+    ⇒ 3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`
+    {merge: {with: othr}} ⇒ 3:60: the subject has no source `othr` → did you mean `other`?
+    {merge: {wth: other}} ⇒ 3:54: `merge` has no argument `wth` → did you mean `with`?
+    {merge: {}} ⇒ 3:53: `merge` needs the argument `with` → write `with: other`
+    {merge: ~} ⇒ 3:53: `merge` needs an argument → write `- merge: {with: other}`
+    {merge: {with: other, and: 1}} ⇒ 3:67: `merge` has no argument `and` → it takes `with`
+    {scan: {with: add}}
+    ⇒ 3:59: a reducer, `sum`, `append`, `latest` or a list of rows, is expected, and this is `add`
+    {scan: {with: [[1, 2]]}}
+    ⇒ 3:60: a row is `[so-far, value, result]` or `[so-far, value, throws, error]`, and this one has 2 entries
+    {scan: {seed: 1}} ⇒ 3:53: `scan` needs the argument `with` → write `with: sum`
+    {delay: 0} ⇒ 3:53: a time is more than 0 seconds
+    {delay: -1} ⇒ 3:53: a time is more than 0 seconds
+    {delay: 0.0005} ⇒ 3:53: a time is whole milliseconds, and `0.0005` has more than three decimals
+    {delay: x} ⇒ 3:53: a time is a number of seconds, not `x`
+    {distance: {x: 1}}
+    ⇒ 3:56: a number or a point is expected, and this is a map → write `{x: 1, y: 2}`
+    {distance: {x: 1, y: a}}
+    ⇒ 3:56: a number or a point is expected, and this is a map → write `{x: 1, y: 2}`
+    {distance: a} ⇒ 3:56: a number or a point is expected, and this is a text → write `{x: 1, y: 2}`
+    {log: {prefix: 1}} ⇒ 3:60: a text is expected, and this is a number → write `a text`
+    {flatMap: [[1, nosuch]]}
+    ⇒ 3:60: the subject has no source `nosuch` → it has `upstream` and `other`; write `sources: {nosuch: {}}` for another
+    {say: [[1, 2]]}
+    ⇒ 3:56: a list of what is emitted is expected, and this is a number → write `[…]`, or `[]`
+    {say: [[1, throws, x]]} ⇒ 3:52: a row is `[value, [what it emits]]`, and this one has 3 entries
+    {rewrite: [[1, 2, 3]]} ⇒ 3:56: a row is `[key, value]`, and this one has 3 entries
+    {locked: {to: {x: 1, y: 2}, on: 1}}
+    ⇒ 3:77: a truth value is expected, and this is a number → write `true`
+    log ⇒ valid
+    {log: ~} ⇒ valid
+    {scan: {with: sum}} ⇒ valid
+    {filter: []} ⇒ valid
+    {take: 1.0} ⇒ valid
+    {map: []} ⇒ valid
+    """#)
 
   @Test("operators have the arguments that the specification gives them", arguments: operators)
-  func checkOperators(_ item: String, says: [String]) throws {
-    #expect(
-      try Self.said(of: Self.document("{sources: {other: {}}, operators: [\(item)]}")) == says)
+  func checkOperators(_ row: Row) throws {
+    #expect(try Self.problems("{sources: {other: {}}, operators: [\(row.text)]}") == row.says)
   }
 
   @Test("what is wrong is said of each source")
   func sayAllOfSources() throws {
     #expect(
-      try Self.said(
-        of: Self.document(
-          "{sources: {x: {on-connect: 1}, y: {then: nope}, z: {connections: []}}, operators: []}"))
+      try Self.problems(
+        "{sources: {x: {on-connect: 1}, y: {then: nope}, z: {connections: []}}, operators: []}")
         == [
           "3:37: a list of values is expected, and this is a number → write `on-connect: [1]`, also for one value",
           "3:51: a source ends with `completed` or `{error: V}`",
@@ -242,22 +140,17 @@ struct WordTests {
         ])
   }
 
-  static let subjects: [(String, [String])] = [
-    (
-      "{sources: {}}",
-      [
-        "3:11: a subject needs `operators`, for a stream, or `property` → write `operators: [share]`"
-      ]
-    ),
-    (
-      "{operators: share}",
-      ["3:22: a list of operators is expected, and this is a text → write `operators: [share]`"]
-    ),
-  ]
+  static let subjects = Row.table(
+    #"""
+    {sources: {}}
+    ⇒ 3:11: a subject needs `operators`, for a stream, or `property` → write `operators: [share]`
+    {operators: share}
+    ⇒ 3:22: a list of operators is expected, and this is a text → write `operators: [share]`
+    """#)
 
   @Test("a subject is hinted at in the words of the specification", arguments: subjects)
-  func checkSubjects(_ subject: String, says: [String]) throws {
-    #expect(try Self.said(of: Self.document(subject)) == says)
+  func checkSubjects(_ row: Row) throws {
+    #expect(try Self.problems(row.text) == row.says)
   }
 
   /// A case with points, each of which has so many readings in each step.
@@ -291,12 +184,12 @@ struct WordTests {
     var limits = ReadingLimits()
     limits.choices = 100
     let source = SourceText(path: "x.yaml", bytes: Array(Self.open(readings).utf8))
-    let said = Self.lines(Fixture.read(source, limits: limits))
+    let problems = said(of: Fixture.read(source, limits: limits))
     let count = readings.reduce(1, *)
     let refusal =
       "the points of a case allow at most 100 choices, and this has \(count) → "
       + "`--limit choices=N` raises the limit"
-    #expect(said.map { String($0.drop { $0 != "t" }) } == (fits ? [] : [refusal]))
+    #expect(problems.map { String($0.drop { $0 != "t" }) } == (fits ? [] : [refusal]))
   }
 
   @Test("the steps of a case allow ten times as many choices, and no more", arguments: [10, 11])
@@ -304,269 +197,165 @@ struct WordTests {
     var limits = ReadingLimits()
     limits.choices = 8
     let source = SourceText(path: "x.yaml", bytes: Array(Self.open([2, 2, 2], steps: steps).utf8))
-    let said = Self.lines(Fixture.read(source, limits: limits))
+    let problems = said(of: Fixture.read(source, limits: limits))
     let refusal =
       "the steps of a case have at most 80 step-choices, and this has 88 → "
       + "`--limit choices=9` raises the limit"
-    #expect(said.map { String($0.drop { $0 != "t" }) } == (steps == 10 ? [] : [refusal]))
+    #expect(problems.map { String($0.drop { $0 != "t" }) } == (steps == 10 ? [] : [refusal]))
   }
 
   @Test("more choices than a memory holds are refused as fast as few")
   func refuseManyChoices() {
     let source = SourceText(
       path: "x.yaml", bytes: Array(Self.open(Array(repeating: 200, count: 8)).utf8))
-    #expect(Self.lines(Fixture.read(source)).count == 1)
+    #expect(said(of: Fixture.read(source)).count == 1)
   }
 
-  static let sources: [(String, [String])] = [
-    (
-      "{upstream: {on-connect: [1], connections: [{}]}}",
-      [
-        "3:32: `on-connect` does not go with `connections` → write it into each connection"
-      ]
-    ),
-    (
-      "{upstream: {connections: []}}",
-      [
-        "3:45: a source without a connection cannot be connected"
-      ]
-    ),
-    (
-      "{upstream: {connections: 1}}",
-      [
-        "3:45: a list of connections is expected, and this is a number → write `connections: [{on-connect: [1]}, {}]`"
-      ]
-    ),
-    (
-      "{upstream: {then: error}}",
-      [
-        "3:38: a source ends with `completed` or `{error: V}` → an error that a source sends has a value: write `then: {error: boom}`"
-      ]
-    ),
-    ("{upstream: {then: {error: ~}}}", ["3:46: the value of an error is not null"]),
-    (
-      "{upstream: {then: complete}}",
-      [
-        "3:38: a source ends with `completed` or `{error: V}` → did you mean `completed`?"
-      ]
-    ),
-    (
-      "{upstream: {then: {eror: 1}}}",
-      [
-        "3:39: how a source ends has no key `eror` → did you mean `error`?"
-      ]
-    ),
-    (
-      "{upstream: {then: {completed: 1}}}",
-      [
-        "3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`"
-      ]
-    ),
-    ("{upstream: {then: 1}}", ["3:38: a source ends with `completed` or `{error: V}`"]),
-    (
-      "{upstream: {connections: [{then: completed, connections: []}]}}",
-      [
-        "3:64: a connection has no key `connections` → its keys are `on-connect` and `then`"
-      ]
-    ),
-    (
-      "{upstream: {conections: []}}",
-      [
-        "3:32: a source has no key `conections` → did you mean `connections`?"
-      ]
-    ),
-    (
-      "{upstream: {on-connect: [1], then: completed}, other: {connections: [{then: {error: boom}}, {}]}}",
-      []
-    ),
-  ]
+  static let sources = Row.table(
+    #"""
+    {upstream: {on-connect: [1], connections: [{}]}}
+    ⇒ 3:32: `on-connect` does not go with `connections` → write it into each connection
+    {upstream: {connections: []}} ⇒ 3:45: a source without a connection cannot be connected
+    {upstream: {connections: 1}}
+    ⇒ 3:45: a list of connections is expected, and this is a number → write `connections: [{on-connect: [1]}, {}]`
+    {upstream: {then: error}}
+    ⇒ 3:38: a source ends with `completed` or `{error: V}` → an error that a source sends has a value: write `then: {error: boom}`
+    {upstream: {then: {error: ~}}} ⇒ 3:46: the value of an error is not null
+    {upstream: {then: complete}}
+    ⇒ 3:38: a source ends with `completed` or `{error: V}` → did you mean `completed`?
+    {upstream: {then: {eror: 1}}}
+    ⇒ 3:39: how a source ends has no key `eror` → did you mean `error`?
+    {upstream: {then: {completed: 1}}}
+    ⇒ 3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`
+    {upstream: {then: 1}} ⇒ 3:38: a source ends with `completed` or `{error: V}`
+    {upstream: {connections: [{then: completed, connections: []}]}}
+    ⇒ 3:64: a connection has no key `connections` → its keys are `on-connect` and `then`
+    {upstream: {conections: []}}
+    ⇒ 3:32: a source has no key `conections` → did you mean `connections`?
+    {upstream: {on-connect: [1], then: completed}, other: {connections: [{then: {error: boom}}, {}]}}
+    ⇒ valid
+    """#)
 
   @Test("sources end in the ways that there are", arguments: sources)
-  func checkSources(_ sources: String, says: [String]) throws {
-    #expect(try Self.said(of: Self.document("{sources: \(sources), operators: []}")) == says)
+  func checkSources(_ row: Row) throws {
+    #expect(try Self.problems("{sources: \(row.text), operators: []}") == row.says)
   }
 
-  static let steps: [(String, [String])] = [
-    ("- error: ~", ["8:16: the value of an error is not null"]),
-    (
-      "- state: active",
-      [
-        "8:9: the specification has no channel `state` → its channels are `next`, `error` and `completed`; `channels` in spec.yaml names them"
-      ]
-    ),
-    ("- complete: othr", ["8:19: there is no source `othr` → the subject has `upstream`"]),
-    (
-      "- complete: upstream\n  from: upstream",
-      [
-        "9:9: `from` does not go with `complete` → it goes with `emit` and `error`"
-      ]
-    ),
-    (
-      "- error: 1\n  from: othr",
-      [
-        "9:15: there is no source `othr` → the subject has `upstream`"
-      ]
-    ),
-    (
-      "- subscribe: a\n  channels: [next, state]",
-      [
-        "9:26: a channel is `next`, `error` or `completed`, not `state`"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [a.state: active]",
-      [
-        "9:18: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [a.completd]",
-      [
-        "9:18: an observer has no channel `completd` → did you mean `a.completed`?"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [a.completed: 1]",
-      [
-        "9:31: `a.completed` carries nothing → write `a.completed`, without a colon"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [a.error: ~]",
-      [
-        "9:27: the value of an error is not null → write `a.error`, without a colon, for an error that has no value of the fixture"
-      ]
-    ),
-    (
-      "- subscribe: a\n  channels: [next]\n  expect: [a.completed]",
-      [
-        "10:18: `a` subscribes with `channels: [next]` and so receives no completion"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [upstream: relese]",
-      [
-        "9:28: what a source can show is `connect`, `disconnect` or `release`, not `relese` → did you mean `release`?"
-      ]
-    ),
-    ("- advance: 0", ["8:18: time moves on by more than 0 seconds"]),
-    (
-      "- advance: 0.0001",
-      [
-        "8:18: time moves on by whole milliseconds, and `0.0001` has more than three decimals"
-      ]
-    ),
-    ("- advance: -1", ["8:18: time moves on by a number of seconds, not by `-1`"]),
-    (
-      "- subscribe: a\n  expect: [a.next: 1]",
-      [
-        "9:18: an observer has no channel `next` → write `a: …` for a value"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [b.completed]",
-      [
-        "9:18: no observer, source or store of this case is called `b` → did you mean `a`?"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [upstream.completed]",
-      [
-        "9:18: `upstream` is a source; only an observer has channels"
-      ]
-    ),
-    (
-      "- read: stream\n  expect: [returns: [1]]",
-      [
-        "8:15: the specification `S` has no operator `_read`, which reads a stream → `operators` in spec.yaml lists them"
-      ]
-    ),
-    (
-      "- read: store",
-      [
-        "8:15: `read` is for a property, and the subject is a stream → write `read: stream` to read the stream itself"
-      ]
-    ),
-    ("- write: 1", ["8:9: `write` is for a property, and the subject is a stream → use `emit`"]),
-    (
-      "- subscribe: a\n  expect: [either: {keps: [a: 1], forgets: []}]",
-      [
-        "9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [either: {keeps: [a: 1], first: []}]",
-      [
-        "9:42: `first` is a reading of `order`, and the others are of `replay` → the readings of a choice are of one point: `keeps` and `forgets`"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [either: {keps: [a: 1], keps: [], keeps: [b: 1], frst: []}]",
-      [
-        "9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?",
-        "9:41: the key `keps` occurs twice in this map",
-        "9:59: no observer, source or store of this case is called `b` → did you mean `a`?",
-        "9:66: no point of the specification `S` has the reading `frst` → did you mean `first`?",
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [either: [a: 1]]",
-      [
-        "9:26: a map of readings, each with its events, is expected, and this is a list"
-      ]
-    ),
-    ("- subscribe: a\n  expect: [either: {}]", ["9:26: a choice needs at least one reading"]),
-    (
-      "- subscribe: a\n  expect: [either: {keeps: a: 1}]",
-      [
-        "9:26: the map that begins here does not end → separate its pairs with `, `, and close it with `}`"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [either: {keeps: {a: 1}}]",
-      [
-        "9:34: a list of events is expected, and this is a map → write `keeps: [a: 1]`, or `keeps: []`"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [either: {keeps: [either: {first: []}]}]",
-      [
-        "9:35: a choice holds events alone, and not another choice"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [eithr: {keeps: []}]",
-      [
-        "9:18: no observer, source or store of this case is called `eithr` → did you mean `either`?"
-      ]
-    ),
-    (
-      "- subscribe: a\n- error: boom\n  expect: [a.error: boom, upstream: release]\n- unsubscribe: a",
-      []
-    ),
-    ("- subscribe: a\n  expect: [a.completed, either: {keeps: [a.error], forgets: []}]", []),
-    ("- subscribe: either\n  expect: [either: 1]", []),
-    (
-      "- subscribe: a\n  expect: [either: {keeps: []}]\n- emit: 1\n  expect: [either: {forgets: [a: 1]}]",
-      [
-        "11:26: no reading is common to all choices of `replay`: those before this one share `keeps` → a point has one answer within a case"
-      ]
-    ),
-    (
-      "- subscribe: a\n  expect: [either: {keeps: [], forgets: []}]\n- emit: 1\n  expect: [either: {forgets: [a: 1]}]",
-      []
-    ),
-  ]
+  static let steps = Row.table(
+    #"""
+    - error: ~ ⇒ 8:16: the value of an error is not null
+    - state: active
+    ⇒ 8:9: the specification has no channel `state` → its channels are `next`, `error` and `completed`; `channels` in spec.yaml names them
+    - complete: othr ⇒ 8:19: there is no source `othr` → the subject has `upstream`
+    - complete: upstream
+      from: upstream
+    ⇒ 9:9: `from` does not go with `complete` → it goes with `emit` and `error`
+    - error: 1
+      from: othr
+    ⇒ 9:15: there is no source `othr` → the subject has `upstream`
+    - subscribe: a
+      channels: [next, state]
+    ⇒ 9:26: a channel is `next`, `error` or `completed`, not `state`
+    - subscribe: a
+      expect: [a.state: active]
+    ⇒ 9:18: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`
+    - subscribe: a
+      expect: [a.completd]
+    ⇒ 9:18: an observer has no channel `completd` → did you mean `a.completed`?
+    - subscribe: a
+      expect: [a.completed: 1]
+    ⇒ 9:31: `a.completed` carries nothing → write `a.completed`, without a colon
+    - subscribe: a
+      expect: [a.error: ~]
+    ⇒ 9:27: the value of an error is not null → write `a.error`, without a colon, for an error that has no value of the fixture
+    - subscribe: a
+      channels: [next]
+      expect: [a.completed]
+    ⇒ 10:18: `a` subscribes with `channels: [next]` and so receives no completion
+    - subscribe: a
+      expect: [upstream: relese]
+    ⇒ 9:28: what a source can show is `connect`, `disconnect` or `release`, not `relese` → did you mean `release`?
+    - advance: 0 ⇒ 8:18: time moves on by more than 0 seconds
+    - advance: 0.0001
+    ⇒ 8:18: time moves on by whole milliseconds, and `0.0001` has more than three decimals
+    - advance: -1 ⇒ 8:18: time moves on by a number of seconds, not by `-1`
+    - subscribe: a
+      expect: [a.next: 1]
+    ⇒ 9:18: an observer has no channel `next` → write `a: …` for a value
+    - subscribe: a
+      expect: [b.completed]
+    ⇒ 9:18: no observer, source or store of this case is called `b` → did you mean `a`?
+    - subscribe: a
+      expect: [upstream.completed]
+    ⇒ 9:18: `upstream` is a source; only an observer has channels
+    - read: stream
+      expect: [returns: [1]]
+    ⇒ 8:15: the specification `S` has no operator `_read`, which reads a stream → `operators` in spec.yaml lists them
+    - read: store
+    ⇒ 8:15: `read` is for a property, and the subject is a stream → write `read: stream` to read the stream itself
+    - write: 1 ⇒ 8:9: `write` is for a property, and the subject is a stream → use `emit`
+    - subscribe: a
+      expect: [either: {keps: [a: 1], forgets: []}]
+    ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
+    - subscribe: a
+      expect: [either: {keeps: [a: 1], first: []}]
+    ⇒ 9:42: `first` is a reading of `order`, and the others are of `replay` → the readings of a choice are of one point: `keeps` and `forgets`
+    - subscribe: a
+      expect: [either: {keps: [a: 1], keps: [], keeps: [b: 1], frst: []}]
+    ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
+    ⇒ 9:41: the key `keps` occurs twice in this map
+    ⇒ 9:59: no observer, source or store of this case is called `b` → did you mean `a`?
+    ⇒ 9:66: no point of the specification `S` has the reading `frst` → did you mean `first`?
+    - subscribe: a
+      expect: [either: [a: 1]]
+    ⇒ 9:26: a map of readings, each with its events, is expected, and this is a list
+    - subscribe: a
+      expect: [either: {}]
+    ⇒ 9:26: a choice needs at least one reading
+    - subscribe: a
+      expect: [either: {keeps: a: 1}]
+    ⇒ 9:26: the map that begins here does not end → separate its pairs with `, `, and close it with `}`
+    - subscribe: a
+      expect: [either: {keeps: {a: 1}}]
+    ⇒ 9:34: a list of events is expected, and this is a map → write `keeps: [a: 1]`, or `keeps: []`
+    - subscribe: a
+      expect: [either: {keeps: [either: {first: []}]}]
+    ⇒ 9:35: a choice holds events alone, and not another choice
+    - subscribe: a
+      expect: [eithr: {keeps: []}]
+    ⇒ 9:18: no observer, source or store of this case is called `eithr` → did you mean `either`?
+    - subscribe: a
+    - error: boom
+      expect: [a.error: boom, upstream: release]
+    - unsubscribe: a
+    ⇒ valid
+    - subscribe: a
+      expect: [a.completed, either: {keeps: [a.error], forgets: []}]
+    ⇒ valid
+    - subscribe: either
+      expect: [either: 1]
+    ⇒ valid
+    - subscribe: a
+      expect: [either: {keeps: []}]
+    - emit: 1
+      expect: [either: {forgets: [a: 1]}]
+    ⇒ 11:26: no reading is common to all choices of `replay`: those before this one share `keeps` → a point has one answer within a case
+    - subscribe: a
+      expect: [either: {keeps: [], forgets: []}]
+    - emit: 1
+      expect: [either: {forgets: [a: 1]}]
+    ⇒ valid
+    """#)
 
   @Test("steps go through the channels that there are, and allow the readings", arguments: steps)
-  func checkSteps(_ steps: String, says: [String]) throws {
-    #expect(try Self.said(of: Self.document("{operators: []}", steps: steps)) == says)
+  func checkSteps(_ row: Row) throws {
+    #expect(try Self.problems("{operators: []}", steps: row.text) == row.says)
   }
 
   @Test("ends where the specification has none are said to be missing there")
   func endsWithoutChannels() throws {
-    let said = Self.lines(
-      read(
+    let problems = said(
+      of: read(
         Self.document(
           "{operators: []}",
           steps: """
@@ -577,146 +366,79 @@ struct WordTests {
             """), index: nil))
     let remedy = "`channels` in spec.yaml says whether there are `error` and `completed`"
     #expect(
-      said == [
+      problems == [
         "9:18: an observer has no channel `completed` → write `a: …` or `a.state: …`; \(remedy)",
         "9:41: what a source can show is `connect` or `disconnect`, not `release` → \(remedy)",
         "11:26: a channel is `next` or `state`, not `completed` → \(remedy)",
       ])
   }
 
-  static let reactions: [(String, [String])] = [
-    (
-      "[{when: {a: 1}, do: [{advance: 1}]}]",
-      [
-        "7:38: `advance` is for a step, and not for a reaction"
-      ]
-    ),
-    (
-      "[{when: {a.state: active}, do: [{emit: 1}]}]",
-      [
-        "7:25: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`"
-      ]
-    ),
-    ("[{when: a.completed, do: [{error: ~}]}]", ["7:50: the value of an error is not null"]),
-    (
-      "[{when: a.completed, do: [{state: active}]}]",
-      [
-        "7:43: the specification has no channel `state` → its channels are `next`, `error` and `completed`; `channels` in spec.yaml names them"
-      ]
-    ),
-    (
-      "[{when: {either: {keeps: []}}, do: [{emit: 1}]}]",
-      [
-        "7:24: a reaction waits for one event, and not for a choice"
-      ]
-    ),
-    ("[{when: a.completed, do: [{error: boom}, {complete: upstream}]}]", []),
-    (
-      "[{when: {a: 1, b: 2}, do: [{emit: 1}]}]",
-      [
-        "7:25: one event has one name, and this has 2 → write a reaction for each: it waits for one event"
-      ]
-    ),
-  ]
+  static let reactions = Row.table(
+    #"""
+    [{when: {a: 1}, do: [{advance: 1}]}] ⇒ 7:38: `advance` is for a step, and not for a reaction
+    [{when: {a.state: active}, do: [{emit: 1}]}]
+    ⇒ 7:25: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`
+    [{when: a.completed, do: [{error: ~}]}] ⇒ 7:50: the value of an error is not null
+    [{when: a.completed, do: [{state: active}]}]
+    ⇒ 7:43: the specification has no channel `state` → its channels are `next`, `error` and `completed`; `channels` in spec.yaml names them
+    [{when: {either: {keeps: []}}, do: [{emit: 1}]}]
+    ⇒ 7:24: a reaction waits for one event, and not for a choice
+    [{when: a.completed, do: [{error: boom}, {complete: upstream}]}] ⇒ valid
+    [{when: {a: 1, b: 2}, do: [{emit: 1}]}]
+    ⇒ 7:25: one event has one name, and this has 2 → write a reaction for each: it waits for one event
+    """#)
 
   @Test("reactions wait for one event, and move no time on", arguments: reactions)
-  func checkReactions(_ reactions: String, says: [String]) throws {
-    #expect(try Self.said(of: Self.document("{operators: []}", reactions: reactions)) == says)
+  func checkReactions(_ row: Row) throws {
+    #expect(try Self.problems("{operators: []}", reactions: row.text) == row.says)
   }
 
-  static let specifications: [(String, [String])] = [
-    (
-      "channels: [next, eror]",
-      [
-        "2:18: a channel is `next`, `state`, `error` or `completed`, not `eror` → did you mean `error`?"
-      ]
-    ),
-    ("channels: [error]", ["2:11: every specification has the channel `next`"]),
-    (
-      "channels: next",
-      [
-        "2:11: a list of channels is expected, and this is a text → write `channels: [next, error, completed]`"
-      ]
-    ),
-    ("operators: [share]", ["2:12: a map of operators is expected, and this is a list"]),
-    (
-      "operators: {take: cuont}",
-      [
-        "2:19: there is no kind of argument `cuont` → did you mean `count`?"
-      ]
-    ),
-    ("operators: {take: [count]}", ["2:19: a kind of argument is expected, and this is a list"]),
-    (
-      "operators: {map: {a: 1}}",
-      [
-        "2:22: a kind of argument is expected, and `1` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`"
-      ]
-    ),
-    (
-      "operators: {merge: {with: sourc}}",
-      [
-        "2:27: there is no kind of argument `sourc` → did you mean `source`?"
-      ]
-    ),
-    (
-      "operators: {map: {a: value, \"a?\": value}}",
-      ["2:35: the argument `a` is named twice"]
-    ),
-    ("operators: {merge: {}}", ["2:20: an operator without arguments is written with `~`"]),
-    (
-      "readings: {a: [x, y], b: [y]}",
-      [
-        "2:27: the reading `y` is also one of `a` → no two points share a name"
-      ]
-    ),
-    (
-      "readings: {a: [x, x]}",
-      [
-        "2:19: the reading `x` is named twice → no two points share a name"
-      ]
-    ),
-    ("readings: {a: []}", ["2:15: a point without readings leaves nothing open"]),
-    (
-      "readings: {a: x}",
-      [
-        "2:15: a list of readings is expected, and this is a text → write `a: [one, other]`"
-      ]
-    ),
-    (
-      "operators: {take: cuont, take: 5, 5: count, skip: cout, map: {a: 5, a: 6, b: vale}}",
-      [
-        "2:19: there is no kind of argument `cuont` → did you mean `count`?",
-        "2:26: the key `take` occurs twice in this map",
-        "2:35: the name of an operator is expected, and `5` is a number → put it in quotes: \"5\"",
-        "2:51: there is no kind of argument `cout` → did you mean `count`?",
-        "2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`",
-        "2:69: the key `a` occurs twice in this map",
-        "2:78: there is no kind of argument `vale` → did you mean `value`?",
-      ]
-    ),
-    (
-      "readings: {a: [x, 5], a: [], b: x, c: [], d: [x, x]}",
-      [
-        "2:19: the name of a reading is expected, and `5` is a number → put it in quotes: \"5\"",
-        "2:23: the key `a` occurs twice in this map",
-        "2:33: a list of readings is expected, and this is a text → write `b: [one, other]`",
-        "2:39: a point without readings leaves nothing open",
-        "2:47: the reading `x` is also one of `a` → no two points share a name",
-        "2:50: the reading `x` is named twice → no two points share a name",
-      ]
-    ),
-    ("chanels: [next]", ["2:1: a clause index has no key `chanels` → did you mean `channels`?"]),
-    (
-      "---",
-      ["2:1: a second document begins here; the file is one → put all of it into the first"]
-    ),
-    ("operators: {take: count?, log: {prefix?: text}, share: ~}", []),
-  ]
+  static let specifications = Row.table(
+    #"""
+    channels: [next, eror]
+    ⇒ 2:18: a channel is `next`, `state`, `error` or `completed`, not `eror` → did you mean `error`?
+    channels: [error] ⇒ 2:11: every specification has the channel `next`
+    channels: next
+    ⇒ 2:11: a list of channels is expected, and this is a text → write `channels: [next, error, completed]`
+    operators: [share] ⇒ 2:12: a map of operators is expected, and this is a list
+    operators: {take: cuont} ⇒ 2:19: there is no kind of argument `cuont` → did you mean `count`?
+    operators: {take: [count]} ⇒ 2:19: a kind of argument is expected, and this is a list
+    operators: {map: {a: 1}}
+    ⇒ 2:22: a kind of argument is expected, and `1` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`
+    operators: {merge: {with: sourc}}
+    ⇒ 2:27: there is no kind of argument `sourc` → did you mean `source`?
+    operators: {map: {a: value, "a?": value}} ⇒ 2:35: the argument `a` is named twice
+    operators: {merge: {}} ⇒ 2:20: an operator without arguments is written with `~`
+    readings: {a: [x, y], b: [y]}
+    ⇒ 2:27: the reading `y` is also one of `a` → no two points share a name
+    readings: {a: [x, x]} ⇒ 2:19: the reading `x` is named twice → no two points share a name
+    readings: {a: []} ⇒ 2:15: a point without readings leaves nothing open
+    readings: {a: x}
+    ⇒ 2:15: a list of readings is expected, and this is a text → write `a: [one, other]`
+    operators: {take: cuont, take: 5, 5: count, skip: cout, map: {a: 5, a: 6, b: vale}}
+    ⇒ 2:19: there is no kind of argument `cuont` → did you mean `count`?
+    ⇒ 2:26: the key `take` occurs twice in this map
+    ⇒ 2:35: the name of an operator is expected, and `5` is a number → put it in quotes: "5"
+    ⇒ 2:51: there is no kind of argument `cout` → did you mean `count`?
+    ⇒ 2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`
+    ⇒ 2:69: the key `a` occurs twice in this map
+    ⇒ 2:78: there is no kind of argument `vale` → did you mean `value`?
+    readings: {a: [x, 5], a: [], b: x, c: [], d: [x, x]}
+    ⇒ 2:19: the name of a reading is expected, and `5` is a number → put it in quotes: "5"
+    ⇒ 2:23: the key `a` occurs twice in this map
+    ⇒ 2:33: a list of readings is expected, and this is a text → write `b: [one, other]`
+    ⇒ 2:39: a point without readings leaves nothing open
+    ⇒ 2:47: the reading `x` is also one of `a` → no two points share a name
+    ⇒ 2:50: the reading `x` is named twice → no two points share a name
+    chanels: [next] ⇒ 2:1: a clause index has no key `chanels` → did you mean `channels`?
+    --- ⇒ 2:1: a second document begins here; the file is one → put all of it into the first
+    operators: {take: count?, log: {prefix?: text}, share: ~} ⇒ valid
+    """#)
 
   @Test("a specification lists its own words without a slip", arguments: specifications)
-  func checkSpecifications(_ words: String, says: [String]) {
-    let text = "name: S\n\(words)\nclauses: [{id: c}]\n"
+  func checkSpecifications(_ row: Row) {
+    let text = "name: S\n\(row.text)\nclauses: [{id: c}]\n"
     let source = SourceText(path: "spec.yaml", bytes: Array(text.utf8))
-    #expect(Self.lines(ClauseIndex.read(source)) == says)
+    #expect(said(of: ClauseIndex.read(source)) == row.says)
   }
 }
