@@ -15,25 +15,10 @@ struct AdapterLifetimeTests {
 
     """
 
-  /// Does what waits for an adapter, on a thread of its own: those of the tests are the adapter's too.
-  private func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      let isStarted = Crew().start { continuation.resume(returning: body()) }
-      #expect(isStarted)
-    }
-  }
-
   /// What becomes of the two cases of a fixture.
   private func run(_ adapter: Adapter) async -> [String] {
-    await apart {
-      let source = SourceText(path: "x.yaml", bytes: Array(Self.fixture.utf8))
-      let runner = Runner(candidates: [Candidate(adapter, name: "a")])
-      guard let result = try? runner.run(Fixture.read(source).get()),
-        case .ran(_, let cases) = result.content
-      else { return [] }
-      return cases.map { one in
-        if case .erred(let error) = one.outcome { error.message } else { "\(one.outcome)" }
-      }
+    await outcomes(of: Self.fixture, by: adapter).map { outcome in
+      if case .erred(let error) = outcome { error.message } else { "\(outcome)" }
     }
   }
 

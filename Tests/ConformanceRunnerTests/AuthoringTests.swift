@@ -12,15 +12,18 @@ struct ValidateTests {
     #expect(run.output == "1 of 2 files not valid\n")
   }
 
-  @Test("exits 0 where all is valid, and 66 where there is nothing")
+  @Test("selects, exits 0 where all is valid, and 66 where there is nothing")
   func valid() throws {
-    let folder = try Folder(["a.yaml": RunTests.good, "empty/x.txt": ""])
-    let run = try conformanceRunner("validate", "a.yaml", in: folder)
-    #expect(run.status == 0)
-    #expect(run.output == "1 file valid\n")
-    #expect(run.errors == "")
-    #expect(try conformanceRunner("validate", "empty", in: folder).status == 66)
-    #expect(try conformanceRunner("validate", "nowhere.yaml", in: folder).status == 66)
+    try expect(
+      """
+      a.yaml ⇒ 0 1 file valid
+      a.yaml --tag state ⇒ 0
+      empty ⇒ 66 no fixture
+      nowhere.yaml ⇒ 66 no file
+      . --tag none ⇒ 65 a step has no key `subscrib`
+      """,
+      in: Folder(["a.yaml": RunTests.good, "empty/x.txt": "", "b/b.yaml": RunTests.broken]),
+      beginning: ["validate"])
   }
 
   @Test("warns of reactions that never fire, as no step expects their event by any reading")
@@ -59,60 +62,31 @@ struct ValidateTests {
         """)
   }
 
-  @Test("takes the options that select cases, and never passes over a file that is not valid")
-  func selection() throws {
-    let folder = try Folder(["a.yaml": RunTests.good, "b/b.yaml": RunTests.broken])
-    #expect(try conformanceRunner("validate", "a.yaml", "--tag", "state", in: folder).status == 0)
-    let none = try conformanceRunner("validate", "a.yaml", "--tag", "none", in: folder)
-    #expect(none.status == 66)
-    #expect(
-      none.errors == "error: no case is selected: the file has none that the options ask for\n")
-    #expect(try conformanceRunner("validate", ".", "--tag", "none", in: folder).status == 65)
-  }
-
   @Test("writes JSON for tools")
   func json() throws {
-    let folder = try Folder(["a.yaml": RunTests.broken])
-    let run = try conformanceRunner("validate", "--format", "json", "a.yaml", in: folder)
+    let run = try conformanceRunner(
+      "validate", "--format", "json", "a.yaml", in: Folder(["a.yaml": RunTests.broken]))
     #expect(run.status == 65)
     #expect(run.errors == "")
     let problems = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [NSDictionary])
     #expect(problems.count == 2)
-    #expect(problems[0]["path"] as? String == "a.yaml")
-    #expect(problems[0]["line"] as? Int == 8)
-    #expect(problems[0]["column"] as? Int == 17)
-    #expect(problems[0]["length"] as? Int == 8)
-    #expect(problems[0]["message"] as? String == "a step has no key `subscrib`")
-    #expect(problems[0]["hint"] as? String == "did you mean `subscribe`?")
+    #expect(
+      problems[0] == [
+        "path": "a.yaml", "line": 8, "column": 17, "length": 8,
+        "message": "a step has no key `subscrib`", "hint": "did you mean `subscribe`?",
+      ])
   }
 }
 
 @Suite("ConformanceRunner list", .startsProcesses)
 struct ListTests {
-  @Test("lists cases in a form that --filter accepts back")
+  @Test("lists cases in a form in which --filter selects each alone, whatever the names")
   func filter() throws {
-    let odd = RunTests.good.replacing("first sentence", with: "\"[a-z]* of 1 \\\\ 2?\"")
-    let folder = try Folder(["x.yaml": odd])
-    let run = try conformanceRunner("list", "x.yaml", in: folder)
-    #expect(run.status == 0)
-    #expect(
-      run.output == #"""
-        x.yaml › \[a-z]\* of 1 \\ 2\?
-          clauses: one   tags: state
-        x.yaml › second sentence
-          clauses: two
-
-        """#)
-    for line in run.output.split(separator: "\n") where !line.hasPrefix(" ") {
-      let one = try conformanceRunner("x.yaml", "--filter", String(line), in: folder)
-      #expect(one.output.contains("\n1 passed, 0 failed, 0 skipped\n"))
-    }
-  }
-
-  @Test("each line selects its case alone, whatever the names")
-  func exactness() throws {
-    let names = ["a", "a b", "xa", "\"\\e[31m\\t\"", "\u{E9}", "e\u{301}", "\"\\\\u{1B}\""]
+    let names = [
+      "a", "a b", "xa", "\"\\e[31m\\t\"", "\u{E9}", "e\u{301}", "\"\\\\u{1B}\"",
+      "\"[a-z]* of 1 \\\\ 2?\"",
+    ]
     let cases = names.map {
       "  - {name: \($0), clauses: [c], timeline: [{subscribe: o, expect: [upstream: connect]}]}\n"
     }
@@ -122,15 +96,24 @@ struct ListTests {
     let lines = try conformanceRunner("list", "x.yaml", in: folder).output.split(separator: "\n")
       .filter { !$0.hasPrefix(" ") }
     #expect(lines.count == names.count)
+    #expect(lines.last == #"x.yaml › \[a-z]\* of 1 \\ 2\?"#)
     for line in lines {
       let one = try conformanceRunner("x.yaml", "--filter", String(line), in: folder)
       #expect(one.output.contains("\n1 passed, 0 failed, 0 skipped\n"), "\(line)")
     }
   }
 
-  @Test("writes JSON, selects, and exits 66 where nothing is selected")
+  @Test("selects, and writes clauses and tags beside each case, also as JSON")
   func json() throws {
     let folder = try Folder(["x.yaml": RunTests.good])
+    #expect(
+      try conformanceRunner("list", "x.yaml", in: folder).output == """
+        x.yaml › first sentence
+          clauses: one   tags: state
+        x.yaml › second sentence
+          clauses: two
+
+        """)
     let run = try conformanceRunner(
       "list", "x.yaml", "--clause", "two", "--format", "json", in: folder)
     let cases = try #require(
@@ -139,7 +122,6 @@ struct ListTests {
     #expect(cases[0]["name"] as? String == "second sentence")
     #expect(cases[0]["line"] as? Int == 9)
     #expect(cases[0]["clauses"] as? [String] == ["two"])
-    #expect(try conformanceRunner("list", "x.yaml", "--tag", "none", in: folder).status == 66)
   }
 }
 
@@ -178,14 +160,14 @@ struct ShowTests {
         """))
   }
 
-  @Test("draws a case as SVG that is well-formed whatever the text, and never over a file")
+  @Test("draws a case as SVG that is well-formed whatever the text")
   func svg() throws {
     let hostile = RunTests.good
       .replacing("second sentence", with: "\"</title><script>alert(1)</script>&\"")
       .replacing("emit: 1", with: "emit: \"<b>&\"").replacing("[a: 1]", with: "[a: \"<b>&\"]")
     let folder = try Folder(["x.yaml": hostile])
     #expect(try conformanceRunner("show", "x.yaml:9", "--svg", "x.svg", in: folder).status == 0)
-    let svg = try text(of: folder.url.appending(path: "x.svg"))
+    let svg = try folder.text("x.svg")
     #expect(!svg.contains("<script"))
     #expect(svg.contains("&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"))
     // No element is opened that is not closed, and none closed that is not open.
@@ -198,20 +180,21 @@ struct ShowTests {
       }
     }
     #expect(open == [])
-    let again = try conformanceRunner("show", "x.yaml:9", "--svg", "x.svg", in: folder)
-    #expect(again.status == 64)
-    #expect(again.errors.contains("`x.svg` exists; --svg never overwrites a file"))
-    #expect(try conformanceRunner("show", "x.yaml", "--svg", "y.svg", in: folder).status == 64)
   }
 
   @Test("says what it cannot show")
   func wrongInput() throws {
-    let folder = try Folder(["x.yaml": RunTests.good, "broken.yaml": RunTests.broken])
-    #expect(try conformanceRunner("show", "nowhere.yaml", in: folder).status == 66)
-    #expect(try conformanceRunner("show", "broken.yaml", in: folder).status == 65)
-    let early = try conformanceRunner("show", "x.yaml:2", in: folder)
-    #expect(early.status == 66)
-    #expect(early.errors == "error: no case of `x.yaml` stands on line 2\n")
+    try expect(
+      """
+      nowhere.yaml ⇒ 66 nowhere.yaml
+      broken.yaml ⇒ 65 a step has no key `subscrib`
+      x.yaml:2 ⇒ 66 error: no case of `x.yaml` stands on line 2
+      x.yaml:9 --svg x.svg ⇒ 64 `x.svg` exists; --svg never overwrites a file
+      x.yaml --svg y.svg ⇒ 64 --svg
+      x.yaml -i swift --svg y.svg ⇒ 64 --svg
+      """,
+      in: Folder(["x.yaml": RunTests.good, "broken.yaml": RunTests.broken, "x.svg": ""]),
+      beginning: ["show"])
   }
 }
 
@@ -236,7 +219,7 @@ struct NewTests {
       of: folder.url.appending(path: "Fixtures/\(specification)/late-subscribers.yaml"))
     #expect(made.hasPrefix("# yaml-language-server: $schema=../fixture.schema.json\n"))
     #expect(
-      try text(of: folder.url.appending(path: "Fixtures/fixture.schema.json"))
+      try folder.text("Fixtures/fixture.schema.json")
         == conformanceRunner("schema", in: folder).output)
   }
 
@@ -251,52 +234,38 @@ struct NewTests {
     let run = try conformanceRunner("new", "_remember", "one", in: folder)
     #expect(run.status == 0)
     #expect(run.output == "made Fixtures/_remember/one.yaml\n")
-    #expect(try text(of: folder.url.appending(path: "Fixtures/_remember/spec.yaml")) == index)
+    #expect(try folder.text("Fixtures/_remember/spec.yaml") == index)
     let passed = try conformanceRunner(in: folder)
     if index.hasPrefix("{") { #expect(passed.output.contains("1 of 1 clauses")) }
   }
 
-  @Test("makes nothing that would not be valid")
-  func nothingToCite() throws {
-    let folder = try Folder(["Fixtures/S/spec.yaml": "{name: S, clauses: []}"])
-    let run = try conformanceRunner("new", "S", "one", in: folder)
-    #expect(run.status == 65)
-    #expect(
-      run.errors
-        == "error: `Fixtures/S/spec.yaml` lists no clause, and a case demonstrates at least one: "
-        + "write one there first\n")
+  @Test("makes nothing that would not be valid, nor beside the index of another specification")
+  func unfitIndexes() throws {
+    let folder = try Folder([
+      "Fixtures/S/spec.yaml": "{name: S, clauses: []}",
+      "Fixtures/T/spec.yaml": "{name: Other, clauses: [{id: x}]}",
+      "Fixtures/U/spec.yaml": "{name: U, clauses: [{id: x}]}",
+      "Fixtures/U/A/spec.yaml": "{name: Inner, clauses: [{id: x}]}",
+      "Fixtures/V/spec.yaml":
+        "{name: V, channels: [next, error, completed], clauses: [{id: c}]}\n",
+    ])
+    try expect(
+      """
+      new S one ⇒ 65 error: `Fixtures/S/spec.yaml` lists no clause, and a case demonstrates at least one: write one there first
+      new T one ⇒ 64 error: `Fixtures/T/spec.yaml` is that of `Other`, not of `T`
+      """, in: folder)
+    #expect(!folder.exists("Fixtures/S/one.yaml") && !folder.exists("Fixtures/T/one.yaml"))
+    #expect(!folder.exists("Fixtures/fixture.schema.json"))
+    // One that stands below is of no concern.
+    try expect(
+      """
+      new U one ⇒ 0 made Fixtures/U/one.yaml
+      new V one ⇒ 0 made Fixtures/V/one.yaml
+      Fixtures/V ⇒ 0 1 passed, 0 failed
+      """, in: folder)
     let lines = try conformanceRunner("new", "S\nT", "one", in: folder)
     #expect(lines.status == 64)
     #expect(lines.errors.hasPrefix("error: the name of the specification is one line\n"))
-  }
-
-  @Test("writes nothing beside the index of another specification")
-  func otherIndex() throws {
-    let folder = try Folder(["Fixtures/S/spec.yaml": "{name: Other, clauses: [{id: x}]}"])
-    // One that stands below is of no concern.
-    let nested = try Folder([
-      "Fixtures/S/spec.yaml": "{name: S, clauses: [{id: x}]}",
-      "Fixtures/S/A/spec.yaml": "{name: Inner, clauses: [{id: x}]}",
-    ])
-    #expect(try conformanceRunner("new", "S", "one", in: nested).status == 0)
-    let run = try conformanceRunner("new", "S", "one", in: folder)
-    #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("error: `Fixtures/S/spec.yaml` is that of `Other`, not of `S`\n"))
-    let written = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-      .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }
-    #expect(written == ["Fixtures/S/spec.yaml"])
-  }
-
-  @Test("goes by the channels of the specification that is there")
-  func channels() throws {
-    let folder = try Folder([
-      "Fixtures/S/spec.yaml":
-        "{name: S, channels: [next, error, completed], clauses: [{id: c}]}\n"
-    ])
-    let made = try conformanceRunner("new", "S", "second file", in: folder)
-    #expect(made.status == 0)
-    #expect(made.errors == "")
-    #expect(try conformanceRunner("Fixtures", in: folder).output.contains("\n1 passed, 0 failed"))
   }
 
   @Test("lists in a new index what the fixtures beside it cite, so that these stay valid")
@@ -304,12 +273,11 @@ struct NewTests {
     let folder = try Folder([
       "Fixtures/_remember/old.yaml": RunTests.good.replacing("[two]", with: "[b, two]")
     ])
-    let run = try conformanceRunner("new", "_remember", "one", in: folder)
-    #expect(
-      run.output == "made Fixtures/_remember/spec.yaml\nmade Fixtures/_remember/one.yaml\n")
-    let passed = try conformanceRunner(in: folder)
-    #expect(passed.status == 0, "\(passed.errors)")
-    #expect(passed.output.contains("3 of 3 clauses met"), "\(passed.output)")
+    try expect(
+      """
+      new _remember one ⇒ 0 made Fixtures/_remember/spec.yaml … made Fixtures/_remember/one.yaml
+      run ⇒ 0 3 of 3 clauses met
+      """, in: folder)
     let above = try Folder([
       "Fixtures/spec.yaml": "name: s\nclauses: [{id: one}, {id: two}]\n",
       "Fixtures/s/old.yaml": RunTests.good.replacing("spec: _remember", with: "spec: s"),
@@ -322,22 +290,23 @@ struct NewTests {
   @Test("never overwrites, and refuses names that are none")
   func refusals() throws {
     let folder = try Folder(["Fixtures/_remember/one.yaml": "mine"])
-    let run = try conformanceRunner("new", "_remember", "One", in: folder)
-    #expect(run.status == 64)
-    #expect(try text(of: folder.url.appending(path: "Fixtures/_remember/one.yaml")) == "mine")
-    #expect(try conformanceRunner("new", "../out", "one", in: folder).status == 64)
-    #expect(try conformanceRunner("new", "_remember", "!", in: folder).status == 64)
-    let near = try conformanceRunner("new", "remember", "x", in: folder)
-    #expect(near.status == 64)
-    #expect(near.errors.contains("`Fixtures` has no `remember`; did you mean `_remember`?"))
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/Fixtures/remember"))
+    try expect(
+      """
+      _remember One ⇒ 64 one.yaml
+      ../out one ⇒ 64 ../out
+      .. one ⇒ 64 ..
+      /tmp one ⇒ 64 /tmp
+      _remember ! ⇒ 64 the name needs a letter or a digit
+      _remember Spec ⇒ 64 spec
+      fixture.schema.json x ⇒ 64 fixture.schema.json
+      remember x ⇒ 64 `Fixtures` has no `remember`; did you mean `_remember`?
+      a b --folder Fixtures/_remember/one.yaml ⇒ 73 one.yaml
+      x ⇒ 64 say what the file is about
+      """, in: folder, beginning: ["new"])
+    #expect(try folder.text("Fixtures/_remember/one.yaml") == "mine")
+    #expect(!folder.exists("Fixtures/remember"))
     try folder.write("", to: "Fixtures/remember/.keep")
-    #expect(try conformanceRunner("new", "remember", "x", in: folder).status == 0)
-    #expect(try conformanceRunner("new", "_remember", "Spec", in: folder).status == 64)
-    #expect(try conformanceRunner("new", "fixture.schema.json", "x", in: folder).status == 64)
-    let file = try conformanceRunner(
-      "new", "a", "b", "--folder", "Fixtures/_remember/one.yaml", in: folder)
-    #expect(file.status == 73)
+    try expect("new remember x ⇒ 0", in: folder)
   }
 }
 
@@ -348,6 +317,10 @@ struct RecordTests {
   @Test("writes what is missing, shows it, and has nothing to do a second time")
   func missing() throws {
     let folder = try Folder(["x.yaml": Self.unrecorded])
+    let checked = try conformanceRunner("record", "--check", "x.yaml", in: folder)
+    #expect(checked.status == 1)
+    #expect(checked.output.hasSuffix("x.yaml: 1 step to record\n"))
+    #expect(try folder.text("x.yaml") == Self.unrecorded)
     let run = try conformanceRunner("record", "x.yaml", in: folder)
     #expect(run.status == 0)
     #expect(
@@ -358,10 +331,8 @@ struct RecordTests {
         x.yaml: 1 step recorded
 
         """)
-    #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
-    let again = try conformanceRunner("record", "x.yaml", in: folder)
-    #expect(again.status == 0)
-    #expect(again.output == "x.yaml: nothing to record\n")
+    #expect(try folder.text("x.yaml") == RunTests.good)
+    try expect("record x.yaml ⇒ 0 x.yaml: nothing to record", in: folder)
   }
 
   @Test("records the cases beside one whose steps an alias shares, and exits 65")
@@ -382,7 +353,7 @@ struct RecordTests {
     #expect(run.errors.hasPrefix("x.yaml:5:45: error: an alias stands for this step"))
     #expect(run.output.hasSuffix("x.yaml: 1 step recorded\n"))
     #expect(
-      try text(of: folder.url.appending(path: "x.yaml"))
+      try folder.text("x.yaml")
         == shared.replacing(
           "three, clauses: [c], timeline: [subscribe: a]",
           with: "three, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]"))
@@ -401,6 +372,7 @@ struct RecordTests {
     for (event, problem) in [
       (#"["left","completed"]"#, "`left` is a store; only an observer has channels"),
       (#"["left","connect"]"#, "`left: connect` would be read as something else"),
+      (#"["z","next",1]"#, "no observer, source or store of this case is called `z`"),
       (
         #"["returns",[9007199254740993]]"#,
         "`9007199254740993, an integer that a double cannot hold` stands for what an adapter answered, "
@@ -408,61 +380,20 @@ struct RecordTests {
       ),
     ] {
       let folder = try Folder(["x.yaml": fixture])
-      let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[EVENT]]}}"#
+      let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[\#(event)]]}}"#
       let run = try conformanceRunner(
-        "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer.replacing("EVENT", with: event))'",
-        in: folder)
+        "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer)'", in: folder)
       #expect(run.status == 1)
       #expect(
         run.errors
           == "error: x.yaml: not recorded: says: what the implementation did cannot be expected: \(problem)\n"
       )
       #expect(
-        try text(of: folder.url.appending(path: "x.yaml"))
+        try folder.text("x.yaml")
           == fixture.replacing(
             "stores: {left: 3}}, timeline: [read: left]",
             with: "stores: {left: 3}}, timeline: [{read: left, expect: [returns: 3]}]"))
     }
-  }
-
-  @Test("does not record what the case has no name for, and blames the implementation")
-  func stranger() throws {
-    let fixture = """
-      format: 1
-      spec: s
-      cases:
-        - name: read
-          clauses: [c]
-          subject: {property: unscoped, stores: {left: 2}}
-          timeline: [read: left]
-      """
-    let folder = try Folder(["x.yaml": fixture])
-    let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["z","next",1]]]}}"#
-    let run = try conformanceRunner(
-      "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer)'", in: folder)
-    #expect(run.status == 1)
-    #expect(
-      run.errors == """
-        error: x.yaml: not recorded: read: what the implementation did cannot be expected: no observer, source \
-        or store of this case is called `z`
-
-        """)
-    #expect(try text(of: folder.url.appending(path: "x.yaml")) == fixture)
-  }
-
-  @Test("records the right trace in each of two cases whose names are equivalent and not the same")
-  func equivalentNames() throws {
-    let names = ["caf\u{E9}", "cafe\u{301}"]
-    let cases = zip(names, ["emit: 1", "emit: 2"]).map { name, step in
-      "  - {name: \(name), clauses: [c], timeline: [subscribe: a, \(step)]}\n"
-    }
-    let folder = try Folder([
-      "x.yaml": "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n\(cases.joined())"
-    ])
-    #expect(try conformanceRunner("record", "x.yaml", in: folder).status == 0)
-    let recorded = try text(of: folder.url.appending(path: "x.yaml"))
-    #expect(recorded.contains("{emit: 1, expect: [a: 1]}"))
-    #expect(recorded.contains("{emit: 2, expect: [a: 2]}"))
   }
 
   @Test(
@@ -470,7 +401,7 @@ struct RecordTests {
     .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func releases() throws {
     let folder = try AdapterWordsTests.adapter("Python", "py")
-    let streams = try text(of: folder.url.appending(path: "streams.py"))
+    let streams = try folder.text("streams.py")
     try folder.write(streams + "\nRELEASES = False\n", to: "streams.py")
     let fixture = """
       format: 1
@@ -492,7 +423,7 @@ struct RecordTests {
         "x.yaml: not recorded: ends: a connection may end by itself, and this implementation does not "
           + "report releases\n"), "\(run.output)\(run.errors)")
     #expect(
-      try text(of: folder.url.appending(path: "x.yaml"))
+      try folder.text("x.yaml")
         == fixture.replacing(
           "timeline: [subscribe: a]",
           with: "timeline: [{subscribe: a, expect: [upstream: connect]}]"))
@@ -508,15 +439,6 @@ struct RecordTests {
     #expect(!shown.output.contains("╧"), "\(shown.output)")
   }
 
-  @Test("--check only shows it, and exits 1")
-  func check() throws {
-    let folder = try Folder(["x.yaml": Self.unrecorded])
-    let run = try conformanceRunner("record", "--check", "x.yaml", in: folder)
-    #expect(run.status == 1)
-    #expect(run.output.hasSuffix("x.yaml: 1 step to record\n"))
-    #expect(try text(of: folder.url.appending(path: "x.yaml")) == Self.unrecorded)
-  }
-
   @Test("leaves a wrong expectation alone, unless it is told --all")
   func all() throws {
     let folder = try Folder(["x.yaml": RunTests.bad])
@@ -530,42 +452,34 @@ struct RecordTests {
         """)
     let run = try conformanceRunner("record", "--all", "x.yaml", in: folder)
     #expect(run.status == 0)
-    #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
+    #expect(try folder.text("x.yaml") == RunTests.good)
   }
 
-  @Test("records another implementation, and keeps the file's permissions")
+  @Test("records another implementation into a file of any name, whose permissions it keeps")
   func implementation() throws {
-    let folder = try Folder(["x.yaml": Self.unrecorded])
-    let file = folder.url.appending(path: "x.yaml").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
-    let run = try conformanceRunner("record", "-i", "broadcasts-twice", "x.yaml", in: folder)
-    #expect(run.output.contains("expect: [a: 1, a: 1]"))
-    let attributes = try FileManager.default.attributesOfItem(atPath: file)
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
-  }
-
-  @Test("writes a file whose name is as long as a name may be")
-  func longName() throws {
     let name = String(repeating: "n", count: 250) + ".yaml"
     let folder = try Folder([name: Self.unrecorded])
-    #expect(try conformanceRunner("record", name, in: folder).status == 0)
-    #expect(try text(of: folder.url.appending(path: name)) == RunTests.good)
+    let file = folder.url.appending(path: name).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    let run = try conformanceRunner("record", "-i", "broadcasts-twice", name, in: folder)
+    #expect(run.output.contains("expect: [a: 1, a: 1]"))
+    #expect(try folder.text(name).contains("expect: [a: 1, a: 1]"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
   @Test("never writes through a link, nor an invalid fixture")
   func refusals() throws {
     let folder = try Folder(["real/x.yaml": Self.unrecorded, "broken.yaml": RunTests.broken])
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.url.appending(path: "link.yaml").path, withDestinationPath: "real/x.yaml")
-    let run = try conformanceRunner("record", "link.yaml", in: folder)
-    #expect(run.status == 73)
-    #expect(
-      run.errors == "error: `link.yaml` is not written: it is not a regular file, or it is a link\n"
-    )
-    #expect(try text(of: folder.url.appending(path: "real/x.yaml")) == Self.unrecorded)
-    #expect(try conformanceRunner("record", "broken.yaml", in: folder).status == 65)
-    #expect(try conformanceRunner("record", "nowhere.yaml", in: folder).status == 66)
-    #expect(try conformanceRunner("record", "--all", "--missing", in: folder).status == 64)
+    try folder.link("link.yaml", to: "real/x.yaml")
+    try expect(
+      """
+      record link.yaml ⇒ 73 error: `link.yaml` is not written: it is not a regular file, or it is a link
+      record broken.yaml ⇒ 65 a step has no key `subscrib`
+      record nowhere.yaml ⇒ 66 nowhere.yaml
+      record --all --missing ⇒ 64 --all
+      """, in: folder)
+    #expect(try folder.text("real/x.yaml") == Self.unrecorded)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         .allSatisfy { !$0.hasSuffix(".part") })
@@ -639,15 +553,12 @@ struct WatchTests {
     }
   }
 
-  @Test(
-    "refuses paths that it could not watch",
-    arguments: [
-      (["--watch-path", "x.yaml"], "--watch-path needs --watch"),
-      (["--watch", "--watch-path", "none"], "there is no file or folder `none` to watch"),
-    ])
-  func wrongPaths(_ arguments: [String], _ problem: String) throws {
-    let run = try conformanceRunner(["x.yaml"] + arguments, in: Folder(["x.yaml": RunTests.good]))
-    #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("error: \(problem)\n"))
+  @Test("refuses paths that it could not watch")
+  func wrongPaths() throws {
+    try expect(
+      """
+      x.yaml --watch-path x.yaml ⇒ 64 error: --watch-path needs --watch
+      x.yaml --watch --watch-path none ⇒ 64 error: there is no file or folder `none` to watch
+      """, in: Folder(["x.yaml": RunTests.good]))
   }
 }

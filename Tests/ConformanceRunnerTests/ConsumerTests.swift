@@ -129,7 +129,7 @@ struct ConsumerTests {
 
     let page = try execute(readers, ["-m", "junit2htmlreport", "x.xml", "x.html"], in: folder)
     #expect(page.status == 0, "\(page.errors)")
-    let html = try text(of: folder.url.appending(path: "x.html"))
+    let html = try folder.text("x.html")
     #expect(html.contains("is known to fail"))
     #expect(html.contains("passes # SKIP"))
   }

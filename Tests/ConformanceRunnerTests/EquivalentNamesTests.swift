@@ -70,7 +70,7 @@ struct EquivalentNamesTests {
     #expect(has("does not have the operator `\(decomposed)`", output))
     #expect(has("1 of 2 clauses met, 1 failed", output))
     func report(_ name: String) throws -> String {
-      try text(of: folder.url.appending(path: "r.\(name)"))
+      try folder.text("r.\(name)")
     }
     let tap = try report("tap")
     #expect(has("\nok 1 - x.yaml › \(composed)\n", tap))
@@ -117,7 +117,7 @@ struct EquivalentNamesTests {
       """
     ])
     _ = try conformanceRunner("x.yaml", "--reporter", "html=r.html", in: folder)
-    let page = try text(of: folder.url.appending(path: "r.html"))
+    let page = try folder.text("r.html")
     #expect(has("data-c=\"0 1\"", page), "\(page)")
   }
 
@@ -173,7 +173,7 @@ struct EquivalentNamesTests {
     let folder = try Self.folder()
     let run = try conformanceRunner("x.yaml", "--write-known-failures", "known.yaml", in: folder)
     #expect(run.status == 1)
-    let list = try text(of: folder.url.appending(path: "known.yaml"))
+    let list = try folder.text("known.yaml")
     #expect(count("- case:", in: list) == 1)
     #expect(has("x.yaml › \(decomposed)\"", list))
     let known = try conformanceRunner("x.yaml", "--known-failures", "known.yaml", in: folder)
@@ -200,7 +200,7 @@ struct EquivalentNamesTests {
     #expect(explored.status == 0, "\(explored.errors)")
     let record = try conformanceRunner("record", "x.yaml", "--all", in: folder)
     #expect(record.status == 0, "\(record.errors)")
-    let recorded = try text(of: folder.url.appending(path: "x.yaml"))
+    let recorded = try folder.text("x.yaml")
     #expect(count("expect: [returns: \(Self.both)]", in: recorded) == 1)
     #expect(has("expect: [returns: 0]", recorded))
   }
@@ -237,7 +237,7 @@ struct EquivalentNamesTests {
   func newIndex() throws {
     let folder = try Folder(["Fixtures/s/x.yaml": Self.fixture])
     #expect(try conformanceRunner("new", "s", "y", in: folder).status == 0)
-    let index = try text(of: folder.url.appending(path: "Fixtures/s/spec.yaml"))
+    let index = try folder.text("Fixtures/s/spec.yaml")
     #expect(has("- id: \"\(composed)\"\n", index) && has("- id: \"\(decomposed)\"\n", index))
     #expect(try conformanceRunner("validate", in: folder).status == 0)
   }

@@ -31,6 +31,54 @@ func conformanceRunner(
   try execute(executable, arguments, in: folder, environment: environment, input: input)
 }
 
+/// Runs command lines in a folder, one after the other, and compares what each comes to.
+///
+/// A row is a command line, in which quotes keep words together, and behind `⇒` its status and parts of what
+/// it writes, errors first, with ` … ` between the parts. Where the status is 0, all that is wrong is named,
+/// and where it is 64, all that is right. `HERE` stands for the folder.
+///
+/// - Throws: Where the executable could not be started.
+func expect(
+  _ rows: String, in folder: Folder, beginning command: [String] = [],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  for row in rows.split(separator: "\n") {
+    let parts = row.split(separator: "⇒ ", maxSplits: 1)
+    let line = parts[0].replacing("HERE", with: folder.url.path)
+    let run = try conformanceRunner(command + words(of: line), in: folder)
+    let status = parts[1].prefix { $0 != " " }
+    let written = run.errors + run.output
+    var rest = written[...]
+    let expected = parts[1].dropFirst(status.count + 1).split(separator: " … ")
+    let other = run.status == 0 ? run.errors : run.status == 64 ? run.output : ""
+    let isNamed = other == "" || expected.contains { other.contains($0) }
+    var isRight = isNamed && "\(run.status)" == status
+    for part in expected {
+      guard let found = rest.firstRange(of: part) else {
+        isRight = false
+        break
+      }
+      rest = rest[found.upperBound...]
+    }
+    if !isRight {
+      Issue.record("\(row)\ncame to \(run.status)\n\(written)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// The words of a command line, of which some may stand in quotes, of either kind.
+func words(of line: some StringProtocol) -> [String] {
+  String(line).matches(of: #/(?:"[^"]*"|'[^']*'|[^ "'])+/#).map { word in
+    word.0.replacing(#/"([^"]*)"|'([^']*)'/#) { $0.1 ?? $0.2 ?? "" }
+  }.map { String($0) }
+}
+
+/// A text without what differs from run to run: how long something took.
+func withoutTime(_ text: String) -> String {
+  text.replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
+    .replacing(#/time="[0-9.]+"/#, with: "time=\"0\"")
+}
+
 /// Runs any program; the parameters are those of `start`.
 func execute(
   _ program: URL, _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
@@ -159,6 +207,20 @@ final class Folder {
       at: folder.url.appending(path: "Fixtures"),
       withDestinationURL: packageRoot.appending(path: "Fixtures"))
     return folder
+  }
+
+  /// The text of a file.
+  func text(_ path: String) throws -> String {
+    try ConformanceRunnerTests.text(of: url.appending(path: path))
+  }
+
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url.appending(path: path).path)
+  }
+
+  func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appending(path: path).path, withDestinationPath: target)
   }
 
   func write(_ content: String, to path: String) throws {

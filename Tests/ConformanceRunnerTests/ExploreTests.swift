@@ -5,7 +5,7 @@ import Testing
 struct ExploreTests {
   @Test(
     "finds no difference between the built-in streams and the transcription",
-    arguments: ["_remember", "startWith: 0", "_remember, _remember", "scoped", "unscoped"])
+    arguments: ["_remember", "startWith: 0", "scoped", "unscoped"])
   func agreement(_ subject: String) throws {
     let run = try conformanceRunner(
       "explore", "--subject", subject, "--length", "3", "--reaction-length", "2", "--random", "300",
@@ -24,12 +24,9 @@ struct ExploreTests {
       "subject: {sources: {a: {}}, streams: {b: {operators: [_remember]}, c: {from: a, operators: [_remember]}}}\ncases: [{name: n, clauses: [c], timeline: [{subscribe: x, to: b, expect: [upstream: connect]}]}]",
     ])
   func names(_ rest: String) throws {
-    let folder = try Folder(["x.yaml": "format: 1\nspec: s\n\(rest)\n"])
-    let run = try conformanceRunner(
-      "explore", "--like", "x.yaml", "--length", "3", "--reaction-length", "2", "--random", "100",
-      in: folder)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
-    #expect(run.output.hasSuffix("no difference found\n"))
+    try expect(
+      "explore --like x.yaml --length 3 --reaction-length 2 --random 100 ⇒ 0 no `spec.yaml` … no difference found",
+      in: Folder(["x.yaml": "format: 1\nspec: s\n\(rest)\n"]))
   }
 
   @Test("prints the smallest difference as a fixture that expects what the reference does")
@@ -92,58 +89,41 @@ struct ExploreTests {
   @Test("writes a fixture that the built-in streams pass, and never over another file")
   func output() throws {
     let folder = try Folder()
-    let arguments = [
-      "explore", "-i", "informs-of-what-is-read", "-i", "literal", "--subject", "scoped",
-      "--length", "3", "--reaction-length", "0", "--output", "found.yaml",
-    ]
-    let run = try conformanceRunner(arguments, in: folder)
-    #expect(run.status == 1)
-    #expect(
-      run.output.hasSuffix("written to found.yaml\n"), "\(run.output)")
-    #expect(try conformanceRunner("found.yaml", in: folder).status == 0)
-    let again = try conformanceRunner(arguments, in: folder)
-    #expect(again.status == 64)
-    #expect(again.errors.contains("`found.yaml` exists; --output never overwrites a file"))
-    let unwritable = try conformanceRunner(
-      arguments.dropLast() + ["no/such/folder.yaml"], in: folder)
-    #expect(unwritable.status == 73)
-    #expect(
-      unwritable.errors
-        == "error: `no/such/folder.yaml` cannot be written: No such file or directory\n")
+    try expect(
+      """
+      --output found.yaml ⇒ 1 written to found.yaml
+      --output found.yaml ⇒ 64 `found.yaml` exists; --output never overwrites a file
+      --output no/such.yaml ⇒ 73 error: `no/such.yaml` cannot be written: No such file or directory
+      """, in: folder,
+      beginning: [
+        "explore", "-i", "informs-of-what-is-read", "-i", "literal", "--subject", "scoped",
+        "--length", "3", "--reaction-length", "0",
+      ])
+    try expect("found.yaml ⇒ 0", in: folder)
   }
 
-  @Test(
-    "writes the specification whose words the subject uses, or the one that is named",
-    arguments: [
-      (["--subject", "startWith: 0"], "startWith:never-begins", "startWith"),
-      (["--subject", "_remember"], "never-replays", "_remember"),
-      (
-        ["--spec", "_remember", "--subject", "startWith: 0, _remember"], "never-replays",
-        "_remember"
-      ),
-    ])
-  func specification(_ arguments: [String], _ deviation: String, _ name: String) throws {
-    let run = try conformanceRunner(
-      ["explore", "-i", deviation, "-i", "literal", "--length", "4", "--reaction-length", "0"]
-        + arguments, in: try Folder())
-    #expect(run.status == 1, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("\nspec: \(name)\n"), "\(run.output)")
+  @Test("writes the specification whose words the subject uses, or the one that is named")
+  func specification() throws {
+    let search = "-i literal --length 4 --reaction-length 0"
+    try expect(
+      """
+      -i startWith:never-begins \(search) --subject "startWith: 0" ⇒ 1 spec: startWith
+      -i never-replays \(search) --subject _remember ⇒ 1 spec: _remember
+      -i never-replays \(search) --spec _remember --subject "startWith: 0, _remember" ⇒ 1 spec: _remember
+      """, in: Folder(), beginning: ["explore"])
   }
 
-  @Test(
-    "looks for a built-in deviation on what it shows on",
-    arguments: [
-      ("startWith:never-begins", "startWith: 0"), ("reads-one-object", "unscoped"),
-      ("ReactiveProperty:iterates-live", "scoped"),
-      ("shares-cache-within-a-source", "two of _remember"),
-      ("shares-the-first-value", "two of startWith: 0"),
-      ("ReactiveProperty:shares-observers", "two of scoped"),
-    ])
-  func subjectOf(_ deviation: String, _ subject: String) throws {
-    let run = try conformanceRunner(
-      "explore", "-i", deviation, "-i", "literal", "--reaction-length", "2", in: try Folder())
-    #expect(run.status == 1, "\(run.output)\(run.errors)")
-    #expect(run.output.hasPrefix("\(subject): \(deviation) against literal\n"), "\(run.output)")
+  @Test("looks for a built-in deviation on what it shows on")
+  func subjectOf() throws {
+    let search = "-i literal --reaction-length 2"
+    try expect(
+      """
+      -i startWith:never-begins \(search) ⇒ 1 startWith: 0: startWith:never-begins against literal
+      -i reads-one-object \(search) ⇒ 1 unscoped: reads-one-object against literal
+      -i shares-cache-within-a-source \(search) ⇒ 1 two of _remember: shares-cache-within-a-source
+      -i shares-the-first-value \(search) ⇒ 1 two of startWith: 0: shares-the-first-value against
+      -i ReactiveProperty:shares-observers \(search) ⇒ 1 two of scoped: ReactiveProperty:shares-obs
+      """, in: Folder(), beginning: ["explore"])
   }
 
   @Test("makes the same search for the same seed, with any number of jobs")
@@ -160,34 +140,27 @@ struct ExploreTests {
     #expect(outputs[0].contains("✗ found.yaml:"))
   }
 
-  @Test(
-    "refuses a wrong command line with 64",
-    arguments: [
-      (
-        ["-i", "swift"],
-        "error: --implementation is given twice, first the implementation and then its reference, or not "
-          + "at all; here it is given once\n"
-      ),
-      (["-i", "swift", "-i", "literal", "-i", "iterates-live"], "; here it is given 3 times\n"),
-      (["-i", "swift", "-i", "litteral"], "did you mean `literal`?"),
-      (
-        ["-i", "iterates-live", "-i", "literal", "--subject", "scoped"],
-        "`iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; "
-          + "`ReactiveProperty:iterates-live` is one of `ReactiveProperty`"
-      ),
-      (["--subject", "scoped", "--like", "x.yaml"], "--subject and --like are two ways"),
-      (["--jobs", "0"], "--jobs is at least 1, not 0"),
-      (["--subject", "[}"], "`[}` is no subject"),
-      (["--subject", ""], "`` is no subject"),
-      (["--subject", "merge"], "swift does not have the operator `merge`"),
-      (["--observers", "6"], "--observers is from 1 to 5, not 6"),
-      (["--length", "21"], "lengths are from 0 to 20"),
-      (["--random", "few"], "The value 'few' is invalid"),
-    ])
-  func wrongCommandLine(_ arguments: [String], _ message: String) throws {
-    let run = try conformanceRunner(["explore"] + arguments, in: try Folder())
-    #expect(run.status == 64)
-    #expect(run.errors.contains(message), "\(run.errors)")
+  @Test("refuses a wrong command line with 64")
+  func wrongCommandLine() throws {
+    let twice =
+      "is given twice, first the implementation and then its reference, or not at all; here it is"
+    try expect(
+      """
+      -i swift ⇒ 64 error: --implementation \(twice) given once
+      -i swift -i literal -i iterates-live ⇒ 64 ; here it is given 3 times
+      -i swift -i litteral ⇒ 64 did you mean `literal`?
+      -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
+      --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways
+      --jobs 0 ⇒ 64 --jobs is at least 1, not 0
+      --subject [} ⇒ 64 `[}` is no subject
+      --subject '' ⇒ 64 `` is no subject
+      --subject merge ⇒ 64 swift does not have the operator `merge` … merge: swift against literal
+      --observers 6 ⇒ 64 --observers is from 1 to 5, not 6
+      --length 21 ⇒ 64 lengths are from 0 to 20
+      --random few ⇒ 64 The value 'few' is invalid
+      --like no.yaml ⇒ 66 no.yaml
+      --length 0 --reaction-length 0 --random 0 ⇒ 66 error: nothing was tried: --length, --reaction-length and --random leave no timeline
+      """, in: Folder(), beginning: ["explore"])
   }
 
   @Test("says at Ctrl-C how far it came, and exits 130")
@@ -197,11 +170,11 @@ struct ExploreTests {
     // The heading is written when the signal is about to be caught; the search lasts for hours.
     while try text(of: running.output).isEmpty { usleep(1_000) }
     running.process.interrupt()
-    running.process.waitUntilExit()
-    let output = try text(of: running.output)
-    #expect(running.process.terminationStatus == 130)
-    #expect(output.hasPrefix("_remember: swift against literal\n  timelines of up to 12 steps"))
-    #expect(output.hasSuffix("interrupted; no difference so far\n"))
+    let run = try finish(running)
+    #expect(run.status == 130)
+    #expect(
+      run.output.hasPrefix("_remember: swift against literal\n  timelines of up to 12 steps"))
+    #expect(run.output.hasSuffix("interrupted; no difference so far\n"))
   }
 
   @Test("finds what the article on suites shows")
@@ -227,31 +200,22 @@ struct ExploreTests {
     .enabled(if: isInstalled("node") && isInstalled("python3"), "node or python3 is not installed"))
   func adapters() throws {
     let folder = try Folder()
-    let javaScript =
-      "node '\(packageRoot.appending(path: "Sources/Adapters/JavaScript/adapter.js").path)'"
-    let run = try conformanceRunner(
-      "explore", "-i", "wrong=\(Self.deviating)", "-i", javaScript, "--length", "3",
-      "--reaction-length", "2", "--random", "100", in: folder)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let picture = """
+                           1    2    3    4
+        upstream           ┬    1    ┴    ┬
+      """
     let served = try conformanceRunner(
       "explore", "-i", "forgets-on-last-disconnection", "-i", Self.deviating, "--output",
-      "found.yaml",
-      in: folder)
+      "found.yaml", in: folder)
     #expect(served.status == 1)
     #expect(served.output.contains("\n  clause value-cache\n"))
-    #expect(
-      served.output.contains(
-        """
-                             1    2    3    4
-          upstream           ┬    1    ┴    ┬
-        """), "\(served.output)")
-    let judged = try conformanceRunner(
-      "found.yaml", "-i", "forgets=forgets-on-last-disconnection", "-i", Self.deviating, "-i",
-      javaScript, in: folder)
-    #expect(judged.status == 1)
-    #expect(judged.output.hasPrefix("forgets         1 failed\n"), "\(judged.output)")
-    #expect(judged.output.contains("\nliteral-python  1 passed\n"))
-    #expect(judged.output.contains("\nliteral-js      1 passed\n"))
+    #expect(served.output.contains(picture), "\(served.output)")
+    let javaScript = AdapterTests.javaScript
+    try expect(
+      """
+      explore -i wrong="\(Self.deviating)" -i "\(javaScript)" --length 3 --reaction-length 2 --random 100 ⇒ 0
+      found.yaml -i forgets=forgets-on-last-disconnection -i "\(Self.deviating)" -i "\(javaScript)" ⇒ 1 forgets         1 failed … literal-python  1 passed … literal-js      1 passed
+      """, in: folder)
   }
 
   @Test(
@@ -285,27 +249,26 @@ struct ExploreTests {
 
   @Test("tells of what an adapter does wrong outside any timeline")
   func endingBadly() throws {
-    let run = try conformanceRunner(
-      "explore", "-i", "a=sh -c '\(executable.path) adapter; exit 3'", "-i", "literal", "--length",
-      "1",
-      "--reaction-length", "0", "--random", "0", in: Folder())
-    #expect(run.status == 1)
-    #expect(run.output.hasSuffix("no difference found\n"), "\(run.output)")
-    #expect(run.errors == "error: a: the adapter exited with status 3 outside any case\n")
+    let folder = try Folder(["adapter.sh": "'\(executable.path)' adapter; exit 3"])
+    try expect(
+      """
+      explore -i 'a=sh adapter.sh' -i literal --length 1 --reaction-length 0 --random 0 ⇒ 1 error: a: the adapter exited with status 3 outside any case … no difference found
+      """, in: folder)
   }
 
   @Test("keeps what an adapter fails at, whatever that costs it besides")
   func failingAtTimelines() throws {
-    let folder = try Folder()
+    let folder = try Folder([
+      "adapter.sh": "sed -u -n '/name...b/q;p' | '\(executable.path)' adapter"
+    ])
     let run = try conformanceRunner(
-      "explore", "-i", "a=sh -c 'sed -u -n \"/name...b/q;p\" | \(executable.path) adapter'", "-i",
-      "literal", "--length", "2", "--reaction-length", "0", "--random", "20", "--output",
-      "found.yaml", in: folder)
+      words(
+        of: "explore -i 'a=sh adapter.sh' -i literal --length 2 --reaction-length 0 --random 20 "
+          + "--output found.yaml"), in: folder)
     #expect(run.status == 1)
     #expect(run.errors == "")
     #expect(run.output.contains("error: the adapter exited with status 0 before it answered"))
-    let found = try text(of: folder.url.appending(path: "found.yaml"))
-    #expect(found.contains("subscribe: b"), "\(found)")
+    #expect(try folder.text("found.yaml").contains("subscribe: b"))
   }
 
   /// An adapter that answers every request with an error.
@@ -323,23 +286,21 @@ struct ExploreTests {
     .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func time() throws {
     let folder = try AdapterWordsTests.adapter("Python", "py")
-    try folder.write(
-      """
+    for (file, content) in [
+      "x.yaml": """
       format: 1
       spec: S
       subject: {operators: [delay: 1]}
       cases: [{name: n, clauses: [c], timeline: [subscribe: a]}]
 
-      """, to: "x.yaml")
-    try folder.write(
-      "{name: S, operators: {delay: seconds}, clauses: [{id: c}]}\n", to: "spec.yaml")
-    try folder.write(#"s/\["a", *"next", *1\],* *//"#, to: "deaf.sed")
-    let adapter = "\(plainPython) adapter.py"
-    let run = try conformanceRunner(
-      "explore", "-i", "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\"", "-i", adapter, "--like",
-      "x.yaml", "--length", "3", "--reaction-length", "0", "--random", "0", in: folder)
-    #expect(run.status == 1)
-    #expect(run.output.hasSuffix("- advance: 1\n        expect: [a: 1]\n"), "\(run.output)")
+      """,
+      "spec.yaml": "{name: S, operators: {delay: seconds}, clauses: [{id: c}]}\n",
+      "deaf.sh": #"\#(plainPython) adapter.py | sed -u 's/\["a", *"next", *1\],* *//'"#,
+    ] { try folder.write(content, to: file) }
+    try expect(
+      """
+      explore -i 'deaf=sh deaf.sh' -i "\(plainPython) adapter.py" --like x.yaml --length 3 --reaction-length 0 --random 0 ⇒ 1 - advance: 1 … expect: [a: 1]
+      """, in: folder)
   }
 
   @Test("has found nothing out where nothing was compared")
@@ -369,81 +330,40 @@ struct ExploreTests {
 
   @Test("goes by the words of the specification below `Fixtures` that a subject is of")
   func ownWords() throws {
-    let specification = """
+    let folder = try AdapterWordsTests.adapter("Python", "py")
+    try folder.write(
+      """
       name: Own
       channels: [next, error, completed]
       operators: {map: function, delay: seconds}
       readings: {late: [keeps, forgets]}
       clauses: [{id: values}, {id: map}]
-      """
-    let folder = try AdapterWordsTests.adapter("Python", "py")
-    try folder.write(specification, to: "Fixtures/Own/spec.yaml")
-    let adapter = "\(plainPython) adapter.py"
+      """, to: "Fixtures/Own/spec.yaml")
     try folder.write(#"s/\["a", *"completed"\],* *//"#, to: "deaf.sed")
-    let deaf = "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\""
+    let adapter = "\(plainPython) adapter.py"
     let search = [
-      "explore", "-i", deaf, "-i", adapter, "--length", "2", "--reaction-length", "0", "--random",
-      "0",
+      "explore", "-i", "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\"", "-i", adapter, "--length",
+      "2", "--reaction-length", "0", "--random", "0",
     ]
-    let subject = "map: [[1, 10], [2, 20]]"
-    let run = try conformanceRunner(search + ["--subject", subject], in: folder)
-    #expect(run.status == 1)
-    #expect(
-      run.output.hasSuffix(
-        """
-              - complete: upstream
-                expect: [a.completed, upstream: release]
-
-        """), "\(run.output)\(run.errors)")
-    #expect(run.output.contains("spec: Own\n"))
-    #expect(run.output.contains("clauses: [map]\n"))
-    // What is written elsewhere needs the specification beside it.
-    let saved = try conformanceRunner(
-      search + ["--subject", subject, "--output", "found.yaml"], in: folder)
-    #expect(
-      saved.errors == """
-        the specification leaves `late` open: where it rests on that, write `either`
-        `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or \
-        above it
-
-        """)
-    let wrong = try conformanceRunner(search + ["--subject", "map: 1"], in: folder)
-    #expect(wrong.status == 64)
-    #expect(
-      wrong.errors.hasPrefix(
-        "error: `map: 1` is no subject of `Own`, whose operators are written as `map: "),
-      "\(wrong.errors)")
-    for (arguments, status, says) in [
-      (
-        ["--subject", "map: 1"], Int32(64),
-        "whose operators are written as `map: [[1, 10], [2, 20]]`: a function, a list of rows, is expected, and this is a number"
-      ),
-      (
-        ["--subject", subject, "--spec", "Onw"], 64,
-        "there is no specification `Onw`; did you mean `Own`?"
-      ),
-      (
-        ["--subject", subject, "--spec", "Elsewhere"], 64,
-        "there is no specification `Elsewhere` below `Fixtures`"
-      ),
-      (
-        ["--spec", "_rember"], 64,
-        "there is no specification `_rember`; did you mean `_remember`?"
-      ),
-    ] {
-      let run = try conformanceRunner(search + arguments, in: folder)
-      #expect(run.status == status)
-      #expect(run.errors.contains(says), "\(run.errors)")
-    }
-    // An operator that no specification has may be the adapters' own.
-    let slip = try conformanceRunner(search + ["--subject", "mapp: 1"], in: folder)
-    #expect(slip.errors.contains("(--like PATH:LINE takes them from a case); did you mean `map`?"))
-    // Of a specification that is nowhere, the words are not known.
-    let unknown = try conformanceRunner(search + ["--subject", "filter: [1, 2]"], in: folder)
-    #expect(unknown.output.hasSuffix("no difference found\n"))
-    #expect(unknown.errors.hasPrefix("no `spec.yaml` below `Fixtures` has the words of"))
+    let subject = "--subject 'map: [[1, 10], [2, 20]]'"
+    // What is written elsewhere needs the specification beside it. An operator that no specification has may
+    // be the adapters' own. Of a specification that is nowhere, the words are not known.
+    let open = "the specification leaves `late` open: where it rests on that, write `either`"
+    let asMap =
+      "`map: 1` is no subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
+    try expect(
+      """
+      \(subject) ⇒ 1 \(open) … spec: Own … clauses: [map] … - complete: upstream … expect: [a.completed, upstream: release]
+      \(subject) --output found.yaml ⇒ 1 \(open) … `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or above it
+      --subject 'map: 1' ⇒ 64 \(asMap) a function, a list of rows, is expected, and this is a number
+      \(subject) --spec Onw ⇒ 64 there is no specification `Onw`; did you mean `Own`?
+      \(subject) --spec Elsewhere ⇒ 64 there is no specification `Elsewhere` below `Fixtures`
+      --spec _rember ⇒ 64 there is no specification `_rember`; did you mean `_remember`?
+      --subject 'mapp: 1' ⇒ 64 (--like PATH:LINE takes them from a case); did you mean `map`? … mapp: 1: deaf against ending
+      --subject 'filter: [1, 2]' ⇒ 0 no `spec.yaml` below `Fixtures` has the words of … no difference found
+      """, in: folder, beginning: search)
     try folder.write("operators: [", to: "Fixtures/Own/spec.yaml")
-    let invalid = try conformanceRunner(search + ["--subject", subject], in: folder)
+    let invalid = try conformanceRunner(search + ["--subject", "map: [[1, 10]]"], in: folder)
     #expect(invalid.status == 65)
     #expect(
       invalid.errors.components(separatedBy: "Fixtures/Own/spec.yaml:1:12: error: ").count == 2)
@@ -460,38 +380,28 @@ struct ExploreTests {
 
   @Test("judges by the other where the reference fails, or tells of what no fixture can expect")
   func failingReference() throws {
-    let folder = try Folder(["rename.sed": #"s/\["a"/["zz"/g"#, "die.sed": "/\"value\"/Q"])
-    let strange = "strange=sh -c \"\(Self.adapter) | sed -u -f rename.sed\""
-    let dying = "dying=sh -c \"sed -u -f die.sed | \(Self.adapter)\""
-    for (reference, name) in [(strange, "strange"), (dying, "dying")] {
-      let run = try conformanceRunner(
-        Self.few("swift", reference) + ["--jobs", "8"], in: folder)
-      #expect(run.status == 1, "\(run.errors)")
-      #expect(
-        run.errors.hasPrefix(
-          "\(name) fails on a timeline, and no case can expect that: it is judged by swift\n"),
-        "\(run.errors)")
-      #expect(run.output.hasPrefix("_remember: swift against \(name)\n"))
-      #expect(run.output.contains("\n  - name: \(name) does as swift does\n"), "\(run.output)")
-    }
-  }
-
-  @Test("keeps a failure of the reference that does not come again")
-  func failingOnce() throws {
-    let script = """
-      count=0
-      while read -r line; do
-        case "$line" in *'["a"'*) count=$((count + 1)) ;; esac
-        if [ $count = 4 ]; then line=$(echo "$line" | sed 's/"a"/"zz"/g'); count=5; fi
-        echo "$line"
-      done
+    let folder = try Folder([
+      "strange.sh": #"\#(Self.adapter) | sed -u 's/\["a"/["zz"/g'"#,
+      "dying.sh": "sed -u '/\"value\"/Q' | \(Self.adapter)",
+      // It fails once, at what does not come again.
+      "flaky.sh": """
+      \(Self.adapter) | {
+        count=0
+        while read -r line; do
+          case "$line" in *'["a"'*) count=$((count + 1)) ;; esac
+          if [ $count = 4 ]; then line=$(echo "$line" | sed 's/"a"/"zz"/g'); count=5; fi
+          echo "$line"
+        done
+      }
+      """,
+    ])
+    let fails = "fails on a timeline, and no case can expect that: it is judged by swift"
+    try expect(
       """
-    let folder = try Folder(["once.sh": script])
-    let flaky = "flaky=sh -c \"\(Self.adapter) | sh once.sh\""
-    let run = try conformanceRunner(Self.few("swift", flaky) + ["--jobs", "1"], in: folder)
-    #expect(run.status == 1, "\(run.output)\(run.errors)")
-    #expect(run.errors.hasPrefix("flaky fails on a timeline, "), "\(run.errors)")
-    #expect(run.output.contains("flaky does as swift does"))
+      -i swift -i 'strange=sh strange.sh' --jobs 8 ⇒ 1 strange \(fails) … _remember: swift against strange … - name: strange does as swift does
+      -i swift -i 'dying=sh dying.sh' --jobs 8 ⇒ 1 dying \(fails) … _remember: swift against dying … - name: dying does as swift does
+      -i swift -i 'flaky=sh flaky.sh' --jobs 1 ⇒ 1 flaky \(fails) … flaky does as swift does
+      """, in: folder, beginning: Self.few())
   }
 
   @Test("refuses what an adapter serves of another specification, and cites what the subject's has")
@@ -499,28 +409,19 @@ struct ExploreTests {
     let folder = try Folder([
       "clause.sed": #"s/"clause": *"[^"]*"/"clause":"nope"/g"#,
       "spec.yaml": "{name: _remember, clauses: [{id: c}]}",
+      "deviations.sh": Self.deviating,
+      "nope.sh": "sh deviations.sh | sed -u -f clause.sed",
       "x.yaml": """
       {format: 1, spec: _remember, subject: {operators: [_remember]}, cases: [{name: n, clauses: [c],
         timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: null, expect: [a: null]}]}]}
       """,
     ])
-    let other = try conformanceRunner(
-      Self.few("loses-null", Self.deviating) + ["--subject", "scoped"], in: folder)
-    #expect(other.status == 64)
-    #expect(
-      other.errors.hasPrefix(
-        "error: `loses-null` deviates from `_remember`, and `scoped` is of `ReactiveProperty`\n"))
-    let unknown = try conformanceRunner(
-      Self.few("loses-null", "sh -c \"\(Self.deviating) | sed -u -f clause.sed\"")
-        + ["--like", "x.yaml"], in: folder)
-    #expect(unknown.status == 1)
-    #expect(
-      unknown.errors.hasPrefix(
-        "warning: `loses-null` cites the clause `nope`, which `_remember` does not have\n"),
-      "\(unknown.errors)")
-    let slip = try conformanceRunner(Self.few("loses-nul", Self.deviating), in: folder)
-    #expect(slip.status == 69)
-    #expect(slip.errors.contains("\n  hint: did you mean `loses-null`?\n"), "\(slip.errors)")
+    try expect(
+      """
+      -i loses-null -i 'sh deviations.sh' --subject scoped ⇒ 64 error: `loses-null` deviates from `_remember`, and `scoped` is of `ReactiveProperty`
+      -i loses-null -i 'sh nope.sh' --like x.yaml ⇒ 1 warning: `loses-null` cites the clause `nope`, which `_remember` does not have
+      -i loses-nul -i 'sh deviations.sh' ⇒ 69 hint: did you mean `loses-null`?
+      """, in: folder, beginning: Self.few())
   }
 
   /// Sends what Ctrl-C sends, once what was started has come so far that an adapter has made a file.
@@ -543,48 +444,32 @@ struct ExploreTests {
     #expect(try text(of: running.output).hasSuffix("interrupted; no difference so far\n"))
   }
 
-  @Test("leaves out the streams that nobody subscribes to, with their sources and operators")
-  func oneOfSeveral() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      subject:
-        sources: {other: {}}
-        streams:
-          left: {operators: [_remember]}
-          right: {from: other, operators: [startWith: 3, _remember]}
-      cases:
-        - name: n
-          clauses: [c]
-          timeline: [{subscribe: a, to: left, expect: [upstream: connect]}]
-      """
-    let run = try conformanceRunner(
-      Self.few("never-replays", "literal") + ["--like", "x.yaml"],
-      in: try Folder(["x.yaml": text]))
-    #expect(run.status == 1)
-    #expect(run.output.contains("\nsubject:\n  operators: [{startWith: 3}]\n\ncases:"))
-  }
-
   @Test(
-    "what is found is of one stream or property, where nothing is done to another",
+    "what is found is of the streams and properties that take part, with their operators",
     arguments: [
       (
-        "never-replays", "value-cache",
+        "_remember", "never-replays", "value-cache",
+        "{sources: {other: {}}, streams: {left: {operators: [_remember]}, right: {from: other, operators: [startWith: 3, _remember]}}}",
+        "{subscribe: a, to: left}", "\nsubject:\n  operators: [{startWith: 3}]\n\ncases:"
+      ),
+      (
+        "_remember", "never-replays", "value-cache",
         "{sources: {other: {}}, streams: {left: {operators: []}, right: {from: other, operators: [_remember]}}}",
         "{subscribe: a, to: left}", "\nsubject:\n  operators: [_remember]\n\ncases:"
       ),
       (
-        "never-writes", "write",
+        "ReactiveProperty", "never-writes", "write",
         "{property: scoped, stores: {left: 5, right: 9}}", "{write: 7, to: right}",
         "\n  subject: {property: scoped, store: 5}\n"
       ),
     ])
   func oneOf(
-    _ deviation: String, _ clause: String, _ subject: String, _ step: String, _ found: String
+    _ specification: String, _ deviation: String, _ clause: String, _ subject: String,
+    _ step: String, _ found: String
   ) throws {
     let text = """
       format: 1
-      spec: \(clause == "write" ? "ReactiveProperty" : "_remember")
+      spec: \(specification)
       subject: \(subject)
       cases: [{name: n, clauses: [\(clause)], timeline: [\(step)]}]
       """
@@ -596,33 +481,21 @@ struct ExploreTests {
 
   @Test("what is found counts its values from 1, however many have to differ")
   func values() throws {
-    let run = try conformanceRunner(
-      "explore", "-i", "at-most-8-depthOfWrites", "-i", "literal", "--length", "1",
-      "--reaction-length", "0", "--random", "4000", in: try Folder())
-    #expect(run.status == 1, "\(run.errors)")
-    #expect(
-      run.output.contains(
-        """
-        \n      - write: 1
-                expect: [store: 1, store: 2, store: 3, store: 4, store: 5, store: 6, store: 7, store: 8,
-        """), "\(run.output)")
+    let stores = (1...8).map { "store: \($0)" }.joined(separator: ", ")
+    try expect(
+      """
+      explore -i at-most-8-depthOfWrites -i literal --length 1 --reaction-length 0 --random 4000 ⇒ 1       - write: 1 … expect: [\(stores),
+      """, in: Folder())
   }
 
   @Test("goes on behind a timeline that both fail on, and says how many these were")
   func bothFailing() throws {
-    let folder = try Folder(["spoil.sed": #"s/"action":"state"/"action":7/"#])
-    func spoiled(_ name: String) -> String {
-      "\(name)=sh -c \"sed -u -f spoil.sed | '\(executable.path)' adapter -i \(name)\""
-    }
-    let run = try conformanceRunner(
-      Self.few(spoiled("never-replays"), spoiled("literal")), in: folder)
-    #expect(run.status == 1, "\(run.errors)")
-    #expect(run.errors == "")
-    #expect(
-      run.output.contains(
-        "\n  not compared, because one of the implementations does not play them, or both fail: "))
-    #expect(
-      run.output.hasSuffix("      - subscribe: a\n        expect: [upstream: connect, a: 1]\n"))
+    let spoil = #"sed -u 's/"action":"state"/"action":7/'"#
+    let folder = try Folder(["adapter.sh": "\(spoil) | '\(executable.path)' adapter -i $1"])
+    try expect(
+      """
+      -i 'wrong=sh adapter.sh never-replays' -i 'right=sh adapter.sh literal' ⇒ 1   not compared, because one of the implementations does not play them, or both fail:  … - subscribe: a … expect: [upstream: connect, a: 1]
+      """, in: folder, beginning: Self.few())
   }
 
   @Test(
@@ -678,7 +551,7 @@ struct ExploreTests {
         """), "\(run.errors)")
   }
 
-  @Test("takes subject, values and channels from a case")
+  @Test("takes subject, values and channels from a case, of its values the smallest")
   func like() throws {
     let fixture = """
       format: 1
@@ -691,37 +564,23 @@ struct ExploreTests {
         - name: texts
           clauses: [d]
           timeline: [{subscribe: a}, {emit: x}]
-      """
-    let run = try conformanceRunner(
-      "explore", "-i", "iterates-live", "-i", "literal", "--like", "x.yaml:9",
-      in: try Folder(["x.yaml": fixture]))
-    #expect(run.status == 64)
-    #expect(
-      run.errors.contains("`iterates-live` deviates from `_remember`, and `texts` is of `mine`"))
-    let found = try conformanceRunner(
-      "explore", "-i", "iterates-live", "-i", "literal", "--like", "x.yaml:9",
-      in: try Folder(["x.yaml": fixture.replacing("spec: mine", with: "spec: _remember")]))
-    #expect(found.status == 1)
-    #expect(found.output.contains("      - when: {a: x}\n        do: [{unsubscribe: a}]\n"))
-    #expect(try conformanceRunner("explore", "--like", "no.yaml", in: try Folder()).status == 66)
-  }
-
-  @Test("takes the smallest of a case's values, whatever comes first there")
-  func likeLargerValues() throws {
-    let fixture = """
-      format: 1
-      spec: _remember
-      subject: {sources: {upstream: {on-connect: [8, x]}}, operators: [_remember]}
-      cases:
-        - name: n
+        - name: numbers
           clauses: [c]
+          subject: {sources: {upstream: {on-connect: [8, x]}}, operators: [_remember]}
           timeline: [{subscribe: a}, {emit: -1}, {emit: 0.5}, {emit: 2}]
       """
-    let run = try conformanceRunner(
-      Self.few("never-replays", "literal") + ["--like", "x.yaml"],
-      in: try Folder(["x.yaml": fixture]))
-    #expect(run.status == 1)
-    #expect(run.output.contains("      - emit: 2\n"), "\(run.output)")
-    #expect(!run.output.contains("emit: 8"), "\(run.output)")
+    let folder = try Folder([
+      "x.yaml": fixture, "y.yaml": fixture.replacing("spec: mine", with: "spec: _remember"),
+    ])
+    try expect(
+      """
+      explore -i iterates-live -i literal --like x.yaml:9 ⇒ 64 `iterates-live` deviates from `_remember`, and `texts` is of `mine`
+      explore -i iterates-live -i literal --like y.yaml:9 ⇒ 1 - when: {a: x} … do: [{unsubscribe: a}]
+      """, in: folder)
+    let found = try conformanceRunner(
+      Self.few("never-replays", "literal") + ["--like", "y.yaml:12"], in: folder)
+    #expect(found.status == 1)
+    #expect(found.output.contains("      - emit: 2\n"), "\(found.output)")
+    #expect(!found.output.contains("emit: 8"), "\(found.output)")
   }
 }

@@ -23,11 +23,6 @@ private let index = "{name: s, clauses: [{id: one}, {id: two}, {id: three}]}\n"
 
 @Suite("A gate that checked nothing is not green", .startsProcesses)
 struct GateTests {
-  private static func withoutTime(_ text: String) -> String {
-    text.replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
-      .replacing(#/ time="[\d.]+"/#, with: " time=\"0\"")
-  }
-
   @Test("where none of an implementation's cases could be judged, the run exits 66 and says so")
   func unjudged() throws {
     let folder = try Folder(["f/x.yaml": nothing, "f/spec.yaml": index])
@@ -35,7 +30,7 @@ struct GateTests {
     #expect(run.status == 66)
     #expect(run.errors == "error: nothing was judged with `swift`\n")
     #expect(
-      Self.withoutTime(run.output) == """
+      withoutTime(run.output) == """
         - s  3 skipped in 1 file: swift does not have the operator `merge`
 
         ✗ swift: none of its 3 cases could be judged
@@ -100,17 +95,18 @@ struct GateTests {
   @Test("a folder without a fixture is told, also beside one that has some")
   func emptyFolder() throws {
     let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index, "gone/readme.txt": ""])
-    for command in [["run"], ["validate"], ["list"]] {
-      let run = try conformanceRunner(command + ["f", "gone"], in: folder)
-      #expect(run.status == 66)
-      #expect(run.errors == "error: there is no fixture (*.yaml) in `gone`\n")
-      #expect(!run.output.isEmpty)
-    }
+    let empty = "error: there is no fixture (*.yaml) in `gone`"
     // A folder that another has in it is met twice, and not empty.
-    for paths in [["f", "."], [".", "f"], ["f", "f"], ["f/x.yaml", "f"]] {
-      let run = try conformanceRunner(["validate"] + paths, in: folder)
-      #expect(run.status == 0, "\(paths): \(run.errors)")
-    }
+    try expect(
+      """
+      run f gone ⇒ 66 \(empty) … 1 passed
+      validate f gone ⇒ 66 \(empty) … valid
+      list f gone ⇒ 66 \(empty) … f/x.yaml
+      validate f . ⇒ 0
+      validate . f ⇒ 0
+      validate f f ⇒ 0
+      validate f/x.yaml f ⇒ 0
+      """, in: folder)
   }
 
   @Test("one case that is judged makes it green, and the others are counted with the reason")
@@ -120,7 +116,7 @@ struct GateTests {
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(
-      Self.withoutTime(run.output) == """
+      withoutTime(run.output) == """
         ✓ f/x.yaml  1 passed, 2 skipped
           - 2 cases: skipped, swift does not have the operator `merge`
 
@@ -134,19 +130,17 @@ struct GateTests {
 
   @Test("--no-skips fails where a case is skipped, also when the results are reported again")
   func noSkips() throws {
-    let folder = try Folder(["x.yaml": partly, "y.yaml": RunTests.good])
-    let run = try conformanceRunner(
-      "x.yaml", "--no-skips", "--reporter", "json=r.json", in: folder)
-    #expect(run.status == 1)
-    #expect(run.output.contains("✗ swift: 2 of 3 cases skipped (--no-skips)\n"))
-    #expect(try conformanceRunner("report", "r.json", in: folder).status == 1)
-    _ = try conformanceRunner("x.yaml", "--reporter", "json=s.json", in: folder)
-    #expect(try conformanceRunner("report", "s.json", in: folder).status == 0)
-    #expect(try conformanceRunner("report", "s.json", "--no-skips", in: folder).status == 1)
-    #expect(try conformanceRunner("y.yaml", "--no-skips", in: folder).status == 0)
-    let stopped = try conformanceRunner("x.yaml", "--no-skips", "--fail-fast", in: folder)
-    #expect(stopped.status == 1)
-    #expect(stopped.output.contains("\n1 passed, 0 failed, 1 skipped\n"), "\(stopped.output)")
+    let skipped = "✗ swift: 2 of 3 cases skipped (--no-skips)"
+    try expect(
+      """
+      x.yaml --no-skips --reporter pretty --reporter json=r ⇒ 1 \(skipped)
+      report r ⇒ 1 \(skipped)
+      x.yaml --reporter json=s ⇒ 0
+      report s ⇒ 0
+      report s --no-skips ⇒ 1 \(skipped)
+      y.yaml --no-skips ⇒ 0
+      x.yaml --no-skips --fail-fast ⇒ 1 1 passed, 0 failed, 1 skipped
+      """, in: Folder(["x.yaml": partly, "y.yaml": RunTests.good]))
   }
 
   @Test(
@@ -167,11 +161,11 @@ struct GateTests {
     #expect(run.status == 66)
     #expect(run.output.contains(sign), "\(run.output)")
     #expect(!run.output.contains(opposite), "\(run.output)")
-    #expect(!(try text(of: folder.url.appending(path: "summary.md"))).contains("✅"))
+    #expect(!(try folder.text("summary.md")).contains("✅"))
     let report = try conformanceRunner("report", "r.json", "--reporter", name, in: folder)
     #expect(report.status == 66)
     #expect(report.errors == run.errors)
-    #expect(Self.withoutTime(report.output) == Self.withoutTime(run.output))
+    #expect(withoutTime(report.output) == withoutTime(run.output))
   }
 
   @Test("one of several implementations that was not judged is enough")
@@ -188,56 +182,34 @@ struct GateTests {
     #expect(run.output.contains("0 of 2 clauses met, 2 not judged"), "\(run.output)")
   }
 
-  @Test(
-    "every command that selects exits 66 where nothing is selected",
-    arguments: [
-      ["run"], ["record"], ["record", "--check"], ["record", "--all"], ["coverage"],
-      ["coverage", "--require-all"], ["coverage", "--format", "json"], ["validate"], ["list"],
-      ["audit"],
-    ],
-    [
-      ["--filter", "nomatch"], ["--tag", "nosuch"], ["--clause", "nosuch"],
-      ["--skip-tag", "state"],
-    ]
-  )
-  func nothingSelected(_ command: [String], _ selection: [String]) throws {
-    let fixture = RunTests.good.replacing(
-      "clauses: [two]", with: "clauses: [two]\n    tags: [state]")
-    let folder = try Folder(["x.yaml": fixture])
-    let run = try conformanceRunner(command + ["x.yaml"] + selection, in: folder)
-    #expect(run.status == 66, "\(run.output)\(run.errors)")
-    #expect(
-      run.errors == "error: no case is selected: the file has none that the options ask for\n")
-  }
-
-  @Test(
-    "what may have been meant is said where nothing is selected",
-    arguments: [("--clause", "tow", "two"), ("--tag", "stat", "state")])
-  func meantSelection(_ option: String, _ slip: String, _ meant: String) throws {
-    let fixture = RunTests.good.replacing(
-      "clauses: [two]", with: "clauses: [two]\n    tags: [state]")
-    let run = try conformanceRunner("x.yaml", option, slip, in: try Folder(["x.yaml": fixture]))
-    #expect(run.status == 66)
-    #expect(
-      run.errors == "error: no case is selected: the file has none that the options ask for\n"
-        + "  hint: did you mean `\(meant)`?\n")
-  }
-
-  @Test(
-    "a clause that there is, and that no case cites, is no slip",
-    arguments: [
-      ("share", "\n  hint: it is `checked-by: api`, which no fixture can show\n"), ("too", "\n"),
-    ])
-  func uncitedClause(_ clause: String, _ hint: String) throws {
+  @Test("every command that selects exits 66 where nothing is selected, and says what was meant")
+  func nothingSelected() throws {
     let folder = try Folder([
-      "x.yaml": RunTests.good.replacing("[one]", with: "[shape]"),
-      "spec.yaml":
-        "clauses: [{id: shape}, {id: two}, {id: too}, {id: share, checked-by: api}]\n",
+      "x.yaml": RunTests.good.replacing("[two]", with: "[two]\n    tags: [state]"),
+      "c/x.yaml": RunTests.good.replacing("[one]", with: "[shape]"),
+      "c/spec.yaml": "clauses: [{id: shape}, {id: two}, {id: too}, {id: share, checked-by: api}]\n",
     ])
-    let run = try conformanceRunner("x.yaml", "--clause", clause, in: folder)
-    #expect(run.status == 66)
-    #expect(
-      run.errors == "error: no case is selected: the file has none that the options ask for" + hint)
+    let none = "error: no case is selected: the file has none that the options ask for"
+    // A clause that there is, and that no case cites, is no slip.
+    try expect(
+      """
+      run x.yaml --filter nomatch ⇒ 66 \(none)
+      run x.yaml --skip-tag state ⇒ 66 \(none)
+      run x.yaml --clause tow ⇒ 66 \(none) … hint: did you mean `two`?
+      run x.yaml --tag stat ⇒ 66 \(none) … hint: did you mean `state`?
+      run c/x.yaml --clause share ⇒ 66 \(none) … hint: it is `checked-by: api`, which no fixture can show
+      record x.yaml --tag nosuch ⇒ 66 \(none)
+      record --check x.yaml --tag nosuch ⇒ 66 \(none)
+      record --all x.yaml --tag nosuch ⇒ 66 \(none)
+      coverage x.yaml --tag nosuch ⇒ 66 \(none)
+      coverage --require-all x.yaml --tag nosuch ⇒ 66 \(none)
+      coverage --format json x.yaml --tag nosuch ⇒ 66 \(none)
+      validate x.yaml --tag nosuch ⇒ 66 \(none)
+      list x.yaml --tag nosuch ⇒ 66 \(none)
+      audit x.yaml --tag nosuch ⇒ 66 \(none)
+      """, in: folder)
+    let uncited = try conformanceRunner("c/x.yaml", "--clause", "too", in: folder)
+    #expect(uncited.errors == none + "\n")
   }
 
   @Test("clauses are counted as met, failed and not judged")
@@ -246,21 +218,17 @@ struct GateTests {
       "f/x.yaml": RunTests.bad + "\n  - {name: skipped, clauses: [three], "
         + "subject: {operators: [merge]}, timeline: [{advance: 1}]}\n",
       "f/spec.yaml": "clauses: [{id: one}, {id: two}, {id: three}, {id: api, checked-by: api}]\n",
+      "known.yaml":
+        "- {case: f/x.yaml › second sentence, implementation: swift, reason: r}\n",
     ])
-    let run = try conformanceRunner("f", "--reporter", "json=r.json", in: folder)
-    #expect(
-      run.output.contains("3 cases in 1 file, 1 of 3 clauses met, 1 failed, 1 not judged, "),
-      "\(run.output)")
-    #expect(
-      try text(of: folder.url.appending(path: "r.json")).contains(
-        #""clauses":{"met":1,"failed":1,"notJudged":1}"#))
-    let html = try conformanceRunner("f", "--reporter", "html", in: folder).output
-    #expect(html.contains("1 of 3 clauses met, 1 failed, 1 not judged"))
-    let entry = "- {case: f/x.yaml › second sentence, implementation: swift, reason: r}\n"
-    try folder.write(entry, to: "known.yaml")
-    let known = try conformanceRunner("f", "--known-failures", "known.yaml", in: folder)
-    #expect(known.status == 0)
-    #expect(known.output.contains("1 of 3 clauses met, 1 failed, 1 not judged"))
+    let counts = "1 of 3 clauses met, 1 failed, 1 not judged"
+    try expect(
+      """
+      f ⇒ 1 3 cases in 1 file, \(counts)
+      f --reporter html ⇒ 1 \(counts)
+      f --reporter json ⇒ 1 "clauses":{"met":1,"failed":1,"notJudged":1}
+      f --known-failures known.yaml ⇒ 0 \(counts)
+      """, in: folder)
   }
 }
 
@@ -309,23 +277,15 @@ struct ClauseTests {
     #expect(cells.status == 64)
   }
 
-  @Test(
-    "one of several values that matches nothing is told by every command",
-    arguments: ["run", "list", "validate", "audit", "coverage", "record"])
-  func slips(_ command: String) throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
-    let run = try conformanceRunner(
-      command, "x.yaml", "--filter", "first", "--filter", "nowhere", in: folder)
-    #expect(
-      run.errors.contains("warning: no case matches --filter `nowhere`\n"), "\(run.errors)")
-  }
-
   @Test("an index that is not valid is no index in any command")
   func invalidIndex() throws {
-    let folder = try Folder(["x.yaml": RunTests.good, "spec.yaml": "clauses: 1\n"])
-    for command in [["run", "x.yaml"], ["show", "x.yaml"], ["explore", "--like", "x.yaml"]] {
-      #expect(try conformanceRunner(command, in: folder).status == 65, "\(command)")
-    }
+    let says = "spec.yaml:1:10: error: a list of clauses is expected"
+    try expect(
+      """
+      run x.yaml ⇒ 65 \(says) … 2 passed, 0 failed, 0 skipped
+      show x.yaml ⇒ 65 \(says)
+      explore --like x.yaml ⇒ 65 \(says)
+      """, in: Folder(["x.yaml": RunTests.good, "spec.yaml": "clauses: 1\n"]))
   }
 
   @Test("the limits of a fixture are those of the index beside it")
@@ -334,16 +294,15 @@ struct ClauseTests {
       "x.yaml": RunTests.good,
       "spec.yaml": "clauses: [{id: one}, {id: two, heading: What is longer than all else}]\n",
     ])
-    #expect(try conformanceRunner("validate", "x.yaml", in: folder).status == 0)
-    let refused = try conformanceRunner(
-      "validate", "x.yaml", "--limit", "scalar-length=20", in: folder)
-    #expect(refused.status == 65)
-    #expect(refused.errors.contains("spec.yaml:1:41: error: a scalar of more than"))
-    #expect(refused.errors.contains("--limit scalar-length=N"), "\(refused.errors)")
+    try expect(
+      """
+      validate x.yaml ⇒ 0
+      validate x.yaml --limit scalar-length=20 ⇒ 65 spec.yaml:1:41: error: a scalar of more than … --limit scalar-length=N
+      """, in: folder)
   }
 
   @Test(
-    "an adapter that has it counts",
+    "an adapter that has it counts, and one that dies shows nothing of it",
     .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func adapter() throws {
     let folder = try Folder([
@@ -354,29 +313,27 @@ struct ClauseTests {
       cases: [{name: n, clauses: [one], timeline: [{read: left, expect: [returns: 1]}]}]
       """, "f/spec.yaml": "clauses: [{id: one}]\n",
     ])
-    let has = ["coverage", "f", "--require-all", "-i", "\(misbehaving) 'nothing'"]
-    #expect(try conformanceRunner(has, in: folder).status == 0)
-    let lacks = ["coverage", "f", "--require-all", "-i", "\(misbehaving) 'supports less'"]
-    #expect(try conformanceRunner(lacks, in: folder).status == 1)
-    #expect(try conformanceRunner("coverage", "f", "-i", "nope-nope", in: folder).status == 69)
-    // One that dies shows nothing of the clause either.
-    let dies = [
-      "coverage", "f", "--require-all", "-i", "\(misbehaving) 'exits in every case'",
-    ]
-    let run = try conformanceRunner(dies, in: folder)
-    #expect(run.status == 1)
-    #expect(run.output.contains("✗ one  no case, 1 case not judged\n"), "\(run.output)")
+    try expect(
+      """
+      -i "\(misbehaving) nothing" ⇒ 0
+      -i "\(misbehaving) 'supports less'" ⇒ 1 no case, 1 case not judged
+      -i "\(misbehaving) 'exits in every case'" ⇒ 1 ✗ one  no case, 1 case not judged
+      -i nope-nope ⇒ 69 nope-nope
+      """, in: folder, beginning: ["coverage", "f", "--require-all"])
   }
 
   @Test("record has nothing to say of what cannot be played, and is not green")
   func record() throws {
-    let folder = try Folder(["x.yaml": nothing, "y.yaml": partly])
-    for more in [[], ["--check"], ["--all"]] {
-      let run = try conformanceRunner(["record", "x.yaml"] + more, in: folder)
-      #expect(run.status == 66)
-      #expect(run.errors == "error: none of the 3 cases could be played\n", "\(run.errors)")
-      #expect(try conformanceRunner(["record", "y.yaml"] + more, in: folder).status == 0)
-    }
+    let none = "error: none of the 3 cases could be played"
+    try expect(
+      """
+      record x.yaml ⇒ 66 \(none)
+      record x.yaml --check ⇒ 66 \(none)
+      record x.yaml --all ⇒ 66 \(none)
+      record y.yaml ⇒ 0
+      record y.yaml --check ⇒ 0
+      record y.yaml --all ⇒ 0
+      """, in: Folder(["x.yaml": nothing, "y.yaml": partly]))
   }
 
   @Test("without a clause index nothing is complete, and a run says that clauses are unchecked")
@@ -401,32 +358,31 @@ struct ClauseTests {
     #expect(try !conformanceRunner("f", in: folder).output.contains("not checked"))
   }
 
-  @Test(
-    "the index of the nearest folder above serves, from wherever the file is named",
-    arguments: [
-      ("", ["f"]), ("", ["f/deep/er/x.yaml"]), ("f/deep", ["er"]), ("f/deep/er", ["x.yaml"]),
-      ("f/deep/er", ["../er"]), ("f/deep", ["."]),
-    ])
-  func nearest(_ place: String, _ paths: [String]) throws {
+  @Test("the index of the nearest folder above serves, from wherever the file is named")
+  func nearest() throws {
     let folder = try Folder([
       "f/spec.yaml": "name: _remember\nclauses: [{id: one}]\n", "f/deep/er/x.yaml": RunTests.good,
       "spec.yaml": "openapi: 3.1.0\npaths: {}\n",
     ])
-    func run() throws -> Finished {
+    func run(_ place: String, _ path: String) throws -> Finished {
       try execute(
-        URL(filePath: "/bin/sh"),
-        ["-c", #"cd "./$1" && shift && exec "$@""#, "sh", place, executable.path] + paths,
+        URL(filePath: "/bin/sh"), ["-c", "cd './\(place)' && exec '\(executable.path)' '\(path)'"],
         in: folder)
     }
-    let inside = try run()
-    #expect(inside.status == 65, "\(inside.errors)")
-    #expect(
-      inside.errors.contains(
-        "x.yaml:10:15: error: the specification `_remember` has no clause `two`"),
-      "\(inside.errors)")
+    for (place, path) in [
+      ("", "f"), ("", "f/deep/er/x.yaml"), ("f/deep", "er"), ("f/deep/er", "x.yaml"),
+      ("f/deep/er", "../er"), ("f/deep", "."),
+    ] {
+      let inside = try run(place, path)
+      #expect(inside.status == 65, "\(inside.errors)")
+      #expect(
+        inside.errors.contains(
+          "x.yaml:10:15: error: the specification `_remember` has no clause `two`"),
+        "\(inside.errors)")
+    }
     // One that stands nearer goes before.
     try folder.write("clauses: [{id: one}, {id: two}]\n", to: "f/deep/spec.yaml")
-    #expect(try run().status == 0)
+    #expect(try run("f/deep", "er").status == 0)
   }
 
   @Test("a file of that name above the fixtures that is no clause index is none of the runner's")

@@ -107,7 +107,7 @@ struct InstalledFixturesTests {
         `Fixtures` is made here, and no longer stands for the fixtures that came with the executable
 
         """)
-    #expect(try text(of: folder.url.appending(path: "work/Fixtures/s/spec.yaml")) == index)
+    #expect(try folder.text("work/Fixtures/s/spec.yaml") == index)
     let run = try Self.run("Fixtures", in: folder)
     #expect(run.output.hasPrefix("✓ Fixtures/s/my-own.yaml  1 passed\n"), "\(run.output)")
     #expect(try Self.run("new", "s", "another", in: folder).errors == "")

@@ -75,7 +75,7 @@ struct PageTests {
   private static func write(_ name: String, _ arguments: [String], in folder: Folder) throws {
     let run = try conformanceRunner(arguments + ["--reporter", "html=\(name).html"], in: folder)
     #expect(run.status < 2, "\(run.errors)")
-    let page = try text(of: folder.url.appending(path: "\(name).html"))
+    let page = try folder.text("\(name).html")
     #expect(!page.contains(#/<[^a][^>]*(src|href)="?(https?:|\/\/)/#))
   }
 

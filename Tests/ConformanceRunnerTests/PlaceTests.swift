@@ -17,28 +17,26 @@ struct PlaceTests {
     "selects the case that stands there",
     arguments: [
       (["x.yaml:5"], ["first"]), (["x.yaml:8"], ["first"]), (["x.yaml:8:17"], ["first"]),
-      (["x.yaml:9:5"], ["second"]), (["x.yaml:11:61"], ["second"]), (["x.yaml:11:61:"], ["second"]),
-      (["x.yaml:10", "x.yaml:6"], ["first", "second"]), (["./x.yaml:10"], ["second"]),
+      (["x.yaml:9:5"], ["second"]), (["x.yaml:11:61:"], ["second"]), (["./x.yaml:10"], ["second"]),
+      (["x.yaml:10", "x.yaml:6"], ["first", "second"]),
       (["x.yaml:10", "x.yaml"], ["first", "second"]), (["x.yaml:10", "."], ["first", "second"]),
     ])
   func selection(_ paths: [String], _ names: [String]) throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
-    let run = try conformanceRunner(paths, in: folder)
-    #expect(run.status == 0)
-    #expect(run.output.contains("\n\(names.count) passed, 0 failed, 0 skipped\n"))
-    let list = try conformanceRunner(["list"] + paths, in: folder)
-    let listed = list.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    #expect(listed == names.map { "x.yaml › \($0) sentence" })
+    #expect(
+      try Self.list(paths, in: RunTests.good) == names.map { "x.yaml › \($0) sentence" })
   }
 
   @Test(
     "tells cases on one line apart by the column",
     arguments: [("4", ["one", "two"]), ("4:9", ["one"]), ("4:62", ["two"]), ("5:13", ["two"])])
   func columns(_ place: String, _ names: [String]) throws {
-    let folder = try Folder(["x.yaml": Self.flow])
-    let list = try conformanceRunner("list", "x.yaml:\(place)", in: folder)
-    let listed = list.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    #expect(listed == names.map { "x.yaml › \($0)" })
+    #expect(try Self.list(["x.yaml:\(place)"], in: Self.flow) == names.map { "x.yaml › \($0)" })
+  }
+
+  /// The cases of a fixture that are listed.
+  private static func list(_ paths: [String], in fixture: String) throws -> [String] {
+    try conformanceRunner(["list"] + paths, in: Folder(["x.yaml": fixture])).output
+      .split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init)
   }
 
   @Test("is what a failure prints, and can be pasted")
@@ -53,38 +51,28 @@ struct PlaceTests {
     #expect(try conformanceRunner("show", String(place), in: folder).status == 0)
     let record = try conformanceRunner("record", "--all", String(place), in: folder)
     #expect(record.status == 0)
-    #expect(try text(of: folder.url.appending(path: "x.yaml")) == RunTests.good)
+    #expect(try folder.text("x.yaml") == RunTests.good)
   }
 
-  @Test(
-    "is an error where no case stands there",
-    arguments: [
-      ("x.yaml:12", "`x.yaml` has 11 lines, and no line 12"),
-      ("x.yaml:0", "`x.yaml` has 11 lines, and no line 0"),
-      ("x.yaml:99999999999999999999", "`x.yaml` has 11 lines, and no line 9223372036854775807"),
-      ("x.yaml:2", "no case of `x.yaml` stands on line 2"),
-      ("folder:2", "`folder` is a folder, and has no line 2"),
-      ("y.yaml:2", "there is no file or folder `y.yaml`"),
+  @Test("is an error where no case stands there, or where a folder is")
+  func nothing() throws {
+    let folder = try Folder([
+      "x.yaml": RunTests.good, "folder/y.yaml": RunTests.good, "folder/z.yaml": RunTests.good,
     ])
-  func nothing(_ place: String, _ problem: String) throws {
-    let folder = try Folder(["x.yaml": RunTests.good, "folder/z.yaml": RunTests.good])
-    for command in ["run", "list", "record"] {
-      let run = try conformanceRunner(command, place, in: folder)
-      #expect(run.status == 66, "\(command)")
-      #expect(run.errors == "error: \(problem)\n", "\(command)")
-      #expect(run.output == "")
-    }
-    #expect(try conformanceRunner("show", place, in: folder).status == 66)
-  }
-
-  @Test("is asked of a file by `show` and `explore --like`, and not of a folder")
-  func folder() throws {
-    let folder = try Folder(["folder/x.yaml": RunTests.good, "folder/y.yaml": RunTests.good])
-    for command in [["show", "folder"], ["explore", "--like", "folder"]] {
-      let run = try conformanceRunner(command, in: folder)
-      #expect(run.status == 66)
-      #expect(run.errors == "error: `folder` is a folder, and a fixture file is asked for\n")
-    }
+    try expect(
+      """
+      run x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12
+      run x.yaml:0 ⇒ 66 error: `x.yaml` has 11 lines, and no line 0
+      run x.yaml:99999999999999999999 ⇒ 66 has 11 lines, and no line 9223372036854775807
+      run x.yaml:2 ⇒ 66 error: no case of `x.yaml` stands on line 2
+      run folder:2 ⇒ 66 error: `folder` is a folder, and has no line 2
+      run y.yaml:2 ⇒ 66 error: there is no file or folder `y.yaml`
+      list x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12
+      record x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12
+      show x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12
+      show folder ⇒ 66 error: `folder` is a folder, and a fixture file is asked for
+      explore --like folder ⇒ 66 error: `folder` is a folder, and a fixture file is asked for
+      """, in: folder)
   }
 
   @Test("leaves the name of a file with a number behind a colon alone")

@@ -53,7 +53,7 @@ struct TutorialTests {
       in: folder)
     #expect(drawn.status == 0, "\(drawn.errors)")
     let picture = try text(of: packageRoot.appending(path: ".github/failure.svg"))
-    #expect(try text(of: folder.url.appending(path: "drawn.svg")) == picture)
+    #expect(try folder.text("drawn.svg") == picture)
   }
 
   @Test("there is one for each operator that the rendered list leaves out, by its underscore")
@@ -101,13 +101,5 @@ struct TutorialTests {
       #expect(printed == content.dropFirst(firstLine.count + 1), "\(firstLine)")
     }
     return commands
-  }
-
-  /// The words of a command, of which some may stand in double quotes.
-  private func words(of command: Substring) -> [String] {
-    command.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
-      index, part in
-      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
-    }
   }
 }

@@ -263,31 +263,6 @@ struct FailureReportTests {
     #expect(waiting.contains("\n  reactions that did not fire\n  10 │ "), "\(waiting)")
   }
 
-  @Test("tells the order of events in its picture, where that alone differs")
-  func orderInPicture() throws {
-    let report = try report(
-      of: timeline(
-        """
-        - subscribe: a
-          expect: [upstream: connect]
-        - subscribe: b
-        - subscribe: c
-        - emit: 1
-          expect: [b: 1, a: 1, c: 1]
-        """))
-    #expect(
-      report.contains(
-        """
-                             1    2    3    4
-          upstream           ┬              1
-          a                  ┝───────────────1────
-          b        expected       ┝─────────1─────
-                   actual         ┝───────────1───
-          c                            ┝───────1──
-                                            ▲ ▲
-        """), "\(report)")
-  }
-
   @Test("puts nothing left of what it came from: of a connection, an emission or a reaction")
   func causes() throws {
     let text = """
@@ -499,14 +474,10 @@ struct FailureReportTests {
   func color() throws {
     let result = try Runner(implementation: SwiftStreams()).run(
       fixture(timeline("- subscribe: a\n  expect: [a: 1]")))
-    var summary = RunSummary(of: ["swift"])
-    summary.add(result)
-    var plain = PrettyReporter(style: Style(isColored: false))
-    var colored = PrettyReporter(style: Style(isColored: true))
-    let text = colored.report(result) + colored.end(summary)
-    #expect(text.contains("\u{1B}["))
-    #expect(
-      text.replacing(#/\u{1B}\[[0-9]*m/#, with: "")
-        == plain.report(result) + plain.end(summary))
+    let texts = [false, true].map {
+      ConformanceTests.report(result, by: PrettyReporter(style: Style(isColored: $0)))
+    }
+    #expect(texts[1].contains("\u{1B}["))
+    #expect(texts[1].replacing(#/\u{1B}\[[0-9]*m/#, with: "") == texts[0])
   }
 }

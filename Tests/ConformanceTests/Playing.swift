@@ -4,8 +4,22 @@ import Conformance
 import ReactiveMotionConformance
 import Testing
 
-func fixture(_ text: String, path: String = "x.yaml") throws -> Fixture {
-  try Fixture.read(SourceText(path: path, bytes: Array(text.utf8))).get()
+func fixture(_ text: String, index: ClauseIndex? = nil) throws -> Fixture {
+  try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: index).get()
+}
+
+func index(_ text: String) throws -> ClauseIndex {
+  try ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))).get()
+}
+
+/// What a reporter writes of a file alone.
+func report(
+  _ result: FileResult, by reporter: some Reporter, of names: [String] = ["swift"]
+) -> String {
+  var reporter = reporter
+  var summary = RunSummary(of: names)
+  summary.add(result)
+  return reporter.report(result) + reporter.end(summary)
 }
 
 /// The results of a fixture's cases.
@@ -24,12 +38,10 @@ func report(
   of text: String, by implementation: some Implementation = SwiftStreams(),
   index: ClauseIndex? = nil
 ) throws -> String {
-  var reporter = PrettyReporter(style: Style(isColored: false), showsAllFailures: true)
-  var summary = RunSummary(of: [implementation.name])
-  let result = try Runner(implementation: implementation).run(fixture(text), index: index)
-  _ = reporter.report(result)
-  summary.add(result)
-  let whole = reporter.end(summary)
+  let whole = ConformanceTests.report(
+    try Runner(implementation: implementation).run(fixture(text), index: index),
+    by: PrettyReporter(style: Style(isColored: false), showsAllFailures: true),
+    of: [implementation.name])
   let start = try #require(whole.firstRange(of: #/(?m)^[✓✗~-] x\.yaml  /#)).lowerBound
   let end = try #require(whole.firstRange(of: #/(?m)^\d+ passed, /#)).lowerBound
   return String(whole[start..<end])

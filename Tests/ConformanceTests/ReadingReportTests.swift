@@ -58,22 +58,15 @@ struct ReadingReportTests {
   }
 
   private static func run(_ text: String, _ candidates: [Candidate]) throws -> FileResult {
-    let index = try ClauseIndex.read(
-      SourceText(path: "spec.yaml", bytes: Array(specification.utf8))
-    ).get()
-    let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
+    let index = try index(specification)
     return try Runner(candidates: candidates).run(
-      Fixture.read(source, index: index).get(), index: index)
+      ConformanceTests.fixture(text, index: index), index: index)
   }
 
   private static func text(
     of reporter: some Reporter, _ candidates: [Candidate] = candidates
   ) throws -> String {
-    var reporter = reporter
-    let result = try run(candidates)
-    var summary = RunSummary(of: candidates.map(\.name))
-    summary.add(result)
-    return reporter.report(result) + reporter.end(summary)
+    report(try run(candidates), by: reporter, of: candidates.map(\.name))
   }
 
   @Test("beside the marks of the matrix, and below it")
@@ -196,11 +189,10 @@ struct ReadingReportTests {
   func newPoint() throws {
     let closed = Self.fixture("- a.error: boom\n          - upstream: release", "[]")
     func stored(_ text: String) throws -> RunResults {
-      var reporter = JSONReporter(runnerVersion: "1")
-      let result = try Self.run(text, [Self.candidates[0]])
-      var summary = RunSummary(of: ["hasty"])
-      summary.add(result)
-      return try RunResults(reading: Array((reporter.report(result) + reporter.end(summary)).utf8))
+      let text = report(
+        try Self.run(text, [Self.candidates[0]]), by: JSONReporter(runnerVersion: "1"),
+        of: ["hasty"])
+      return try RunResults(reading: Array(text.utf8))
     }
     let files = (try stored(closed), try stored(Self.fixture))
     for (now, before) in [(files.0, files.1), (files.1, files.0)] {
@@ -307,11 +299,9 @@ struct ReadingReportTests {
   func failure() throws {
     let text = Self.fixture.replacing(
       "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
-    let result = try Self.run(text, [Self.candidates[0]])
-    var reporter = PrettyReporter(style: Style(isColored: false))
-    var summary = RunSummary(of: ["hasty"])
-    summary.add(result)
-    let report = reporter.report(result) + reporter.end(summary)
+    let report = report(
+      try Self.run(text, [Self.candidates[0]]), by: PrettyReporter(style: Style(isColored: false)),
+      of: ["hasty"])
     #expect(report.contains("    − a.error: bang       expected, never came"))
     #expect(report.contains("    + a.error: boom       came instead"))
     #expect(report.contains("  nearest to what is allowed where it reads errors: at-once"))

@@ -6,13 +6,6 @@ import Testing
 
 @Suite("A run")
 struct RunnerTests {
-  @Test("passes a case whose trace is exactly what is expected")
-  func passing() throws {
-    let text = timeline(
-      "- subscribe: a\n  expect: [upstream: connect]\n- emit: 1\n  expect: [a: 1]")
-    #expect(try results(of: text).map(\.outcome.isPassed) == [true])
-  }
-
   @Test(
     "fails a case on any difference",
     arguments: [
@@ -37,22 +30,6 @@ struct RunnerTests {
     #expect(results.allSatisfy { $0.outcomes.count == 1 && $0.outcome.isFailure })
   }
 
-  @Test("skips what the implementation does not have, with the reason")
-  func skipping() throws {
-    let text =
-      timeline(
-        "- subscribe: a", subject: "{operators: [{merge: {with: other}}], sources: {other: {}}}")
-      + "\n  - {name: m, clauses: [c], subject: {operators: [_remember]}, timeline: [{emit: 1}]}\n"
-    expect(
-      try report(of: text),
-      is: """
-        ✓ x.yaml  1 passed, 1 skipped
-          - n: skipped, swift does not have the operator `merge`
-
-
-        """)
-  }
-
   @Test("runs what another type implements, and skips the rest")
   func otherImplementation() throws {
     struct Nothing: Implementation {
@@ -73,74 +50,53 @@ struct RunnerTests {
     }
   }
 
-  @Test("time may move on, and moves nothing that does not keep it")
-  func advancing() throws {
-    let text = timeline("- subscribe: a\n  expect: [upstream: connect]\n- advance: 2.5")
-    #expect(try results(of: text)[0].outcome.isPassed)
-  }
-
-  @Test("a subject without operators is its source")
-  func bareSource() throws {
-    let text = timeline(
+  static let plays = [
+    (
+      "expects exactly what happens", "{operators: [_remember]}", "",
+      "{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}"
+    ),
+    (
+      "time may move on, and moves nothing that does not keep it", "{operators: [_remember]}", "",
+      "{subscribe: a, expect: [upstream: connect]}, {advance: 2.5}"
+    ),
+    (
+      "a subject without operators is its source",
+      "{operators: [], sources: {upstream: {on-connect: [1, 2]}}}", "",
       """
-      - subscribe: a
-        expect: [upstream: connect, a: 1, a: 2]
-      - subscribe: b
-        expect: [upstream: connect, b: 1, b: 2]
-      - emit: 3
-        expect: [a: 3, b: 3]
-      - unsubscribe: a
-        expect: [upstream: disconnect]
-      - state: active
-        expect: [b.state: active]
-      """, subject: "{operators: [], sources: {upstream: {on-connect: [1, 2]}}}")
-    #expect(try results(of: text)[0].outcome.isPassed)
-  }
+      {subscribe: a, expect: [upstream: connect, a: 1, a: 2]},
+      {subscribe: b, expect: [upstream: connect, b: 1, b: 2]}, {emit: 3, expect: [a: 3, b: 3]},
+      {unsubscribe: a, expect: [upstream: disconnect]}, {state: active, expect: [b.state: active]}
+      """
+    ),
+    (
+      "a connection that is disconnected during an emission is left out of it", "{operators: []}",
+      "{when: {a: 1}, do: [{unsubscribe: b}, {subscribe: c}]}",
+      """
+      {subscribe: a, expect: [upstream: connect]}, {subscribe: b, expect: [upstream: connect]},
+      {emit: 1, expect: [a: 1, upstream: disconnect, upstream: connect]}
+      """
+    ),
+    (
+      "a reaction fires once, and several for the same event in their order",
+      "{property: scoped, store: 0}",
+      """
+      {when: {store: 1}, do: [{read: store}]}, {when: {store: 1}, do: [{write: 1}, {set: 9}]},
+      {when: {returns: 1}, do: [{write: 2}]}
+      """,
+      """
+      {write: 1, expect: [store: 1, returns: 1, store: 2, store: 1]},
+      {read: store, expect: [returns: 9]}
+      """
+    ),
+  ]
 
-  @Test("a connection that is disconnected during an emission is left out of it")
-  func disconnectedConnection() throws {
+  @Test("passes a case whose trace is exactly what is expected", arguments: plays)
+  func passing(_ name: String, subject: String, reactions: String, steps: String) throws {
     let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: []}
-      cases:
-        - name: n
-          clauses: [c]
-          reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {subscribe: c}]}]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - subscribe: b
-              expect: [upstream: connect]
-            - emit: 1
-              expect: [a: 1, upstream: disconnect, upstream: connect]
+      {format: 1, spec: s, subject: \(subject), cases: [
+      {name: n, clauses: [c], reactions: [\(reactions)], timeline: [\(steps)]}]}
       """
-    #expect(try results(of: text)[0].outcome.isPassed)
-  }
-
-  @Test("a reaction fires once, and several for the same event in their order")
-  func reactions() throws {
-    let text = """
-      format: 1
-      spec: ReactiveProperty
-      subject: {property: scoped, store: 0}
-      cases:
-        - name: n
-          clauses: [c]
-          reactions:
-            - when: {store: 1}
-              do: [{read: store}]
-            - when: {store: 1}
-              do: [{write: 1}, {set: 9}]
-            - when: {returns: 1}
-              do: [{write: 2}]
-          timeline:
-            - write: 1
-              expect: [store: 1, returns: 1, store: 2, store: 1]
-            - read: store
-              expect: [returns: 9]
-      """
-    #expect(try results(of: text)[0].outcome.isPassed)
+    #expect(try results(of: text)[0].outcome.isPassed, "\(name)")
   }
 
   @Test("a case that never ends is an error of that case, and the others are run")
@@ -402,21 +358,6 @@ struct RunnerTests {
       #expect(isMistake && error.isOfFixture)
       #expect(error.message.hasPrefix("this fixture subscribes `c` while it is subscribed"))
     }
-  }
-
-  @Test("stops behind the first failure when it is told to")
-  func stopping() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - {name: one, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}
-        - {name: two, clauses: [c], timeline: [{subscribe: a}]}
-        - {name: three, clauses: [c], timeline: [{subscribe: a}]}
-      """
-    #expect(
-      try results(of: text) { $0.stopsAtFailure = true }.map(\.testCase.name) == ["one", "two"])
   }
 
   @Test("runs the cases that are selected")

@@ -29,24 +29,18 @@ struct SmallestTests {
         found: "\n  operators: [{take: 1}]\n", emits: [1]),
     ])
   func smallest(_ slip: Slip) throws {
-    let index = try ClauseIndex.read(
-      SourceText(
-        path: "spec.yaml",
-        bytes: Array(
-          """
-          channels: [next, completed]
-          operators:
-            {map: function, filter: predicate, take: count, scan: {seed?: value, with: reducer}}
-          clauses: [{id: c}]
-          """.utf8))
-    ).get()
+    let index = try index(
+      """
+      channels: [next, completed]
+      operators:
+        {map: function, filter: predicate, take: count, scan: {seed?: value, with: reducer}}
+      clauses: [{id: c}]
+      """)
     let text = """
       {format: 1, spec: S, subject: \(slip.subject),
       cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
       """
-    let fixture = try Fixture.read(
-      SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: index
-    ).get()
+    let fixture = try fixture(text, index: index)
     let vocabulary = Exploration.Vocabulary(channels: [.next, .completed])
     var bounds = Exploration.Bounds(subjects: [fixture.cases[0].subject], vocabulary: vocabulary)
     bounds.clauses = ["c"]

@@ -18,13 +18,17 @@ struct AuditTests {
   @Test("cites clauses that the specifications' indexes have")
   func clauses() {
     var known: Set<String> = []
-    for file in FixturesTests.files.files {
+    for file in ProjectFixtures.files.files {
       guard let index = file.index, let name = index.name else { continue }
       known.formUnion(index.clauses.map { "\(name) \($0.id)" })
     }
     for deviation in Deviation.all {
       #expect(known.contains("\(deviation.specification) \(deviation.clause)"), "\(deviation.name)")
     }
+  }
+
+  private static func fixture(_ text: String) throws -> Fixture {
+    try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
   }
 
   /// An audit with the transcription and all that deviates from it.
@@ -36,29 +40,25 @@ struct AuditTests {
 
   @Test("of a weak suite says what is not caught, and which cases are dispensable")
   func weakSuite() throws {
-    let fixture = try Fixture.read(
-      SourceText(
-        path: "weak.yaml",
-        bytes: Array(
-          """
-          format: 1
-          spec: ReactiveProperty
-          subject: {property: unscoped, stores: {left: 1, right: 2}}
-          cases:
-            - name: reads
-              clauses: [read]
-              timeline: [{read: left, expect: [returns: 1]}, {read: right, expect: [returns: 2]}]
-            - name: reads again
-              clauses: [read]
-              timeline: [{read: right, expect: [returns: 2]}, {read: left, expect: [returns: 1]}]
-            - name: writes
-              clauses: [write]
-              timeline: [{write: 3, to: left, expect: [left: 3]}]
-            - name: wrong
-              clauses: [read]
-              timeline: [{read: left, expect: [returns: 2]}]
-          """.utf8))
-    ).get()
+    let fixture = try Self.fixture(
+      """
+      format: 1
+      spec: ReactiveProperty
+      subject: {property: unscoped, stores: {left: 1, right: 2}}
+      cases:
+        - name: reads
+          clauses: [read]
+          timeline: [{read: left, expect: [returns: 1]}, {read: right, expect: [returns: 2]}]
+        - name: reads again
+          clauses: [read]
+          timeline: [{read: right, expect: [returns: 2]}, {read: left, expect: [returns: 1]}]
+        - name: writes
+          clauses: [write]
+          timeline: [{write: 3, to: left, expect: [left: 3]}]
+        - name: wrong
+          clauses: [read]
+          timeline: [{read: left, expect: [returns: 2]}]
+      """)
     let audit = try Self.audit([fixture], isDetailed: true)
     #expect(audit.failingCases.map(\.name) == ["wrong"])
     let caught = audit.findings.filter {
@@ -88,24 +88,24 @@ struct AuditTests {
         """
           ✓ reads-one-object  (unscoped-property)
               A read returns the value of the object that was read first.
-              caught by weak.yaml:5,8
+              caught by x.yaml:5,8
         """))
     #expect(
       text.contains(
         """
         2 of 3 cases catch nothing that another does not. That is no fault: what they show of the
           specification may be worth a case.
-          weak.yaml:5 reads
-          weak.yaml:8 reads again
+          x.yaml:5 reads
+          x.yaml:8 reads again
 
         left out, because the reference does not pass them:
-        ✗ weak.yaml:14 wrong
+        ✗ x.yaml:14 wrong
 
         """))
     #expect(text.hasSuffix(" deviations caught by 3 cases\n"))
     let brief = try Self.audit([fixture])
     #expect(brief.uncaught.map(\.name) == audit.uncaught.map(\.name))
-    #expect(!brief.text(style: Style(isColored: false)).contains("caught by weak"))
+    #expect(!brief.text(style: Style(isColored: false)).contains("caught by x.yaml"))
   }
 
   /// Answers each case in some way.
@@ -143,12 +143,11 @@ struct AuditTests {
     let text =
       "format: 1\nspec: s\nsubject: {operators: [_remember]}\ncases:\n"
       + (cases + silence).joined()
-    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
     let deviation = Deviation(
       name: "dies-on-subscribe", specification: "s", clause: "c", summary: "It dies.",
       candidate: Self.erring(always: false))
     let audit = try Audit(
-      [fixture], reference: Candidate(LiteralStreams()), deviations: [deviation])
+      [Self.fixture(text)], reference: Candidate(LiteralStreams()), deviations: [deviation])
     #expect(audit.erring.isEmpty)
     #expect(audit.uncaught.isEmpty)
   }
@@ -163,7 +162,6 @@ struct AuditTests {
         - {name: silence, clauses: [c], timeline: [{emit: 1}]}
         - {name: connects, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}
       """
-    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
     let deviations = [true, false].map { always in
       Deviation(
         name: always ? "dies" : "dies-on-subscribe", specification: "s", clause: "c",
@@ -171,7 +169,7 @@ struct AuditTests {
         candidate: Self.erring(always: always))
     }
     let audit = try Audit(
-      [fixture], reference: Candidate(LiteralStreams()), deviations: deviations)
+      [Self.fixture(text)], reference: Candidate(LiteralStreams()), deviations: deviations)
     #expect(audit.uncaught.map(\.name) == ["dies"])
     #expect(audit.erring.map(\.deviation.name) == ["dies"])
     #expect(audit.findings[1].catching.map(\.name) == ["connects"])
@@ -187,7 +185,6 @@ struct AuditTests {
     let text =
       "format: 1\nspec: s\nsubject: {operators: [map: [[1, 2]]]}\ncases:\n"
       + (subscribed + silent).joined()
-    let fixture = try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
     let deviations = [true, false].map { always in
       let lacking = Answering { plan in
         always || plan.timeline.contains { $0.observer != nil }
@@ -199,7 +196,7 @@ struct AuditTests {
     }
     let reference = Answering { plan in .played(plan.timeline.map { _ in [] }) }
     let audit = try Audit(
-      [fixture], reference: Candidate(reference, name: "silent"), deviations: deviations)
+      [Self.fixture(text)], reference: Candidate(reference, name: "silent"), deviations: deviations)
     #expect(audit.uncaught.map(\.name) == ["lacks"])
     #expect(
       audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])

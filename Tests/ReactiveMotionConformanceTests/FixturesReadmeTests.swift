@@ -6,15 +6,15 @@ import Testing
 @Suite("What is said of the fixtures")
 struct FixturesReadmeTests {
   private static func text(_ path: String) throws -> String {
-    let folder = URL(filePath: FixturesTests.folder)
+    let folder = URL(filePath: ProjectFixtures.folder)
     return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  private static let fixtures = FixturesTests.files.files.compactMap { try? $0.read().get() }
+  private static let fixtures = ProjectFixtures.files.files.compactMap { try? $0.read().get() }
 
   /// The path of a fixture below the folder of all.
   private static func path(of fixture: Fixture) -> String {
-    String(fixture.source.path.dropFirst(FixturesTests.folder.count + 1))
+    String(fixture.source.path.dropFirst(ProjectFixtures.folder.count + 1))
   }
 
   @Test("the table lists each file with the number of its cases")

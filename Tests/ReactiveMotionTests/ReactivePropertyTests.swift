@@ -1,83 +1,20 @@
 import ReactiveMotion
 import Testing
 
+/// What a fixture cannot show: the types, and what stands beside them.
 @Suite("ReactiveProperty")
 struct ReactivePropertyTests {
-  /// A property over a variable, and a log of what its write function was invoked with.
+  /// A property over a variable.
   private final class Variable<Value> {
     var value: Value
-    var writes: [Value] = []
 
     init(_ value: Value) { self.value = value }
 
     var property: ReactiveProperty<Value> {
       ReactiveProperty(
         read: { self.value },
-        write: {
-          self.value = $0
-          self.writes.append($0)
-        })
+        write: { self.value = $0 })
     }
-  }
-
-  @Test("reads what the read function returns now")
-  func reading() {
-    let variable = Variable(5)
-    let property = variable.property
-    #expect(property.read() == 5)
-    variable.value = 6
-    #expect(property.read() == 6)
-    #expect(variable.writes == [])
-  }
-
-  @Test("a subscriber receives the current value at once, then each value written")
-  func observing() {
-    let variable = Variable(5)
-    let property = variable.property
-    var received: [Int] = []
-    let subscription = property.subscribe { received.append($0) }
-    property.write(6)
-    variable.value = 7
-    property.write(8)
-    #expect(received == [5, 6, 8])
-    #expect(variable.writes == [6, 8])
-    subscription.unsubscribe()
-    property.write(9)
-    #expect(received == [5, 6, 8])
-  }
-
-  @Test("informs of the value written, also where the write function ignores it")
-  func ignoredWrites() {
-    let property = ScopedReactiveProperty<Int>(read: { 5 }, write: { _ in })
-    var received: [Int] = []
-    let subscription = property.subscribe { received.append($0) }
-    property.write(6)
-    #expect(received == [5, 6])
-    #expect(property.read() == 5)
-    subscription.unsubscribe()
-  }
-
-  @Test("invokes the write function first")
-  func order() {
-    var log: [String] = []
-    let property = ScopedReactiveProperty<Int>(read: { 0 }, write: { log.append("write \($0)") })
-    let subscription = property.subscribe { log.append("next \($0)") }
-    property.write(1)
-    #expect(log == ["next 0", "write 1", "next 1"])
-    subscription.unsubscribe()
-  }
-
-  @Test("informs all observers of a state, and replays none")
-  func states() {
-    let property = Variable(0).property
-    var log: [String] = []
-    let first = property.subscribe(next: { _ in }, state: { log.append("a \($0)") })
-    property.state(.active)
-    let second = property.subscribe(next: { _ in }, state: { log.append("b \($0)") })
-    property.state(.atRest)
-    #expect(log == ["a active", "a atRest", "b atRest"])
-    first.unsubscribe()
-    second.unsubscribe()
   }
 
   @Test("is a stream to which operators apply")

@@ -4,18 +4,12 @@ import ReactiveMotion
 
 final class Source<Value> {
   private(set) var log: [String] = []
-  private let onConnect: [Value]
   private var observers: [MotionObserver<Value>] = []
-
-  init(onConnect: [Value] = []) {
-    self.onConnect = onConnect
-  }
 
   var stream: MotionObservable<Value> {
     MotionObservable { [self] observer in
       log.append("connect")
       observers.append(observer)
-      onConnect.forEach(observer.next)
       return { [self] in
         log.append("disconnect")
         observers.removeAll { $0 === observer }
@@ -25,18 +19,6 @@ final class Source<Value> {
 
   func emit(_ value: Value) {
     for observer in observers { observer.next(value) }
-  }
-
-  func send(_ state: MotionState) {
-    for observer in observers { observer.state(state) }
-  }
-}
-
-extension Subscription {
-  /// Does something while subscribed, and then unsubscribes.
-  func after(_ body: () -> Void) {
-    body()
-    unsubscribe()
   }
 }
 

@@ -1,0 +1,196 @@
+// Lines that an adapter may write, and what its author is told of those that are no answers.
+
+import AdapterProtocol
+import Conformance
+import Foundation
+import Testing
+
+@Suite("An answer")
+struct AnswerTests {
+  private static let fixture = """
+    format: 1
+    spec: s
+    subject: {property: scoped, store: 2}
+    cases: [{name: one, clauses: [c], timeline: [{read: store, expect: [returns: 2]}]}]
+
+    """
+
+  /// What becomes of the case, where an adapter answers with some bytes; the details behind the message.
+  private func outcome(_ answer: [UInt8]) async throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(answer).write(to: file)
+    let introduction =
+      #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"a"}}}"#
+    var limits = AdapterLimits()
+    limits.restarts = 0
+    let adapter = Adapter(
+      try AdapterCommand(
+        "sh -c 'read l; echo \"$0\"; read l; cat \"$1\"; read l' '\(introduction)' '\(file.path)'"),
+      processes: 1, limits: limits, runnerVersion: "1")
+    let outcomes = await outcomes(of: Self.fixture, by: adapter)
+    let faults = await apart(adapter.finish)
+    guard case .erred(let error) = try #require(outcomes.first) else { return "\(outcomes[0])" }
+    return ([error] + faults).flatMap { [$0.message] + $0.details }.joined(separator: "\n")
+  }
+
+  /// Each line, and behind `⇒` what is said of it, a line each. A character stands for its byte in ISO-8859-1.
+  private static let lines = #"""
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}
+    ⇒ passed
+
+    hello { there
+    ⇒ the adapter wrote a line that is not an object of JSON: `hello { there`
+
+    [1, 2]
+    ⇒ the adapter wrote a line that is not an object of JSON: `[1, 2]`
+
+    [{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}]
+    ⇒ is not an object of JSON: `[{"jsonrpc"
+    ⇒ hint: answers stand for themselves, one a line: there are no batches
+
+    {
+    ⇒ is not an object of JSON: `{`; at byte 2, the line ends, and `}`
+    ⇒ hint: a message is one line: write it without line breaks
+
+    {jsonrpc:1}
+    ⇒ ; at byte 2, there is `j`, and not a name
+    ⇒ hint: names stand between double quotes
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",NaN]]]}}
+    ⇒ is not an object of JSON: `{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",NaN]]]}}`; at byte 56, there is `NaN`
+    ⇒ hint: JSON has no such number; write it as a text, so that the difference shows what came
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",-Infinity]]]}}
+    ⇒ ; at byte 56, there is `-Infinity`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",None]]]}}
+    ⇒ ; at byte 56, there is `None`
+    ⇒ hint: `json.dumps` writes JSON, and `print` and `str` do not
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",01]]]}}
+    ⇒ ; at byte 56, there is `01`, which is no number
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2 3]]]}}
+    ⇒ ; at byte 58, there is `3`, and not `,` or `]`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",1,]]]}}
+    ⇒ ; at byte 58, there is `]` behind a comma
+    ⇒ hint: no comma stands behind the last value
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",1]]]
+    ⇒ ; at byte 60, the line ends, and `}}` is missing
+    ⇒ hint: is the answer cut off, or written in several lines?
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}
+    ⇒ ; at byte 62, there is a second message
+    ⇒ hint: end each answer with a line break
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",{"x":1,"x":2}]]]}}
+    ⇒ ; at byte 63, the name `x` stands a second time
+    ⇒ hint: an object has each name once
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns","\uD83D"]]]}}
+    ⇒ ; at byte 57, there is `\uD83D`, one half of a surrogate pair without the other
+    ⇒ hint: a text that was cut between the halves of a character is no text any longer
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns","\#t"]]]}}
+    ⇒ ; at byte 57, there is U+0009 within a text
+    ⇒ hint: write control characters as escapes: `\n` for a line break, `\t` for a tab
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns","a long text that puts what is wrong behind the eightieth byte é"]]]}}
+    ⇒ is not UTF-8: `{"jsonrpc"…what is wrong behind the eightieth byte
+    ⇒ hint: have standard output written as UTF-8, whatever the language of the machine is
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns","é"]]]}}
+    ⇒ ; at byte 57, there is the byte 0xE9, which is `é` in ISO-8859-1
+
+    {"jsonrpc":"1.0","id":1,"result":{"trace":[[]]}}
+    ⇒ the adapter answered with the JSON-RPC version `1.0`, not `2.0`
+
+    {"jsonrpc":"2.0","id":99,"result":{"trace":[[]]}}
+    ⇒ with the id 99, which no open request has; open is 1
+
+    {"jsonrpc":"2.0","id":"1","result":{"trace":[[]]}}
+    ⇒ without the integer `id` of a request: its `id` is the text `"1"`
+    ⇒ hint: an answer has the `id` of its request, as it came
+
+    {"jsonrpc":"2.0","result":{"trace":[[]]}}
+    ⇒ without the integer `id` of a request: it has none
+
+    {"jsonrpc":"2.0","id":0,"result":{"trace":[[]]}}
+    ⇒ the adapter answered `initialize` twice
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}
+    ⇒ the adapter answered one request twice, that with the id 1
+
+    {"jsonrpc":"2.0","id":1}
+    ⇒ the adapter answered in a wrong shape: it has neither `result` nor `error`
+
+    {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":-32001,"message":"no"}}
+    ⇒ the adapter answered in a wrong shape: it has both `result` and `error`
+
+    {"jsonrpc":"2.0","id":1,"result":5}
+    ⇒ in a wrong shape: `result` has the wrong type: it is the number `5`, and an object is expected
+
+    {"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"m"}}
+    ⇒ `error.code` has the wrong type: it is the text `"x"`, and an integer is expected
+
+    {"jsonrpc":"2.0","id":1,"error":{"message":"cannot subscribe b"}}
+    ⇒ `error.code` is missing; its `message` is the text `"cannot subscribe b"`
+
+    {"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no way","data":"line 1\nline 2"}}
+    ⇒ the adapter answered with error -32000: no way
+    ⇒ data:
+    ⇒ │ line 1
+    ⇒ │ line 2
+
+    {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"no row","data":{"operator":0,"value":1}}}
+    ⇒ in a wrong shape: error -32002 needs `data` with `operator`, the position of one, and `value`, and this is `{operator: 0, value: 1}`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":{"a":1}}}
+    ⇒ it has no `trace`, a list with a list for each step: that is the object `{"a":1}`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[]}}
+    ⇒ in a wrong shape: its trace has 0 lists of events, and the case 1 step
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]],[]]}}
+    ⇒ in a wrong shape: its trace has 2 lists of events, and the case 1 step
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":["returns"]}}
+    ⇒ step 1 of its trace is not a list of events: it is the text `"returns"`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[{"a":1}]]}}
+    ⇒ step 1 of its trace, event 1: an event is a list that begins with a name: it is the object `{"a":1}`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","nxt",1]]]}}
+    ⇒ step 1 of its trace, event 1: there is no event `nxt`; did you mean `next`?
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next"]]]}}
+    ⇒ step 1 of its trace, event 1: the event `next` is a list of 3, and this one has 2
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]],"prematureUnsubscription":"a"}}
+    ⇒ in a wrong shape: its `prematureUnsubscription` is `a`, which no reaction of the case unsubscribes
+    """#
+
+  @Test("is told where it is wrong, what stands there and what to do", arguments: rows)
+  func wrong(_ line: String, _ says: [String]) async throws {
+    let bytes = line.unicodeScalars.map { UInt8($0.value) } + [UInt8(ascii: "\n")]
+    let outcome = try await outcome(bytes)
+    for part in says { #expect(outcome.contains(part), "\(outcome)") }
+  }
+
+  private static let rows: [(String, [String])] = lines.split(separator: "\n\n").map { row in
+    let parts = row.split(separator: "\n⇒ ").map(String.init)
+    return (parts[0], Array(parts.dropFirst()))
+  }
+
+  @Test("is not read deeper than the stack")
+  func deep() async throws {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let line = #"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",\#(deep)]]]}}"# + "\n"
+    let outcome = try await outcome(Array(line.utf8))
+    #expect(outcome.contains("a line that is not an object of JSON: `{\"jsonrpc\""), "\(outcome)")
+  }
+}
