@@ -335,30 +335,6 @@ struct RecordTests {
     try expect("record x.yaml ⇒ 0 x.yaml: nothing to record", in: folder)
   }
 
-  @Test("records the cases beside one whose steps an alias shares, and exits 65")
-  func sharedSteps() throws {
-    let shared = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - {name: one, clauses: [c], timeline: &t [subscribe: a]}
-        - {name: two, clauses: [c], timeline: *t}
-        - {name: three, clauses: [c], timeline: [subscribe: a]}
-
-      """
-    let folder = try Folder(["x.yaml": shared])
-    let run = try conformanceRunner("record", "x.yaml", in: folder)
-    #expect(run.status == 65)
-    #expect(run.errors.hasPrefix("x.yaml:5:45: error: an alias stands for this step"))
-    #expect(run.output.hasSuffix("x.yaml: 1 step recorded\n"))
-    #expect(
-      try folder.text("x.yaml")
-        == shared.replacing(
-          "three, clauses: [c], timeline: [subscribe: a]",
-          with: "three, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]"))
-  }
-
   @Test("does not record what no expectation can say, and records the other cases")
   func unsayable() throws {
     let fixture = """
@@ -369,31 +345,23 @@ struct RecordTests {
         - {name: fine, clauses: [c], subject: {property: unscoped, stores: {left: 3}}, timeline: [read: left]}
 
       """
-    for (event, problem) in [
-      (#"["left","completed"]"#, "`left` is a store; only an observer has channels"),
-      (#"["left","connect"]"#, "`left: connect` would be read as something else"),
-      (#"["z","next",1]"#, "no observer, source or store of this case is called `z`"),
-      (
-        #"["returns",[9007199254740993]]"#,
-        "`9007199254740993, an integer that a double cannot hold` stands for what an adapter answered, "
-          + "and is no value"
-      ),
-    ] {
-      let folder = try Folder(["x.yaml": fixture])
-      let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[\#(event)]]}}"#
-      let run = try conformanceRunner(
-        "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer)'", in: folder)
-      #expect(run.status == 1)
-      #expect(
-        run.errors
-          == "error: x.yaml: not recorded: says: what the implementation did cannot be expected: \(problem)\n"
-      )
-      #expect(
-        try folder.text("x.yaml")
-          == fixture.replacing(
-            "stores: {left: 3}}, timeline: [read: left]",
-            with: "stores: {left: 3}}, timeline: [{read: left, expect: [returns: 3]}]"))
-    }
+    let folder = try Folder(["x.yaml": fixture])
+    let answer =
+      #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",[9007199254740993]]]]}}"#
+    let run = try conformanceRunner(
+      "record", "x.yaml", "-i", "\(misbehaving) 'says \(answer)'", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        error: x.yaml: not recorded: says: what the implementation did cannot be expected: `9007199254740993, \
+        an integer that a double cannot hold` stands for what an adapter answered, and is no value
+
+        """)
+    #expect(
+      try folder.text("x.yaml")
+        == fixture.replacing(
+          "stores: {left: 3}}, timeline: [read: left]",
+          with: "stores: {left: 3}}, timeline: [{read: left, expect: [returns: 3]}]"))
   }
 
   @Test(
@@ -468,14 +436,23 @@ struct RecordTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
-  @Test("never writes through a link, nor an invalid fixture")
+  @Test("never writes through a link, nor an invalid fixture, nor what an alias shares")
   func refusals() throws {
-    let folder = try Folder(["real/x.yaml": Self.unrecorded, "broken.yaml": RunTests.broken])
+    let folder = try Folder([
+      "real/x.yaml": Self.unrecorded, "broken.yaml": RunTests.broken,
+      "shared.yaml": """
+      {format: 1, spec: s, subject: {operators: []}, cases: [
+      {name: one, clauses: [c], timeline: &t [subscribe: a]}, {name: two, clauses: [c], timeline: *t},
+      {name: three, clauses: [c], timeline: [subscribe: a]}]}
+
+      """,
+    ])
     try folder.link("link.yaml", to: "real/x.yaml")
     try expect(
       """
       record link.yaml ⇒ 73 error: `link.yaml` is not written: it is not a regular file, or it is a link
       record broken.yaml ⇒ 65 a step has no key `subscrib`
+      record shared.yaml ⇒ 65 error: an alias stands for this step … shared.yaml: 1 step recorded
       record nowhere.yaml ⇒ 66 nowhere.yaml
       record --all --missing ⇒ 64 --all
       """, in: folder)

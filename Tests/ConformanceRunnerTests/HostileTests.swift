@@ -74,8 +74,8 @@ struct HostileTests {
       let files = ["tap", "json", "junit", "html"]
       let run = try conformanceRunner(
         [
-          "f", "Fixtures", "-i", "swift", "-i", "wrong=\(AdapterTests.swift) -i iterates-live",
-          "--jobs", jobs,
+          "f", "Fixtures/_remember/broadcast.yaml", "-i", "swift", "-i",
+          "wrong=\(AdapterTests.swift) -i iterates-live", "--jobs", jobs,
         ]
           + files.flatMap { ["--reporter", "\($0)=\($0)"] }, in: folder, environment: environment)
       let reports = try files.map { try folder.text($0) }

@@ -2,27 +2,27 @@ import Foundation
 import Testing
 
 /// Numbers of which the arithmetic ends a process that does not look at them.
-private let numbers = [
-  "9223372036854775807", "-9223372036854775808", "1e308", "99999999999999999999999999",
-]
-
 @Suite("Numbers from outside", .startsProcesses)
 struct NumberTests {
   @Test(
     "end no command, whatever they are",
     arguments: [
       "run x.yaml --shard=N/1", "run x.yaml --shard=1/N", "run x.yaml --shard=N/N",
-      "run x.yaml --jobs=N --limit steps=N --limit calls=N", "show x.yaml:N:N", "list x.yaml:N",
+      "run x.yaml --jobs=N --limit steps=N --limit calls=N", "show x.yaml:N:N",
       "explore --observers=N --length=0 --reaction-length=0 --random=1",
       "explore --length=N --reaction-length=N --random=0 --jobs=N -i swift",
-      "run x.yaml -i 'EXECUTABLE adapter' --timeout=N",
-      "run x.yaml -i 'EXECUTABLE adapter' --start-timeout=N --jobs=1",
+      "run x.yaml -i 'EXECUTABLE adapter' --timeout=N --start-timeout=N",
       "run x.yaml -i 'EXECUTABLE adapter' --jobs=N",
-    ], numbers)
-  func commandLine(_ command: String, _ number: String) throws {
-    let line = command.replacing("N", with: number).replacing("EXECUTABLE", with: executable.path)
-    let run = try conformanceRunner(words(of: line), in: Folder(["x.yaml": RunTests.good]))
-    #expect([0, 1, 64, 65, 66].contains(run.status), "\(run.status) \(run.errors)")
+    ])
+  func commandLine(_ command: String) throws {
+    let folder = try Folder(["x.yaml": RunTests.good])
+    let numbers = ["9223372036854775807", "-9223372036854775808"]
+    for number in command.contains("timeout") ? numbers + ["1e308"] : numbers {
+      let line = command.replacing("N", with: number)
+        .replacing("EXECUTABLE", with: executable.path)
+      let run = try conformanceRunner(words(of: line), in: folder)
+      #expect([0, 1, 64, 65, 66].contains(run.status), "\(line): \(run.status) \(run.errors)")
+    }
   }
 
   @Test("that raise a limit go with a fixture into its results")

@@ -136,7 +136,6 @@ struct DiagnosisTests {
     "names two that do together what neither does alone, whichever lies over the other",
     arguments: [
       ("_remember", "forgets-on-last-disconnection", "drops-states", "_remember/states.yaml"),
-      ("_remember", "never-replays", "adds-in-front", "_remember/caching.yaml"),
       (
         "ReactiveProperty", "informs-before-writing", "emits-before-adding",
         "ReactiveProperty/reentrancy.yaml"

@@ -85,7 +85,7 @@ struct LargeFileTests {
   @Test("counts nothing behind the first failure, whichever of several is found first")
   func stoppingAtOneOfSeveral() throws {
     let text = file([3: Self.bad, 4: Self.bad, 5: Self.bad])
-    for _ in 0..<50 {
+    for _ in 0..<20 {
       let result = try run(text) {
         $0.stopsAtFailure = true
         $0.jobs = 4
@@ -121,8 +121,8 @@ struct LargeFileTests {
   @Test(
     "has the results of the same cases as a fixture that is held",
     arguments: [
-      "nothing", "an anchor at 9 and its alias at 900", "an anchor at 300 and its alias at 301",
-      "an anchor at 300 and its alias at 900", "an anchor at 900 and its alias at 901",
+      "nothing", "an anchor at 9 and its alias at 900", "an anchor at 300 and its alias at 900",
+      "an anchor at 900 and its alias at 901",
       "a title behind the cases", "no further case", "text with quotes", "a name again",
       "an unknown tag", "a key twice", "broken off", "a second document", "no subject",
     ])

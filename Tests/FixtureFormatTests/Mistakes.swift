@@ -369,6 +369,12 @@ extension Row {
       expect: [a: #1]
     ⇒ 10:23: ‹]› the file ends within a list or map → ` #` begins a comment; a text with it needs quotes
 
+    ✗ a list that is not closed, before a comment
+    - subscribe: a
+      expect: [upstream: connect # at once
+    - emit: 1
+    ⇒ 9:17: ‹[› a list or map that does not end, and a comment in it → ` #` begins a comment; a text with it needs quotes
+
     ✗ a list that is still open at the end
     - subscribe: a
       expect: [

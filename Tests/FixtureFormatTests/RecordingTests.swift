@@ -333,6 +333,27 @@ struct RecordingTests {
     #expect(recording.kept.count == 1)
   }
 
+  @Test(
+    "says what is wrong with what no expectation can say",
+    arguments: [
+      (
+        .received(.completed, observer: "left"),
+        "`left` is a store; only an observer has channels"
+      ),
+      (.connect(source: "left"), "`left: connect` would be read as something else"),
+      (
+        .next(observer: "z", .number(1)),
+        "no observer, source or store of this case is called `z`"
+      ),
+    ] as [(Event, String)])
+  func unsayableEvents(_ event: Event, _ problem: String) throws {
+    let fixture = """
+      {format: 1, spec: s, subject: {property: unscoped, stores: {left: 2}},
+      cases: [{name: n, clauses: [c], timeline: [read: left]}]}
+      """
+    #expect(try record(fixture, [[[event]]]).unsayable.map(\.problem) == [problem])
+  }
+
   @Test("goes by the limits that the fixture was read with")
   func limits() throws {
     let cases = (0..<9).map { "  - {name: c\($0), clauses: [c], timeline: *t}\n" }.joined()
