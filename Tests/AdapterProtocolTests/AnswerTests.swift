@@ -23,7 +23,7 @@ struct AnswerTests {
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"a"}}}"#
     var limits = AdapterLimits()
-    limits.restarts = 0
+    (limits.restarts, limits.timeout, limits.startTime) = (0, .seconds(60), .seconds(60))
     let adapter = Adapter(
       try AdapterCommand(
         "sh -c 'read l; echo \"$0\"; read l; cat \"$1\"; read l' '\(introduction)' '\(file.path)'"),

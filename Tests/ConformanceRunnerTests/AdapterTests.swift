@@ -25,7 +25,7 @@ let misbehaving: String = {
 @Suite(
   "ConformanceRunner run -i, with an adapter that misbehaves",
   .startsProcesses,
-  .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  .needsPython)
 struct MisbehavingAdapterTests {
   private static func run(_ name: String, _ more: String...) throws -> Finished {
     let folder = try Folder(["x.yaml": threeCases])

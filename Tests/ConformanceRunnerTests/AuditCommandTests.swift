@@ -83,7 +83,7 @@ struct AuditCommandTests {
 
   @Test(
     "suggests cases that catch what none did, until nothing survives, and overwrites none",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+    .needsPython)
   func suggest() throws {
     let folder = try Folder(["s/x.yaml": Self.weak])
     let audit = ["audit", "s", "-i", Self.python]
@@ -132,7 +132,7 @@ struct AuditCommandTests {
 
   @Test(
     "says which deviations it has found no case for, where the reference cannot go on",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+    .needsPython)
   func dyingReference() throws {
     let folder = try Folder([
       "s/x.yaml": Self.weak, "adapter.sh": "sed -u '/\"unsubscribe\"/Q' | \(Self.python)",
@@ -188,7 +188,7 @@ struct AuditCommandTests {
 
   @Test(
     "suggests cases with arguments that no case has: other counts, rows that throw",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+    .needsPython)
   func suggestArguments() throws {
     let folder = try AdapterWordsTests.adapter("Python", "py")
     try folder.write(Self.reference, to: "reference.py")
@@ -235,7 +235,7 @@ struct AuditCommandTests {
 
   @Test(
     "says which deviations it leaves out, because no fixture is of their specification",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+    .needsPython)
   func leftOut() throws {
     let folder = try Folder(["x.yaml": Self.weak])
     let audit = ["audit", ".", "-i", Self.python]
@@ -254,9 +254,7 @@ struct AuditCommandTests {
     #expect(try conformanceRunner("audit", "x.yaml", in: folder).errors == "")
   }
 
-  @Test(
-    "says what no case could be judged with, and which clauses there are not",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("says what no case could be judged with, and which clauses there are not", .needsPython)
   func unjudged() throws {
     let folder = try Folder([
       "spec.yaml": "{name: _remember, clauses: [{id: value-cache}]}", "x.yaml": Self.weak,
@@ -276,9 +274,7 @@ struct AuditCommandTests {
     }
   }
 
-  @Test(
-    "is not green where no deviation could be judged",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("is not green where no deviation could be judged", .needsPython)
   func noneJudged() throws {
     let folder = try Folder([
       "x.yaml": Self.weak,

@@ -364,9 +364,7 @@ struct RecordTests {
           with: "stores: {left: 3}}, timeline: [{read: left, expect: [returns: 3]}]"))
   }
 
-  @Test(
-    "leaves a case alone whose releases the implementation does not tell of",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("leaves a case alone whose releases the implementation does not tell of", .needsPython)
   func releases() throws {
     let folder = try AdapterWordsTests.adapter("Python", "py")
     let streams = try folder.text("streams.py")

@@ -13,9 +13,7 @@ func reads(_ values: [Int], store: String = "left") -> String {
     }.joined()
 }
 
-@Suite(
-  "ConformanceRunner run, with an adapter that dies", .startsProcesses,
-  .enabled(if: isInstalled("python3"), "python3 is not installed"))
+@Suite("ConformanceRunner run, with an adapter that dies", .startsProcesses, .needsPython)
 struct BudgetTests {
   private func run(_ folder: Folder, _ fault: String, _ more: [String]) throws -> Finished {
     try conformanceRunner(

@@ -256,9 +256,7 @@ struct EquivalentNamesTests {
         print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
     """
 
-  @Test(
-    "are two specifications, families, deviations and files of an audit",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("are two specifications, families, deviations and files of an audit", .needsPython)
   func audit() throws {
     func fixture(_ specification: String) -> String {
       """

@@ -220,7 +220,7 @@ struct ExploreTests {
 
   @Test(
     "takes it for a difference, and names it, where an adapter crashes or hangs",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    .needsPython,
     arguments: [
       ("exits", "bad: the adapter exited with status 3 before it answered"),
       ("is silent", "the adapter was silent for 2 seconds (--timeout)"),
@@ -281,9 +281,7 @@ struct ExploreTests {
     """
   }
 
-  @Test(
-    "moves time on where an operator keeps it, also where the case does not",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("moves time on where an operator keeps it, also where the case does not", .needsPython)
   func time() throws {
     let folder = try AdapterWordsTests.adapter("Python", "py")
     for (file, content) in [
@@ -500,7 +498,7 @@ struct ExploreTests {
 
   @Test(
     "Ctrl-C while what is found is being made small writes no file, and exits 130",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+    .needsPython)
   func interruptedMakingSmall() throws {
     // It answers no timeline a second time: only what makes one small asks so.
     let folder = try Folder([

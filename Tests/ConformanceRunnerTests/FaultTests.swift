@@ -20,7 +20,7 @@ private func cases(_ numbers: ClosedRange<Int>) -> String {
 @Suite(
   "ConformanceRunner run -i, for the author of an adapter",
   .startsProcesses,
-  .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  .needsPython)
 struct FaultTests {
   private func run(
     _ fault: String, _ more: String..., cases numbers: ClosedRange<Int> = 1...3

@@ -301,9 +301,7 @@ struct ClauseTests {
       """, in: folder)
   }
 
-  @Test(
-    "an adapter that has it counts, and one that dies shows nothing of it",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("an adapter that has it counts, and one that dies shows nothing of it", .needsPython)
   func adapter() throws {
     let folder = try Folder([
       "f/x.yaml": """

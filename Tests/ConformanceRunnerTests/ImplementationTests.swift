@@ -6,9 +6,7 @@ import Testing
 private let deviating =
   "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
 
-@Suite(
-  "An implementation, in every command", .startsProcesses,
-  .enabled(if: isInstalled("python3"), "python3 is not installed"))
+@Suite("An implementation, in every command", .startsProcesses, .needsPython)
 struct ImplementationTests {
   /// Reads of an unscoped property, which the misbehaving adapter plays.
   private static func reads(_ numbers: Int..., isRecorded: Bool = true) -> String {

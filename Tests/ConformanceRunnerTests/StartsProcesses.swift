@@ -8,6 +8,12 @@ extension Trait where Self == StartsProcesses {
   static var startsProcesses: Self { StartsProcesses() }
 }
 
+extension Trait where Self == ConditionTrait {
+  static var needsPython: Self {
+    .enabled(if: isInstalled("python3"), "python3 is not installed")
+  }
+}
+
 /// Runs the tests of a suite where they may wait.
 ///
 /// The threads that tests run on by default are as many as there are cores: a test that waits there for a

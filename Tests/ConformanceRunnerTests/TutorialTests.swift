@@ -10,9 +10,7 @@ struct TutorialTests {
     #expect(commands == 6)
   }
 
-  @Test(
-    "Judge another platform: every command gives the output that stands below it",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  @Test("Judge another platform: every command gives the output that stands below it", .needsPython)
   func anotherPlatform() throws {
     let folder = try Folder.withFewFixtures()
     try FileManager.default.createSymbolicLink(
@@ -25,7 +23,7 @@ struct TutorialTests {
 
   @Test(
     "Bring your own specification: every command gives the output that stands below it",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+    .needsPython)
   func ownSpecification() throws {
     let commands = try check(
       "FixtureFormat/FixtureFormat.docc/BringYourOwnSpecification.md", in: Folder())
