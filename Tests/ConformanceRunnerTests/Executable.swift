@@ -153,7 +153,7 @@ let executable: URL = {
 
 /// Whether the executable is optimized.
 var isOptimized: Bool {
-  #if DEBUG || UNOPTIMIZED
+  #if DEBUG
     false
   #else
     true

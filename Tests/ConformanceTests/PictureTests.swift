@@ -228,7 +228,6 @@ struct PictureTests {
 
   @Test("tells the error of an operator's own from one with a value, in text and drawn")
   func errors() throws {
-    let subscribe = ("subscribe: a", "upstream: connect")
     func drawn(_ event: String) throws -> (String, String) {
       let index = try ClauseIndex.read(
         SourceText(

@@ -25,7 +25,7 @@ struct MemoryTests {
 
   /// A million, and a tenth of that where nothing is optimized.
   private static var many: Int {
-    #if DEBUG || UNOPTIMIZED
+    #if DEBUG
       100_000
     #else
       1_000_000
