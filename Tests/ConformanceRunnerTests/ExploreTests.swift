@@ -517,7 +517,8 @@ struct ExploreTests {
     let adapter =
       "sh -c \"\(plainPython) once.py | '\(executable.path)' adapter -i never-replays\""
     let running = try start(
-      Self.few("once=\(adapter)", "literal") + ["--jobs", "1", "--output", "found.yaml"],
+      Self.few("once=\(adapter)", "literal")
+        + ["--jobs", "1", "--timeout", "100", "--output", "found.yaml"],
       in: folder)
     interrupt(running, onceThereIs: "stuck", in: folder)
     let run = try finish(running)
