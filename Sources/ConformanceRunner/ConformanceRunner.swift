@@ -107,7 +107,7 @@ private let singleOptions = [
 /// An option with one value that is given more than once; the parser would silently take the last
 /// value. `nil` if there is none.
 private func optionGivenTwice(in arguments: [String]) -> String? {
-  var given: Set<ExactText> = []
+  var given: Set<String> = []
   for argument in arguments.prefix(while: { $0 != "--" }) {
     let name = String(argument.prefix { $0 != "=" })
     if singleOptions.contains(name), !given.insert(name).inserted { return name }

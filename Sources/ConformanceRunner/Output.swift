@@ -33,7 +33,7 @@ func printError(_ message: String) {
 ///   - error: What went wrong.
 ///   - name: What it went wrong with.
 ///   - place: Where that stands, as `path:line:column`; `nil` where it has no place.
-func printError(_ error: ExecutionError, of name: String, at place: String? = nil) {
+func printError(_ error: ExecutionError, of name: Name, at place: String? = nil) {
   let details = error.details.map { "\n  \(visibleLine($0))" }.joined()
   printAside(
     (place.map { "\(visible($0)): " } ?? "")

@@ -15,7 +15,7 @@ enum Session {
   /// What belongs to its end.
   private struct Ending {
     /// The files that have been begun aside, and are not in place.
-    var partFiles: Set<ExactText> = []
+    var partFiles: Set<String> = []
 
     /// The first signal that asked the process to end.
     var signal: CInt = 0
@@ -58,7 +58,7 @@ enum Session {
   }
 
   private static func cleanUp(_ ending: inout Ending) {
-    for path in ending.partFiles { unlink(path.text) }
+    for path in ending.partFiles { unlink(path) }
     ending.partFiles = []
     LiveProcesses.killAll()
   }
@@ -80,7 +80,7 @@ enum Session {
         let file = try FileDescriptor.open(
           path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
           permissions: .newFile)
-        ending.partFiles.insert(ExactText(path))
+        ending.partFiles.insert(path)
         return file
       }
     }.get()
@@ -89,7 +89,7 @@ enum Session {
   /// Removes such a file, or takes note that it has another name by now.
   static func removePartFile(_ path: String) {
     ending.update { ending in
-      if ending.partFiles.remove(ExactText(path)) != nil { unlink(path) }
+      if ending.partFiles.remove(path) != nil { unlink(path) }
     }
   }
 

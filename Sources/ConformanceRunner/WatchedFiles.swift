@@ -11,8 +11,8 @@ import ConformancePlatform
 struct WatchedFiles {
   private let paths: [String]
   private let others: [String]
-  private var fixtures: [ExactText: Stamp] = [:]
-  private var besides: [ExactText: Stamp] = [:]
+  private var fixtures: [Name: Stamp] = [:]
+  private var besides: [Name: Stamp] = [:]
 
   /// What changes when a file is written, also when another is put in its place.
   private struct Stamp: Equatable {
@@ -35,7 +35,7 @@ struct WatchedFiles {
     case nothing
 
     /// These fixtures, by their paths.
-    case fixtures(Set<ExactText>)
+    case fixtures(Set<Name>)
 
     /// What all of them depend on.
     case everything
@@ -77,17 +77,17 @@ struct WatchedFiles {
     return touched.isEmpty ? .nothing : .fixtures(touched)
   }
 
-  private func lookAtFixtures() -> [ExactText: Stamp] {
+  private func lookAtFixtures() -> [Name: Stamp] {
     stamps(FixtureFiles.paths(below: paths))
   }
 
-  private func lookBesides() -> [ExactText: Stamp] {
-    stamps(others.isEmpty ? [] : files(below: others))
+  private func lookBesides() -> [Name: Stamp] {
+    stamps(others.isEmpty ? [] : files(below: others).map(Name.init(_:)))
   }
 
-  private func stamps(_ paths: [String]) -> [ExactText: Stamp] {
-    var stamps: [ExactText: Stamp] = [:]
-    for path in paths { stamps[ExactText(path)] = Stamp(path) }
+  private func stamps(_ paths: [Name]) -> [Name: Stamp] {
+    var stamps: [Name: Stamp] = [:]
+    for path in paths { stamps[path] = Stamp(path.text) }
     return stamps
   }
 }

@@ -20,7 +20,7 @@ public struct SwiftStreams: Implementation {
 
   /// Makes several streams, those of one source of the same observable.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
-    var sources: [ExactText: MotionObservable<Value?>] = [:]
+    var sources: [Name: MotionObservable<Value?>] = [:]
     var streams: [Subscribe] = []
     for subject in subjects {
       let source = sources[subject.upstream.name] ?? MotionObservable(subject.upstream)

@@ -95,7 +95,7 @@ struct AdapterLifetimeTests {
     let adapter = Adapter(
       try AdapterCommand(Self.halfway), processes: 1, limits: limits, runnerVersion: "1")
     let outcomes = Monitor([String]())
-    @Sendable func play(_ property: Subject.Property, _ store: String) {
+    @Sendable func play(_ property: Subject.Property, _ store: Name) {
       let plan = Plan(subject: .property(property), timeline: [.read(store: store)])
       adapter.play(plan, likely: [[]]) { performance, _ in
         let word = if case .played = performance { "played" } else { "erred" }

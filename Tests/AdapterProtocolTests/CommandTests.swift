@@ -34,7 +34,7 @@ struct CommandTests {
     ])
   func label(_ text: String, _ label: String, _ words: [String]) throws {
     let command = try AdapterCommand(text)
-    #expect(command.label == label)
+    #expect(command.label?.text == label)
     #expect(command.words == words)
   }
 

@@ -194,6 +194,57 @@ struct EquivalentNamesTests {
     #expect(has("expect: [returns: 0]", recorded))
   }
 
+  @Test("are two labels, files, points, readings, arguments and lines of a recording")
+  func labels() throws {
+    let names = [composed, decomposed]
+    let folder = try Folder([
+      "spec.yaml": """
+      name: s
+      clauses: [{id: c}]
+      operators: {o: {\(composed): value, \(decomposed): value}}
+      readings: {\(composed): [\(composed), x\(composed)], \(decomposed): [\(decomposed), x\(decomposed)]}
+
+      """
+    ])
+    for name in names {
+      let fixture = """
+        format: 1
+        spec: s
+        subject: {property: scoped, store: "\(decomposed)"}
+        cases:
+          - name: fails
+            clauses: [c]
+            timeline: [{read: store, expect: [returns: "\(composed)"]}]
+          - name: passes
+            clauses: [c]
+            timeline:
+              - read: store
+                expect: [either: {\(name): [returns: "\(decomposed)"], x\(name): []}]
+          - name: lacks the operator
+            clauses: [c]
+            subject: {operators: [{o: {\(composed): 1, \(decomposed): 2}}]}
+            timeline: [{advance: 1}]
+
+        """
+      try folder.write(fixture, to: "\(name).yaml")
+    }
+    let run = try conformanceRunner(
+      names.map { "\($0).yaml" } + ["-i", "\(composed)=swift", "-i", "\(decomposed)=literal"]
+        + ["--reporter", "json=r.json", "--reporter", "pretty"], in: folder)
+    #expect(run.status == 1, "\(run.errors)")
+    let results = try text(of: folder.url.appending(path: "r.json"))
+    for name in names {
+      #expect(has("\(name)  2 passed, 2 failed, 2 skipped\n", run.output), "\(run.output)")
+      #expect(has("\n\(name).yaml\n", run.output), "\(run.output)")
+      #expect(has("\"point\":\"\(name)\"", results), "\(results)")
+      #expect(has("{\"name\":\"\(name)\",\"readings\":{\"\(name)\":1}}", results), "\(results)")
+    }
+    let record = try conformanceRunner("record", "\(composed).yaml", "--all", "--check", in: folder)
+    let line = "    timeline: [{read: store, expect: [returns: \"NAME\"]}]\n"
+    #expect(has("- " + line.replacing("NAME", with: composed), record.output), "\(record.output)")
+    #expect(has("+ " + line.replacing("NAME", with: decomposed), record.output))
+  }
+
   @Test("are two operators of a schema")
   func schema() throws {
     let schema = try conformanceRunner("schema", "--spec", "spec.yaml", in: Self.folder())

@@ -44,7 +44,7 @@ struct DiagnosisTests {
 
   private static func deviation(_ name: String, of specification: String) throws -> Deviation {
     try #require(
-      Deviation.all.first { $0.name == name && $0.specification == specification })
+      Deviation.all.first { $0.name == Name(name) && $0.specification == Name(specification) })
   }
 
   @Test(
@@ -112,15 +112,15 @@ struct DiagnosisTests {
       return true
     }
     #expect(summary.entries[0].tally.passed == 1)
-    for file in files { try FileManager.default.removeItem(atPath: file.path) }
+    for file in files { try FileManager.default.removeItem(atPath: file.path.text) }
     summary.diagnose(
-      by: Diagnostician(in: RunCases(of: files, run: runner), texts: [other.name]) {
+      by: Diagnostician(in: RunCases(of: files, run: runner), texts: [other.name.text]) {
         [
           KnownDeviations(
             [deviation, other], from: Candidate(LiteralStreams()), referenceText: "literal")
         ]
       })
-    #expect(summary.entries[0].diagnosis?.findings.map(\.name) == [other.name])
+    #expect(summary.entries[0].diagnosis?.findings.map(\.name) == [other.name.text])
   }
 
   @Test("is empty for what conforms")

@@ -14,7 +14,7 @@ func index(_ text: String) throws -> ClauseIndex {
 
 /// What a reporter writes of a file alone.
 func report(
-  _ result: FileResult, by reporter: some Reporter, of names: [String] = ["swift"]
+  _ result: FileResult, by reporter: some Reporter, of names: [Name] = ["swift"]
 ) -> String {
   var reporter = reporter
   var summary = RunSummary(of: names)
@@ -41,7 +41,7 @@ func report(
   let whole = ConformanceTests.report(
     try Runner(implementation: implementation).run(fixture(text), index: index),
     by: PrettyReporter(style: Style(isColored: false), showsAllFailures: true),
-    of: [implementation.name])
+    of: [Name(implementation.name)])
   let start = try #require(whole.firstRange(of: #/(?m)^[✓✗~-] x\.yaml  /#)).lowerBound
   let end = try #require(whole.firstRange(of: #/(?m)^\d+ passed, /#)).lowerBound
   return String(whole[start..<end])

@@ -19,7 +19,7 @@ struct RunnerTests {
 
   @Test("plays the cases of one file on as many threads as there are jobs, in one order")
   func jobsOfOneFile() throws {
-    let names = (1...8).map { "case \($0)" }
+    let names: [Name] = (1...8).map { "case \($0)" }
     let text =
       "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
       + names.map { "  - {name: \($0), clauses: [c], timeline: [subscribe: a]}\n" }.joined()
@@ -236,7 +236,7 @@ struct RunnerTests {
   @Test("an adapter is believed that a case does what is not allowed where the case can")
   func impossibleMisuse() throws {
     let once = "- {subscribe: a}\n- {subscribe: b}\n- {unsubscribe: b}"
-    let rows: [(Misuse.Kind, String, String?)] = [
+    let rows: [(Misuse.Kind, Name, String?)] = [
       (.prematureUnsubscription, "b", "which no reaction of the case unsubscribes"),
       (.secondSubscription, "a", "which the case does not subscribe twice"),
       (.secondSubscription, "b", "which the case does not subscribe twice"),
@@ -371,7 +371,7 @@ struct RunnerTests {
         - {name: second sentence, clauses: [one, two], timeline: [{subscribe: a}]}
         - {name: third, clauses: [two], tags: ["null", state], timeline: [{subscribe: a}]}
       """
-    func names(_ configure: (inout Selection) -> Void) throws -> [String] {
+    func names(_ configure: (inout Selection) -> Void) throws -> [Name] {
       try results(of: text) { configure(&$0.selection) }.map(\.testCase.name)
     }
     #expect(try names { _ in } == ["first sentence", "second sentence", "third"])

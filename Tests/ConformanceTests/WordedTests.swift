@@ -294,7 +294,8 @@ struct WordedTests {
       """
     let testCase = try fixture(text, index: Self.index.get()).cases[0]
     let comparison = Comparison(
-      of: testCase, with: [[.source(.release, of: source)]], by: ComparisonRule(hasReleases: false))
+      of: testCase, with: [[.source(.release, of: Name(source))]],
+      by: ComparisonRule(hasReleases: false))
     #expect(comparison.isEmpty == isLeftOut)
   }
 

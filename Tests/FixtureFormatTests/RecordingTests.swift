@@ -222,10 +222,10 @@ struct RecordingTests {
 
   @Test("writes names that mean something else without quotes")
   func quotedNames() throws {
-    let document = { (name: String) in
+    let document = { (name: Name) in
       timeline("- {subscribe: \"\(name)\"}\n- {emit: 1}\n- {state: active}")
     }
-    for name in ["true", "Null", "FALSE"] {
+    for name: Name in ["true", "Null", "FALSE"] {
       let recording = try record(
         document(name),
         [[[], [.next(observer: name, .number(1))], [.state(observer: name, .active)]]])

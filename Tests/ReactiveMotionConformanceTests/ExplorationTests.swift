@@ -17,7 +17,7 @@ struct ExplorationTests {
   private static func subjects(of deviation: Deviation) -> [Subject] {
     let isOfSeveral = deviation.shownOn == .several
     if deviation.specification == "ReactiveProperty" {
-      let names = deviation.shownOn == .one ? ["store"] : ["left", "right"]
+      let names: [Name] = deviation.shownOn == .one ? ["store"] : ["left", "right"]
       return (isOfSeveral ? [false] : [false, true]).map { ignoresWrites in
         .property(
           Subject.Property(

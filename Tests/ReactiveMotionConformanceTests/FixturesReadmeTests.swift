@@ -14,7 +14,7 @@ struct FixturesReadmeTests {
 
   /// The path of a fixture below the folder of all.
   private static func path(of fixture: Fixture) -> String {
-    String(fixture.source.path.dropFirst(ProjectFixtures.folder.count + 1))
+    String(fixture.source.path.text.dropFirst(ProjectFixtures.folder.count + 1))
   }
 
   @Test("the table lists each file with the number of its cases")
@@ -49,7 +49,7 @@ struct FixturesReadmeTests {
       #expect(fixture.title != nil, "\(path)")
       #expect(try Self.text(path).contains("\nnote: >-\n"), "\(path)")
       for one in fixture.cases {
-        #expect(one.name.count < 80, "\(path): \(one.name)")
+        #expect(one.name.text.count < 80, "\(path): \(one.name)")
         #expect(
           names.insert("\(fixture.specification) \(one.name)").inserted, "\(path): \(one.name)")
       }

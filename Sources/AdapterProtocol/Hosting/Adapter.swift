@@ -54,7 +54,7 @@ public final class Adapter: RemoteImplementation {
     var faults: [ExecutionError] = []
 
     /// The operators of all plans.
-    var operators: Set<ExactText> = []
+    var operators: Set<Name> = []
 
     /// Takes note that there is something to do.
     ///
@@ -85,9 +85,9 @@ public final class Adapter: RemoteImplementation {
   }
 
   /// The name in reports: the label, or what the adapter calls itself.
-  public var name: String {
+  public var name: Name {
     let own = lifetime.read { $0.introduction?.implementation.name } ?? ""
-    return command.label ?? (own.isEmpty ? command.text : own)
+    return command.label ?? (own.isEmpty ? Name(command.text) : own)
   }
 
   /// What it says of itself, once it is ready, and how it is named on a command line.
@@ -358,7 +358,7 @@ public final class Adapter: RemoteImplementation {
 /// A deviation that an adapter serves: its processes, told to deviate.
 private struct DeviatingAdapter: RemoteImplementation {
   let adapter: Adapter
-  let deviation: String
+  let deviation: Name
 
   var hasReleases: Bool { adapter.hasReleases }
 

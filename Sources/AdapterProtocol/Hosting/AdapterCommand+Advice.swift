@@ -45,6 +45,7 @@ extension AdapterCommand {
       return String(match.1)
     }
     // Labels are seldom all in capitals.
-    return words.count > 1 ? label?.wholeMatch(of: #/[A-Z_][A-Z0-9_]*/#).map { String($0.0) } : nil
+    return words.count > 1
+      ? label?.text.wholeMatch(of: #/[A-Z_][A-Z0-9_]*/#).map { String($0.0) } : nil
   }
 }

@@ -5,7 +5,7 @@ import Conformance
 /// The command of an adapter, with its label where it has one: `[LABEL=]COMMAND`.
 public struct AdapterCommand: Sendable, Hashable {
   /// The name that the author of the command gives the implementation.
-  public var label: String?
+  public var label: Name?
 
   /// The command as it is written.
   public var text: String
@@ -31,7 +31,7 @@ public struct AdapterCommand: Sendable, Hashable {
   public init(_ text: String) throws(Problem) {
     let mark = text.firstIndex(of: "=")
     if let mark, mark != text.startIndex, text[..<mark].unicodeScalars.allSatisfy(Self.isOfLabel) {
-      label = String(text[..<mark])
+      label = Name(String(text[..<mark]))
       self.text = String(text[text.index(after: mark)...])
     } else {
       self.text = text

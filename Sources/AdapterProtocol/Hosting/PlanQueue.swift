@@ -7,7 +7,7 @@ final class Assignment: Sendable {
   let plan: Plan
 
   /// The deviation that is to play it; `nil` for the implementation itself.
-  let deviation: String?
+  let deviation: Name?
 
   /// What most likely becomes observable.
   let likely: Trace
@@ -15,7 +15,7 @@ final class Assignment: Sendable {
 
   /// Prepares a plan.
   init(
-    _ plan: Plan, deviation: String? = nil, likely: Trace,
+    _ plan: Plan, deviation: Name? = nil, likely: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
     (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
@@ -260,16 +260,16 @@ final class PlanQueue: Sendable {
 
 /// A property that plans share if they fail for the same reason: their file, or what is under test.
 private enum PlanKind: Hashable {
-  case file(ExactText)
-  case operators([ExactText])
+  case file(Name)
+  case operators([Name])
   case property(isScoped: Bool)
 
   static func kinds(of plan: Plan) -> [PlanKind] {
     let file = plan.title.flatMap { Case.titleParts(of: $0).first }
-      .map { PlanKind.file(ExactText($0.path)) }
+      .map { PlanKind.file($0.path) }
     let subject: PlanKind =
       switch plan.subject {
-      case .stream(let stream): .operators(stream.operators.map { ExactText($0.name) })
+      case .stream(let stream): .operators(stream.operators.map { $0.name })
       case .property(let property): .property(isScoped: property.isScoped)
       }
     return [file, subject].compactMap(\.self)

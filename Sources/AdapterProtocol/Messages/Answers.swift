@@ -128,14 +128,14 @@ struct Introduction: Decodable {
   var rule: ComparisonRule { supports?.rule ?? .exact }
 
   struct Implementation: Decodable {
-    var name: String
+    var name: Name
     var version: String?
     var language: String?
   }
 
   /// What the implementation has. If a list is missing, it has everything of that kind.
   struct Supports: Decodable {
-    var operators: [String]?
+    var operators: [Name]?
     var properties: [String]?
     var channels: [String]?
     var releases: Bool?
@@ -145,18 +145,18 @@ struct Introduction: Decodable {
     var deviations: [ServedDeviation]?
 
     /// The names of its members, whether the protocol knows them or not.
-    var names: [String] = []
+    var names: [Name] = []
 
     private enum Keys: String, CodingKey, CaseIterable {
       case operators, properties, channels, releases, several, deviations
     }
 
     /// The names of members that the protocol knows.
-    static let knownNames = Keys.allCases.map(\.rawValue)
+    static let knownNames = Keys.allCases.map { Name($0.rawValue) }
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: Keys.self)
-      operators = try members.decodeIfPresent([String].self, forKey: .operators)
+      operators = try members.decodeIfPresent([Name].self, forKey: .operators)
       properties = try members.decodeIfPresent([String].self, forKey: .properties)
       channels = try members.decodeIfPresent([String].self, forKey: .channels)
       releases = try members.decodeIfPresent(Bool.self, forKey: .releases)
@@ -168,15 +168,15 @@ struct Introduction: Decodable {
 
   /// A known-wrong variant of the implementation.
   struct ServedDeviation: Decodable {
-    var name: String
-    var clause: String
+    var name: Name
+    var clause: Name
     var sentence: String
 
     /// The specification that it deviates from; `nil` where it may be any.
-    var specification: String?
+    var specification: Name?
 
     /// The family that it belongs to; `nil` where it belongs to none.
-    var family: String?
+    var family: Name?
   }
 }
 
@@ -195,7 +195,7 @@ struct RunResult: Decodable {
     let keys = try decoder.container(keyedBy: Keys.self)
     for kind in Misuse.Kind.allCases {
       guard let key = Keys(stringValue: kind.rawValue) else { continue }
-      let observer = try keys.decodeIfPresent(String.self, forKey: key)
+      let observer = try keys.decodeIfPresent(Name.self, forKey: key)
       misuse = misuse ?? observer.map { Misuse(kind, of: $0) }
     }
     let there = try? keys.decode(Value.self, forKey: .trace)
@@ -303,7 +303,7 @@ extension Value {
       switch self {
       case .list(let values):
         key.intValue.flatMap { values.indices.contains($0) ? values[$0] : nil }
-      case .map(let pairs): pairs.first { $0.key == key.stringValue }?.value
+      case .map(let pairs): pairs.first { $0.key == Name(key.stringValue) }?.value
       default: nil
       }
     return part?.value(at: path.dropFirst())

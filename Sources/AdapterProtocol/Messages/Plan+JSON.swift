@@ -11,7 +11,7 @@ extension JSONText {
   ///   - plan: The plan.
   ///   - subject: What is under test, as it is written.
   ///   - deviation: What is to play it; `nil` for the implementation itself.
-  mutating func plan(_ plan: Plan, on subject: [UInt8], deviation: String?) {
+  mutating func plan(_ plan: Plan, on subject: [UInt8], deviation: Name?) {
     raw("{")
     if let deviation {
       raw("\"deviation\":")
@@ -188,7 +188,7 @@ private struct SubjectMessage: Decodable {
   }
 
   private struct Branch: Decodable {
-    var source: String
+    var source: Name
     var operators: [[Value]]
   }
 
@@ -208,7 +208,7 @@ private struct SubjectMessage: Decodable {
           guard case .string(let name)? = one.first, one.count <= 2 else {
             throw refuse(.operators, "an operator is its name, and its argument where it has one")
           }
-          return Subject.Operator(name: name, argument: one.dropFirst().first)
+          return Subject.Operator(name: Name(name), argument: one.dropFirst().first)
         }
       }
       let branches: [Subject.Branch]
@@ -288,7 +288,7 @@ private struct ActionMessage: Decodable {
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
-    let name = try members.decode(String.self, forKey: Key("action"))
+    let name = try members.decode(Name.self, forKey: Key("action"))
     guard let word = ActionWord(name) else {
       throw DecodingError.dataCorruptedError(
         forKey: Key("action"), in: members,
@@ -297,8 +297,8 @@ private struct ActionMessage: Decodable {
     func content(_ part: ActionWord.Part) throws -> Action.Content {
       let key = Key("\(part.member)")
       switch part {
-      case .newObserver, .observer: return .name(try members.decode(String.self, forKey: key))
-      case .source, .store: return .name(try members.decodeIfPresent(String.self, forKey: key))
+      case .newObserver, .observer: return .name(try members.decode(Name.self, forKey: key))
+      case .source, .store: return .name(try members.decodeIfPresent(Name.self, forKey: key))
       case .value, .state, .error: return .value(try members.decode(Value.self, forKey: key))
       case .seconds:
         let seconds = Value.number(try members.decode(Double.self, forKey: key))
@@ -310,7 +310,7 @@ private struct ActionMessage: Decodable {
     }
     let action = Action(
       word, try content(word.content), try word.modifier.map { try content($0.part) },
-      to: try members.decodeIfPresent(String.self, forKey: Key("to")))
+      to: try members.decodeIfPresent(Name.self, forKey: Key("to")))
     guard let action else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

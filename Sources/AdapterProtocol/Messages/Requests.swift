@@ -8,7 +8,7 @@ let protocolVersion = 1
 /// A message from the runner to an adapter.
 enum Request {
   case initialize(runnerVersion: String)
-  case run(id: Int, Plan, deviation: String?)
+  case run(id: Int, Plan, deviation: Name?)
   case shutdown
 }
 

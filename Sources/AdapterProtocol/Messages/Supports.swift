@@ -43,32 +43,30 @@ extension Introduction.Supports {
   ///
   /// - Parameter asked: The operators that cases ask for.
   /// - Returns: The sentences, none where there is no slip.
-  func slips(where asked: Set<ExactText>) -> [String] {
-    func slips(_ words: [String]?, _ known: some Sequence<String>, _ noun: String) -> [String] {
-      let known = Set<ExactText>(texts: known)
-      return (words ?? []).filter { !known.contains($0) }.compactMap { word in
-        didYouMean(word, among: known.subtracting((words ?? []).map(ExactText.init(_:))).texts).map
-        {
+  func slips(where asked: Set<Name>) -> [String] {
+    func slips<Word: Hashable & Comparable & CustomStringConvertible>(
+      _ words: [Word]?, _ known: Set<Word>, _ noun: String
+    ) -> [String] {
+      (words ?? []).filter { !known.contains($0) }.compactMap { word in
+        didYouMean(word, among: known.subtracting(words ?? []).sorted()).map {
           "its `supports` has the \(noun) `\(shortened(word, to: 64))`; \($0)"
         }
       }
     }
-    return slips(names, Self.knownNames, "member")
-      + slips(operators, asked.map(\.text), "operator")
-      + slips(properties, PropertyKind.allCases.map(\.rawValue), "kind of property")
-      + slips(channels, Channel.allCases.map(\.rawValue), "channel")
+    return slips(names, Set(Self.knownNames), "member")
+      + slips(operators, asked, "operator")
+      + slips(properties, Set(PropertyKind.allCases.map(\.rawValue)), "kind of property")
+      + slips(channels, Set(Channel.allCases.map(\.rawValue)), "channel")
   }
 }
 
 extension Introduction.Supports {
   /// The problem of the list of deviations; within a specification, their names must differ.
   var deviationProblem: String? {
-    var names: Set<[ExactText?]> = []
+    var names: Set<[Name?]> = []
     for deviation in deviations ?? [] {
       if deviation.name.isEmpty { return "one of its deviations has an empty name" }
-      if !names.insert([deviation.specification.map(ExactText.init(_:)), ExactText(deviation.name)])
-        .inserted
-      {
+      if !names.insert([deviation.specification, deviation.name]).inserted {
         return "it lists the deviation `\(shortened(deviation.name, to: 100))` twice"
       }
     }

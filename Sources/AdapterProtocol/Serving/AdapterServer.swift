@@ -6,7 +6,7 @@ public import Conformance
 public struct AdapterServer: Sendable {
   private let implementation: any Implementation
   private let version: String
-  private let operators: [String]?
+  private let operators: [Name]?
   private let deviations: [Deviation]
 
   /// The number of plans that may hang, each of which blocks a thread for good, before no more are
@@ -22,7 +22,7 @@ public struct AdapterServer: Sendable {
   ///     case.
   ///   - deviations: Its deviations, played in this process.
   public init(
-    _ implementation: any Implementation, version: String, operators: [String]? = nil,
+    _ implementation: any Implementation, version: String, operators: [Name]? = nil,
     deviations: [Deviation] = []
   ) {
     self.implementation = implementation
@@ -82,7 +82,7 @@ public struct AdapterServer: Sendable {
     }
   }
 
-  private func implementation(deviatingAs name: String?) -> (any Implementation)? {
+  private func implementation(deviatingAs name: Name?) -> (any Implementation)? {
     guard let name else { return implementation }
     return deviations.first { $0.name == name }?.candidate.local
   }
@@ -121,7 +121,7 @@ public struct AdapterServer: Sendable {
     case .lacked(let position, let value):
       return error(
         lackedCode, "a table has no row for `\(value)`",
-        data: .map([("operator", .number(Double(position))), ("value", value)]), to: id)
+        data: .object(["operator": .number(Double(position)), "value": value]), to: id)
     case .erred(let error):
       let step = error.step.map { "step \($0 + 1)\n" } ?? ""
       let data = step + error.events.map { "\($0)\n" }.joined()
@@ -218,7 +218,7 @@ extension Value {
     case .number(let number): number.isFinite
     case .list(let values): values.allSatisfy(\.isSayable)
     case .map(let pairs):
-      Set<ExactText>(texts: pairs.map(\.key)).count == pairs.count
+      Set(pairs.map(\.key)).count == pairs.count
         && pairs.allSatisfy(\.value.isSayable)
     case .null, .bool, .string: true
     }
@@ -233,7 +233,7 @@ private struct ServedRequest: Decodable {
 
   enum Content {
     case initialize, shutdown
-    case run(Plan, deviation: String?)
+    case run(Plan, deviation: Name?)
     case refused(code: Int, String)
   }
 
@@ -248,7 +248,7 @@ private struct ServedRequest: Decodable {
 
   /// What the parameters of `run` have beside the plan.
   private struct Deviating: Decodable {
-    var deviation: String?
+    var deviation: Name?
   }
 
   init(from decoder: any Decoder) throws {

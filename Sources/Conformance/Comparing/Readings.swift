@@ -3,17 +3,17 @@
 /// Which reading of a point an implementation follows in a case.
 public struct ChosenReading: Hashable, Sendable {
   /// The point that the specification leaves open.
-  public var point: String
+  public var point: Name
 
   /// The reading.
-  public var reading: String
+  public var reading: Name
 
   /// Makes a choice.
   ///
   /// - Parameters:
   ///   - point: The point that the specification leaves open.
   ///   - reading: The reading.
-  public init(point: String, reading: String) {
+  public init(point: Name, reading: Name) {
     (self.point, self.reading) = (point, reading)
   }
 }
@@ -25,8 +25,8 @@ struct ReadingSearch {
   /// A point, with the readings that every `either` of it lists, in the order in which they first
   /// occur.
   private struct Point {
-    let name: String
-    var readings: [String]
+    let name: Name
+    var readings: [Name]
 
     /// How far two choices are apart that differ by one reading of it.
     var stride = 1
@@ -51,11 +51,11 @@ struct ReadingSearch {
   /// `nil` for a case that has no choice.
   init?(of testCase: Case) {
     guard testCase.allowsReadings else { return nil }
-    var indexes: [ExactText: Int] = [:]
+    var indexes: [Name: Int] = [:]
     for alternative in testCase.steps.lazy.flatMap(\.alternatives) {
       let names = alternative.readings.map(\.name)
       if let index = indexes[alternative.point] {
-        let known = Set<ExactText>(texts: names)
+        let known = Set(names)
         points[index].readings.removeAll { !known.contains($0) }
       } else {
         indexes[alternative.point] = points.count
@@ -64,7 +64,7 @@ struct ReadingSearch {
     }
     for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
       let alternatives = step.alternatives.map { alternative -> (point: Int, places: [Int]) in
-        var places: [ExactText: Int] = [:]
+        var places: [Name: Int] = [:]
         for (place, reading) in alternative.readings.enumerated() { places[reading.name] = place }
         let point = indexes[alternative.point]!
         return (point, points[point].readings.map { places[$0]! })
@@ -172,9 +172,9 @@ extension Case {
   /// first of them.
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several, for each reading.
-  func readings(like chosen: ChosenReading) -> [String] {
+  func readings(like chosen: ChosenReading) -> [Name] {
     let alternatives = steps.lazy.flatMap(\.alternatives).filter { $0.point == chosen.point }
-    func events(by reading: String) -> [[Event]?] {
+    func events(by reading: Name) -> [[Event]?] {
       alternatives.map { one in one.readings.first { $0.name == reading }?.events }
     }
     let (meant, names) = (

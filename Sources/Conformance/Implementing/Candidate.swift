@@ -3,7 +3,7 @@
 /// An implementation that is judged, under the name that reports give it.
 public struct Candidate: Sendable {
   /// The name in reports.
-  public var name: String
+  public var name: Name
 
   /// Where it runs.
   let host: Host
@@ -14,7 +14,7 @@ public struct Candidate: Sendable {
   }
 
   /// The same under another name.
-  package func named(_ name: String) -> Candidate {
+  package func named(_ name: Name) -> Candidate {
     var candidate = self
     candidate.name = name
     return candidate
@@ -46,8 +46,8 @@ public struct Candidate: Sendable {
   /// - Parameters:
   ///   - implementation: The implementation.
   ///   - name: The name in reports; its own if `nil`.
-  public init(_ implementation: any Implementation, name: String? = nil) {
-    self.name = name ?? implementation.name
+  public init(_ implementation: any Implementation, name: Name? = nil) {
+    self.name = name ?? Name(implementation.name)
     host = .inProcess(implementation)
   }
 
@@ -56,7 +56,7 @@ public struct Candidate: Sendable {
   /// - Parameters:
   ///   - implementation: The implementation.
   ///   - name: The name in reports.
-  public init(_ implementation: any RemoteImplementation, name: String) {
+  public init(_ implementation: any RemoteImplementation, name: Name) {
     self.name = name
     host = .remote(implementation)
   }

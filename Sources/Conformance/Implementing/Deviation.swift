@@ -3,22 +3,22 @@
 /// An implementation that breaks one sentence of a specification, and keeps to all others.
 public struct Deviation: Sendable {
   /// The name, in words joined by dashes.
-  public let name: String
+  public let name: Name
 
   /// The specification, by the name that fixtures give it; empty where it may be any.
-  public let specification: String
+  public let specification: Name
 
   /// The clause that is broken, by the id that fixtures cite.
-  public let clause: String
+  public let clause: Name
 
   /// What it does, in one sentence.
   public let summary: String
 
   /// The name of its family, whose members make similar mistakes; empty if it has none.
-  public let family: String
+  public let family: Name
 
   /// Other specifications whose streams are built on the one that it breaks.
-  package var specificationsBuiltOnIt: [String] = []
+  package var specificationsBuiltOnIt: [Name] = []
 
   /// Whether it concerns only some values, or only large numbers. It then explains little else, and
   /// is not tried in a pair with every other deviation.
@@ -52,7 +52,7 @@ public struct Deviation: Sendable {
   ///   - family: The family that it belongs to.
   ///   - implementation: The implementation.
   public init(
-    name: String, specification: String, clause: String, summary: String, family: String = "",
+    name: Name, specification: Name, clause: Name, summary: String, family: Name = "",
     implementation: any Implementation
   ) {
     self.init(
@@ -62,7 +62,7 @@ public struct Deviation: Sendable {
 
   /// Makes a deviation that is played anywhere.
   package init(
-    name: String, specification: String, clause: String, summary: String, family: String = "",
+    name: Name, specification: Name, clause: Name, summary: String, family: Name = "",
     candidate: Candidate
   ) {
     self.name = name
@@ -74,12 +74,12 @@ public struct Deviation: Sendable {
   }
 
   /// Whether it deviates from a specification.
-  package func concerns(_ specification: String) -> Bool {
+  package func concerns(_ specification: Name) -> Bool {
     self.specification.isEmpty || self.specification == specification
   }
 
   /// Whether it can be seen in the cases of a specification.
-  package func canShow(in specification: String) -> Bool {
+  package func canShow(in specification: Name) -> Bool {
     concerns(specification) || specificationsBuiltOnIt.contains(specification)
   }
 }

@@ -192,7 +192,7 @@ public struct Observer {
 /// A source of the engine: it writes down that it was connected and disconnected.
 public struct Source {
   /// The name that the fixture gives it.
-  public let name: String
+  public let name: Name
 
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
@@ -269,7 +269,7 @@ public struct TestedReadableStream {
 /// A store of the engine: it holds a value, and writes down that it was written.
 public struct Store {
   /// The name that the fixture gives it.
-  public let name: String
+  public let name: Name
 
   /// Returns the value that the store holds.
   public let read: () -> Value

@@ -3,10 +3,10 @@
 /// A specification that implementations in this process follow.
 package struct KnownSpecification: Sendable {
   /// The specification's name, as fixtures give it.
-  package let name: String
+  package let name: Name
 
   /// The operators that it adds to those of the specifications before it.
-  package let operators: [String]
+  package let operators: [Name]
 
   /// The subjects to explore, the default first.
   package let subjects: [NamedSubject]
@@ -17,14 +17,14 @@ package struct KnownSpecification: Sendable {
     package let text: String
 
     /// The clause that is cited.
-    package let clause: String
+    package let clause: Name
 
-    package init(_ text: String, citing clause: String) {
+    package init(_ text: String, citing clause: Name) {
       (self.text, self.clause) = (text, clause)
     }
   }
 
-  package init(_ name: String, operators: [String] = [], subjects: [NamedSubject]) {
+  package init(_ name: Name, operators: [Name] = [], subjects: [NamedSubject]) {
     (self.name, self.operators, self.subjects) = (name, operators, subjects)
   }
 }

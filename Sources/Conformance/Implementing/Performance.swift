@@ -46,14 +46,14 @@ public struct Misuse: Hashable, Sendable {
   public var kind: Kind
 
   /// The name of the observer.
-  public var observer: String
+  public var observer: Name
 
   /// Makes a misuse.
   ///
   /// - Parameters:
   ///   - kind: What is not allowed.
   ///   - observer: The name of the observer.
-  public init(_ kind: Kind, of observer: String) {
+  public init(_ kind: Kind, of observer: Name) {
     (self.kind, self.observer) = (kind, observer)
   }
 }

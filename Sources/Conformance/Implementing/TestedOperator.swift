@@ -12,7 +12,7 @@
 /// whatever the implementation does with the error.
 public struct TestedOperator {
   /// The operator's name in its specification.
-  public let name: String
+  public let name: Name
 
   /// The argument as it is written; `nil` where there is none.
   public let argument: Value?
@@ -25,7 +25,7 @@ public struct TestedOperator {
     (self.position, self.execution) = (position, execution)
   }
 
-  private func source(named name: String) -> Source? { execution.source(named: name) }
+  private func source(named name: Name) -> Source? { execution.source(named: name) }
 
   /// Takes note of a value that a table lacks.
   private var lack: (_ value: Value) -> Void {
@@ -37,7 +37,7 @@ public struct TestedOperator {
   /// - Parameter name: Its name; `nil` for the only one.
   /// - Returns: The argument; `nil` where it is left out.
   /// - Complexity: O(*n*) in the number of arguments.
-  public func value(_ name: String? = nil) -> Value? {
+  public func value(_ name: Name? = nil) -> Value? {
     guard let name else { return argument }
     guard case .map(let pairs)? = argument else { return nil }
     return pairs.first { $0.key == name }?.value
@@ -48,7 +48,7 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The number; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no number.
-  public func number(_ name: String? = nil) throws(Unsupported) -> Double? {
+  public func number(_ name: Name? = nil) throws(Unsupported) -> Double? {
     try read("number", name) { if case .number(let number) = $0 { number } else { nil } }
   }
 
@@ -57,7 +57,7 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The integer, from 0; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no count.
-  public func count(_ name: String? = nil) throws(Unsupported) -> Int? {
+  public func count(_ name: Name? = nil) throws(Unsupported) -> Int? {
     try read("count", name) { value in
       guard case .number(let number) = value else { return nil }
       return Int(exactly: number).flatMap { $0 >= 0 ? $0 : nil }
@@ -69,7 +69,7 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The time in milliseconds, rounded to whole ones; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no time.
-  public func milliseconds(_ name: String? = nil) throws(Unsupported) -> Int? {
+  public func milliseconds(_ name: Name? = nil) throws(Unsupported) -> Int? {
     try read("time", name, \.milliseconds)
   }
 
@@ -78,7 +78,7 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The text; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no text.
-  public func text(_ name: String? = nil) throws(Unsupported) -> String? {
+  public func text(_ name: Name? = nil) throws(Unsupported) -> String? {
     try read("text", name) { if case .string(let text) = $0 { text } else { nil } }
   }
 
@@ -87,7 +87,7 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The truth value; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no truth value.
-  public func flag(_ name: String? = nil) throws(Unsupported) -> Bool? {
+  public func flag(_ name: Name? = nil) throws(Unsupported) -> Bool? {
     try read("truth value", name) { if case .bool(let flag) = $0 { flag } else { nil } }
   }
 
@@ -96,8 +96,8 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The source.
   /// - Throws: ``Unsupported`` where the argument names none.
-  public func source(_ name: String? = nil) throws(Unsupported) -> Source {
-    guard case .string(let word)? = value(name), let source = source(named: word) else {
+  public func source(_ name: Name? = nil) throws(Unsupported) -> Source {
+    guard case .string(let word)? = value(name), let source = source(named: Name(word)) else {
       throw missing("source", name)
     }
     return source
@@ -109,7 +109,7 @@ public struct TestedOperator {
   /// - Returns: The function. It takes O(1), and throws what its table says.
   /// - Throws: ``Unsupported`` where the argument is no function.
   public func function(
-    _ name: String? = nil
+    _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Value {
     let table = try table(name, "function")
     return { value throws(Thrown) in try table.result(for: [value]) }
@@ -121,7 +121,7 @@ public struct TestedOperator {
   /// - Returns: The function. It takes O(1), and throws what its table says.
   /// - Throws: ``Unsupported`` where the argument is no predicate.
   public func predicate(
-    _ name: String? = nil
+    _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Bool {
     guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
     let areRows = items.contains { if case .list = $0 { true } else { false } }
@@ -139,7 +139,7 @@ public struct TestedOperator {
   /// - Returns: The function. It takes O(1), `append` O(*n*), and throws what its table says.
   /// - Throws: ``Unsupported`` where the argument is no reducer.
   public func reducer(
-    _ name: String? = nil
+    _ name: Name? = nil
   ) throws(Unsupported) -> (_ soFar: Value, _ value: Value) throws(Thrown) -> Value {
     guard case .string(let word)? = value(name) else {
       let table = try table(name, "reducer", keys: 2)
@@ -164,11 +164,13 @@ public struct TestedOperator {
   /// - Returns: The function. It throws what its table says.
   /// - Throws: ``Unsupported`` where the argument is no source function.
   public func sourceFunction(
-    _ name: String? = nil
+    _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Source {
     let table = try table(name, "source function")
     return { value throws(Thrown) in
-      if case .string(let word) = try table.result(for: [value]), let one = source(named: word) {
+      if case .string(let word) = try table.result(for: [value]),
+        let one = source(named: Name(word))
+      {
         return one
       }
       lack(value)
@@ -182,7 +184,7 @@ public struct TestedOperator {
   /// - Returns: The function.
   /// - Throws: ``Unsupported`` where the argument is no operation.
   public func operation(
-    _ name: String? = nil
+    _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> [Value] {
     let table = try table(name, "operation")
     return { value throws(Thrown) in
@@ -196,14 +198,14 @@ public struct TestedOperator {
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The look-up, in O(1).
   /// - Throws: ``Unsupported`` where the argument is no dictionary.
-  public func rows(_ name: String? = nil) throws(Unsupported) -> (Value) -> Value? {
+  public func rows(_ name: Name? = nil) throws(Unsupported) -> (Value) -> Value? {
     let table = try table(name, "dictionary")
     return { table.rows[[$0]]?.result }
   }
 
   /// An argument as what it is; `nil` where it is left out.
   private func read<Content>(
-    _ noun: String, _ name: String?, _ content: (Value) -> Content?
+    _ noun: String, _ name: Name?, _ content: (Value) -> Content?
   ) throws(Unsupported) -> Content? {
     guard let value = value(name) else { return nil }
     guard let content = content(value) else { throw missing(noun, name) }
@@ -211,14 +213,14 @@ public struct TestedOperator {
   }
 
   private func table(
-    _ name: String?, _ noun: String, keys: Int = 1
+    _ name: Name?, _ noun: String, keys: Int = 1
   ) throws(Unsupported) -> Table {
     guard case .list(let items)? = value(name), let table = Table(items, keys: keys, lack: lack)
     else { throw missing(noun, name) }
     return table
   }
 
-  private func missing(_ noun: String, _ argument: String?) -> Unsupported {
+  private func missing(_ noun: String, _ argument: Name?) -> Unsupported {
     Unsupported(
       "a \(noun) as the argument\(argument.map { " `\($0)`" } ?? "") of `\(self.name)`")
   }

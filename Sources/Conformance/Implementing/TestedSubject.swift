@@ -6,14 +6,14 @@
 enum TestedSubject {
   case nothing
   case stream(Subscribe)
-  case streams([ExactText: Subscribe])
+  case streams([Name: Subscribe])
   case readable(TestedReadableStream)
   case scoped(TestedScopedProperty)
-  case properties([ExactText: TestedScopedProperty])
+  case properties([Name: TestedScopedProperty])
   case unscoped(TestedUnscopedProperty)
 
   /// How one is subscribed to; `nil` where none can be.
-  func subscription(to one: String?) -> Subscribe? {
+  func subscription(to one: Name?) -> Subscribe? {
     switch self {
     case .stream(let subscribe): subscribe
     case .readable(let stream): stream.subscribe
@@ -25,7 +25,7 @@ enum TestedSubject {
   }
 
   /// Tells a property its state.
-  func state(_ state: State, of one: String?) {
+  func state(_ state: State, of one: Name?) {
     switch self {
     case .scoped(let property): if one == nil { property.state(state) }
     case .properties(let properties): if let one { properties[one]?.state(state) }
@@ -39,7 +39,7 @@ enum TestedSubject {
   ///   - value: What is written.
   ///   - one: Which of several properties is, or which store.
   ///   - store: A store of a name.
-  func write(_ value: Value, to one: String, in store: (String) -> Store?) {
+  func write(_ value: Value, to one: Name, in store: (Name) -> Store?) {
     switch self {
     case .scoped(let property): property.write(value)
     case .properties(let properties): properties[one]?.write(value)
@@ -54,7 +54,7 @@ enum TestedSubject {
   ///   - one: Which of several properties is read, or which store; `nil` for the stream.
   ///   - store: A store of a name.
   /// - Returns: What is read; `nil` where nothing can be.
-  func read(_ one: String?, from store: (String) -> Store?) -> Value? {
+  func read(_ one: Name?, from store: (Name) -> Store?) -> Value? {
     switch self {
     case .readable(let stream) where one == nil: .list(stream.read().map { [$0] } ?? [])
     case .scoped(let property): property.read()

@@ -53,7 +53,7 @@ public struct MarbleDrawing: Sendable {
   public init(of testCase: Case, readAs readings: [ChosenReading] = []) {
     self.testCase = testCase
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
-    title = testCase.name
+    title = testCase.name.text
     let drawn = readings + pairs.readings
     self.readings = drawn.isEmpty ? nil : "drawn as read by \(drawn.text)"
   }
@@ -73,7 +73,7 @@ public struct MarbleDrawing: Sendable {
     pairs = MarblePairs(
       of: testCase, actual: trace, comparison: comparison, showsOrder: showsOrder)
     let difference = CaseResult.Outcome.failed(trace, comparison).sentence(for: testCase)
-    title = testCase.name + (difference.isEmpty ? "" : ": \(difference)")
+    title = "\(testCase.name)" + (difference.isEmpty ? "" : ": \(difference)")
     readings = comparison.nearestReadings
   }
 

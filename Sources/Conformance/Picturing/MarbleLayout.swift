@@ -36,7 +36,7 @@ struct MarbleLayout {
       let names = events.compactMap(\.event.name)
       let isOrdered =
         (showsOrder && events.count <= MarbleRows.mostPositions) || difference != nil || hasReaction
-        || Set<ExactText>(texts: names).count < names.count
+        || Set(names).count < names.count
       place(events, of: index, twins: difference?.twins ?? [:], isOrdered: isOrdered)
     }
   }

@@ -3,7 +3,7 @@
 /// The rows of a marble picture: one for each source, observer and store, one cell for each step.
 struct MarbleRows {
   struct Row: Equatable {
-    let name: String
+    let name: Name
     /// What stands before the row: the name, and what a store holds at first.
     let label: String
     var cells: [Cell] = []
@@ -31,6 +31,12 @@ struct MarbleRows {
 
     /// Whether the mark sets itself apart from others, as a value does not.
     var isStroke: Bool { "┝┥┬┴".contains(text) }
+
+    /// Whether two marks look alike, also where Swift holds the texts of two values for one.
+    static func == (left: Self, right: Self) -> Bool {
+      left.text.utf8.elementsEqual(right.text.utf8) && left.position == right.position
+        && left.isLive == right.isLive && left.standing == right.standing
+    }
   }
 
   /// What a mark is to the other side.
@@ -83,7 +89,7 @@ struct MarbleRows {
   var wideValues: [Value] { wideNumbers.sorted { $0.value < $1.value }.map(\.key) }
 
   private(set) var wideNumbers: [Value: Int]
-  private var rowIndexes: [ExactText: Int] = [:]
+  private var rowIndexes: [Name: Int] = [:]
 
   /// Of each row, how far the life of the observer has come; what is none has none.
   private var lives: [Life] = []
@@ -91,10 +97,10 @@ struct MarbleRows {
   /// What happens, by step, and what of the step is yet to be added.
   private let moments: [[Moment]]
   private var rest: ArraySlice<Moment> = []
-  private var connecting: [ExactText: (source: Subject.Source, count: Int)] = [:]
+  private var connecting: [Name: (source: Subject.Source, count: Int)] = [:]
 
   /// The store that the step reads.
-  private var readStore: String?
+  private var readStore: Name?
 
   /// The position of what happened last in the step.
   private var position = 0
@@ -117,7 +123,7 @@ struct MarbleRows {
     switch testCase.subject {
     case .stream(let stream):
       for source in stream.sources {
-        addRow(source.name, label: source.name)
+        addRow(source.name, label: source.name.text)
         connecting[source.name] = (source, 0)
       }
     case .property(let property):
@@ -127,7 +133,7 @@ struct MarbleRows {
     }
     for case .action(.subscribe(let observer, _, let one)) in moments.joined()
     where rowIndexes[observer] == nil {
-      addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer)
+      addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer.text)
     }
   }
 
@@ -202,14 +208,14 @@ struct MarbleRows {
     if other.wideNumbers.count > wideNumbers.count { wideNumbers = other.wideNumbers }
   }
 
-  private mutating func addRow(_ name: String, label: String) {
+  private mutating func addRow(_ name: Name, label: String) {
     rowIndexes[name] = rows.count
     rows.append(Row(name: name, label: label))
     lives.append(.unborn)
   }
 
   /// The row of an observer, source or store, if it has one.
-  func row(_ name: String) -> Row? {
+  func row(_ name: Name) -> Row? {
     rowIndexes[name].map { rows[$0] }
   }
 
@@ -237,7 +243,7 @@ struct MarbleRows {
   }
 
   /// The row in which an event stands.
-  private func name(of event: Event) -> String? { event.name ?? readStore }
+  private func name(of event: Event) -> Name? { event.name ?? readStore }
 
   private mutating func text(of event: Event) -> String {
     switch event {
@@ -259,7 +265,7 @@ struct MarbleRows {
   /// Puts a mark where the last thing happened, or behind it: where that was an event, and where its row
   /// has a mark there already.
   private mutating func mark(
-    _ name: String, _ text: String, change: (inout Life) -> Void = { _ in }
+    _ name: Name, _ text: String, change: (inout Life) -> Void = { _ in }
   ) {
     guard let row = rowIndexes[name] else { return }
     let last = rows[row].cells.count - 1

@@ -16,7 +16,7 @@ enum Moment: Equatable {
   ///   a reaction with several actions fires. Of very many events, all actions stand at once.
   static func all(of testCase: Case, with trace: Trace) -> [[Moment]] {
     var waiting = WaitingReactions(testCase.reactions)
-    var live: Set<ExactText> = []
+    var live: Set<Name> = []
     return zip(testCase.steps, trace).enumerated().map { number, step in
       let (step, events) = step
       // What happens while the subject is made comes before the first action.
@@ -50,7 +50,7 @@ private struct Order {
   let events: [Event]
 
   /// The observers that are subscribed.
-  private(set) var live: Set<ExactText>
+  private(set) var live: Set<Name>
   private var moments: [Moment] = []
 
   /// What reactions are yet to do, those that fired last at the end; and whether that waits for the end of
@@ -58,16 +58,16 @@ private struct Order {
   private var pending: [(actions: ArraySlice<Action>, waits: Bool)] = []
 
   /// What was done last, and who has received something because of it.
-  private var current: (action: Action, observers: Set<ExactText>)?
+  private var current: (action: Action, observers: Set<Name>)?
 
-  init(events: [Event], live: Set<ExactText>) { (self.events, self.live) = (events, live) }
+  init(events: [Event], live: Set<Name>) { (self.events, self.live) = (events, live) }
 
   mutating func begin(_ action: Action) {
     moments.append(.action(action))
     current = (action, [])
     switch action {
     case .subscribe(let name, _, _): live.insert(name)
-    case .unsubscribe(let name): live.remove(ExactText(name))
+    case .unsubscribe(let name): live.remove(name)
     default: break
     }
   }

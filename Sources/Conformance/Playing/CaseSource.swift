@@ -2,7 +2,7 @@
 
 /// The cases of a file that are yet to be taken.
 struct CaseSource: ~Copyable {
-  let path: String
+  let path: Name
 
   /// The clause index that stands beside the file.
   let index: ClauseIndex?

@@ -55,7 +55,7 @@ final class Execution {
 
   /// How far the life of each observer has come. It is not looked at where no reaction subscribes or
   /// unsubscribes: then the decoder has.
-  @exclusivity(unchecked) private var lives: [ExactText: Life] = [:]
+  @exclusivity(unchecked) private var lives: [Name: Life] = [:]
   private static let mostMisuses = 64
   private let watchesLives: Bool
 
@@ -119,7 +119,7 @@ final class Execution {
       sources = stream.sources.map(LiveSource.init)
       let subjects = tested(stream)
       if stream.isSeveral {
-        let names = stream.branches.map { ExactText($0.name ?? "") }
+        let names = stream.branches.map { $0.name ?? "" }
         let streams = try implementation.streams(subjects)
         tested = .streams(Dictionary(zip(names, streams)) { $1 })
       } else if plan.readsStream {
@@ -133,7 +133,7 @@ final class Execution {
       }
       if property.isSeveral {
         let properties = try implementation.scopedProperties(over: stores.map(end))
-        tested = .properties(Dictionary(zip(stores.map { ExactText($0.name) }, properties)) { $1 })
+        tested = .properties(Dictionary(zip(stores.map(\.name), properties)) { $1 })
       } else if property.isScoped {
         tested = .scoped(try implementation.scopedProperty(over: end(of: stores[0])))
       } else {
@@ -182,7 +182,7 @@ final class Execution {
   }
 
   /// A source of the subject, for an operator that names it.
-  func source(named name: String) -> Source? { source(name).map(end) }
+  func source(named name: Name) -> Source? { source(name).map(end) }
 
   /// Takes note of a value that an operator's table lacks.
   func note(lackOf value: Value, in position: Int) {
@@ -204,7 +204,7 @@ final class Execution {
       })
   }
 
-  private func observer(_ name: String, _ channels: Channels) -> Observer {
+  private func observer(_ name: Name, _ channels: Channels) -> Observer {
     Observer(channels: channels) { [self] notification in
       guard isOnOwnThread() else { return }
       // What nobody asked for is not observable; it costs a call like any other.
@@ -269,7 +269,7 @@ final class Execution {
   }
 
   /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
-  private func watch(_ action: Action, of observer: String) {
+  private func watch(_ action: Action, of observer: Name) {
     func change(_ life: inout Life) -> Misuse.Kind? {
       if case .subscribe = action {
         defer { life = .connecting }
@@ -282,18 +282,18 @@ final class Execution {
       default: nil
       }
     }
-    guard let kind = change(&lives[ExactText(observer), default: .unborn]) else { return }
+    guard let kind = change(&lives[observer, default: .unborn]) else { return }
     let misuse = Misuse(kind, of: observer)
     if misuses.count < Self.mostMisuses, !misuses.contains(misuse) { misuses.append(misuse) }
   }
 
-  private func source(_ name: String) -> LiveSource? {
+  private func source(_ name: Name) -> LiveSource? {
     sources.first { $0.name == name }
   }
 
-  private func store(named name: String) -> Store? { store(name).map(end) }
+  private func store(named name: Name) -> Store? { store(name).map(end) }
 
-  private func store(_ name: String) -> LiveStore? {
+  private func store(_ name: Name) -> LiveStore? {
     stores.first { $0.name == name }
   }
 }

@@ -33,7 +33,7 @@ final class Part: Sendable {
 /// A file whose cases are being run.
 final class FileRun: Sendable {
   let position: Int
-  let path: String
+  let path: Name
   private let index: ClauseIndex?
   private let runner: Runner
   private let ahead = Monitor(Ahead())
@@ -68,7 +68,7 @@ final class FileRun: Sendable {
     mutating func select(_ testCase: Case) {
       selected += 1
       // A byte that no name has stands between two of them.
-      mark.combine(testCase.name.utf8)
+      mark.combine(testCase.name.text.utf8)
       mark.combine(CollectionOfOne(0xFF))
     }
   }
@@ -191,7 +191,7 @@ final class FileRun: Sendable {
       var result = FileResult(path: path, index: index, content: state.content!)
       if case .ran(let fixture, _) = state.content {
         result.selectedCases = selected
-        if runner.shard.count > 1 { result.selectionMark = ExactText(String(mark, radix: 16)) }
+        if runner.shard.count > 1 { result.selectionMark = Name(String(mark, radix: 16)) }
         let results = state.results.keys.sorted().flatMap { state.results[$0]! }
         result.content = .ran(fixture, results)
         let count = min(taken, state.end)
@@ -224,7 +224,7 @@ private struct KnownOutcomes {
   var results: [Int: [CaseResult]] = [:]
 
   /// The clauses of the others, each with the position of the first that cites it.
-  var clauses: [ExactText: Int] = [:]
+  var clauses: [Name: Int] = [:]
 
   /// Whether all cases of a part are kept that ends now; of the first parts alone, as files have no bound.
   var keepsCases = false

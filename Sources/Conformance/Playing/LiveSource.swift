@@ -2,13 +2,13 @@
 
 /// An observer's subscription.
 struct LiveSubscription {
-  let name: String
+  let name: Name
   let unsubscribe: () -> Void
 }
 
 /// A source's connections.
 final class LiveSource {
-  let name: String
+  let name: Name
   private let script: Subject.Source
   private var connectionCount = 0
   @exclusivity(unchecked) private var connections: [LiveConnection] = []
@@ -68,7 +68,7 @@ final class LiveSource {
 
 /// A store's value.
 final class LiveStore {
-  let name: String
+  let name: Name
   let ignoresWrites: Bool
   var value: Value
 

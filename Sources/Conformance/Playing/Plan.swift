@@ -17,7 +17,7 @@ public struct Plan: Sendable {
   public var expectedChannels: Channels = []
 
   /// The case that it is of, as `file › name`, to be named where something goes wrong.
-  public var title: String?
+  public var title: Name?
 
   /// Whether it is known to fail; a crash in it does not count as a restart.
   public var failureIsKnown = false

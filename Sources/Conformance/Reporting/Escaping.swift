@@ -5,7 +5,7 @@
 /// - Parameter text: Any text.
 /// - Returns: The text, with control characters written out and markup escaped.
 /// - Complexity: O(*n*) in the length of the text.
-func escapedMarkup(_ text: String) -> String {
+func escapedMarkup(_ text: some CustomStringConvertible) -> String {
   escapedMarkup(line: visible(text))
 }
 
@@ -33,7 +33,7 @@ private func escapedMarkup(line text: String) -> String {
 }
 
 /// A text as a cell of a table of Markdown, in which it is nothing but text.
-func escapedMarkdown(_ text: String) -> String {
+func escapedMarkdown(_ text: some CustomStringConvertible) -> String {
   var escaped = ""
   for scalar in visible(text).unicodeScalars {
     switch scalar {
@@ -68,6 +68,6 @@ func escapedCommand(_ text: String) -> String {
 }
 
 /// A text as a property of a workflow command of GitHub Actions.
-func escapedCommandProperty(_ text: String) -> String {
+func escapedCommandProperty(_ text: some CustomStringConvertible) -> String {
   escapedCommand(visible(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
 }

@@ -34,12 +34,12 @@ struct FailureLog {
   private(set) var count = 0
   private var errors = RepeatedErrors()
   private var contexts: [CaseContext] = []
-  private let names: [String]
+  private let names: [Name]
 
   /// Prepares to take failures.
   ///
   /// - Parameter names: The implementations where there are several; none for one.
-  init(names: [String] = []) {
+  init(names: [Name] = []) {
     self.names = names
   }
 
@@ -75,7 +75,7 @@ struct FailureLog {
   }
 
   private func implementations(of failure: Failure) -> [String] {
-    names.isEmpty ? [] : failure.implementations.map { names[$0] }
+    names.isEmpty ? [] : failure.implementations.map { visibleHead(names[$0]) }
   }
 
   /// A failure in full.

@@ -2,12 +2,12 @@
 
 /// Writes a workflow command for each failure, which annotates the line of the step that failed.
 public struct GitHubReporter: Reporter {
-  private let names: [String]
+  private let names: [Name]
   private let pathInWorkspace: (String) -> String
   private var failures: [(heading: String, report: String)] = []
   private var hiddenFailures = 0
   private var errors = RepeatedErrors()
-  private var repeated: [(title: String, message: String, key: RepeatedErrors.Key)] = []
+  private var repeated: [(name: Name, message: String, key: RepeatedErrors.Key)] = []
 
   /// The most failures that the job's summary shows, whose size is bounded.
   private static let shownFailures = 50
@@ -19,7 +19,7 @@ public struct GitHubReporter: Reporter {
   ///   - pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
   ///     annotations find it.
   public init(
-    names: [String], pathInWorkspace: @escaping (_ path: String) -> String = { $0 }
+    names: [Name], pathInWorkspace: @escaping (_ path: String) -> String = { $0 }
   ) {
     self.names = names
     self.pathInWorkspace = pathInWorkspace
@@ -53,7 +53,7 @@ public struct GitHubReporter: Reporter {
   }
 
   private mutating func report(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: String, _ context: CaseContext
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: Name, _ context: CaseContext
   ) -> String {
     let key = RepeatedErrors.key(of: outcome, with: [name])
     let isFirst = errors.isFirst(key)
@@ -66,7 +66,7 @@ public struct GitHubReporter: Reporter {
     } else {
       hiddenFailures += 1
     }
-    let title = (names.count > 1 ? "\(name): " : "") + testCase.name
+    let title = (names.count > 1 ? "\(name): " : "") + testCase.name.text
     let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return command(
       path: context.source.path, outcome.placeInFixture ?? context.place(of: testCase, outcome),
@@ -75,11 +75,11 @@ public struct GitHubReporter: Reporter {
   }
 
   private func command(
-    path: String, _ place: Place, title: String, _ message: String
+    path: Name, _ place: Place, title: String, _ message: String
   ) -> String {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { visibleLine(String($0)) }
-    let file = escapedCommandProperty(pathInWorkspace(path))
+    let file = escapedCommandProperty(pathInWorkspace(path.text))
     return "::error file=\(file),line=\(place.line),col=\(place.column),"
       + "title=\(escapedCommandProperty(title))::"
       + "\(escapedCommand(lines.joined(separator: "\n")))\n"

@@ -12,7 +12,7 @@ public struct JSONReporter: Reporter {
   private let shard: Shard
   private var hasBegun = false
   private var indexes: [ClauseIndex] = []
-  private var indexOfFolder: [ExactText: Int] = [:]
+  private var indexOfFolder: [Name: Int] = [:]
 
   /// Makes a reporter.
   ///
@@ -51,7 +51,7 @@ public struct JSONReporter: Reporter {
       text.integer(result.selectedCases)
       if let mark = result.selectionMark {
         text.raw(",\"selection\":")
-        text.string(mark.text)
+        text.string(mark)
       }
       text.member(limits: fixture.limits)
       text.raw(",\"source\":")
@@ -76,10 +76,11 @@ public struct JSONReporter: Reporter {
   }
 
   /// The position of a clause index among those that are written at the end.
-  private mutating func position(of index: ClauseIndex?, beside path: String) -> Int? {
+  private mutating func position(of index: ClauseIndex?, beside path: Name) -> Int? {
     guard let index else { return nil }
+    let path = path.text
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = String(path[..<(slash ?? path.startIndex)])
+    let folder = Name(String(path[..<(slash ?? path.startIndex)]))
     if let known = indexOfFolder[folder] { return known }
     indexes.append(index)
     indexOfFolder[folder] = indexes.count - 1
@@ -181,7 +182,7 @@ extension JSONText {
   }
 
   /// How each implementation reads a point: the readings, each with the number of its cases.
-  fileprivate mutating func point(_ point: ReadingTable.Point, _ names: [String]) {
+  fileprivate mutating func point(_ point: ReadingTable.Point, _ names: [Name]) {
     raw("{\"specification\":")
     string(point.specification)
     raw(",\"point\":")
@@ -203,7 +204,9 @@ extension JSONText {
     let raised = ReadingLimits.named.filter { limits[keyPath: $0.path] != usual[keyPath: $0.path] }
     if raised.isEmpty { return }
     raw(",\"limits\":")
-    map(raised.lazy.map { (key: $0.name, value: limits[keyPath: $0.path]) }) { $0.integer($1) }
+    map(raised.lazy.map { (key: Name($0.name), value: limits[keyPath: $0.path]) }) {
+      $0.integer($1)
+    }
   }
 
   fileprivate mutating func problem(_ problem: Diagnostic) {
@@ -356,7 +359,7 @@ extension JSONText {
     case .named(let named):
       map(
         named.lazy.map {
-          (key: $0.name + ($0.argument.isOptional ? "?" : ""), value: $0.argument.kind.rawValue)
+          (key: "\($0.name)\($0.argument.isOptional ? "?" : "")", value: $0.argument.kind.rawValue)
         }
       ) { $0.string($1) }
     }
@@ -364,7 +367,7 @@ extension JSONText {
 
   fileprivate mutating func index(_ index: ClauseIndex) {
     raw("{\"name\":")
-    optional(index.name)
+    optional(index.name?.text)
     raw(",\"published\":")
     optional(index.published)
     raw(",\"clauses\":")

@@ -6,7 +6,7 @@ public struct JUnitReporter: Reporter {
   /// The report says how long each case took.
   public let tellsTimes = true
 
-  private let names: [String]
+  private let names: [Name]
   private var hasBegun = false
   private var errors = RepeatedErrors()
 
@@ -16,7 +16,7 @@ public struct JUnitReporter: Reporter {
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [String]) {
+  public init(names: [Name]) {
     self.names = names
   }
 
@@ -54,7 +54,7 @@ public struct JUnitReporter: Reporter {
   }
 
   private mutating func suite(
-    of cases: [(testCase: Case, outcome: CaseResult.Outcome, time: Duration)], _ name: String,
+    of cases: [(testCase: Case, outcome: CaseResult.Outcome, time: Duration)], _ name: Name,
     _ context: CaseContext
   ) -> String {
     let path = escapedMarkup(context.source.path)
@@ -82,7 +82,7 @@ public struct JUnitReporter: Reporter {
   }
 
   private func content(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext, sameAs first: String?
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext, sameAs first: Name?
   ) -> String {
     func element(_ name: String) -> String {
       let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
@@ -119,7 +119,7 @@ public struct JUnitReporter: Reporter {
   /// - Returns: What to write, with a line break at its end.
   public func end(_ summary: RunSummary) -> String {
     var text = hasBegun ? "" : Self.head
-    var faults = summary.problems.map { ("start", $0) }
+    var faults = summary.problems.map { ("start" as Name, $0) }
     if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }
     for entry in summary.entries {
       faults += summary.faults(of: entry).map {

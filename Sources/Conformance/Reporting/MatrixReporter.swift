@@ -22,7 +22,7 @@ public struct MatrixReporter: Reporter {
 
   /// A case with its outcomes.
   private struct Row {
-    let path: String
+    let path: Name
     let name: String
     let marks: [(text: String, outcome: CaseResult.Outcome)]
   }
@@ -38,12 +38,12 @@ public struct MatrixReporter: Reporter {
   ///   - showsAllCases: Whether there is a row for each case, even if all implementations agree.
   ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
   public init(
-    names: [String], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
+    names: [Name], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
   ) {
     self.names = names.map(visibleHead)
     self.style = style
     (self.showsAllCases, self.showsAllFailures) = (showsAllCases, showsAllFailures)
-    failures = FailureLog(names: self.names)
+    failures = FailureLog(names: names)
   }
 
   /// Adds a file.
@@ -63,7 +63,7 @@ public struct MatrixReporter: Reporter {
       }
       rows.append(
         Row(
-          path: visible(result.path), name: visible(one.testCase.name),
+          path: result.path, name: visible(one.testCase.name),
           marks: one.outcomes.map { (Self.cell($0), $0) }))
     }
     failures.add(results, in: CaseContext(of: fixture, index: result.index))
@@ -87,9 +87,9 @@ public struct MatrixReporter: Reporter {
     let isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
     let widths = isLevel ? level : marks
     var lines = header(widths, isLevel: isLevel)
-    var path: String?
+    var path: Name?
     for row in rows {
-      if row.path != path { lines.append(style.strong(row.path)) }
+      if row.path != path { lines.append(style.strong(visible(row.path))) }
       path = row.path
       lines += self.lines(of: row, widths)
     }

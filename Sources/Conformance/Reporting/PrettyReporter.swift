@@ -65,8 +65,10 @@ public struct PrettyReporter: Reporter {
   private mutating func details(
     of results: [CaseResult], in context: CaseContext, showsFailure: Bool
   ) -> String {
-    var skips: [ExactText: Int] = [:]
-    for case .skipped(let reason) in results.lazy.map(\.outcome) { skips[reason, default: 0] += 1 }
+    var skips: [Name: Int] = [:]
+    for case .skipped(let reason) in results.lazy.map(\.outcome) {
+      skips[Name(reason), default: 0] += 1
+    }
     var repeated: [RepeatedErrors.Key: Int] = [:]
     for key in results.lazy.compactMap({ RepeatedErrors.key(of: $0.outcome) }) {
       repeated[key, default: 0] += 1
@@ -80,7 +82,7 @@ public struct PrettyReporter: Reporter {
       case .passed: break
       case .skipped(let reason):
         // What several lack is said once, where the first of them stands.
-        guard let count = skips.removeValue(forKey: ExactText(reason)) else { continue }
+        guard let count = skips.removeValue(forKey: Name(reason)) else { continue }
         let what = count > 1 ? "\(count) cases" : name
         text += style.caution("  - \(what): skipped, \(visible(reason))") + "\n"
       case .known(_, let reason):

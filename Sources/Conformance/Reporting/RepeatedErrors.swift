@@ -8,22 +8,22 @@ struct RepeatedErrors {
   private var counts: [Key: Int] = [:]
 
   /// The case that each error was first met with, as a report names it.
-  private var firsts: [Key: String] = [:]
+  private var firsts: [Key: Name] = [:]
 
   /// What makes two errors one: what happened, and with which implementations.
   struct Key: Hashable {
-    fileprivate let cause: String
-    fileprivate let names: [String]
+    fileprivate let cause: Name
+    fileprivate let names: [Name]
   }
 
   /// What an outcome is counted by, where it ended so with some of several implementations; `nil` for one
   /// that is always told in full.
-  static func key(of outcome: CaseResult.Outcome, with names: [String] = []) -> Key? {
+  static func key(of outcome: CaseResult.Outcome, with names: [Name] = []) -> Key? {
     // What happened in a step, or is the fixture's fault, is for the case to say.
     guard case .erred(let error) = outcome, error.step == nil, !error.isOfFixture else {
       return nil
     }
-    return Key(cause: error.cause ?? error.message, names: names)
+    return Key(cause: Name(error.cause ?? error.message), names: names)
   }
 
   /// Counts an outcome.
@@ -39,7 +39,7 @@ struct RepeatedErrors {
   ///
   /// - Returns: The case that was the first to end so; `nil` where it is this, or where it is told in full
   ///   each time.
-  mutating func former(_ key: Key?, of title: String) -> String? {
+  mutating func former(_ key: Key?, of title: Name) -> Name? {
     guard let key else { return nil }
     if let first = firsts[key] { return first }
     firsts[key] = title

@@ -2,14 +2,14 @@
 
 /// The files of one specification, as long as none of their cases has been played.
 struct SkippedSpecification {
-  private var name: String?
+  private var name: Name?
 
   /// Whether a case has been played: then each file is reported as it comes.
   private var hasPlayed = false
   private var files = 0
   private var cases = 0
   private var texts = ""
-  private var reasons: Set<ExactText> = []
+  private var reasons: Set<Name> = []
 
   /// The reasons that are told: the first ones.
   private var shownReasons: [String] = []
@@ -18,7 +18,7 @@ struct SkippedSpecification {
   ///
   /// - Returns: The text to report now.
   mutating func add(
-    _ text: String, of specification: String, _ results: [CaseResult], passed: Int, _ style: Style
+    _ text: String, of specification: Name, _ results: [CaseResult], passed: Int, _ style: Style
   ) -> String {
     var told = ""
     if specification != name {
@@ -35,7 +35,7 @@ struct SkippedSpecification {
     cases += results.count
     texts += text
     for case .skipped(let reason) in results.lazy.flatMap(\.outcomes)
-    where reasons.insert(reason).inserted && shownReasons.count < 2 {
+    where reasons.insert(Name(reason)).inserted && shownReasons.count < 2 {
       shownReasons.append(reason)
     }
     return told

@@ -9,14 +9,14 @@
 public struct TAPReporter: Reporter {
   private static let head = "TAP version 13\n"
 
-  private let names: [String]
+  private let names: [Name]
   private var count = 0
   private var errors = RepeatedErrors()
 
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [String]) {
+  public init(names: [Name]) {
     self.names = names
   }
 
@@ -43,12 +43,12 @@ public struct TAPReporter: Reporter {
   }
 
   private mutating func report(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: String, _ context: CaseContext
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: Name, _ context: CaseContext
   ) -> String {
     let first = errors.former(
       RepeatedErrors.key(of: outcome, with: [name]), of: testCase.title(in: context.source.path))
     let prefix = names.count > 1 ? "[\(name)] " : ""
-    let title = prefix + testCase.title(in: context.source.path)
+    let title = prefix + testCase.title(in: context.source.path).text
     switch outcome {
     case .passed:
       let readings = outcome.readingsText
@@ -75,7 +75,7 @@ public struct TAPReporter: Reporter {
 
   private func diagnostics(
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext,
-    sameAs first: String? = nil
+    sameAs first: Name? = nil
   ) -> String {
     let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
     let place = context.place(of: testCase, outcome)

@@ -5,10 +5,10 @@ public struct BaselineComparison: Sendable {
   /// A case with an implementation, by name.
   public struct Entry: Hashable, Sendable {
     /// The case, as `file › name`.
-    public var title: String
+    public var title: Name
 
     /// The implementation's name.
-    public var implementation: String
+    public var implementation: Name
   }
 
   /// What fails now, and did not in the baseline.
@@ -36,12 +36,12 @@ public struct BaselineComparison: Sendable {
   public var allowsRemoved = false
 
   /// The implementations of the results and of the baseline.
-  private let names: (now: [String], before: [String])
+  private let names: (now: [Name], before: [Name])
 
   private let baseline: RunResults
 
   /// Where files stand in the baseline, by what their paths mean.
-  private var positions: [ExactText: [Int]] = [:]
+  private var positions: [Name: [Int]] = [:]
 
   /// Of each file of the baseline that was met, what was not there.
   private var gone: [Int: [Outcome]] = [:]
@@ -54,10 +54,10 @@ public struct BaselineComparison: Sendable {
   public private(set) var reread: [(entry: Entry, now: String, before: String)] = []
 
   /// Faults outside any case that the baseline does not have.
-  public private(set) var newFaults: [String] = []
+  public private(set) var newFaults: [Name] = []
 
   /// Files that are not valid now, but were valid or missing in the baseline.
-  public private(set) var newlyInvalid: [String] = []
+  public private(set) var newlyInvalid: [Name] = []
 
   /// Begins to compare results with a baseline. Files are compared as files, however they are named.
   ///
@@ -70,13 +70,13 @@ public struct BaselineComparison: Sendable {
     self.baseline = baseline
     names = (results.names, baseline.names)
     for (position, path) in baseline.paths.enumerated() {
-      positions[ExactText(comparablePath(path)), default: []].append(position)
+      positions[comparablePath(path), default: []].append(position)
     }
-    func faults(of results: RunResults) -> [String] {
+    func faults(of results: RunResults) -> [Name] {
       zip(results.names, results.faults).flatMap { name, all in all.map { "\(name): \($0.message)" }
       }
     }
-    let formerFaults = Set<ExactText>(texts: faults(of: baseline))
+    let formerFaults = Set(faults(of: baseline))
     newFaults = faults(of: results).filter { !formerFaults.contains($0) }
   }
 
@@ -88,7 +88,7 @@ public struct BaselineComparison: Sendable {
   public mutating func add(_ file: FileResult) throws(RunResults.Problem) {
     var former: [(position: Int, outcomes: [Outcome])] = []
     var wasInvalid = false
-    for position in positions[ExactText(comparablePath(file.path))] ?? [] {
+    for position in positions[comparablePath(file.path)] ?? [] {
       let before = try baseline.file(at: position)
       if case .invalid = before.content { wasInvalid = true }
       former.append((position, outcomes(of: before, names.before)))
@@ -162,7 +162,7 @@ public struct BaselineComparison: Sendable {
     let standing: Standing
   }
 
-  private func outcomes(of file: FileResult, _ names: [String]) -> [Outcome] {
+  private func outcomes(of file: FileResult, _ names: [Name]) -> [Outcome] {
     guard case .ran(_, let cases) = file.content else { return [] }
     let path = comparablePath(file.path)
     return cases.flatMap { result in
@@ -221,7 +221,7 @@ public struct BaselineComparison: Sendable {
   }
 
   private var nothingInCommon: String {
-    func list(_ names: [String]) -> String {
+    func list(_ names: [Name]) -> String {
       names.isEmpty ? "nothing" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
     }
     let isNamedAlike = names.before.contains(where: names.now.contains)

@@ -29,18 +29,18 @@ extension ClauseTally: CustomStringConvertible {
 
 /// A clause of a specification.
 struct ClauseName: Hashable {
-  let specification: String
-  let clause: String
+  let specification: Name
+  let clause: Name
 }
 
 /// The clauses of the specifications that a run concerns.
 struct ClauseNames {
   private var cited: Set<ClauseName> = []
   private var indexed: Set<ClauseName> = []
-  private var indexedSpecifications: Set<ExactText> = []
+  private var indexedSpecifications: Set<Name> = []
 
   /// Adds the clauses that fixtures can check.
-  mutating func add(_ index: ClauseIndex?, of specification: String) {
+  mutating func add(_ index: ClauseIndex?, of specification: Name) {
     guard let index else { return }
     indexedSpecifications.insert(specification)
     for clause in index.clauses where clause.checkedBy == .fixtures {
@@ -49,7 +49,7 @@ struct ClauseNames {
   }
 
   /// The name of a clause that a case cites.
-  mutating func name(_ clause: String, of specification: String) -> ClauseName {
+  mutating func name(_ clause: Name, of specification: Name) -> ClauseName {
     let name = ClauseName(specification: specification, clause: clause)
     cited.insert(name)
     return name

@@ -14,7 +14,7 @@ package struct Coverage: Sendable {
   /// A specification's clauses.
   package struct Specification: Sendable {
     /// The specification's name.
-    package var name: String
+    package var name: Name
 
     /// Whether there is a clause index, which says what clauses there are.
     package var hasIndex: Bool
@@ -30,7 +30,7 @@ package struct Coverage: Sendable {
   /// A clause, and the cases that cite it.
   package struct CoveredClause: Sendable {
     /// What cases cite.
-    package var id: String
+    package var id: Name
 
     /// The heading that the clause comes from.
     package var heading: String?
@@ -62,13 +62,13 @@ package struct Coverage: Sendable {
   /// A case that cites a clause.
   package struct CitingCase: Sendable {
     /// The file.
-    package var path: String
+    package var path: Name
 
     /// The line on which the case begins, from 1.
     package var line: Int
 
     /// The case's name.
-    package var name: String
+    package var name: Name
 
     /// Whether it has open points, and so passes with several readings.
     package var allowsReadings: Bool
@@ -82,7 +82,7 @@ package struct Coverage: Sendable {
   }
 
   /// Of each specification, where its clauses are.
-  private var positions: [[ExactText: Int]] = []
+  private var positions: [[Name: Int]] = []
 
   /// The coverage by no case.
   ///
@@ -120,7 +120,7 @@ package struct Coverage: Sendable {
   }
 
   /// Adds what clauses there are. Where several indexes are of one specification, it has the clauses of all.
-  private mutating func add(_ index: ClauseIndex, of specification: String) {
+  private mutating func add(_ index: ClauseIndex, of specification: Name) {
     let position = position(of: specification)
     specifications[position].hasIndex = true
     for clause in index.clauses {
@@ -131,14 +131,14 @@ package struct Coverage: Sendable {
     }
   }
 
-  private mutating func position(of specification: String) -> Int {
+  private mutating func position(of specification: Name) -> Int {
     if let known = specifications.firstIndex(where: { $0.name == specification }) { return known }
     specifications.append(Specification(name: specification, hasIndex: false, clauses: []))
     positions.append([:])
     return specifications.count - 1
   }
 
-  private mutating func index(of id: String, of position: Int) -> Int {
+  private mutating func index(of id: Name, of position: Int) -> Int {
     if let known = positions[position][id] { return known }
     positions[position][id] = specifications[position].clauses.count
     specifications[position].clauses.append(

@@ -12,19 +12,19 @@ extension Diagnosis {
   ///
   /// - Parameter name: The implementation's name.
   /// - Returns: The lines; none where nothing failed.
-  func lines(of name: String) -> [String] {
+  func lines(of name: Name) -> [String] {
     findings.map { line(of: $0, name) } + restLines(of: name)
   }
 
   /// What one finding says.
-  func line(of finding: Finding, _ name: String) -> String {
+  func line(of finding: Finding, _ name: Name) -> String {
     "\(visibleHead(name)) behaves \(finding.isExact ? "exactly like" : "like") \(visible(finding.name)): "
       + "\(shortened(folded(finding.text), to: 500)) (explains \(finding.explains) of "
       + "\(counted(failures, "failure")))"
   }
 
   /// What there is to say of the failures that no finding explains.
-  func restLines(of name: String) -> [String] {
+  func restLines(of name: Name) -> [String] {
     if unexplained == 0 { return [] }
     var line = "\(visibleHead(name)): "
     if findings.isEmpty && unexplained == 1 {

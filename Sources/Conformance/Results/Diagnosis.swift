@@ -8,18 +8,18 @@ public struct Diagnosis: Sendable {
   /// A deviation by its name, and what it does.
   public struct Sentence: Hashable, Decodable, Sendable {
     /// The name of the deviation.
-    public var deviation: String
+    public var deviation: Name
 
     /// The specification that it deviates from.
-    public var specification: String
+    public var specification: Name
 
     /// The clause that it breaks.
-    public var clause: String
+    public var clause: Name
 
     /// What it does, in one sentence.
     public var sentence: String
 
-    package init(deviation: String, specification: String, clause: String, sentence: String) {
+    package init(deviation: Name, specification: Name, clause: Name, sentence: String) {
       (self.deviation, self.specification) = (deviation, specification)
       (self.clause, self.sentence) = (clause, sentence)
     }
@@ -52,13 +52,13 @@ public struct Diagnosis: Sendable {
     public var explains: Int { cases.count }
 
     /// The deviation's name, or both names with an `and` between them.
-    public var name: String { sentences.map(\.deviation).joined(separator: " and ") }
+    public var name: String { sentences.map(\.deviation.text).joined(separator: " and ") }
 
     /// What it does, in a sentence or two.
     public var text: String { sentences.map(\.sentence).joined(separator: " ") }
 
     /// The clauses that are broken.
-    public var clauses: String { sentences.map(\.clause).joined(separator: " and ") }
+    public var clauses: String { sentences.map(\.clause.text).joined(separator: " and ") }
   }
 
   /// The findings; the one that explains most comes first.
@@ -89,7 +89,7 @@ public struct Diagnosis: Sendable {
 /// Failures of one implementation that begin with the same kind of difference.
 public struct FailureGroup: Sendable {
   /// What the difference is, such as "a value expected, never came".
-  public var difference: String
+  public var difference: Name
 
   /// The cases, in the order of the run. Never empty.
   public internal(set) var cases: [CaseName]
@@ -133,7 +133,7 @@ extension Diagnosis {
   /// - Complexity: O(*n*) in the number of failures, and of cases of findings.
   package init(
     of failed: FailedCases, findings: [Finding], doubtful: [CaseName] = [],
-    exploration: (_ testCase: CaseName, _ specification: String) -> String? = { _, _ in nil }
+    exploration: (_ testCase: CaseName, _ specification: Name) -> String? = { _, _ in nil }
   ) {
     let known = Dictionary(
       failed.counted.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -159,7 +159,7 @@ extension Diagnosis {
 extension [Diagnosis.Finding] {
   /// The findings with the one that explains most first; of equals, that with the first case by its place.
   package func inOrder() -> [Diagnosis.Finding] {
-    func place(_ finding: Diagnosis.Finding) -> (String, Int) {
+    func place(_ finding: Diagnosis.Finding) -> (Name, Int) {
       finding.cases.map { ($0.path, $0.line) }.min { $0 < $1 } ?? ("", 0)
     }
     return sorted { left, right in

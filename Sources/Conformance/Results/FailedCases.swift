@@ -3,7 +3,7 @@
 /// A case that failed with an implementation.
 package struct FailedCase: Sendable {
   package let name: CaseName
-  package let specification: String
+  package let specification: Name
   package let testCase: Case
 
   /// What became observable; `nil` where the case was not played to its end.
@@ -13,7 +13,7 @@ package struct FailedCase: Sendable {
   package let rule: ComparisonRule
 
   /// The first difference, in words.
-  package let difference: String
+  package let difference: Name
 
   /// The first step that went another way, from 0.
   package let firstStep: Int
@@ -34,10 +34,10 @@ package struct FailedCases: Sendable {
   package private(set) var known: [FailedCase] = []
 
   /// Those that are not kept, by their first difference.
-  private(set) var beyond: [ExactText: Int] = [:]
+  private(set) var beyond: [Name: Int] = [:]
 
   /// The places of the cases that were run and did not pass, by file.
-  package private(set) var notPassed: [ExactText: Set<Place>] = [:]
+  package private(set) var notPassed: [Name: Set<Place>] = [:]
 
   /// How many cases count as failures.
   package var count: Int { counted.count + beyond.values.reduce(0, +) }
@@ -47,7 +47,7 @@ package struct FailedCases: Sendable {
     _ outcome: CaseResult.Outcome, _ testCase: Case, of fixture: Fixture
   ) {
     if outcome.isPassed { return }
-    notPassed[ExactText(fixture.source.path), default: []].insert(testCase.place)
+    notPassed[fixture.source.path, default: []].insert(testCase.place)
     switch outcome {
     case .passed, .skipped, .mended: return
     case .known(let outcome, _):

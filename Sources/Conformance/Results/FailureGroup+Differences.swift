@@ -8,9 +8,9 @@ extension FailureGroup {
   ///   - beyond: How many there are besides that were not kept, by their difference.
   /// - Returns: The groups; those of one size in the order in which their first failed.
   /// - Complexity: O(*n*) in the number of cases.
-  static func groups(of failed: [FailedCase], beyond: [ExactText: Int] = [:]) -> [FailureGroup] {
+  static func groups(of failed: [FailedCase], beyond: [Name: Int] = [:]) -> [FailureGroup] {
     var groups: [FailureGroup] = []
-    var positions: [ExactText: Int] = [:]
+    var positions: [Name: Int] = [:]
     for one in failed {
       if let position = positions[one.difference] {
         groups[position].cases.append(one.name)
@@ -20,7 +20,7 @@ extension FailureGroup {
         groups.append(FailureGroup(difference: one.difference, cases: [one.name], count: 1))
       }
     }
-    for (difference, count) in beyond.map({ ($0.key.text, $0.value) }) {
+    for (difference, count) in beyond {
       if let position = positions[difference] { groups[position].count += count }
     }
     let order = groups.enumerated().sorted {
@@ -30,9 +30,9 @@ extension FailureGroup {
   }
 
   /// The first difference of a case that failed, in words that fit many of them.
-  static func difference(of outcome: CaseResult.Outcome) -> String {
+  static func difference(of outcome: CaseResult.Outcome) -> Name {
     switch outcome {
-    case .erred(let error): return shortened(error.cause ?? error.message, to: 120)
+    case .erred(let error): return Name(shortened(error.cause ?? error.message, to: 120))
     case .failed(_, let comparison):
       let events = comparison.differences.first?.events ?? []
       guard let index = events.firstIndex(where: { $0.presence != .both }) else { return "" }
@@ -41,7 +41,7 @@ extension FailureGroup {
     }
   }
 
-  private static func difference(at index: Int, _ events: [StepDifference.Aligned]) -> String {
+  private static func difference(at index: Int, _ events: [StepDifference.Aligned]) -> Name {
     let (event, presence) = (events[index].event, events[index].presence)
     let other: StepDifference.Presence = presence == .missing ? .extra : .missing
     if events.contains(where: { $0.event == event && $0.presence == other }) {

@@ -75,7 +75,7 @@ extension FileResult {
       throw .differentFile
     }
     var known = Dictionary(
-      results.enumerated().map { (ExactText($1.testCase.name), $0) },
+      results.enumerated().map { ($1.testCase.name, $0) },
       uniquingKeysWith: { first, _ in first })
     for result in more {
       guard let position = known[result.testCase.name] else {
@@ -101,7 +101,7 @@ extension FileResult {
   mutating func fillGaps(to count: Int) {
     guard case .ran(let fixture, let results) = content else { return }
     let order = Dictionary(
-      fixture.cases.enumerated().map { (ExactText($1.name), $0) },
+      fixture.cases.enumerated().map { ($1.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let filled = results.sorted {
       order[$0.testCase.name, default: 0] < order[$1.testCase.name, default: 0]

@@ -19,7 +19,7 @@ struct ResultHead: Decodable {
   }
 
   struct Entry: Decodable {
-    var name: String
+    var name: Name
     var details: ImplementationDetails
     var faults: [StoredError]
     var diagnosis: StoredDiagnosis?
@@ -30,7 +30,7 @@ struct ResultHead: Decodable {
 
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: Keys.self)
-      name = try keys.decode(String.self, forKey: .name)
+      name = try keys.decode(Name.self, forKey: .name)
       details = try ImplementationDetails(from: decoder)
       faults = try keys.decode([StoredError].self, forKey: .faults)
       diagnosis = keys.contains(.diagnosis) ? try StoredDiagnosis(from: decoder) : nil
@@ -75,11 +75,11 @@ extension FileResult {
 }
 
 private struct StoredFile: Decodable {
-  var path: String
+  var path: Name
   var problems: [StoredProblem]?
   var index: Int?
   var selected: Double?
-  var selection: String?
+  var selection: Name?
   var limits: NamedMembers<Int>?
   var source: String?
   var cases: [StoredCase]?
@@ -89,9 +89,9 @@ private struct StoredFile: Decodable {
   private var readingLimits: ReadingLimits {
     var limits = ReadingLimits()
     for (name, value) in self.limits?.pairs ?? [] {
-      if let one = ReadingLimits.named.first(where: { $0.name == name }) {
+      if let one = ReadingLimits.named.first(where: { $0.name == name.text }) {
         limits[keyPath: one.path] = min(max(0, value), one.most)
-      } else if let former = FollowingLimit.all.first(where: { $0.name == name }),
+      } else if let former = FollowingLimit.all.first(where: { $0.name == name.text }),
         let base = former.base, let raised = former.baseValue(for: value)
       {
         limits[keyPath: base.path] = max(limits[keyPath: base.path], raised)
@@ -117,7 +117,7 @@ private struct StoredFile: Decodable {
         description: "the fixture `\(visible(path))` that these results hold is not valid")
     }
     let named = Dictionary(
-      fixture.cases.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+      fixture.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let results = try cases.map { stored in
       guard let testCase = named[stored.name], stored.outcomes.count == count else {
         throw RunResults.Problem(
@@ -127,14 +127,14 @@ private struct StoredFile: Decodable {
       return CaseResult(
         testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
     }
-    if Set<ExactText>(texts: cases.map(\.name)).count < cases.count {
+    if Set(cases.map(\.name)).count < cases.count {
       throw RunResults.Problem(
         description: "these results have a case of `\(visible(path))` twice")
     }
     var result = FileResult(path: path, index: known, content: .ran(fixture, results))
     let selected = max(0, min(selected ?? 0, Double(fixture.cases.count)))
     result.selectedCases = max(Int(selected), results.count)
-    result.selectionMark = selection.map { ExactText($0) }
+    result.selectionMark = selection
     return result
   }
 }
@@ -147,7 +147,7 @@ private struct StoredProblem: Decodable {
   var hint: String?
   var excerpt: String?
 
-  func problem(_ path: String) -> Diagnostic {
+  func problem(_ path: Name) -> Diagnostic {
     var place: Place?
     if let line, let column, line > 0, column > 0 { place = Place(line: line, column: column) }
     return Diagnostic(
@@ -157,7 +157,7 @@ private struct StoredProblem: Decodable {
 }
 
 private struct StoredCase: Decodable {
-  var name: String
+  var name: Name
   var outcomes: [StoredOutcome]
 }
 
@@ -168,7 +168,7 @@ private final class StoredOutcome: Decodable {
   var error: StoredError?
   var failure: StoredOutcome?
   var releases: Bool?
-  var readings: NamedMembers<String>?
+  var readings: NamedMembers<Name>?
 
   /// The readings, in the order in which the case meets its points.
   private func chosen(of testCase: Case) -> [ChosenReading] {
@@ -230,7 +230,7 @@ struct StoredError: Decodable {
 }
 
 struct StoredIndex: Decodable {
-  var name: String?
+  var name: Name?
   var published: String?
   var clauses: [StoredClause]
   var channels: [String]?
@@ -238,7 +238,7 @@ struct StoredIndex: Decodable {
   var readings: Value?
 
   struct StoredClause: Decodable {
-    var id: String
+    var id: Name
     var heading: String?
     var sentence: String?
     var checkedBy: String
@@ -257,7 +257,7 @@ struct StoredIndex: Decodable {
       index.operators = pairs.map { OperatorWord($0.key, Self.arguments($0.value)) }
     }
     if case .map(let pairs)? = readings {
-      index.readings = pairs.map { ReadingPoint($0.key, Self.texts(in: $0.value)) }
+      index.readings = pairs.map { ReadingPoint($0.key, Self.names(in: $0.value)) }
     }
     return index
   }
@@ -275,8 +275,8 @@ struct StoredIndex: Decodable {
     }
   }
 
-  private static func texts(in value: Value) -> [String] {
+  private static func names(in value: Value) -> [Name] {
     guard case .list(let items) = value else { return [] }
-    return items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    return items.compactMap { if case .string(let text) = $0 { Name(text) } else { nil } }
   }
 }

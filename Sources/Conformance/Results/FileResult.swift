@@ -3,7 +3,7 @@
 /// What became of one fixture file.
 public struct FileResult: Sendable {
   /// The file's path.
-  public var path: String
+  public var path: Name
 
   /// The clause index that stands beside the file.
   public var index: ClauseIndex?
@@ -15,7 +15,7 @@ public struct FileResult: Sendable {
   public var selectedCases = 0
 
   /// What tells which cases these are, where only a part of them was run.
-  var selectionMark: ExactText?
+  var selectionMark: Name?
 
   /// The number of its cases without a result, because the run was ended early.
   public var unfinishedCases = 0
@@ -33,7 +33,7 @@ public struct FileResult: Sendable {
     public var count = 0
 
     /// The ids of the clauses that they cite.
-    public var clauses: Set<ExactText> = []
+    public var clauses: Set<Name> = []
 
     /// Nothing.
     public init() {}

@@ -5,7 +5,7 @@ package struct KeptCases {
   /// How large the files may be together, in bytes. Their cases take some times as much.
   private static let mostBytes = 8 << 20
 
-  private var byPath: [ExactText: (specification: String, cases: [Case])] = [:]
+  private var byPath: [Name: (specification: Name, cases: [Case])] = [:]
   private var bytes = 0
 
   /// Takes what a result has kept.
@@ -14,11 +14,11 @@ package struct KeptCases {
       return
     }
     bytes += fixture.source.bytes.count
-    byPath[ExactText(result.path)] = (fixture.specification, cases)
+    byPath[result.path] = (fixture.specification, cases)
   }
 
   /// The cases of a file, in its order; `nil` where they were not kept.
-  package subscript(path: String) -> (specification: String, cases: [Case])? {
-    byPath[ExactText(path)]
+  package subscript(path: Name) -> (specification: Name, cases: [Case])? {
+    byPath[path]
   }
 }

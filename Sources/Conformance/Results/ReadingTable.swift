@@ -5,10 +5,10 @@ public struct ReadingTable: Sendable {
   /// A point, with what each implementation answers.
   public struct Point: Sendable {
     /// The specification that leaves it open.
-    public var specification: String
+    public var specification: Name
 
     /// The point's name.
-    public var name: String
+    public var name: Name
 
     /// The readings of each implementation, in the order of the implementations and of the cases.
     /// An implementation with several readings answers the point in several ways.
@@ -18,28 +18,28 @@ public struct ReadingTable: Sendable {
   /// A reading that an implementation follows.
   public struct Answer: Sendable {
     /// The reading.
-    public var reading: String
+    public var reading: Name
 
     /// In how many cases it follows it.
     public var count: Int
 
     /// The first of these: its file, and the line on which it begins.
-    public var first: (path: String, line: Int)
+    public var first: (path: Name, line: Int)
   }
 
   /// A point, with the cases that leave it open: for each implementation, in the order of the first.
   private struct OpenPoint {
-    let specification: String
-    let name: String
+    let specification: Name
+    let name: Name
     var cases: [[Cases]]
   }
 
   /// Cases of one implementation that are answered by the same readings of a point.
   private struct Cases {
     /// The readings that a case cannot tell apart.
-    let readings: [String]
+    let readings: [Name]
     var count: Int
-    let first: (path: String, line: Int)
+    let first: (path: Name, line: Int)
   }
 
   /// The points, in the order in which cases met them.
@@ -56,14 +56,14 @@ public struct ReadingTable: Sendable {
 
   private let implementations: Int
   private var openPoints: [OpenPoint] = []
-  private var positions: [ExactText: Int] = [:]
+  private var positions: [Name: Int] = [:]
 
   init(implementations: Int) {
     self.implementations = implementations
   }
 
   /// Takes note of how a case of a file was read.
-  mutating func add(_ result: CaseResult, of specification: String, in path: String) {
+  mutating func add(_ result: CaseResult, of specification: Name, in path: Name) {
     for (implementation, outcome) in result.outcomes.enumerated() {
       // A case that fails shows what comes nearest, which is no answer.
       switch outcome {
@@ -93,7 +93,7 @@ public struct ReadingTable: Sendable {
     while true {
       let open = cases.filter { !chosen.contains(where: $0.readings.contains) }
       guard !open.isEmpty else { break }
-      func count(_ reading: String) -> Int {
+      func count(_ reading: Name) -> Int {
         open.reduce(0) { $0 + ($1.readings.contains(reading) ? $1.count : 0) }
       }
       let most = open.map { $0.readings.map(count).max()! }.max()!
@@ -111,8 +111,8 @@ public struct ReadingTable: Sendable {
     return answers
   }
 
-  private mutating func position(of point: String, of specification: String) -> Int {
-    let key = ExactText("\(specification)\u{0}\(point)")
+  private mutating func position(of point: Name, of specification: Name) -> Int {
+    let key: Name = "\(specification)\u{0}\(point)"
     if let known = positions[key] { return known }
     positions[key] = openPoints.count
     openPoints.append(
@@ -127,7 +127,7 @@ public struct ReadingTable: Sendable {
   /// - Parameter names: The implementations, in the order of the answers.
   /// - Returns: The lines, on which nothing needs escaping in a terminal.
   /// - Complexity: O(*n*) in the number of answers.
-  func lines(_ names: [String]) -> [String] {
+  func lines(_ names: [Name]) -> [String] {
     points.map { point in
       let answers = zip(names, point.answers).filter { !$1.isEmpty }.map { name, answers in
         let by = names.count > 1 ? "\(visible(name)) " : ""

@@ -8,7 +8,7 @@ import ConformancePlatform
 /// iterated.
 public struct RunResults: Sendable {
   /// The names of the implementations, in the order of the outcomes.
-  public var names: [String]
+  public var names: [Name]
 
   /// What the implementations say of themselves.
   public var details: [ImplementationDetails]
@@ -37,7 +37,7 @@ public struct RunResults: Sendable {
   /// The documents, and the files in the order of the first that has each: of each, where it stands.
   private var documents: [Document]
   private var files: [Places]
-  private var fileOfPath: [ExactText: Int]
+  private var fileOfPath: [Name: Int]
 
   /// Why results cannot be used.
   public struct Problem: Error, CustomStringConvertible {
@@ -51,7 +51,7 @@ public struct RunResults: Sendable {
     let indexes: [ClauseIndex]
 
     /// Its implementations, and the positions that they have in the results.
-    let names: [String]
+    let names: [Name]
     var positions: [Int]
 
     /// Which part of the cases was run.
@@ -63,7 +63,7 @@ public struct RunResults: Sendable {
 
   /// Where the result of one file stands: in which documents, and at which place of each.
   private struct Places {
-    let path: String
+    let path: Name
     var all: [(document: Int, index: Int)]
   }
 
@@ -111,7 +111,7 @@ public struct RunResults: Sendable {
     else {
       throw Problem(description: "there is no part \(head.shard.index) of \(head.shard.count)")
     }
-    if Set<ExactText>(texts: names).count < names.count {
+    if Set(names).count < names.count {
       throw Problem(description: "two implementations of these results have one name")
     }
     guard head.files == Array(repeating: 0, count: text.files.count) else { throw .noResults }
@@ -124,7 +124,7 @@ public struct RunResults: Sendable {
     // Each is read once, so that nothing is reported of results that are wrong further on.
     for index in text.files.indices {
       let file = try documents[0].file(at: index)
-      if fileOfPath.updateValue(index, forKey: ExactText(file.path)) != nil {
+      if fileOfPath.updateValue(index, forKey: file.path) != nil {
         throw Problem(description: "these results have a file twice")
       }
       files.append(Places(path: file.path, all: [(0, index)]))
@@ -145,7 +145,7 @@ public struct RunResults: Sendable {
   }
 
   /// The paths of the files, in their order.
-  var paths: [String] { files.map(\.path) }
+  var paths: [Name] { files.map(\.path) }
 
   /// A file by its position.
   func file(at position: Int) throws(Problem) -> FileResult {
@@ -260,10 +260,10 @@ public struct RunResults: Sendable {
     }
     for file in other.files {
       let places = file.all.map { (document: first + $0.document, index: $0.index) }
-      if let position = fileOfPath[ExactText(file.path)] {
+      if let position = fileOfPath[file.path] {
         files[position].all += places
       } else {
-        fileOfPath[ExactText(file.path)] = files.count
+        fileOfPath[file.path] = files.count
         files.append(Places(path: file.path, all: places))
       }
     }
@@ -276,10 +276,10 @@ public struct RunResults: Sendable {
 
   /// The parts that are not there, in sentences.
   private var missingParts: [String] {
-    var shards: [ExactText: [Shard: String]] = [:]
+    var shards: [Name: [Shard: String]] = [:]
     for document in documents {
       for name in document.names {
-        shards[ExactText(name), default: [:]][document.shard] = document.origin ?? ""
+        shards[name, default: [:]][document.shard] = document.origin ?? ""
       }
     }
     var missing: [String] = []
@@ -296,7 +296,7 @@ public struct RunResults: Sendable {
             .joined(separator: ", ")
         for index in 0..<count where !there.contains(where: { $0.index == index }) {
           missing.append(
-            "part \(index + 1) of \(count) is missing (\(visible(name.text)))\(origins)")
+            "part \(index + 1) of \(count) is missing (\(visible(name)))\(origins)")
           if missing.count == 20 { return missing }
         }
       }
@@ -310,7 +310,7 @@ public struct RunResults: Sendable {
   ) -> [String] {
     guard case .ran(_, let cases) = file.content else { return [] }
     let path = visible(file.path)
-    func sentence(_ count: Int, of selected: Int, _ marks: Set<ExactText>, _ whose: String)
+    func sentence(_ count: Int, of selected: Int, _ marks: Set<Name>, _ whose: String)
       -> String?
     {
       if count < selected {

@@ -6,7 +6,7 @@ public struct RunSummary: Sendable {
   /// An implementation that took part.
   public struct Entry: Sendable {
     /// Its name in reports.
-    public var name: String
+    public var name: Name
 
     /// What it says of itself, and how it is named on a command line.
     public var details = ImplementationDetails()
@@ -84,7 +84,7 @@ public struct RunSummary: Sendable {
   package var lastCase: CaseName?
 
   /// The specification of each file that was run, by its path.
-  package private(set) var specificationOfFile: [ExactText: String] = [:]
+  package private(set) var specificationOfFile: [Name: Name] = [:]
 
   /// What is kept for the diagnosis of the cases that were run.
   package private(set) var keptCases = KeptCases()
@@ -97,7 +97,7 @@ public struct RunSummary: Sendable {
   /// The summary of nothing.
   ///
   /// - Parameter names: The implementations that take part.
-  public init(of names: [String]) {
+  public init(of names: [Name]) {
     entries = names.map { Entry(name: $0) }
     readings = ReadingTable(implementations: names.count)
   }
@@ -176,7 +176,7 @@ public struct RunSummary: Sendable {
       files += 1
       cases += result.caseCount
       if result.index == nil { filesWithoutIndex += 1 }
-      specificationOfFile[ExactText(result.path)] = fixture.specification
+      specificationOfFile[result.path] = fixture.specification
       clauseNames.add(result.index, of: fixture.specification)
       for one in results {
         readings.add(one, of: fixture.specification, in: result.path)
@@ -194,7 +194,7 @@ public struct RunSummary: Sendable {
       if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       for clause in result.unlisted.clauses {
-        unlistedVerdicts.add(.passed(), clauseNames.name(clause.text, of: fixture.specification))
+        unlistedVerdicts.add(.passed(), clauseNames.name(clause, of: fixture.specification))
       }
     }
   }

@@ -5,7 +5,7 @@ public struct UnjudgedCases: Sendable {
   /// The cases that were not judged for one reason.
   public struct Group: Sendable {
     /// What became of them, in a word or two, and why.
-    public let reason: String
+    public let reason: Name
 
     /// How many there are.
     public internal(set) var count: Int
@@ -18,7 +18,7 @@ public struct UnjudgedCases: Sendable {
   /// Cases that were not judged for other reasons.
   public private(set) var otherCount = 0
 
-  private var positions: [ExactText: Int] = [:]
+  private var positions: [Name: Int] = [:]
 
   private static let mostGroups = 20
 
@@ -47,12 +47,12 @@ extension CaseResult.Outcome {
   }
 
   /// What became of a case that was not judged, and why; `nil` where it was.
-  fileprivate var unjudgedReason: String? {
+  fileprivate var unjudgedReason: Name? {
     switch self {
     case .passed, .failed, .mended: nil
     case .skipped(let reason): "skipped: \(reason)"
     case .erred(let error):
-      error.isUnplayed ? error.message : "erred: \(error.cause ?? error.message)"
+      error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
     case .known(let outcome, _): outcome.unjudgedReason
     }
   }

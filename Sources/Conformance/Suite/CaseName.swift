@@ -3,15 +3,15 @@
 /// A case of a fixture file.
 public struct CaseName: Hashable, Decodable, Sendable {
   /// The file.
-  public var path: String
+  public var path: Name
 
   /// The line on which the case begins, from 1.
   public var line: Int
 
   /// The case's name.
-  public var name: String
+  public var name: Name
 
-  package init(path: String, line: Int, name: String) {
+  package init(path: Name, line: Int, name: Name) {
     (self.path, self.line, self.name) = (path, line, name)
   }
 

@@ -5,20 +5,20 @@ extension Case {
   ///
   /// - Parameter path: The file.
   /// - Returns: The title.
-  public func title(in path: String) -> String {
-    path + Self.titleSeparator + name
+  public func title(in path: Name) -> Name {
+    "\(path)\(Self.titleSeparator)\(name)"
   }
 
   /// What a title may be made of, `file › name`: more than one where a name has the separator in it.
   ///
   /// - Complexity: O(*n*) in the length of the title.
-  package static func titleParts(of title: String) -> [(path: String, name: String)] {
-    let bytes = Array(title.utf8)
+  package static func titleParts(of title: Name) -> [(path: Name, name: Name)] {
+    let bytes = Array(title.text.utf8)
     let separator = Array(titleSeparator.utf8)
     return bytes.indices.filter { bytes[$0...].starts(with: separator) }.map {
       (
-        String(decoding: bytes[..<$0], as: UTF8.self),
-        String(decoding: bytes[($0 + separator.count)...], as: UTF8.self)
+        Name(String(decoding: bytes[..<$0], as: UTF8.self)),
+        Name(String(decoding: bytes[($0 + separator.count)...], as: UTF8.self))
       )
     }
   }

@@ -14,8 +14,8 @@ package struct FileStatus {
   package let isFolder: Bool
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
-  package init?(at path: String) {
-    guard let status = try? Stat(path) else { return nil }
+  package init?(at path: some CustomStringConvertible) {
+    guard let status = try? Stat(path.description) else { return nil }
     self.init(status)
   }
 
@@ -38,21 +38,21 @@ package func realPath(_ path: String) -> String? {
 }
 
 /// A path that is the same for all names of a file, be it there or not.
-func comparablePath(_ path: String) -> String {
-  if let real = realPath(path) { return real }
-  let normal = FixtureFiles.normalized(path)
-  return normal.hasPrefix("/") ? normal : (realPath(".") ?? ".") + "/" + normal
+func comparablePath(_ path: Name) -> Name {
+  if let real = realPath(path.text) { return Name(real) }
+  let normal = FixtureFiles.normalized(path.text)
+  return Name(normal.hasPrefix("/") ? normal : (realPath(".") ?? ".") + "/" + normal)
 }
 
 /// Whether a path is that of a symbolic link.
-func isLink(_ path: String) -> Bool {
-  (try? Stat(path, followTargetSymlink: false).type) == .symbolicLink
+func isLink(_ path: Name) -> Bool {
+  (try? Stat(path.text, followTargetSymlink: false).type) == .symbolicLink
 }
 
 /// Whether there is a link at a path, and nothing behind it.
-func isDanglingLink(_ path: String) -> Bool {
+func isDanglingLink(_ path: Name) -> Bool {
   guard isLink(path) else { return false }
-  do throws(Errno) { _ = try Stat(path) } catch { return error == .noSuchFileOrDirectory }
+  do throws(Errno) { _ = try Stat(path.text) } catch { return error == .noSuchFileOrDirectory }
   return false
 }
 
@@ -113,7 +113,7 @@ package func openRegularFile(
 
 extension InvalidFile {
   fileprivate init(_ path: String, _ message: String) {
-    self.init(problems: [Diagnostic(path: path, message: message)])
+    self.init(problems: [Diagnostic(path: Name(path), message: message)])
   }
 }
 
@@ -144,7 +144,7 @@ extension SourceText {
           }
           if bytes.isEmpty { bytes = part } else { bytes += part }
         }
-        return .success(SourceText(path: path, bytes: bytes))
+        return .success(SourceText(path: Name(path), bytes: bytes))
       } catch {
         return .failure(InvalidFile(path, "the file cannot be read: \(error)"))
       }

@@ -7,7 +7,7 @@ public struct FixtureFiles: Sendable {
   /// A fixture file that has been found.
   public struct File: Sendable {
     /// The path, which begins as the path it was found by does.
-    public var path: String
+    public var path: Name
 
     /// Where the file is, if that is not what it is called.
     var location: String?
@@ -17,7 +17,7 @@ public struct FixtureFiles: Sendable {
 
     /// The path of that index, where it is not valid: then nobody knows the words of the fixture, and what is
     /// wrong with it may be right.
-    var invalidIndex: String?
+    var invalidIndex: Name?
 
     /// What tells it from other files, by whatever path it is reached.
     let identity: FileStatus.Identity
@@ -34,7 +34,7 @@ public struct FixtureFiles: Sendable {
 
     /// The text of the file, under the path that it is called by.
     private func text(_ limits: ReadingLimits) -> Result<SourceText, InvalidFile> {
-      guard let location else { return SourceText.read(path, limits: limits) }
+      guard let location else { return SourceText.read(path.text, limits: limits) }
       return SourceText.read(location, limits: limits).map {
         SourceText(path: path, bytes: $0.bytes)
       }
@@ -111,29 +111,29 @@ public struct FixtureFiles: Sendable {
   public private(set) var problems: [Diagnostic] = []
 
   /// The paths that do not exist.
-  public private(set) var missingPaths: [String] = []
+  public private(set) var missingPaths: [Name] = []
 
   /// The folders among the paths in which there is neither a fixture nor a clause index.
-  public private(set) var emptyPaths: [String] = []
+  public private(set) var emptyPaths: [Name] = []
 
   /// How many fixtures, clause indexes and folders known from before have been met.
   private var metCount = 0
 
   private let limits: ReadingLimits
-  private var indexPaths: [String] = []
+  private var indexPaths: [Name] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
-  private var indexOfFolder: [ExactText: FoundIndex?] = [:]
-  private var nearestIndexes: [ExactText: FoundIndex?] = [:]
+  private var indexOfFolder: [Name: FoundIndex?] = [:]
+  private var nearestIndexes: [Name: FoundIndex?] = [:]
 
   /// A clause index that is there.
   private enum FoundIndex {
     case valid(ClauseIndex)
-    case invalid(path: String)
+    case invalid(path: Name)
   }
 
   /// The folders that are looked through.
-  private var searched: Set<ExactText> = []
+  private var searched: Set<Name> = []
 
   /// What a clause index is not called.
   private static let misnamed = "spec.yml"
@@ -169,9 +169,9 @@ public struct FixtureFiles: Sendable {
       let first = files.count
       find(location)
       for index in files.indices[first...] {
-        let found = files[index].path
+        let found = files[index].path.text
         files[index].location = found
-        files[index].path = path + found.dropFirst(location.count)
+        files[index].path = Name(path + found.dropFirst(location.count))
       }
     }
   }
@@ -181,7 +181,7 @@ public struct FixtureFiles: Sendable {
   }
 
   private mutating func find(_ path: String) {
-    let path = Self.normalized(path)
+    let path = Name(Self.normalized(path))
     guard let status = FileStatus(at: path) else {
       missingPaths.append(path)
       return
@@ -208,14 +208,14 @@ public struct FixtureFiles: Sendable {
   /// - Parameter paths: Files and folders.
   /// - Returns: The paths, with those of a folder's files beginning as the folder's does.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  public static func paths(below paths: [String]) -> [String] {
+  public static func paths(below paths: [String]) -> [Name] {
     var found = FixtureFiles()
     found.readsIndexes = false
     for path in paths { found.find(path) }
     return found.files.map(\.path) + found.indexPaths
   }
 
-  private mutating func search(_ folder: String, _ status: FileStatus) {
+  private mutating func search(_ folder: Name, _ status: FileStatus) {
     guard seen.insert(status.identity).inserted else {
       metCount += 1
       return
@@ -223,14 +223,14 @@ public struct FixtureFiles: Sendable {
     searched.insert(folder)
     let entries: [FolderEntry]
     do throws(Errno) {
-      entries = try Conformance.entries(ofFolder: folder)
+      entries = try Conformance.entries(ofFolder: folder.text)
     } catch {
       problems.append(
         Diagnostic(path: folder, message: "the folder cannot be read: \(error)"))
       return
     }
     for entry in entries {
-      let path = folder == "/" ? "/" + entry.name : folder + "/" + entry.name
+      let path: Name = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
       let isFixture = entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
       if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
       switch entry.status {
@@ -248,16 +248,17 @@ public struct FixtureFiles: Sendable {
   }
 
   /// Forgets a file that was found by a link in a folder: it stands there itself.
-  private mutating func forgetLink(to identity: FileStatus.Identity, _ folder: String) {
+  private mutating func forgetLink(to identity: FileStatus.Identity, _ folder: Name) {
     guard let index = files.firstIndex(where: { $0.identity == identity }),
-      files[index].path.hasPrefix(folder == "/" ? "/" : folder + "/"), isLink(files[index].path)
+      files[index].path.text.hasPrefix(folder == "/" ? "/" : "\(folder)/"),
+      isLink(files[index].path)
     else { return }
     files.remove(at: index)
     seen.remove(identity)
   }
 
   /// Says that a file is passed over whose name ends almost as that of a fixture.
-  private mutating func checkEnding(of name: String, _ path: String) {
+  private mutating func checkEnding(of name: String, _ path: Name) {
     for ending in [".yaml", ".yml"] where name.lowercased().hasSuffix(ending) {
       let stem = name.dropLast(ending.count)
       problems.append(
@@ -267,14 +268,15 @@ public struct FixtureFiles: Sendable {
     }
   }
 
-  private mutating func take(_ path: String, _ status: FileStatus) {
+  private mutating func take(_ path: Name, _ status: FileStatus) {
     metCount += 1
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let index = nearestIndex(to: folder)
-    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    let text = path.text
+    let slash = text.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == text.startIndex ? "/" : String(text[..<$0]) } ?? "."
+    let index = nearestIndex(to: Name(folder))
+    let name = slash.map { text[text.utf8.index(after: $0)...] } ?? text[...]
     if name == ClauseIndex.fileName { return }
-    if name == Self.misnamed, case .invalid(let path)? = index, path.hasSuffix(name) { return }
+    if name == Self.misnamed, case .invalid(let path)? = index, path.text.hasSuffix(name) { return }
     guard seen.insert(status.identity).inserted else { return }
     var file = File(path: path, identity: status.identity)
     switch index {
@@ -286,7 +288,7 @@ public struct FixtureFiles: Sendable {
   }
 
   /// The clause index of a folder that has files, or of the nearest above it.
-  private mutating func nearestIndex(to folder: String) -> FoundIndex? {
+  private mutating func nearestIndex(to folder: Name) -> FoundIndex? {
     if let known = nearestIndexes[folder] { return known }
     var index = clauseIndex(in: folder, isMeant: true)
     var above = folder
@@ -305,14 +307,14 @@ public struct FixtureFiles: Sendable {
 
   /// The clause index in a folder. Above those that are meant, a file of the same name that has no clauses
   /// is something else.
-  private mutating func clauseIndex(in folder: String, isMeant: Bool) -> FoundIndex? {
+  private mutating func clauseIndex(in folder: Name, isMeant: Bool) -> FoundIndex? {
     if let known = indexOfFolder[folder] { return known }
-    let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
-    let path = prefix + ClauseIndex.fileName
+    let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
+    let path = Name(prefix + ClauseIndex.fileName)
     guard FileStatus(at: path) != nil else {
-      return isMeant ? misnamedIndex(prefix + Self.misnamed, in: folder) : nil
+      return isMeant ? misnamedIndex(Name(prefix + Self.misnamed), in: folder) : nil
     }
-    let text = SourceText.read(path, limits: limits)
+    let text = SourceText.read(path.text, limits: limits)
     if !isMeant, (try? text.get())?.hasClauses != true { return nil }
     var index: FoundIndex?
     indexPaths.append(path)
@@ -334,9 +336,9 @@ public struct FixtureFiles: Sendable {
   }
 
   /// The clause index of a folder that has almost the name of one; `nil` where none has.
-  private mutating func misnamedIndex(_ path: String, in folder: String) -> FoundIndex? {
+  private mutating func misnamedIndex(_ path: Name, in folder: Name) -> FoundIndex? {
     guard FileStatus(at: path) != nil,
-      (try? SourceText.read(path, limits: limits).get())?.hasClauses == true
+      (try? SourceText.read(path.text, limits: limits).get())?.hasClauses == true
     else { return nil }
     problems.append(
       Diagnostic(
@@ -347,15 +349,16 @@ public struct FixtureFiles: Sendable {
   }
 
   /// The folder that another stands in; `nil` above the uppermost.
-  private static func folder(above folder: String) -> String? {
+  private static func folder(above folder: Name) -> Name? {
     if folder == "." { return ".." }
+    let folder = folder.text
     if folder.split(separator: "/").last == ".." {
       let isUppermost = FileStatus(at: folder)?.identity == FileStatus(at: folder + "/..")?.identity
-      return isUppermost ? nil : folder + "/.."
+      return isUppermost ? nil : "\(folder)/.."
     }
     guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     if slash == folder.startIndex { return folder == "/" ? nil : "/" }
-    return String(folder[..<slash])
+    return Name(String(folder[..<slash]))
   }
 }
 

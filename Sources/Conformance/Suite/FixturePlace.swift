@@ -3,7 +3,7 @@
 /// A place in a fixture file: `PATH:LINE` or `PATH:LINE:COLUMN`, as diagnostics and failures begin.
 public struct FixturePlace: Hashable, Sendable {
   /// The file.
-  public let path: String
+  public let path: Name
 
   /// The line, from 1.
   public let line: Int
@@ -29,7 +29,7 @@ public struct FixturePlace: Hashable, Sendable {
       rest = rest[..<last]
     }
     guard let line = numbers.first, !rest.isEmpty else { return nil }
-    path = String(decoding: rest, as: UTF8.self)
+    path = Name(String(decoding: rest, as: UTF8.self))
     self.line = line
     column = numbers.dropFirst().first
   }

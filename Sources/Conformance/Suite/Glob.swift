@@ -58,8 +58,8 @@ public struct Glob: Hashable, Sendable {
   ///
   /// - Parameter title: The title, `file › name`.
   /// - Returns: The pattern.
-  public static func exactly(_ title: String) -> Glob {
-    let escaped = title.unicodeScalars.map { scalar in
+  public static func exactly(_ title: Name) -> Glob {
+    let escaped = title.text.unicodeScalars.map { scalar in
       "*?[\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
     }.joined()
     return Glob(visible(escaped))

@@ -8,7 +8,7 @@ extension KnownFailures {
   /// - Complexity: O(*f* + *n*) for *f* files and *n* entries, each of which is looked for on disk.
   package func naming(_ files: [FixtureFiles.File]) -> KnownFailures {
     if entries.isEmpty { return self }
-    let named = Set<ExactText>(texts: files.map(\.path))
+    let named = Set(files.map(\.path))
     let paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
     let renamed = entries.map { entry in
       var entry = entry
@@ -18,7 +18,7 @@ extension KnownFailures {
         guard let identity = FileStatus(at: path)?.identity, let own = paths[identity] else {
           continue
         }
-        entry.title = own + Case.titleSeparator + name
+        entry.title = "\(own)\(Case.titleSeparator)\(name)"
         break
       }
       return entry
@@ -29,7 +29,7 @@ extension KnownFailures {
 
 extension KnownFailures.Entry {
   /// What the title may be made of, `file › name`: more than one where a name has the separator in it.
-  package var titleParts: [(path: String, name: String)] {
+  package var titleParts: [(path: Name, name: Name)] {
     Case.titleParts(of: title)
   }
 }

@@ -6,19 +6,19 @@ public struct Selection: Sendable {
   public var patterns: [Glob] = []
 
   /// Tags of which the case must have one. Empty for any tags.
-  public var tags: [String] = []
+  public var tags: [Name] = []
 
   /// Tags of which the case must have none.
-  public var skippedTags: [String] = []
+  public var skippedTags: [Name] = []
 
   /// Clauses of which the case must cite one. Empty for any clauses.
-  public var clauses: [String] = []
+  public var clauses: [Name] = []
 
   /// Takes note of what the values match.
   public var record: SelectionRecord?
 
   /// Of some files, where the only cases begin that are meant.
-  private var places: [ExactText: Set<Place>] = [:]
+  private var places: [Name: Set<Place>] = [:]
 
   /// The selection of every case.
   public init() {}
@@ -28,8 +28,8 @@ public struct Selection: Sendable {
   /// - Parameters:
   ///   - places: Where the cases begin.
   ///   - path: The file.
-  public mutating func restrict(to places: some Sequence<Place>, of path: String) {
-    self.places[ExactText(path), default: []].formUnion(places)
+  public mutating func restrict(to places: some Sequence<Place>, of path: Name) {
+    self.places[path, default: []].formUnion(places)
   }
 
   /// Whether a case is selected.
@@ -38,14 +38,14 @@ public struct Selection: Sendable {
   ///   - testCase: The case.
   ///   - path: The file that it stands in.
   /// - Returns: Whether the case has all that is asked for.
-  public func includes(_ testCase: Case, of path: String) -> Bool {
+  public func includes(_ testCase: Case, of path: Name) -> Bool {
     record?.note(testCase, of: path, by: self)
     if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
     if testCase.tags.contains(where: skippedTags.contains) { return false }
     if !clauses.isEmpty, !testCase.clauses.contains(where: clauses.contains) { return false }
-    if !places.isEmpty, places[ExactText(path)]?.contains(testCase.place) == false { return false }
+    if !places.isEmpty, places[path]?.contains(testCase.place) == false { return false }
     if patterns.isEmpty { return true }
     let title = testCase.title(in: path)
-    return patterns.contains { $0.matches(title) }
+    return patterns.contains { $0.matches(title.text) }
   }
 }

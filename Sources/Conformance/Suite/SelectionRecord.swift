@@ -11,22 +11,22 @@ public final class SelectionRecord: Sendable {
     var matched: Set<Value> = []
 
     /// What cases have, for those who mistyped it.
-    var names: Set<ExactText> = []
-    var tags: Set<ExactText> = []
-    var clauses: Set<ExactText> = []
+    var names: Set<Name> = []
+    var tags: Set<Name> = []
+    var clauses: Set<Name> = []
 
     /// The clauses of the specifications, cited or not, each with what checks it.
-    var checks: [ExactText: Clause.Check] = [:]
+    var checks: [Name: Clause.Check] = [:]
 
     func suggestion(for value: Value) -> String? {
       switch value {
-      case .pattern(let pattern): return didYouMean(pattern.pattern, among: names.texts)
-      case .tag(let tag): return didYouMean(tag, among: tags.texts)
+      case .pattern(let pattern): return didYouMean(pattern.pattern, among: names.sorted())
+      case .tag(let tag): return didYouMean(tag, among: tags.sorted())
       case .clause(let clause):
         switch checks[clause] {
         case .api?: return "it is `checked-by: api`, which no fixture can show"
         case .fixtures?: return nil
-        case nil: return didYouMean(clause, among: clauses.texts)
+        case nil: return didYouMean(clause, among: clauses.sorted())
         }
       }
     }
@@ -35,8 +35,8 @@ public final class SelectionRecord: Sendable {
   /// A value of a selection.
   private enum Value: Hashable {
     case pattern(Glob)
-    case tag(String)
-    case clause(String)
+    case tag(Name)
+    case clause(Name)
   }
 
   /// The most words that are remembered of a kind.
@@ -54,13 +54,13 @@ public final class SelectionRecord: Sendable {
   }
 
   /// Takes note of a case, whether it is selected or not.
-  func note(_ testCase: Case, of path: String, by selection: Selection) {
+  func note(_ testCase: Case, of path: Name, by selection: Selection) {
     notes.update { notes in
       let title = selection.patterns.isEmpty ? "" : testCase.title(in: path)
       for value in Self.values(of: selection) where !notes.matched.contains(value) {
         let isMatched =
           switch value {
-          case .pattern(let pattern): pattern.matches(title)
+          case .pattern(let pattern): pattern.matches(title.text)
           case .tag(let tag): testCase.tags.contains(tag)
           case .clause(let clause): testCase.clauses.contains(clause)
           }
@@ -106,7 +106,7 @@ public final class SelectionRecord: Sendable {
   /// - Returns: A sentence for each.
   public func skippedSlips(of selection: Selection) -> [String] {
     notes.read { notes in
-      selection.skippedTags.filter { !notes.tags.contains(ExactText($0)) }.compactMap { tag in
+      selection.skippedTags.filter { !notes.tags.contains($0) }.compactMap { tag in
         notes.suggestion(for: .tag(tag)).map {
           "no case has the tag `\(visible(tag))` that is to be skipped; \($0)"
         }

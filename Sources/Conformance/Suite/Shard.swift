@@ -52,7 +52,7 @@ public struct Shard: Hashable, Sendable {
   ///   - path: The file.
   /// - Returns: Whether it does.
   /// - Complexity: O(*n*) in the length of the path.
-  public func includes(caseAt position: Int, of path: String) -> Bool {
-    count == 1 || (Int(StableHash(path).value % UInt64(count)) + position) % count == index
+  public func includes(caseAt position: Int, of path: Name) -> Bool {
+    count == 1 || (Int(StableHash(path.text).value % UInt64(count)) + position) % count == index
   }
 }

@@ -21,7 +21,7 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
   private let index: ClauseIndex?
 
   /// The case's name with its file, `file › name`.
-  public var description: String { testCase.title(in: fixture.source.path) }
+  public var description: String { testCase.title(in: fixture.source.path).text }
 
   /// The cases of some files.
   ///
@@ -49,7 +49,9 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
       }
     }
     if cases.isEmpty && problems.isEmpty {
-      problems = [Diagnostic(path: path, message: "there is no fixture, or no case that is meant")]
+      problems = [
+        Diagnostic(path: Name(path), message: "there is no fixture, or no case that is meant")
+      ]
     }
     if !problems.isEmpty { throw InvalidFile(problems: problems) }
     return cases

@@ -158,9 +158,7 @@ struct AuditCommand: ParsableCommand {
   /// Says which cases are not audited: for each reason the first case, and the number of further
   /// ones.
   private func printSkippedCases(of audit: Audit) {
-    let groups = Dictionary(grouping: audit.skippedCases.indices) {
-      ExactText(audit.skippedCases[$0].reason)
-    }
+    let groups = Dictionary(grouping: audit.skippedCases.indices) { audit.skippedCases[$0].reason }
     for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
       let (name, reason) = audit.skippedCases[group[0]]
       let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
@@ -178,7 +176,7 @@ extension AuditCommand {
   ) throws -> Set<Status> {
     var suggestion = suggestion
     var statuses: Set<Status> = []
-    var files: Set<ExactText> = []
+    var files: Set<String> = []
     var untold: [String] = []
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
@@ -194,7 +192,7 @@ extension AuditCommand {
       let deviation = audit.findings[index].deviation
       let path = output.map { "\($0)/\(Self.fileName(of: deviation, &files)).yaml" }
       if let path, fileExists(path) {
-        let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path), path)
+        let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path.text), path)
         printError(
           "`\(visible(path))` exists, and is not overwritten; "
             + (isAudited
@@ -257,9 +255,9 @@ extension AuditCommand {
   }
 
   /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
-  private static func fileName(of deviation: Deviation, _ given: inout Set<ExactText>) -> String {
-    func safe(_ text: String) -> String {
-      let words = text.split {
+  private static func fileName(of deviation: Deviation, _ given: inout Set<String>) -> String {
+    func safe(_ name: Name) -> String {
+      let words = name.text.split {
         !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
       }
       return String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))

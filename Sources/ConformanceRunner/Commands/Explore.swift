@@ -34,7 +34,7 @@ struct Explore: ParsableCommand {
     help: ArgumentHelp(
       "The specification of the case (default: the one whose words the subject uses).",
       valueName: "name"))
-  var specification: String?
+  var specification: Name?
 
   @Option(
     help: ArgumentHelp(
@@ -220,7 +220,7 @@ struct Explore: ParsableCommand {
   static let mostTimelines = 1_000_000
 
   private func bounds(
-    of explored: ExploredSubject, citing clause: String?
+    of explored: ExploredSubject, citing clause: Name?
   ) -> Exploration.Bounds {
     var bounds = Exploration.Bounds(variants: explored.variants)
     bounds.clauses = clause.map { [$0] } ?? explored.clauses
@@ -301,7 +301,7 @@ struct Explore: ParsableCommand {
   }
 
   private func report(
-    _ difference: Exploration.Difference, of explored: ExploredSubject, names: [String],
+    _ difference: Exploration.Difference, of explored: ExploredSubject, names: [Name],
     citesDeviation: Bool, isSmallest: Bool
   ) throws {
     var testCase = difference.testCase
@@ -311,7 +311,7 @@ struct Explore: ParsableCommand {
       title:
         "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))"
     ).text
-    let source = SourceText(path: output ?? "found.yaml", bytes: Array(text.utf8))
+    let source = SourceText(path: Name(output ?? "found.yaml"), bytes: Array(text.utf8))
     let fixture = try Fixture.read(source, index: explored.index, limits: limits.reading).get()
     let placed = fixture.cases[0]
     let outcome: CaseResult.Outcome =

@@ -45,9 +45,10 @@ struct List: ParsableCommand {
   }
 
   private func text(_ testCase: Case, of fixture: Fixture) -> String {
-    let tags = testCase.tags.isEmpty ? "" : "   tags: \(testCase.tags.joined(separator: ", "))"
+    let tags =
+      testCase.tags.isEmpty ? "" : "   tags: \(testCase.tags.map(\.text).joined(separator: ", "))"
     return "\(filter(testCase, of: fixture))\n"
-      + "  clauses: \(visible(testCase.clauses.joined(separator: ", ") + tags))\n"
+      + "  clauses: \(visible(testCase.clauses.map(\.text).joined(separator: ", ") + tags))\n"
   }
 
   private func filter(_ testCase: Case, of fixture: Fixture) -> String {

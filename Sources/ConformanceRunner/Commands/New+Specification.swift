@@ -8,7 +8,7 @@ extension New {
   /// - Parameter files: Fixtures that stand there already, whose clauses have to be listed.
   /// - Returns: The content of the file.
   func indexText(citedBy files: [FixtureFiles.File]) -> String {
-    var known: Set<ExactText> = []
+    var known: Set<Name> = []
     let cited = files.flatMap { (try? $0.read().get())?.cases ?? [] }.flatMap(\.clauses)
       .filter { known.insert($0).inserted }
     let clauses = (cited.isEmpty ? [ClauseIndex.someClause] : cited).map { id in

@@ -23,7 +23,7 @@ struct New: ParsableCommand {
     help: ArgumentHelp(
       "The specification, and the name of its folder of fixtures; with --adapter, the folder of the adapter.",
       valueName: "spec-or-folder"))
-  var spec: String
+  var spec: Name
 
   @Argument(help: "The subject of the file in a few words, for its title and file name.")
   var name: String?
@@ -54,23 +54,25 @@ struct New: ParsableCommand {
     if "\(fileName).yaml" == ClauseIndex.fileName {
       throw ValidationError("`\(ClauseIndex.fileName)` is the name of the clause index")
     }
-    if spec == Self.schemaName || spec.isEmpty || spec.contains("/") || spec.hasPrefix(".") {
+    if spec == Self.schemaName || spec.isEmpty || spec.text.contains("/")
+      || spec.text.hasPrefix(".")
+    {
       throw ValidationError("`\(visible(spec))` cannot be the name of a folder")
     }
-    if spec.contains(where: \.isNewline) {
+    if spec.text.contains(where: \.isNewline) {
       throw ValidationError("the name of the specification is one line")
     }
     if name.contains(where: \.isNewline) { throw ValidationError("the name is one line") }
   }
 
   func run() throws {
-    if let adapter { return try makeAdapter(adapter, in: spec) }
+    if let adapter { return try makeAdapter(adapter, in: spec.text) }
     let path = "\(folder)/\(spec)/\(fileName).yaml"
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
     }
     // Of short names, others are near that are meant.
-    if !fileExists("\(folder)/\(spec)"), spec.count > 3,
+    if !fileExists("\(folder)/\(spec)"), spec.text.count > 3,
       let near = nearest(to: spec, among: specifications)
     {
       throw ValidationError(
@@ -130,7 +132,7 @@ struct New: ParsableCommand {
     ((try? entries(ofFolder: folder)) ?? []).filter(\.isFolder).map(\.name)
   }
 
-  static let schemaName = "fixture.schema.json"
+  static let schemaName: Name = "fixture.schema.json"
 
   /// The name in lower case, with dashes for all that is not a letter or a digit.
   private var fileName: String {
@@ -149,7 +151,7 @@ struct New: ParsableCommand {
     let known = KnownSpecification.builtIn.first { $0.name == spec }
     let isProperty = known?.operators.isEmpty ?? false
     // One without an argument passes values on as they are.
-    let example = known?.operators.first { $0 == known?.subjects[0].text } ?? ""
+    let example = known?.operators.first { $0.text == known?.subjects[0].text } ?? ""
     let subject =
       isProperty
       ? """

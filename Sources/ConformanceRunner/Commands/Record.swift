@@ -180,28 +180,28 @@ struct Record: ParsableCommand {
       printResult("\(visible(path)): \(steps) to record\n")
       return [.failure]
     }
-    if InstalledFixtures.location(of: path) != nil {
+    if InstalledFixtures.location(of: path.text) != nil {
       printError(
         "`\(visible(path))` is not written: it came with the executable; copy `\(InstalledFixtures.name)` "
           + "here to record into it")
       return [.unwritable]
     }
-    guard isBelow(path, selection.meantPaths) else {
+    guard isBelow(path.text, selection.meantPaths) else {
       printError("`\(visible(path))` is not written: a link leads outside the paths that are meant")
       return [.unwritable]
     }
-    guard replaceFile(path, fixture.source.bytes, with: recording.source.bytes) else {
+    guard replaceFile(path.text, fixture.source.bytes, with: recording.source.bytes) else {
       return [.unwritable]
     }
     printResult("\(visible(path)): \(steps) recorded\n")
     return []
   }
 
-  private func difference(_ recording: Recording, _ path: String) -> String {
+  private func difference(_ recording: Recording, _ path: Name) -> String {
     var lines: [String] = []
     for change in recording.changes {
       lines.append("@@ \(visible(path)):\(change.line) @@")
-      let kept = zip(change.old, change.new).prefix { $0 == $1 }.count
+      let kept = zip(change.old, change.new).prefix { $0.utf8.elementsEqual($1.utf8) }.count
       lines += change.old[..<kept].map { "  \(visible($0))" }
       lines += change.old[kept...].map { "- \(visible($0))" }
       lines += change.new[kept...].map { "+ \(visible($0))" }

@@ -82,7 +82,7 @@ struct Run: ParsableCommand {
       _ = try run(shard) {
         var found = selection.find()
         if case .fixtures(let touched) = changes {
-          found.files = found.files.filter { touched.contains(ExactText($0.path)) }
+          found.files = found.files.filter { touched.contains($0.path) }
         }
         return found
       }
@@ -122,7 +122,8 @@ struct Run: ParsableCommand {
   ) throws -> Set<Status> {
     var found = find()
     // A list of known failures that stands among the fixtures is none of them.
-    found.files.removeAll { file in known.knownFailures.contains { areSameFile($0, file.path) } }
+    found.files.removeAll { file in known.knownFailures.contains { areSameFile($0, file.path.text) }
+    }
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     defer { ahead?.stop() }
@@ -228,7 +229,7 @@ struct Run: ParsableCommand {
   /// The files that the run reads.
   private func inputs(_ found: SelectionOptions.Found) -> [String] {
     if reporting.reporter.isEmpty { return [] }
-    return FixtureFiles.paths(below: selection.meantPaths)
+    return FixtureFiles.paths(below: selection.meantPaths).map(\.text)
       + known.knownFailures + implementations.namedFiles
   }
 

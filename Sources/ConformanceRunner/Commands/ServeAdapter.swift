@@ -19,7 +19,7 @@ struct ServeAdapter: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp("What to serve: `swift`, `literal` or a deviation.", valueName: "name"))
-  var implementation = "swift"
+  var implementation: Name = "swift"
 
   func validate() throws {
     if BuiltIn.implementation(implementation) == nil {

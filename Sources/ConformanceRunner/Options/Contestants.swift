@@ -9,12 +9,12 @@ import ReactiveMotionConformance
 /// Implementations, and the processes of those that are adapters.
 struct Contestants: Sendable {
   enum Entry: Sendable {
-    case builtIn(name: String, word: String, any Implementation)
+    case builtIn(name: Name, word: Name, any Implementation)
     case adapter(Adapter)
 
     /// A deviation that one of the adapters serves; if none does, the word is a command.
-    case served(deviation: String, name: String, unless: Adapter)
-    case deviation(Deviation, name: String)
+    case served(deviation: Name, name: Name, unless: Adapter)
+    case deviation(Deviation, name: Name)
   }
 
   /// In the order in which they were named.
@@ -76,7 +76,7 @@ struct Contestants: Sendable {
 
   /// What is judged, each by a name of its own.
   var candidates: [Candidate] {
-    var names: Set<ExactText> = []
+    var names: Set<Name> = []
     return entries.map { entry in
       var candidate =
         switch entry {
@@ -102,23 +102,23 @@ struct Contestants: Sendable {
       case .builtIn(let name, let word, _):
         return ImplementationDetails(
           version: ConformanceRunner.version, language: "Swift",
-          argument: word == name ? word : "\(name)=\(word)")
+          argument: word == name ? word.text : "\(name)=\(word)")
       case .adapter(let adapter), .served(_, _, let adapter): return adapter.details
       case .deviation(let deviation, let name):
         return ImplementationDetails(
-          argument: deviation.name == name ? name : "\(name)=\(deviation.name)")
+          argument: deviation.name == name ? name.text : "\(name)=\(deviation.name)")
       }
     }
   }
 
   /// The clause of a deviation that takes part; `nil` if none does, or, with a warning, if the
   /// specification does not have the clause.
-  func clauseOfDeviation(from explored: ExploredSubject) -> String? {
+  func clauseOfDeviation(from explored: ExploredSubject) -> Name? {
     let deviation = entries.lazy.compactMap { entry -> Deviation? in
       switch entry {
       case .deviation(let deviation, _): deviation
       case .builtIn(_, _, let implementation):
-        BuiltIn.deviation(implementation.name, of: explored.specification)
+        BuiltIn.deviation(Name(implementation.name), of: explored.specification)
       case .adapter, .served: nil
       }
     }.first
@@ -150,9 +150,9 @@ struct Contestants: Sendable {
   var texts: [String] {
     entries.map { entry in
       switch entry {
-      case .builtIn(_, let word, _), .served(let word, _, _): word
+      case .builtIn(_, let word, _), .served(let word, _, _): word.text
       case .adapter(let adapter): adapter.command.text
-      case .deviation(let deviation, _): deviation.name
+      case .deviation(let deviation, _): deviation.name.text
       }
     }
   }
@@ -191,13 +191,13 @@ struct Contestants: Sendable {
 
   /// Warns about served deviations whose specification has no fixtures. Built-in deviations are not
   /// checked, because they belong to more specifications than most fixtures.
-  func printLeftOut(of specifications: [String]) {
+  func printLeftOut(of specifications: [Name]) {
     guard case .adapter(let adapter) = entries.first, !specifications.isEmpty else { return }
-    let known = Set<ExactText>(texts: specifications)
+    let known = Set(specifications)
     let leftOut = adapter.deviations.filter {
       !$0.specification.isEmpty && !known.contains($0.specification)
     }
-    let groups = Dictionary(grouping: leftOut) { ExactText($0.specification) }
+    let groups = Dictionary(grouping: leftOut) { $0.specification }
     for (specification, deviations) in groups.sorted(by: { $0.key < $1.key }) {
       let first = "`\(visible(deviations[0].name))`"
       printWarning(
@@ -205,7 +205,7 @@ struct Contestants: Sendable {
           ? "\(first) is left out: it deviates"
           : "\(first) and \(deviations.count - 1) more are left out: they deviate")
           + " from `\(visible(specification.text))`, which no fixture is of"
-          + orDidYouMean(specification.text, among: known.texts))
+          + orDidYouMean(specification, among: known.sorted()))
     }
   }
 

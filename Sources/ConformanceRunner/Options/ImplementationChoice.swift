@@ -16,13 +16,16 @@ struct ImplementationChoice {
     case adapter
 
     /// A word that is neither built in nor a program: possibly a deviation that an adapter serves.
-    case word(String)
+    case word(Name)
   }
+
+  /// The first word of the command, or the only one.
+  let word: Name
 
   init(_ text: String) throws {
     command = try AdapterCommand(text)
-    let word = command.words[0]
-    if command.words.count > 1 || word.contains("/") {
+    word = Name(command.words[0])
+    if command.words.count > 1 || word.text.contains("/") {
       kind = .adapter
     } else if let builtIn = BuiltIn.implementation(word) {
       kind = .builtIn(builtIn)
@@ -34,9 +37,9 @@ struct ImplementationChoice {
   var isAdapter: Bool { if case .adapter = kind { true } else { false } }
 
   /// The name in reports, if it is known before the adapter is started.
-  var name: String? {
+  var name: Name? {
     if let label = command.label { return label }
-    return isAdapter ? nil : command.words[0]
+    return isAdapter ? nil : word
   }
 
   /// The implementation, where it is built in.
@@ -48,7 +51,7 @@ struct ImplementationChoice {
 /// The implementations that are part of this program.
 enum BuiltIn {
   /// The implementation of a name: `swift`, `literal`, or that of a deviation; `nil` for others.
-  static func implementation(_ name: String) -> (any Implementation)? {
+  static func implementation(_ name: Name) -> (any Implementation)? {
     switch name {
     case "swift": SwiftStreams()
     case "literal": LiteralStreams()
@@ -58,26 +61,26 @@ enum BuiltIn {
 
   /// The deviation of a name. Where two specifications have one, it is the first's; the other's has the
   /// specification before its name: `ReactiveProperty:iterates-live`.
-  static func deviation(_ name: String) -> Deviation? {
+  static func deviation(_ name: Name) -> Deviation? {
     Deviation.all.first { $0.name == name || "\($0.specification):\($0.name)" == name }
   }
 
   /// The deviation of a name from one specification.
-  static func deviation(_ name: String, of specification: String) -> Deviation? {
+  static func deviation(_ name: Name, of specification: Name) -> Deviation? {
     Deviation.all.first { $0.name == name && $0.concerns(specification) }
   }
 
-  static var names: [String] { ["swift", "literal"] + Deviation.all.map(\.name) }
+  static var names: [Name] { ["swift", "literal"] + Deviation.all.map(\.name) }
 
   /// What is wrong with a name that no implementation has.
-  static func problem(with name: String) -> ValidationError {
+  static func problem(with name: Name) -> ValidationError {
     let suggestion = orDidYouMean(name, among: names)
     return ValidationError("there is no implementation `\(visible(name))`\(suggestion)")
   }
 }
 
 /// Whether the PATH has a program of a name.
-private func isProgram(_ name: String) -> Bool {
+private func isProgram(_ name: Name) -> Bool {
   guard let path = getenv("PATH") else { return false }
   return String(cString: path).split(separator: ":", omittingEmptySubsequences: false).contains {
     access("\($0.isEmpty ? "." : $0)/\(name)", X_OK) == 0

@@ -56,10 +56,9 @@ struct ImplementationOptions: ParsableArguments {
   }
 
   /// The built-in deviations among them, with what they are called.
-  var deviations: [(name: String, deviation: Deviation)] {
+  var deviations: [(name: Name, deviation: Deviation)] {
     implementation.filter { $0.builtIn != nil }.compactMap { choice in
-      let name = choice.command.words[0]
-      return BuiltIn.deviation(name).map { (name, $0) }
+      BuiltIn.deviation(choice.word).map { (choice.word, $0) }
     }
   }
 
@@ -91,7 +90,7 @@ struct ImplementationOptions: ParsableArguments {
   /// - Returns: What `use` returns.
   /// - Throws: What `use` throws.
   func start<Result>(
-    processes: Int = coreCount(), limits: AdapterLimits, standard: [String] = ["swift"],
+    processes: Int = coreCount(), limits: AdapterLimits, standard: [Name] = ["swift"],
     _ use: (inout Contestants, Cancellation) throws -> Result
   ) throws -> Result {
     try refuseUnquotedCommand()
@@ -131,7 +130,7 @@ struct ImplementationOptions: ParsableArguments {
   }
 
   private func start(
-    processes: Int, limits: AdapterLimits, standard: [String]
+    processes: Int, limits: AdapterLimits, standard: [Name]
   ) -> Contestants {
     var limits = limits
     if let timeout { limits.timeout = .seconds(timeout) }
@@ -141,7 +140,7 @@ struct ImplementationOptions: ParsableArguments {
       entries: builtIn.map { .builtIn(name: $0, word: $0, BuiltIn.implementation($0)!) }
         + implementation.map { choice in
           if let builtIn = choice.builtIn {
-            return .builtIn(name: choice.name!, word: choice.command.words[0], builtIn)
+            return .builtIn(name: choice.name!, word: choice.word, builtIn)
           }
           let adapter = Adapter(
             choice.command, processes: processes, limits: limits,

@@ -13,8 +13,8 @@ struct KnownFailureCheck {
   private static let shown = 100
 
   /// The cases of the files that were run.
-  private var cases: [ExactText: Set<ExactText>] = [:]
-  private var invalidFiles: Set<ExactText> = []
+  private var cases: [Name: Set<Name>] = [:]
+  private var invalidFiles: Set<Name> = []
 
   /// What an entry matches.
   private enum Match {
@@ -31,7 +31,7 @@ struct KnownFailureCheck {
   mutating func add(_ result: FileResult) {
     if lists.isEmpty { return }
     switch result.content {
-    case .ran(let fixture, _): cases[result.path] = Set<ExactText>(texts: fixture.cases.map(\.name))
+    case .ran(let fixture, _): cases[result.path] = Set(fixture.cases.map(\.name))
     case .invalid: invalidFiles.insert(result.path)
     }
   }
@@ -40,11 +40,11 @@ struct KnownFailureCheck {
   ///
   /// - Parameter implementations: Those of the run.
   /// - Returns: Whether each entry for this run matches something.
-  func report(with implementations: [String]) -> Bool {
+  func report(with implementations: [Name]) -> Bool {
     var problems: [Diagnostic] = []
     var hidden = 0
     for list in lists {
-      var otherImplementations: [String] = []
+      var otherImplementations: [Name] = []
       var otherFiles = 0
       for entry in list.entries {
         switch match(entry, of: list, implementations, hints: problems.count < Self.shown) {
@@ -57,7 +57,7 @@ struct KnownFailureCheck {
       }
       let path = visible(list.source?.path ?? "")
       if !otherImplementations.isEmpty {
-        let names = Set<ExactText>(texts: otherImplementations).texts
+        let names = Set(otherImplementations).sorted()
         let hint = names.lazy.compactMap { didYouMean($0, among: implementations) }.first
         let quoted = names.prefix(10).map { "`\(visible($0))`" }.joined(separator: ", ")
         note(
@@ -82,13 +82,13 @@ struct KnownFailureCheck {
   }
 
   private func match(
-    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [String], hints: Bool
+    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [Name], hints: Bool
   ) -> Match {
     if !implementations.contains(entry.implementation) { return .otherImplementation }
     let parts = entry.titleParts
     if parts.contains(where: { cases[$0.path]?.contains($0.name) == true }) { return .matched }
     if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
-      let suggestion = hints ? nearest(to: name, among: cases[path]!.texts) : nil
+      let suggestion = hints ? nearest(to: name, among: cases[path]!.sorted()) : nil
       let problem = list.problem(
         "there is no case `\(visible(entry.title))`", with: entry,
         hint: suggestion.map { "did you mean `\(visible("\(path) › \($0)"))`?" }
@@ -105,7 +105,7 @@ struct KnownFailureCheck {
     }
     let problem = list.problem(
       "there is no file `\(visible(path))`", with: entry,
-      hint: (hints ? didYouMean(path, among: cases.keys.sorted().map(\.text)) : nil)
+      hint: (hints ? didYouMean(path, among: cases.keys.sorted()) : nil)
         ?? "take the entry out")
     return .nothing(problem)
   }

@@ -49,9 +49,9 @@ struct KnownFailureOptions: ParsableArguments {
 extension FileResult {
   /// The failures, as entries of a list of known failures without reasons yet. Cases that were not
   /// run are left out.
-  func failures(of names: [String]) -> [KnownFailures.Entry] {
+  func failures(of names: [Name]) -> [KnownFailures.Entry] {
     guard case .ran(_, let results) = content else { return [] }
-    let path = relativePath(to: path)
+    let path = Name(relativePath(to: path.text))
     return results.flatMap { result in
       zip(names, result.outcomes).compactMap { name, outcome in
         let title = result.testCase.title(in: path)

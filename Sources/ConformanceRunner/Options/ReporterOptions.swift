@@ -66,7 +66,7 @@ struct ReporterOptions: ParsableArguments {
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
   func reporters(
-    for names: [String], shard: Shard = .all, sparing inputs: [String]
+    for names: [Name], shard: Shard = .all, sparing inputs: [String]
   ) throws -> Reporters {
     // Where all go to files, standard output has the results for a person.
     let choices = reporter.isEmpty || reporter.allSatisfy { $0.file != nil }
@@ -92,7 +92,7 @@ struct ReporterOptions: ParsableArguments {
     return try PartFile(path, replaces: true)
   }
 
-  private func pretty(for names: [String], isColored: Bool? = nil) -> any Reporter {
+  private func pretty(for names: [Name], isColored: Bool? = nil) -> any Reporter {
     let style = isColored.map { Style(isColored: $0) } ?? color.style
     return names.count > 1
       ? MatrixReporter(
@@ -101,7 +101,7 @@ struct ReporterOptions: ParsableArguments {
   }
 
   private func make(
-    _ choice: ReporterChoice, _ names: [String], _ shard: Shard
+    _ choice: ReporterChoice, _ names: [Name], _ shard: Shard
   ) -> any Reporter {
     switch choice.name {
     case .pretty: pretty(for: names, isColored: choice.file == nil ? nil : false)

@@ -19,14 +19,14 @@ struct SelectionOptions: ParsableArguments {
   var filter: [String] = []
 
   @Option(help: ArgumentHelp("Only cases with this tag. May be repeated.", valueName: "tag"))
-  var tag: [String] = []
+  var tag: [Name] = []
 
   @Option(help: ArgumentHelp("No cases with this tag. May be repeated.", valueName: "tag"))
-  var skipTag: [String] = []
+  var skipTag: [Name] = []
 
   @Option(
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
-  var clause: [String] = []
+  var clause: [Name] = []
 
   @Option(help: LimitOptions.help, transform: { try LimitChoice($0) })
   var limit: [LimitChoice] = []
@@ -97,12 +97,15 @@ struct SelectionOptions: ParsableArguments {
   private func selectPlaces(in found: inout Found) {
     let meant = paths.map(MeantPath.init)
     let whole = meant.filter { $0.place == nil }.map(\.path)
-    for place in meant.compactMap(\.place) where !isBelow(place.path, whole) {
-      let location = InstalledFixtures.location(of: place.path) ?? place.path
+    for place in meant.compactMap(\.place) where !isBelow(place.path.text, whole) {
+      let path = place.path.text
+      let location = InstalledFixtures.location(of: path) ?? path
       guard let status = FileStatus(at: location) else { continue }
       if status.isFolder {
         printError("`\(visible(place.path))` is a folder, and has no line \(place.line)")
-        found.files.removeAll { isBelow($0.path, [place.path]) && !isBelow($0.path, whole) }
+        found.files.removeAll {
+          isBelow($0.path.text, [path]) && !isBelow($0.path.text, whole)
+        }
         found.statuses.insert(.nothingSelected)
         continue
       }
@@ -194,6 +197,11 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
+extension Name: ExpressibleByArgument {
+  /// Takes a word of the command line for a name.
+  public init(argument: String) { self.init(argument) }
+}
+
 /// A path on the command line: a file, a folder, or a place in a file.
 struct MeantPath {
   /// The file or folder.
@@ -205,6 +213,6 @@ struct MeantPath {
   /// Reads a path. Where there is a file of that very name, it is meant.
   init(_ text: String) {
     place = fileExists(text) ? nil : FixturePlace(text)
-    path = place?.path ?? text
+    path = place?.path.text ?? text
   }
 }

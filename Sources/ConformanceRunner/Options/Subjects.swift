@@ -21,7 +21,7 @@ extension SubjectNames {
 
 extension ExploredSubject {
   /// The error that a deviation belongs to another specification.
-  func refusal(of name: String, _ deviation: Deviation, hint: String = "") -> ValidationError {
+  func refusal(of name: Name, _ deviation: Deviation, hint: String = "") -> ValidationError {
     ValidationError(
       "`\(visible(name))` deviates from `\(visible(deviation.specification))`, and "
         + "`\(visible(self.name))` is of `\(visible(specification))`\(hint)")

@@ -22,7 +22,7 @@ struct CaseNames {
   ///   - line: The line on which it stands, from 1.
   /// - Returns: The line on which it stood before; `nil` where it is new.
   /// - Complexity: O(*n*) in the length of the name, on average.
-  mutating func insert(_ name: String, onLine line: UInt32) -> UInt32? {
+  mutating func insert(_ name: Name, onLine line: UInt32) -> UInt32? {
     if count == Self.few { divide() }
     count += 1
     let fingerprint = Self.fingerprint(of: name)
@@ -41,9 +41,9 @@ struct CaseNames {
 
   /// What a text is known by that is not kept: 64 bits, drawn anew in each process. That two texts of a file
   /// share them is not to be expected in thousands of millions of runs.
-  private static func fingerprint(of text: String) -> Int {
+  private static func fingerprint(of name: Name) -> Int {
     var hasher = Hasher()
-    ExactText(text).hash(into: &hasher)
+    name.hash(into: &hasher)
     return hasher.finalize()
   }
 }

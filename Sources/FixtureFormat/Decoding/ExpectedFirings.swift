@@ -30,10 +30,10 @@ struct ExpectedFirings {
   /// What a reaction does behind its first action, and what another does that fires at the same event, comes
   /// behind all that the former causes: before or behind what a reaction to a later event of the step does.
   /// What is set off while the subject is made comes before the first step.
-  func namesInEitherOrder(_ steps: [Step], _ reactions: [[Action]]) -> Set<ExactText> {
-    var found: Set<ExactText> = []
+  func namesInEitherOrder(_ steps: [Step], _ reactions: [[Action]]) -> Set<Name> {
+    var found: Set<Name> = []
     // From the last on: what those do that fire later in the step, and what those do at the same event.
-    var (later, same): (Set<ExactText>, Set<ExactText>) = ([], [])
+    var (later, same): (Set<Name>, Set<Name>) = ([], [])
     for (position, one) in firing.enumerated().reversed() {
       if let next = firing.dropFirst(position + 1).first {
         if next.step != one.step {
@@ -45,13 +45,13 @@ struct ExpectedFirings {
       }
       let former = position > 0 ? firing[position - 1] : nil
       let isFirst = former.map { ($0.step, $0.event) != (one.step, one.event) } ?? true
-      let names = reactions[one.reaction].map { $0.observer.map { ExactText($0) } }
+      let names = reactions[one.reaction].map { $0.observer }
       found.formUnion(names.dropFirst(isFirst ? 1 : 0).compactMap(\.self).filter(later.contains))
       same.formUnion(names.compactMap(\.self))
       if one.step == 0, case .source = steps[0].expectation[one.event],
-        let name = steps[0].action.observer, names.contains(ExactText(name))
+        let name = steps[0].action.observer, names.contains(name)
       {
-        found.insert(ExactText(name))
+        found.insert(name)
       }
     }
     return found
@@ -94,7 +94,7 @@ extension [Step] {
   /// The observers for which only playing shows whether they subscribe and unsubscribe by turns.
   ///
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
-  package func namesInEitherOrder(with reactions: [Reaction]) -> Set<ExactText> {
+  package func namesInEitherOrder(with reactions: [Reaction]) -> Set<Name> {
     ExpectedFirings(of: reactions.map(\.when), in: self)
       .namesInEitherOrder(self, reactions.map(\.actions))
   }

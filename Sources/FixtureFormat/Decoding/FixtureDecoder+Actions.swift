@@ -90,7 +90,7 @@ extension FixtureDecoder {
       modifier = self.modifier(key, fields)
       if modifier == nil { return nil }
     }
-    var destination: String?
+    var destination: Name?
     if word.isDirected {
       guard let directed = self.destination(of: word, fields) else { return nil }
       destination = directed
@@ -146,7 +146,7 @@ extension FixtureDecoder {
   /// Which of several streams or properties an action is done to: `nil` within where there is one alone.
   private mutating func destination(
     of word: ActionWord, _ fields: Fields<StepKey>
-  ) -> String?? {
+  ) -> Name?? {
     if scope.isSeveral {
       return one(.to, fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
     }
@@ -160,7 +160,7 @@ extension FixtureDecoder {
   /// The one of several streams or properties that a key names.
   private mutating func one(
     _ key: StepKey, _ fields: Fields<StepKey>, of role: Role
-  ) -> String? {
+  ) -> Name? {
     if let node = fields[key] { return known(node, as: role) }
     let names = scope.names(of: role)
     problem(
@@ -241,7 +241,7 @@ extension FixtureDecoder {
   // MARK: - Names
 
   /// Makes an observer known.
-  private mutating func introduce(_ observer: String, channels: Channels, at index: Int) {
+  private mutating func introduce(_ observer: Name, channels: Channels, at index: Int) {
     let role = scope.introduce(observer, channels: channels)
     if role == .observer { return }
     problem(
@@ -251,7 +251,7 @@ extension FixtureDecoder {
   }
 
   /// What a `read` names: a store, or the stream under test, which has no name of its own.
-  private mutating func read(_ node: Int) -> String?? {
+  private mutating func read(_ node: Int) -> Name?? {
     guard scope.isProperty else {
       guard let name = name(node) else { return nil }
       if name == streamName, scope.isSeveral {
@@ -282,7 +282,7 @@ extension FixtureDecoder {
     return store
   }
 
-  private mutating func store(_ key: StepKey, _ fields: Fields<StepKey>) -> String? {
+  private mutating func store(_ key: StepKey, _ fields: Fields<StepKey>) -> Name? {
     if let node = fields[key] { return known(node, as: .store) }
     if scope.isSeveral { return one(key, fields, of: .store) }
     guard scope.isScoped else {
@@ -295,7 +295,7 @@ extension FixtureDecoder {
     return scopedStoreName
   }
 
-  private mutating func known(_ index: Int, as role: Role) -> String? {
+  private mutating func known(_ index: Int, as role: Role) -> Name? {
     guard let name = name(index) else { return nil }
     if scope.has(role, name) { return name }
     let names = scope.names(of: role)

@@ -4,7 +4,7 @@ extension FixtureDecoder {
   /// An operator with its argument, as its specification has it; where that does not list its operators,
   /// as it stands.
   mutating func checked(
-    _ name: String, at index: Int, argument: Int?, _ sources: [Subject.Source]?
+    _ name: Name, at index: Int, argument: Int?, _ sources: [Subject.Source]?
   ) -> Subject.Operator? {
     guard let operators = specification?.operators else {
       guard let argument else { return Subject.Operator(name: name) }
@@ -24,7 +24,7 @@ extension FixtureDecoder {
   }
 
   private mutating func checked(
-    _ word: OperatorWord, at index: Int, argument: Int?, _ sources: [String]?
+    _ word: OperatorWord, at index: Int, argument: Int?, _ sources: [Name]?
   ) -> Subject.Operator? {
     let name = word.name
     switch word.arguments {
@@ -64,7 +64,7 @@ extension FixtureDecoder {
   }
 
   private mutating func arguments(
-    _ index: Int, _ named: [OperatorWord.Named], of word: OperatorWord, _ sources: [String]?
+    _ index: Int, _ named: [OperatorWord.Named], of word: OperatorWord, _ sources: [Name]?
   ) -> Value? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
@@ -77,8 +77,8 @@ extension FixtureDecoder {
       return nil
     }
     var isWhole = map.isWhole
-    var slips: [String] = []
-    var values: [(key: String, value: Value)] = []
+    var slips: [Name] = []
+    var values: [(key: Name, value: Value)] = []
     for (name, key, content) in map.pairs {
       guard let one = named.first(where: { $0.name == name }) else {
         let suggestion = nearest(to: name, among: named.map(\.name))
@@ -110,7 +110,7 @@ extension FixtureDecoder {
   // MARK: - Kinds
 
   private mutating func argument(
-    _ index: Int, _ kind: ArgumentKind, _ sources: [String]?
+    _ index: Int, _ kind: ArgumentKind, _ sources: [Name]?
   ) -> Value? {
     guard let index = resolve(index) else { return nil }
     if let table = kind.table { return self.table(index, kind, table, sources) }
@@ -135,15 +135,16 @@ extension FixtureDecoder {
   }
 
   /// The name of one of the sources.
-  mutating func source(_ index: Int, _ sources: [String]?) -> String? {
+  mutating func source(_ index: Int, _ sources: [Name]?) -> Name? {
     let isIdentifier = isIdentifier(index)
     guard
       let name = text(
         index, expected: "the name of a source",
-        remedy: isIdentifier ? nil : sources.map { "it has \(enumeration($0, "and"))" })
+        remedy: isIdentifier ? nil : sources.map { "it has \(enumeration($0, "and"))" }
+      ).map(Name.init(_:))
     else { return nil }
     guard let sources else { return nil }
-    if sources.contains(where: { $0 == name }) { return name }
+    if sources.contains(name) { return name }
     problem(
       "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
@@ -155,7 +156,7 @@ extension FixtureDecoder {
   // MARK: - Tables
 
   private mutating func table(
-    _ index: Int, _ kind: ArgumentKind, _ table: ArgumentKind.Table, _ sources: [String]?
+    _ index: Int, _ kind: ArgumentKind, _ table: ArgumentKind.Table, _ sources: [Name]?
   ) -> Value? {
     if kind == .reducer, tree.nodes[index].kind == .scalar {
       guard let name = text(index, expected: "a reducer") else { return nil }
@@ -195,7 +196,7 @@ extension FixtureDecoder {
   }
 
   private mutating func row(
-    _ index: Int, _ table: ArgumentKind.Table, _ sources: [String]?,
+    _ index: Int, _ table: ArgumentKind.Table, _ sources: [Name]?,
     knowing keys: inout [[Value]: Int]
   ) -> Value? {
     guard let node = resolve(index) else { return nil }
@@ -246,7 +247,7 @@ extension FixtureDecoder {
 
   /// What a row of a table gives.
   private mutating func result(
-    _ index: Int, _ result: ArgumentKind.Table.Result, _ sources: [String]?
+    _ index: Int, _ result: ArgumentKind.Table.Result, _ sources: [Name]?
   ) -> Value? {
     if result == .source { return source(index, sources).map(Value.string) }
     guard let value = value(index) else { return nil }
@@ -286,7 +287,7 @@ extension Value {
 
   fileprivate var isPoint: Bool {
     guard case .map(let pairs) = self, pairs.count == 2 else { return false }
-    return ["x", "y"].allSatisfy { key in
+    return ["x", "y"].allSatisfy { (key: Name) in
       pairs.contains { $0.key == key && $0.value.number != nil }
     }
   }

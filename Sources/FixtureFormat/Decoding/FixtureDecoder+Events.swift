@@ -86,12 +86,13 @@ extension FixtureDecoder {
   private mutating func event(name index: Int, content: Int) -> Event? {
     var entry = entry(at: index)
     if entry == nil {
-      guard let name = text(index, expected: "the name of an observer, source or store") else {
+      guard let text = text(index, expected: "the name of an observer, source or store") else {
         return nil
       }
+      let name = Name(text)
       if name == returnsName { return returns(index, content) }
-      if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
-        return notification(name, dot, index, content)
+      if let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) {
+        return notification(text, dot, index, content)
       }
       entry = scope.entry(of: name)
       if entry == nil { unknown(name, at: index) }
@@ -125,7 +126,8 @@ extension FixtureDecoder {
   private mutating func notification(
     _ key: String, _ dot: String.Index, _ index: Int, _ content: Int?
   ) -> Event? {
-    let (name, channelName) = (String(key[..<dot]), String(key[key.utf8.index(after: dot)...]))
+    let name = Name(String(key[..<dot]))
+    let channelName = String(key[key.utf8.index(after: dot)...])
     guard let entry = scope.entry(of: name) else {
       unknown(name, at: index)
       return nil
@@ -154,7 +156,7 @@ extension FixtureDecoder {
     return .received(notification, observer: name)
   }
 
-  private mutating func unknownChannel(_ channel: String, of name: String, at index: Int) {
+  private mutating func unknownChannel(_ channel: String, of name: Name, at index: Int) {
     let others = channels.all.filter { $0 != .next }
     let end = hintForEnds(Channel(rawValue: channel)).map { "; \($0)" } ?? ""
     problem(
@@ -168,7 +170,7 @@ extension FixtureDecoder {
 
   /// What a channel carries, as it is written behind the name.
   private mutating func notification(
-    _ channel: Channel, of name: String, _ index: Int, _ content: Int?
+    _ channel: Channel, of name: Name, _ index: Int, _ content: Int?
   ) -> Notification? {
     switch (channel.content, content) {
     case (.nothing, nil): return Notification(channel, nil)
@@ -203,7 +205,7 @@ extension FixtureDecoder {
     return nil
   }
 
-  private mutating func unknown(_ name: String, at index: Int) {
+  private mutating func unknown(_ name: Name, at index: Int) {
     if !scope.isComplete { return }
     problem(
       "no observer, source or store of this case is called `\(name)`", at: index,
@@ -214,7 +216,7 @@ extension FixtureDecoder {
 
 extension Channel {
   /// How an observer's notification is written.
-  fileprivate func form(of observer: String) -> String {
+  fileprivate func form(of observer: Name) -> String {
     switch content {
     case .nothing: "\(observer).\(rawValue)"
     case .value, .state, .error: "\(observer).\(rawValue): …"

@@ -81,7 +81,7 @@ extension FixtureDecoder {
         at: fields[.spec]!,
         hint: "correct `spec`, or move the file to the folder of its specification")
     }
-    let title = fields[.title].flatMap { line($0, expected: "a title") }
+    let title = fields[.title].flatMap { line($0, expected: "a title")?.text }
     // For those who read the file; nothing that runs it shows it.
     _ = note(fields[.note])
     let cases: [Case]?
@@ -149,7 +149,7 @@ extension FixtureDecoder {
       }
     }
     let clauses = fields[.clauses].flatMap { self.clauses($0) }
-    let tags = fields[.tags].map { self.texts($0, expected: "a list of tags", item: "a tag") } ?? []
+    let tags = fields[.tags].map { self.names($0, expected: "a list of tags", item: "a tag") } ?? []
     let note = self.note(fields[.note])
     let subject: Subject?
     if let own = fields[.subject] {
@@ -177,7 +177,7 @@ extension FixtureDecoder {
     index.flatMap { text($0, expected: "a note") }
   }
 
-  private mutating func clauses(_ index: Int) -> [String]? {
+  private mutating func clauses(_ index: Int) -> [Name]? {
     guard
       let items = list(
         index, expected: "a list of clauses", hint: "write `clauses: [id]`, also for one clause")
@@ -186,7 +186,7 @@ extension FixtureDecoder {
       problem("a case demonstrates at least one clause", at: index)
       return nil
     }
-    var cited: Set<ExactText> = []
+    var cited: Set<Name> = []
     return each(of: items) { decoder, item in
       guard let id = decoder.line(item, expected: "the id of a clause") else { return nil }
       if let known = decoder.specification, known.clause(id) == nil {
@@ -204,7 +204,7 @@ extension FixtureDecoder {
     }
   }
 
-  mutating func texts(_ index: Int, expected: String, item noun: String) -> [String]? {
+  mutating func names(_ index: Int, expected: String, item noun: String) -> [Name]? {
     guard let items = list(index, expected: expected, hint: "write it in brackets: `[…]`") else {
       return nil
     }

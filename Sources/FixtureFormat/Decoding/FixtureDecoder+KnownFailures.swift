@@ -32,12 +32,12 @@ extension SourceText {
 extension FixtureDecoder {
   fileprivate mutating func knownFailures() -> [KnownFailures.Entry]? {
     guard let items = list(0, expected: "a list of known failures") else { return nil }
-    var lines: [[ExactText]: Int] = [:]
+    var lines: [[Name]: Int] = [:]
     return each(of: items) { decoder, item in
       let entry = decoder.knownFailure(item)
       if let entry,
         let other = lines.updateValue(
-          entry.place.line, forKey: [ExactText(entry.title), ExactText(entry.implementation)])
+          entry.place.line, forKey: [entry.title, entry.implementation])
       {
         decoder.problem(
           "this case is listed for this implementation on line \(other) too", at: item)

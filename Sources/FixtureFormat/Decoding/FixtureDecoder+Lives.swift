@@ -15,7 +15,7 @@ extension FixtureDecoder {
     let firings = ExpectedFirings(of: triggers, in: steps)
     let firing = firings.firing
     let unknown = firings.others.flatMap { reactions[$0] }
-    let uncertain = Set<ExactText>(texts: unknown.compactMap(\.action.observer))
+    let uncertain = Set(unknown.compactMap(\.action.observer))
       .union(firings.namesInEitherOrder(steps, reactions.map { $0.map(\.action) }))
 
     var next = 0
@@ -41,7 +41,7 @@ extension FixtureDecoder {
   }
 
   @inline(__always)
-  private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<ExactText>) {
+  private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<Name>) {
     switch action {
     case .subscribe(let name, _, _): subscribe(name, at: node, uncertain)
     case .unsubscribe(let name): unsubscribe(name, at: node, uncertain)
@@ -49,7 +49,7 @@ extension FixtureDecoder {
     }
   }
 
-  private mutating func subscribe(_ name: String, at node: Int, _ uncertain: Set<ExactText>) {
+  private mutating func subscribe(_ name: Name, at node: Int, _ uncertain: Set<Name>) {
     guard let index = scope.entry(of: name) else { return }
     if scope.entries[index].life.isConnected && !uncertain.contains(name) {
       problem(
@@ -59,7 +59,7 @@ extension FixtureDecoder {
     scope.entries[index].life = .live
   }
 
-  private mutating func unsubscribe(_ name: String, at node: Int, _ uncertain: Set<ExactText>) {
+  private mutating func unsubscribe(_ name: Name, at node: Int, _ uncertain: Set<Name>) {
     guard let index = scope.entry(of: name), scope.entries[index].role == .observer else {
       mustSubscribeSomewhere(name, at: node)
       return
@@ -71,7 +71,7 @@ extension FixtureDecoder {
     }
   }
 
-  private mutating func mustSubscribeSomewhere(_ name: String, at node: Int) {
+  private mutating func mustSubscribeSomewhere(_ name: Name, at node: Int) {
     if scope.has(.observer, name) { return }
     problem(
       "`\(name)` never subscribes", at: node,

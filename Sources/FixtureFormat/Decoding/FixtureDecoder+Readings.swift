@@ -1,17 +1,17 @@
 // The marked tree to readings: where an expectation allows several.
 
 /// The word for a choice, unless something of the case has that name.
-let eitherName = "\(EitherKey.either.name)"
+let eitherName: Name = "\(EitherKey.either.name)"
 
 /// A point of a case.
 struct OpenPoint {
-  let name: String
+  let name: Name
 
   /// The readings that some choice of it has.
-  var readings: Set<ExactText>
+  var readings: Set<Name>
 
   /// Those that all choices of it have: one of these is its answer.
-  var common: [String]
+  var common: [Name]
 }
 
 extension FixtureDecoder {
@@ -64,7 +64,7 @@ extension FixtureDecoder {
   }
 
   /// The point that some readings belong to.
-  private mutating func point(of readings: [NamedPair], in index: Int) -> String? {
+  private mutating func point(of readings: [NamedPair], in index: Int) -> Name? {
     let names = readings.map(\.name)
     guard let points = specification?.readings else { return pointOfCase(names, at: index) }
     var found: ReadingPoint?
@@ -94,13 +94,13 @@ extension FixtureDecoder {
   }
 
   /// The point of readings that no specification lists: it is known by these.
-  private mutating func pointOfCase(_ names: [String], at index: Int) -> String? {
-    let known = points.first { point in names.contains { point.readings.contains(ExactText($0)) } }
-    return count(known?.name ?? names.joined(separator: " or "), names, at: index)
+  private mutating func pointOfCase(_ names: [Name], at index: Int) -> Name? {
+    let known = points.first { point in names.contains { point.readings.contains($0) } }
+    return count(known?.name ?? Name(names.map(\.text).joined(separator: " or ")), names, at: index)
   }
 
   /// Takes note of a point of the case, with readings of it; `nil` where there are too many.
-  private mutating func count(_ point: String, _ names: [String], at index: Int) -> String? {
+  private mutating func count(_ point: Name, _ names: [Name], at index: Int) -> Name? {
     let known = points.firstIndex { $0.name == point }
     if known == nil,
       isBeyond(.points, points.count + 1, at: index, "a case has")
@@ -110,7 +110,7 @@ extension FixtureDecoder {
     let former = choices
     let position = known ?? points.count
     if known == nil { points.append(OpenPoint(name: point, readings: [], common: names)) }
-    let readings = Set<ExactText>(texts: names)
+    let readings = Set(names)
     points[position].readings.formUnion(readings)
     let before = points[position].common
     points[position].common.removeAll { !readings.contains($0) }
@@ -133,12 +133,12 @@ extension FixtureDecoder {
   /// Whether the steps of a case allow more choices than may be tried. Says where they do.
   mutating func areTooManyChoices(_ steps: [Step], at index: Int) -> Bool {
     if points.isEmpty || choices > limits.choices { return false }
-    let counts = Dictionary(points.map { (ExactText($0.name), $0.common.count) }) { first, _ in
+    let counts = Dictionary(points.map { ($0.name, $0.common.count) }) { first, _ in
       first
     }
     let sum = steps.reduce(0) { sum, step in
       if step.alternatives.isEmpty { return sum }
-      let points = Set<ExactText>(texts: step.alternatives.map(\.point))
+      let points = Set(step.alternatives.map(\.point))
       return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
     }
     return isBeyond(.stepChoices, sum, at: index, "the steps of a case have")

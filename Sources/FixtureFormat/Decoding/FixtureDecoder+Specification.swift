@@ -27,7 +27,7 @@ extension FixtureDecoder {
     guard let node = fields[.clauses], let items = list(node, expected: "a list of clauses"),
       !isBeyond(.clauses, items.count, at: node, "an index has")
     else { return nil }
-    var ids: Set<ExactText> = []
+    var ids: Set<Name> = []
     guard let clauses = each(of: items, { $0.clause($1, knowing: &ids) }) else { return nil }
     var index = ClauseIndex(name: name, published: published, clauses: clauses)
     if let channels { index.channels = channels }
@@ -36,7 +36,7 @@ extension FixtureDecoder {
     return index
   }
 
-  private mutating func clause(_ index: Int, knowing ids: inout Set<ExactText>) -> Clause? {
+  private mutating func clause(_ index: Int, knowing ids: inout Set<Name>) -> Clause? {
     guard let fields = map(index, keys: ClauseKey.self, isOpen: true) else { return nil }
     let heading = fields[.heading].flatMap { text($0, expected: "a heading") }
     let sentence = fields[.sentence].flatMap { text($0, expected: "a sentence") }
@@ -122,7 +122,7 @@ extension FixtureDecoder {
       let map = uniquePairs(
         index, expected: "a map of points with their readings", of: "a point")
     else { return nil }
-    var owners: [ExactText: String] = [:]
+    var owners: [Name: Name] = [:]
     let points = map.pairs.compactMap { name, _, content in
       readings(content, of: name, &owners).map { ReadingPoint(name, $0) }
     }
@@ -130,8 +130,8 @@ extension FixtureDecoder {
   }
 
   private mutating func readings(
-    _ index: Int, of point: String, _ owners: inout [ExactText: String]
-  ) -> [String]? {
+    _ index: Int, of point: Name, _ owners: inout [Name: Name]
+  ) -> [Name]? {
     guard
       let items = list(
         index, expected: "a list of readings", hint: "write `\(point): [one, other]`")
@@ -142,7 +142,7 @@ extension FixtureDecoder {
     }
     return each(of: items) { decoder, item in
       guard let reading = decoder.line(item, expected: "the name of a reading") else { return nil }
-      guard let owner = owners.updateValue(point, forKey: ExactText(reading)) else {
+      guard let owner = owners.updateValue(point, forKey: reading) else {
         return reading
       }
       decoder.problem(

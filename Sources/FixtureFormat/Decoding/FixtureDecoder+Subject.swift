@@ -301,13 +301,14 @@ extension FixtureDecoder {
   }
 
   /// The name of an observer, source or store.
-  mutating func name(_ index: Int) -> String? {
+  mutating func name(_ index: Int) -> Name? {
     if let entry = entry(at: index) { return scope.entries[entry].name }
     let rule = "a name is a letter, then letters, digits, `_` and `-`"
     let isIdentifier = isIdentifier(index)
-    guard let name = text(index, expected: "a name", remedy: isIdentifier ? nil : rule) else {
+    guard let text = text(index, expected: "a name", remedy: isIdentifier ? nil : rule) else {
       return nil
     }
+    let name = Name(text)
     guard isIdentifier else {
       problem("`\(name)` is not a name", at: index, hint: rule)
       return nil

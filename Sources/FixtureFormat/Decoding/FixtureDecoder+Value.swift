@@ -21,14 +21,14 @@ extension FixtureDecoder {
 
   private mutating func mapValue(_ index: Int, depth: Int) -> Value? {
     var children = tree.children(of: index)
-    var pairs: [(key: String, value: Value)] = []
+    var pairs: [(key: Name, value: Value)] = []
     pairs.reserveCapacity(children.count / 2)
     // A few keys are compared faster than they are hashed.
     let hasFewKeys = children.count / 2 <= 8
-    var keys: Set<ExactText> = []
+    var keys: Set<Name> = []
     var isWhole = true
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      let key = text(keyIndex, expected: "a text as the key")
+      let key = text(keyIndex, expected: "a text as the key").map(Name.init(_:))
       let value = value(valueIndex, depth: depth + 1)
       guard let key, let value else {
         isWhole = false
@@ -36,7 +36,7 @@ extension FixtureDecoder {
       }
       let isNew =
         hasFewKeys
-        ? !pairs.contains { $0.key == key } : keys.insert(ExactText(key)).inserted
+        ? !pairs.contains { $0.key == key } : keys.insert(key).inserted
       if isNew {
         pairs.append((key, value))
       } else {

@@ -183,7 +183,7 @@ struct FixtureDecoder {
   }
 
   /// A key that an author chose, its node, and what stands behind it.
-  typealias NamedPair = (name: String, key: Int, content: Int)
+  typealias NamedPair = (name: Name, key: Int, content: Int)
 
   /// The pairs of a map whose keys are lines that its author chose, each key once, and whether these are all.
   mutating func uniquePairs(
@@ -194,7 +194,7 @@ struct FixtureDecoder {
 
   /// The pairs of a map whose keys its author chose, each key once, and whether these are all.
   mutating func uniquePairs(
-    _ index: Int, expected: String, named read: (inout FixtureDecoder, _ key: Int) -> String?
+    _ index: Int, expected: String, named read: (inout FixtureDecoder, _ key: Int) -> Name?
   ) -> (pairs: [NamedPair], isWhole: Bool)? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
@@ -202,11 +202,11 @@ struct FixtureDecoder {
       return nil
     }
     var pairs: [NamedPair] = []
-    var known: Set<ExactText> = []
+    var known: Set<Name> = []
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let content = tree.next(&children) {
       guard let name = read(&self, keyIndex) else { continue }
-      if known.insert(ExactText(name)).inserted {
+      if known.insert(name).inserted {
         pairs.append((name, keyIndex, content))
       } else {
         problem("the key `\(name)` occurs twice in this map", at: keyIndex)
@@ -341,7 +341,7 @@ struct FixtureDecoder {
   }
 
   /// A text that is not empty, on one line.
-  mutating func line(_ index: Int, expected: String) -> String? {
+  mutating func line(_ index: Int, expected: String) -> Name? {
     guard let text = text(index, expected: expected) else { return nil }
     if text.isEmpty {
       problem("\(expected) is empty", at: index)
@@ -353,7 +353,7 @@ struct FixtureDecoder {
         hint: "put the rest into a `note`")
       return nil
     }
-    return text
+    return Name(text)
   }
 
   /// One of the words of an enumeration.

@@ -4,7 +4,7 @@
 struct Scope {
   /// Something that has a name.
   struct Entry {
-    let name: String
+    let name: Name
 
     /// The name as one number. None where it is too long for that, or stands for something else unless
     /// it is quoted, as `null` does.
@@ -16,9 +16,9 @@ struct Scope {
     var channels: Channels = []
     var life = Life.unborn
 
-    init(_ name: String, _ role: Role) {
-      var name = name
-      word = name.withUTF8 { resolveCoreSchema($0) == .string ? UInt128(word: $0) : nil }
+    init(_ name: Name, _ role: Role) {
+      var text = name.text
+      word = text.withUTF8 { resolveCoreSchema($0) == .string ? UInt128(word: $0) : nil }
       self.name = name
       self.role = role
     }
@@ -28,7 +28,7 @@ struct Scope {
   var entries: [Entry] = []
 
   /// Where each of very many is: a few are found faster one by one.
-  private var positions: [ExactText: Int] = [:]
+  private var positions: [Name: Int] = [:]
   private var positionsOfWords: [UInt128: Int] = [:]
 
   /// How many are looked through one by one.
@@ -81,7 +81,7 @@ struct Scope {
   /// Makes an observer known, whose name may be in use.
   ///
   /// - Returns: What has the name now.
-  mutating func introduce(_ observer: String, channels: Channels) -> Role {
+  mutating func introduce(_ observer: Name, channels: Channels) -> Role {
     guard let index = entry(of: observer) else {
       var entry = Entry(observer, .observer)
       entry.channels = channels
@@ -93,12 +93,12 @@ struct Scope {
   }
 
   /// The index of what has a name.
-  func entry(of name: String) -> Int? {
+  func entry(of name: Name) -> Int? {
     positions.isEmpty ? entries.firstIndex { $0.name == name } : positions[name]
   }
 
   /// Whether a name is that of something in a role.
-  func has(_ role: Role, _ name: String) -> Bool {
+  func has(_ role: Role, _ name: Name) -> Bool {
     entry(of: name).map { entries[$0].role == role } ?? false
   }
 
@@ -110,11 +110,11 @@ struct Scope {
     }
   }
 
-  func names(of role: Role) -> [String] {
+  func names(of role: Role) -> [Name] {
     entries.filter { $0.role == role }.map(\.name)
   }
 
-  var allNames: [String] { names(of: .observer) + names(of: .source) + names(of: .store) }
+  var allNames: [Name] { names(of: .observer) + names(of: .source) + names(of: .store) }
 }
 
 extension FixtureDecoder {

@@ -36,9 +36,10 @@ extension Event: Decodable {
   /// - Throws: Where it is none, with what is wrong with it.
   /// - Complexity: O(1).
   package init(_ value: Value) throws(MisshapenEvent) {
-    guard case .list(let parts) = value, case .string(let name)? = parts.first else {
+    guard case .list(let parts) = value, case .string(let first)? = parts.first else {
       throw MisshapenEvent(problem: "an event is a list that begins with a name")
     }
+    let name = Name(first)
     if name == EventWord.returns.name && parts.count == 2 {
       self = .returns(parts[1])
       return
@@ -46,7 +47,7 @@ extension Event: Decodable {
     guard parts.count > 1, case .string(let text) = parts[1] else {
       throw MisshapenEvent(problem: "an event says as its second what happened")
     }
-    guard let word = EventWord.named[text], word != .returns else {
+    guard let word = EventWord.named[Name(text)], word != .returns else {
       let known = EventWord.all.map(\.name)
       let suggestion = orDidYouMean(text, among: known)
       throw MisshapenEvent(problem: "there is no event `\(shortened(text, to: 40))`\(suggestion)")

@@ -142,7 +142,7 @@ struct FixtureSchema {
   /// The keys that a kind of subject has, and those that it has not.
   private func form(_ form: SubjectForm) -> Value {
     let (required, refused) = form.keys
-    let kinds = form == .property ? [("property", ["const": "scoped"] as Value)] : []
+    let kinds: [(Name, Value)] = form == .property ? [("property", ["const": "scoped"])] : []
     let keys: Value = [
       "required": .list(required.map { .string(text($0)) }),
       "properties": object(kinds + refused.map { (text($0), false) }),
@@ -186,7 +186,7 @@ struct FixtureSchema {
     let refused =
       ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.init)
       + (isReaction ? [.expect, .note] : [])
-    let modifiers = ActionWord.Modifier.allCases.map { modifier in
+    let modifiers = ActionWord.Modifier.allCases.map { modifier -> (Name, Value) in
       (
         "\(modifier)",
         object([
@@ -290,7 +290,7 @@ struct FixtureSchema {
     ]
   }
 
-  func text(_ key: some KeySet) -> String {
+  func text(_ key: some KeySet) -> Name {
     "\(key.name)"
   }
 
@@ -309,7 +309,7 @@ struct FixtureSchema {
     ["enum": .list(Word.allCases.map { .string($0.rawValue) })]
   }
 
-  func object(_ pairs: [(String, Value)]) -> Value {
+  func object(_ pairs: [(Name, Value)]) -> Value {
     .map(pairs.map { (key: $0.0, value: $0.1) })
   }
 }
@@ -336,7 +336,7 @@ extension Value: ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral,
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
 
   /// Makes a map, whose keys must be distinct.
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  public init(dictionaryLiteral elements: (Name, Value)...) {
     self = .map(elements.map { (key: $0.0, value: $0.1) })
   }
 

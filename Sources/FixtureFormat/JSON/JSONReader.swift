@@ -17,10 +17,10 @@ package struct JSONReader {
     var values: [Value] = []
 
     /// Of an object, the names of the values, and one more while its value is being read.
-    private var names: [String] = []
+    private var names: [Name] = []
 
     /// The names, where they are many: a few are compared faster than they are hashed.
-    private var known: Set<ExactText> = []
+    private var known: Set<Name> = []
     private static let few = 8
 
     var isObject: Bool { closer == UInt8(ascii: "}") }
@@ -32,8 +32,8 @@ package struct JSONReader {
     /// Takes the name of the next value.
     ///
     /// - Returns: Whether no value before it has that name.
-    mutating func add(_ name: String) -> Bool {
-      if names.count == Self.few { known = Set(texts: names) }
+    mutating func add(_ name: Name) -> Bool {
+      if names.count == Self.few { known = Set(names) }
       let isNew =
         names.count < Self.few ? !names.contains { $0 == name } : known.insert(name).inserted
       names.append(name)
@@ -165,7 +165,7 @@ package struct JSONReader {
       throw fault("there is \(there), and not a name", "names stand between double quotes")
     }
     let start = next
-    let name = try string()
+    let name = Name(try string())
     guard open[open.endIndex - 1].add(name) else {
       next = start
       throw fault(

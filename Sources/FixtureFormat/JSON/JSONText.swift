@@ -82,6 +82,8 @@
     append(UInt8(ascii: "\""))
   }
 
+  @usableFromInline package mutating func string(_ name: Name) { string(name.text) }
+
   private mutating func escape(_ text: String) {
     for byte in text.utf8 {
       switch byte {
@@ -135,7 +137,7 @@
     case .list(let values):
       lines("[", "]", values, margin) { $0.indented($1, inner) }
     case .map(let pairs) where !pairs.isEmpty:
-      let sorted = pairs.sorted { ExactText($0.key) < ExactText($1.key) }
+      let sorted = pairs.sorted { $0.key < $1.key }
       lines("{", "}", sorted, margin) {
         $0.string($1.key)
         $0.raw(" : ")
@@ -193,7 +195,7 @@
 
   /// Writes an object, each value by a function.
   @inlinable package mutating func map<Element>(
-    _ pairs: some Sequence<(key: String, value: Element)>,
+    _ pairs: some Sequence<(key: Name, value: Element)>,
     _ write: (inout JSONText, Element) -> Void
   ) {
     raw("{")

@@ -10,7 +10,7 @@ private struct JSONKey: CodingKey {
 
 extension Value {
   /// A map of those members that there are.
-  package static func object(_ members: KeyValuePairs<String, Value?>) -> Value {
+  package static func object(_ members: KeyValuePairs<Name, Value?>) -> Value {
     .map(members.compactMap { key, value in value.map { (key, $0) } })
   }
 }
@@ -40,11 +40,11 @@ extension Value: Decodable {
       self = .list(values)
     } else {
       let map = try decoder.container(keyedBy: JSONKey.self)
-      let keys = map.allKeys.sorted {
-        $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8)
-      }
       self = .map(
-        try keys.map { (key: $0.stringValue, value: try map.decode(Value.self, forKey: $0)) })
+        try map.allKeys.map {
+          (key: Name($0.stringValue), value: try map.decode(Value.self, forKey: $0))
+        }
+        .sorted { $0.key < $1.key })
     }
   }
 }

@@ -83,28 +83,28 @@ extension ValueDecoder: SingleValueDecodingContainer {
 extension ValueDecoder {
   /// The members of an object, as a type asks for them.
   private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let pairs: [(key: String, value: Value)]
+    let pairs: [(key: Name, value: Value)]
     let decoder: ValueDecoder
 
     /// Where each name is, for an object with more than a type asks for.
-    let positions: [ExactText: Int]
+    let positions: [Name: Int]
 
-    init(_ pairs: [(key: String, value: Value)], _ decoder: ValueDecoder) {
+    init(_ pairs: [(key: Name, value: Value)], _ decoder: ValueDecoder) {
       self.pairs = pairs
       self.decoder = decoder
       positions =
         pairs.count <= 16
         ? [:]
-        : Dictionary(pairs.enumerated().map { (ExactText($1.key), $0) }) { _, last in last }
+        : Dictionary(pairs.enumerated().map { ($1.key, $0) }) { _, last in last }
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
-    var allKeys: [Key] { pairs.compactMap { Key(stringValue: $0.key) } }
+    var allKeys: [Key] { pairs.compactMap { Key(stringValue: $0.key.text) } }
 
     private func find(_ key: Key) -> Value? {
-      let name = key.stringValue
+      let name = Name(key.stringValue)
       let position =
-        positions.isEmpty ? pairs.firstIndex { $0.key == name } : positions[ExactText(name)]
+        positions.isEmpty ? pairs.firstIndex { $0.key == name } : positions[name]
       return position.map { pairs[$0].value }
     }
 
@@ -212,9 +212,9 @@ extension ValueDecoder {
 
 /// The members of an object whose names are its author's, in the order of the names' bytes.
 package struct NamedMembers<Content: Decodable>: Decodable {
-  package let pairs: [(name: String, content: Content)]
+  package let pairs: [(name: Name, content: Content)]
 
-  private struct Name: CodingKey {
+  private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -223,10 +223,10 @@ package struct NamedMembers<Content: Decodable>: Decodable {
   }
 
   package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Name.self)
+    let members = try decoder.container(keyedBy: Key.self)
     pairs = try members.allKeys.map {
-      ($0.stringValue, try members.decode(Content.self, forKey: $0))
+      (Name($0.stringValue), try members.decode(Content.self, forKey: $0))
     }
-    .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    .sorted { $0.0 < $1.0 }
   }
 }

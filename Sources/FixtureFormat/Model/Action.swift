@@ -4,23 +4,23 @@
 public enum Action: Hashable, Sendable {
   /// A new observer subscribes. Events of these channels are recorded. If the case has several
   /// streams or properties, a name tells which one it subscribes to.
-  case subscribe(observer: String, channels: Channels, to: String? = nil)
+  case subscribe(observer: Name, channels: Channels, to: Name? = nil)
 
   /// An observer's subscription is unsubscribed; also a second time.
-  case unsubscribe(observer: String)
+  case unsubscribe(observer: Name)
 
   /// A source notifies each of its live connections. For a property, which sends only states, the
   /// source is `nil`, or the name of the store if there are several properties.
-  case send(Notification, source: String?)
+  case send(Notification, source: Name?)
 
   /// The property's write function is invoked.
-  case write(Value, store: String)
+  case write(Value, store: Name)
 
   /// The property's read function is invoked; without a store, the stream's.
-  case read(store: String?)
+  case read(store: Name?)
 
   /// A store changes without the property.
-  case set(Value, store: String)
+  case set(Value, store: Name)
 
   /// Virtual time moves on, by more than 0 milliseconds.
   case advance(milliseconds: Int)
@@ -33,7 +33,7 @@ extension Action {
   ///   - value: The value.
   ///   - source: The name of the source.
   /// - Returns: The action.
-  public static func emit(_ value: Value, source: String) -> Action {
+  public static func emit(_ value: Value, source: Name) -> Action {
     .send(.next(value), source: source)
   }
 
@@ -44,12 +44,12 @@ extension Action {
   ///   - source: The name of the source, or of the store of one of several properties; `nil` for the only
   ///     one.
   /// - Returns: The action.
-  public static func state(_ state: State, source: String?) -> Action {
+  public static func state(_ state: State, source: Name?) -> Action {
     .send(.state(state), source: source)
   }
 
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
-  public var observer: String? {
+  public var observer: Name? {
     switch self {
     case .subscribe(let observer, _, _), .unsubscribe(let observer): observer
     default: nil

@@ -3,7 +3,7 @@
 /// The clause index that stands beside a specification's fixtures, `spec.yaml`.
 public struct ClauseIndex: Sendable {
   /// The specification's name; `nil` where the index does not say.
-  public var name: String?
+  public var name: Name?
 
   /// Where the specification is published.
   public var published: String?
@@ -32,9 +32,9 @@ public struct ClauseIndex: Sendable {
     didSet { pointsByReading = Self.table(readings) }
   }
 
-  private var clausesByID: [ExactText: Int] = [:]
-  private var pointsByReading: [ExactText: Int] = [:]
-  private var operatorsByName: [ExactText: OperatorWord] = [:]
+  private var clausesByID: [Name: Int] = [:]
+  private var pointsByReading: [Name: Int] = [:]
+  private var operatorsByName: [Name: OperatorWord] = [:]
 
   /// Makes an index.
   ///
@@ -42,7 +42,7 @@ public struct ClauseIndex: Sendable {
   ///   - name: The specification's name.
   ///   - published: Where the specification is published.
   ///   - clauses: The clauses, in the order of the specification.
-  public init(name: String?, published: String? = nil, clauses: [Clause]) {
+  public init(name: Name?, published: String? = nil, clauses: [Clause]) {
     self.name = name
     self.published = published
     self.clauses = clauses
@@ -53,24 +53,24 @@ public struct ClauseIndex: Sendable {
   public static let fileName = "spec.yaml"
 
   /// What a fixture cites until its author has named a clause.
-  package static let someClause = "some-clause"
+  package static let someClause: Name = "some-clause"
 
   /// An operator of the specification.
   ///
   /// - Parameter name: Its name.
   /// - Returns: The operator; `nil` where there is none.
   /// - Complexity: O(1).
-  public func word(forOperator name: String) -> OperatorWord? {
-    operatorsByName[ExactText(name)]
+  public func word(forOperator name: Name) -> OperatorWord? {
+    operatorsByName[name]
   }
 
-  private static func table(_ clauses: [Clause]) -> [ExactText: Int] {
-    Dictionary(clauses.enumerated().map { (ExactText($1.id), $0) }) { first, _ in first }
+  private static func table(_ clauses: [Clause]) -> [Name: Int] {
+    Dictionary(clauses.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
-  private static func table(_ points: [ReadingPoint]) -> [ExactText: Int] {
+  private static func table(_ points: [ReadingPoint]) -> [Name: Int] {
     let readings = points.enumerated().flatMap { position, point in
-      point.readings.map { (ExactText($0), position) }
+      point.readings.map { ($0, position) }
     }
     return Dictionary(readings) { first, _ in first }
   }
@@ -80,12 +80,12 @@ public struct ClauseIndex: Sendable {
   /// - Parameter name: The name of a reading.
   /// - Returns: The point; `nil` where none has such a reading.
   /// - Complexity: O(1).
-  func point(ofReading name: String) -> ReadingPoint? {
+  func point(ofReading name: Name) -> ReadingPoint? {
     pointsByReading[name].map { readings[$0] }
   }
 
-  private static func table(_ operators: [OperatorWord]?) -> [ExactText: OperatorWord] {
-    Dictionary((operators ?? []).map { (ExactText($0.name), $0) }) { first, _ in first }
+  private static func table(_ operators: [OperatorWord]?) -> [Name: OperatorWord] {
+    Dictionary((operators ?? []).map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The clause of an id.
@@ -93,7 +93,7 @@ public struct ClauseIndex: Sendable {
   /// - Parameter id: The id that a case cites.
   /// - Returns: The clause; `nil` where there is none.
   /// - Complexity: O(1).
-  public func clause(_ id: String) -> Clause? {
+  public func clause(_ id: Name) -> Clause? {
     clausesByID[id].map { clauses[$0] }
   }
 }
@@ -101,7 +101,7 @@ public struct ClauseIndex: Sendable {
 /// One clause of a specification.
 public struct Clause: Sendable {
   /// What cases cite.
-  public var id: String
+  public var id: Name
 
   /// The heading that the clause comes from.
   public var heading: String?
@@ -120,7 +120,7 @@ public struct Clause: Sendable {
   ///   - sentence: The normative sentence.
   ///   - checkedBy: How the clause can be checked.
   public init(
-    id: String, heading: String? = nil, sentence: String? = nil, checkedBy: Check = .fixtures
+    id: Name, heading: String? = nil, sentence: String? = nil, checkedBy: Check = .fixtures
   ) {
     self.id = id
     self.heading = heading

@@ -3,13 +3,13 @@
 /// One thing that became observable during a step.
 public enum Event: Hashable, Sendable {
   /// An observer was notified.
-  case received(Notification, observer: String)
+  case received(Notification, observer: Name)
 
   /// A source was connected, or one of its connections was ended.
-  case source(SourceEvent, of: String)
+  case source(SourceEvent, of: Name)
 
   /// A store's write function was invoked with a value.
-  case write(store: String, Value)
+  case write(store: Name, Value)
 
   /// A read returned a value.
   case returns(Value)
@@ -22,7 +22,7 @@ extension Event {
   ///   - observer: The observer's name.
   ///   - value: The value.
   /// - Returns: The event.
-  public static func next(observer: String, _ value: Value) -> Event {
+  public static func next(observer: Name, _ value: Value) -> Event {
     .received(.next(value), observer: observer)
   }
 
@@ -32,7 +32,7 @@ extension Event {
   ///   - observer: The observer's name.
   ///   - state: The state.
   /// - Returns: The event.
-  public static func state(observer: String, _ state: State) -> Event {
+  public static func state(observer: Name, _ state: State) -> Event {
     .received(.state(state), observer: observer)
   }
 
@@ -40,16 +40,16 @@ extension Event {
   ///
   /// - Parameter source: The source's name.
   /// - Returns: The event.
-  public static func connect(source: String) -> Event { .source(.connect, of: source) }
+  public static func connect(source: Name) -> Event { .source(.connect, of: source) }
 
   /// The disconnect function of one of a source's connections was invoked.
   ///
   /// - Parameter source: The source's name.
   /// - Returns: The event.
-  public static func disconnect(source: String) -> Event { .source(.disconnect, of: source) }
+  public static func disconnect(source: Name) -> Event { .source(.disconnect, of: source) }
 
   /// The observer, source or store that the event belongs to; `nil` for what a read returns.
-  public var name: String? {
+  public var name: Name? {
     switch self {
     case .received(_, let name), .source(_, let name), .write(let name, _): name
     case .returns: nil

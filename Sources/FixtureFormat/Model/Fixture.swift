@@ -6,7 +6,7 @@ public struct Fixture: Sendable {
   public var source: SourceText
 
   /// The specification tested, such as `_remember`.
-  public var specification: String
+  public var specification: Name
 
   /// One line on what the file is about.
   public var title: String?
@@ -27,13 +27,13 @@ public struct Fixture: Sendable {
 /// One case: a subject, a timeline, and what must become observable at each step.
 public struct Case: Sendable {
   /// What the case says of the subject: unique in its file.
-  public var name: String
+  public var name: Name
 
   /// The ids of the clauses that the case demonstrates. Never empty.
-  public var clauses: [String]
+  public var clauses: [Name]
 
   /// Words to select cases by.
-  public var tags: [String]
+  public var tags: [Name]
 
   /// Why the case is as it is; shown when it fails.
   public var note: String?
@@ -67,7 +67,7 @@ extension Case {
   ///   - reactions: What observers do while they are being called.
   ///   - steps: The timeline.
   public init(
-    name: String, clauses: [String], subject: Subject, reactions: [Reaction], steps: [Step]
+    name: Name, clauses: [Name], subject: Subject, reactions: [Reaction], steps: [Step]
   ) {
     self.init(
       name: name, clauses: clauses, tags: [], subject: subject, reactions: reactions, steps: steps,
@@ -79,11 +79,11 @@ extension Case {
   /// The names of its observers, and of its sources or stores: those that its events may have.
   ///
   /// - Complexity: O(*n*) in the number of actions.
-  package var names: Set<ExactText> {
+  package var names: Set<Name> {
     let actions = steps.lazy.map(\.action)
     let more = reactions.lazy.flatMap(\.actions)
-    var names = Set<ExactText>(
-      texts: actions.compactMap(\.observer) + more.compactMap(\.observer))
+    var names = Set(
+      actions.compactMap(\.observer) + more.compactMap(\.observer))
     for name in subject.names { names.insert(name) }
     return names
   }
@@ -93,8 +93,8 @@ extension Case {
   /// The sources with a connection that may end by itself, and so be released.
   ///
   /// - Complexity: O(*n*) in the number of actions.
-  package var endingSources: Set<ExactText> {
-    var names: Set<ExactText> = []
+  package var endingSources: Set<Name> {
+    var names: Set<Name> = []
     for action in steps.map(\.action) + reactions.flatMap(\.actions) {
       if case .send(let notification, let source?) = action, notification.channel.endsSubscription {
         names.insert(source)
@@ -151,7 +151,7 @@ extension Step {
 /// A part of an expectation with several readings.
 public struct Alternative: Hashable, Sendable {
   /// The point that the specification leaves open.
-  public var point: String
+  public var point: Name
 
   /// Where the events of the first reading begin in the step's expectation.
   public var position: Int
@@ -162,7 +162,7 @@ public struct Alternative: Hashable, Sendable {
   /// One way to read the specification.
   public struct Reading: Hashable, Sendable {
     /// Its name, which no other point has.
-    public var name: String
+    public var name: Name
 
     /// The expected events by this reading, in order.
     public var events: [Event]

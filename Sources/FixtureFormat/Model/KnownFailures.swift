@@ -5,10 +5,10 @@ public struct KnownFailures: Sendable {
   /// A case that is known to fail with an implementation.
   public struct Entry: Sendable {
     /// The case, as `file › name`.
-    public var title: String
+    public var title: Name
 
     /// The implementation's name in reports.
-    public var implementation: String
+    public var implementation: Name
 
     /// Why it fails, or where it is being fixed.
     public var reason: String
@@ -22,13 +22,13 @@ public struct KnownFailures: Sendable {
     ///   - title: The case, as `file › name`.
     ///   - implementation: The implementation's name in reports.
     ///   - reason: Why it fails.
-    public init(title: String, implementation: String, reason: String) {
+    public init(title: Name, implementation: Name, reason: String) {
       self.init(
         title: title, implementation: implementation, reason: reason,
         place: Place(line: 1, column: 1))
     }
 
-    init(title: String, implementation: String, reason: String, place: Place) {
+    init(title: Name, implementation: Name, reason: String, place: Place) {
       self.title = title
       self.implementation = implementation
       self.reason = reason
@@ -45,8 +45,8 @@ public struct KnownFailures: Sendable {
   private var reasons: [Key: String]
 
   private struct Key: Hashable {
-    let title: String
-    let implementation: String
+    let title: Name
+    let implementation: Name
   }
 
   /// Makes a list.
@@ -69,7 +69,7 @@ public struct KnownFailures: Sendable {
   ///   - implementation: The implementation's name in reports.
   /// - Returns: The reason.
   /// - Complexity: O(1).
-  public func reason(for title: String, with implementation: String) -> String? {
+  public func reason(for title: Name, with implementation: Name) -> String? {
     reasons[Key(title: title, implementation: implementation)]
   }
 

@@ -49,10 +49,10 @@ public enum Subject: Hashable, Sendable {
   /// One stream, or one of several.
   public struct Branch: Hashable, Sendable {
     /// The name that a subscribe uses; `nil` for the only one.
-    public var name: String?
+    public var name: Name?
 
     /// The name of the source that the operators apply to.
-    public var source: String
+    public var source: Name
 
     /// The operators, in the order of application.
     public var operators: [Operator]
@@ -63,7 +63,7 @@ public enum Subject: Hashable, Sendable {
     ///   - name: The name that a subscribe uses; `nil` for the only one.
     ///   - source: The name of the source that the operators apply to.
     ///   - operators: The operators, in the order of application.
-    public init(name: String? = nil, source: String = upstreamName, operators: [Operator]) {
+    public init(name: Name? = nil, source: Name = upstreamName, operators: [Operator]) {
       (self.name, self.source, self.operators) = (name, source, operators)
     }
   }
@@ -71,7 +71,7 @@ public enum Subject: Hashable, Sendable {
   /// A source, played by the runner.
   public struct Source: Hashable, Sendable {
     /// The name that steps and events use.
-    public var name: String
+    public var name: Name
 
     /// Its behaviour on its first connection, its second, and so on; the last entry serves all
     /// further ones. Never empty.
@@ -83,7 +83,7 @@ public enum Subject: Hashable, Sendable {
     ///   - name: The name that steps and events use.
     ///   - connections: What it does by itself while it connects, the last entry on all further
     ///     connections. Not empty.
-    public init(name: String, connections: [Connection] = [Connection()]) {
+    public init(name: Name, connections: [Connection] = [Connection()]) {
       self.name = name
       self.connections = connections
     }
@@ -93,7 +93,7 @@ public enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name that steps and events use.
     ///   - onConnect: What it emits while it connects.
-    public init(name: String, onConnect: [Value]) {
+    public init(name: Name, onConnect: [Value]) {
       self.init(name: name, connections: [Connection(onConnect: onConnect)])
     }
 
@@ -134,7 +134,7 @@ public enum Subject: Hashable, Sendable {
   /// An operator, with its argument where it has one.
   public struct Operator: Sendable {
     /// The operator's name in its specification.
-    public var name: String
+    public var name: Name
 
     /// The argument; `nil` where none is written.
     public var argument: Value?
@@ -152,7 +152,7 @@ public enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The operator's name in its specification.
     ///   - argument: The argument, where it has one.
-    public init(name: String, argument: Value? = nil) {
+    public init(name: Name, argument: Value? = nil) {
       self.name = name
       self.argument = argument
     }
@@ -189,7 +189,7 @@ public enum Subject: Hashable, Sendable {
   /// A place that holds one value.
   public struct Store: Hashable, Sendable {
     /// The name that steps and events use.
-    public var name: String
+    public var name: Name
 
     /// What it holds at first.
     public var value: Value
@@ -199,7 +199,7 @@ public enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name that steps and events use.
     ///   - value: What it holds at first.
-    public init(name: String, value: Value) {
+    public init(name: Name, value: Value) {
       self.name = name
       self.value = value
     }
@@ -226,7 +226,7 @@ extension Subject.Operator: Hashable {
 
   /// Feeds the name and the argument to a hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactText(name))
+    hasher.combine(name)
     hasher.combine(argument)
   }
 }

@@ -18,10 +18,13 @@ public enum Value: Sendable {
   case list([Value])
 
   /// Values by key, as written. No key occurs twice; the order has no meaning.
-  case map([(key: String, value: Value)])
+  case map([(key: Name, value: Value)])
 }
 
 extension Value {
+  /// A name as a value.
+  package static func string(_ name: Name) -> Value { .string(name.text) }
+
   /// The whole milliseconds that a number of seconds is; `nil` for another value.
   package var milliseconds: Int? {
     if case .number(let seconds) = self { Int(exactly: (seconds * 1000).rounded()) } else { nil }
@@ -38,7 +41,7 @@ extension Value: Hashable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left == right
+    case (.string(let left), .string(let right)): Name(left) == Name(right)
     case (.list(let left), .list(let right)): left == right
     case (.map(let left), .map(let right)):
       left.count == right.count
@@ -55,20 +58,20 @@ extension Value: Hashable {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
     case .number(let value): hasher.combine(value)
-    case .string(let value): hasher.combine(ExactText(value))
+    case .string(let value): hasher.combine(Name(value))
     case .list(let values): hasher.combine(values)
     case .map(let pairs):
       for pair in Self.inKeyOrder(pairs) {
-        hasher.combine(ExactText(pair.key))
+        hasher.combine(pair.key)
         hasher.combine(pair.value)
       }
     }
   }
 
   private static func inKeyOrder(
-    _ pairs: [(key: String, value: Value)]
-  ) -> [(key: String, value: Value)] {
-    pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    _ pairs: [(key: Name, value: Value)]
+  ) -> [(key: Name, value: Value)] {
+    pairs.sorted { $0.key < $1.key }
   }
 }
 
@@ -100,8 +103,8 @@ extension Value: CustomStringConvertible {
 }
 
 /// A text as a scalar of a flow collection: plain where that reads back as the same text.
-func quotedIfNeeded(_ text: String) -> String {
-  var text = text
+func quotedIfNeeded(_ text: some CustomStringConvertible) -> String {
+  var text = text.description
   let isPlain = text.withUTF8 { bytes in
     guard let first = bytes.first, isLetter(first) || first == UInt8(ascii: "_") else {
       return false

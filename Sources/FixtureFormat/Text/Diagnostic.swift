@@ -3,7 +3,7 @@
 /// A mistake of an author, with its place and, if there is one, a remedy.
 public struct Diagnostic: Error, Hashable, Sendable {
   /// The file, as its path was given.
-  public var path: String
+  public var path: Name
 
   /// Where the problem begins; `nil` if it is the file as a whole, such as one that cannot be read.
   public var place: Place?
@@ -33,7 +33,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   ///   - excerpt: The source line at the place.
   ///   - length: How many characters are meant.
   public init(
-    path: String, place: Place? = nil, message: String, hint: String? = nil,
+    path: Name, place: Place? = nil, message: String, hint: String? = nil,
     excerpt: String? = nil, length: Int = 1
   ) {
     self.path = path

@@ -5,7 +5,7 @@ import Synchronization
 /// A file's path and content, as read.
 public struct SourceText: Sendable {
   /// The path, as it was given.
-  public let path: String
+  public let path: Name
 
   /// The content.
   public let bytes: [UInt8]
@@ -17,7 +17,7 @@ public struct SourceText: Sendable {
   /// - Parameters:
   ///   - path: The path to name in diagnostics.
   ///   - bytes: The content, which should be UTF-8.
-  public init(path: String, bytes: [UInt8]) {
+  public init(path: Name, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }

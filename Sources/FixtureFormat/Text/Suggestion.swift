@@ -9,12 +9,14 @@
 ///   none is close.
 /// - Complexity: O(*m* · *n*) for each candidate of about the same length. Words of over 200
 ///   characters have no candidates.
-package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-  let letters = Array(word.lowercased().unicodeScalars)
+package func nearest<Word: CustomStringConvertible>(
+  to word: some CustomStringConvertible, among candidates: some Sequence<Word>
+) -> Word? {
+  let letters = Array(word.description.lowercased().unicodeScalars)
   guard letters.count <= 200 else { return nil }
-  var best: (word: String, distance: Int)?
+  var best: (word: Word, distance: Int)?
   for candidate in candidates {
-    let others = Array(candidate.lowercased().unicodeScalars)
+    let others = Array(candidate.description.lowercased().unicodeScalars)
     let bound = max(1, min(letters.count, others.count) / 3)
     guard others.count <= 200, abs(others.count - letters.count) <= bound else { continue }
     let distance = editDistance(letters, others)
@@ -24,12 +26,16 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
 }
 
 /// A hint at the word that was probably meant; `nil` where none is close.
-package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
+package func didYouMean<Word: CustomStringConvertible>(
+  _ word: some CustomStringConvertible, among candidates: some Sequence<Word>
+) -> String? {
   nearest(to: word, among: candidates).map { "did you mean `\(visible($0))`?" }
 }
 
 /// The same hint as the end of a message; empty where no word is close.
-package func orDidYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
+package func orDidYouMean<Word: CustomStringConvertible>(
+  _ word: some CustomStringConvertible, among candidates: some Sequence<Word>
+) -> String {
   didYouMean(word, among: candidates).map { "; \($0)" } ?? ""
 }
 
@@ -60,7 +66,9 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
 ///   - words: What to list, in order.
 ///   - conjunction: The word before the last.
 /// - Returns: The words in code quotes.
-func enumeration(_ words: some Sequence<String>, _ conjunction: String = "or") -> String {
+func enumeration(
+  _ words: some Sequence<some CustomStringConvertible>, _ conjunction: String = "or"
+) -> String {
   let quoted = words.map { "`\($0)`" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
   return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last

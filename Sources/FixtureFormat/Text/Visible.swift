@@ -8,8 +8,8 @@
 /// - Parameter text: Any text.
 /// - Returns: The text on one line, without control characters.
 /// - Complexity: O(*n*) in the length of the text.
-package func visible(_ text: String) -> String {
-  visible(text, keepingTabs: false)
+package func visible(_ text: some CustomStringConvertible) -> String {
+  visible(text.description, keepingTabs: false)
 }
 
 /// A line of a program's output, made as safe as ``visible(_:)`` makes a text; a tab stays one.
@@ -18,8 +18,8 @@ package func visibleLine(_ line: String) -> String {
 }
 
 /// A name that begins a line, as ``visible(_:)`` makes it, and never taken for a command to GitHub Actions.
-package func visibleHead(_ name: String) -> String {
-  commandGuard(before: name.unicodeScalars) + visible(name)
+package func visibleHead(_ name: some CustomStringConvertible) -> String {
+  commandGuard(before: name.description.unicodeScalars) + visible(name)
 }
 
 /// What keeps a line from being a command to GitHub Actions, which begins with two colons; empty for most.
@@ -62,8 +62,8 @@ private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// A text as a terminal may show it, cut where it is too long.
-package func shortened(_ text: String, to most: Int) -> String {
-  cut(text, to: most, visible)
+package func shortened(_ text: some CustomStringConvertible, to most: Int) -> String {
+  cut(text.description, to: most, visible)
 }
 
 /// A line of a program's output as a terminal may show it, cut where it is too long.

@@ -43,7 +43,7 @@ struct TreeBuilder {
   private var inner = 0
   private var innerCount: UInt32 = 0
   private var depth = 0
-  private var anchors: [ExactText: Int] = [:]
+  private var anchors: [Name: Int] = [:]
   private var lastEnd = Tree.Mark(bits: 0)
 
   /// How many nodes there were, those that have been forgotten too.
@@ -119,7 +119,7 @@ struct TreeBuilder {
     if hasDocument { return }
     throw Diagnostic(
       path: tree.source.path, place: Place(line: 1, column: 1), message: "the file is empty",
-      hint: tree.source.path.hasSuffix(ClauseIndex.fileName)
+      hint: tree.source.path.text.hasSuffix(ClauseIndex.fileName)
         ? "it lists the `clauses` of a specification" : "a fixture begins with `format: 1`",
       excerpt: tree.source.line(1))
   }
@@ -254,7 +254,7 @@ struct TreeBuilder {
   }
 
   private mutating func addAlias(_ event: Event) throws(Diagnostic) {
-    let name = String(cString: event.pointee.data.alias.anchor)
+    let name = Name(String(cString: event.pointee.data.alias.anchor))
     guard let target = anchors[name] else {
       throw problem(
         event, "the alias `*\(name)` has no anchor before it",
@@ -281,7 +281,7 @@ struct TreeBuilder {
         event, "the file has more than the limit of \(limits.nodes) nodes",
         hint: ReadingLimits.remedy("nodes"))
     }
-    if let anchor { anchors[String(cString: anchor)] = tree.nodes.count }
+    if let anchor { anchors[Name(String(cString: anchor))] = tree.nodes.count }
     nodeCount += 1
     innerCount += 1
     newest = tree.nodes.count

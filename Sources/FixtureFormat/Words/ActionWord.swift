@@ -145,7 +145,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   private static let channels = forms.map(\.channel)
 
   /// The word itself.
-  package var name: String { "\(text)" }
+  package var name: Name { "\(text)" }
 
   /// The word as a literal.
   package var text: StaticString { Self.texts[rawValue] }
@@ -164,7 +164,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   var channel: Channel? { Self.channels[rawValue] }
 
   /// The word of a name.
-  package init?(_ name: String) {
+  package init?(_ name: Name) {
     guard let position = Self.forms.firstIndex(where: { "\($0.key.name)" == name }) else {
       return nil
     }
@@ -176,7 +176,7 @@ extension Action {
   /// What stands behind a word, or behind one that says more of it.
   package enum Content: Sendable {
     /// A name. A property has no source, and a stream that is read no store.
-    case name(String?)
+    case name(Name?)
     case channels(Channels)
     case value(Value)
     case milliseconds(Int)
@@ -201,13 +201,13 @@ extension Action {
   }
 
   /// The stream or property that `to` names, if there are several.
-  package var destination: String? {
+  package var destination: Name? {
     if case .subscribe(_, _, let destination) = self { destination } else { nil }
   }
 
   /// Makes an action from its words; `nil` if they do not go together.
   package init?(
-    _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: String? = nil
+    _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: Name? = nil
   ) {
     switch (word, content, modifier) {
     case (.subscribe, .name(let observer?), .channels(let channels)?):

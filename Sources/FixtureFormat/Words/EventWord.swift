@@ -40,16 +40,16 @@ package enum EventWord: Hashable, Sendable {
   static let all: [EventWord] =
     Channel.allCases.map(received) + SourceEvent.allCases.map(source) + [.write, .returns]
 
-  var name: String {
+  var name: Name {
     switch self {
-    case .received(let channel): channel.rawValue
-    case .source(let event): event.rawValue
+    case .received(let channel): Name(channel.rawValue)
+    case .source(let event): Name(event.rawValue)
     case .write: "write"
     case .returns: returnsName
     }
   }
 
-  static let named = Dictionary(uniqueKeysWithValues: all.map { (ExactText($0.name), $0) })
+  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
 extension Event {
@@ -64,7 +64,7 @@ extension Event {
   }
 
   /// Makes an event from its words; `nil` if they do not go together.
-  package init?(_ word: EventWord, of name: String?, _ content: Value?) {
+  package init?(_ word: EventWord, of name: Name?, _ content: Value?) {
     switch (word, name, content) {
     case (.received(let channel), let observer?, _):
       guard let notification = Notification(channel, content) else { return nil }

@@ -3,7 +3,7 @@
 /// An operator of a specification: its name and its arguments.
 public struct OperatorWord: Hashable, Sendable {
   /// The name in fixtures and in the protocol.
-  public var name: String
+  public var name: Name
 
   /// What it is given.
   public var arguments: Arguments
@@ -51,7 +51,7 @@ public struct OperatorWord: Hashable, Sendable {
   /// An argument with a name.
   public struct Named: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    public var name: Name
 
     /// What it is.
     public var argument: Argument
@@ -61,15 +61,15 @@ public struct OperatorWord: Hashable, Sendable {
     /// - Parameters:
     ///   - name: Its name.
     ///   - argument: What it is.
-    public init(_ name: String, _ argument: Argument) {
+    public init(_ name: Name, _ argument: Argument) {
       (self.name, self.argument) = (name, argument)
     }
 
     /// Reads the name of an argument as a specification has it: with `?` behind it where it may be left out.
-    package init(key: String, _ argument: Argument) {
+    package init(key: Name, _ argument: Argument) {
       self.init(key, argument)
-      guard key.hasSuffix("?") else { return }
-      name.removeLast()
+      guard key.text.hasSuffix("?") else { return }
+      name = Name(String(key.text.dropLast()))
       self.argument.isOptional = true
     }
   }
@@ -79,7 +79,7 @@ public struct OperatorWord: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name in fixtures and in the protocol.
   ///   - arguments: What it is given.
-  public init(_ name: String, _ arguments: Arguments = .none) {
+  public init(_ name: Name, _ arguments: Arguments = .none) {
     (self.name, self.arguments) = (name, arguments)
   }
 
@@ -106,7 +106,7 @@ public struct OperatorWord: Hashable, Sendable {
     }
   }
 
-  private static func text(of arguments: [(name: String, content: String)]) -> String {
+  private static func text(of arguments: [(name: Name, content: String)]) -> String {
     ": {" + arguments.map { "\($0.name): \($0.content)" }.joined(separator: ", ") + "}"
   }
 
@@ -137,25 +137,25 @@ public struct OperatorWord: Hashable, Sendable {
         }
       }
     }
-    var seen: Set<ExactText> = []
-    return examples.filter { seen.insert($0).inserted }.map { name + $0 }
+    var seen: Set<String> = []
+    return examples.filter { seen.insert($0).inserted }.map { "\(name)\($0)" }
   }
 }
 
 /// A point that a specification leaves open, with the readings that it allows.
 public struct ReadingPoint: Hashable, Sendable {
   /// The name of the point.
-  public var name: String
+  public var name: Name
 
   /// The names of its readings. No two points of a specification share one.
-  public var readings: [String]
+  public var readings: [Name]
 
   /// Makes a point.
   ///
   /// - Parameters:
   ///   - name: The name of the point.
   ///   - readings: The names of its readings.
-  public init(_ name: String, _ readings: [String]) {
+  public init(_ name: Name, _ readings: [Name]) {
     (self.name, self.readings) = (name, readings)
   }
 }

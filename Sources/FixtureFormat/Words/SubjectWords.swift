@@ -1,19 +1,19 @@
 // The vocabulary of subjects: the words for their kinds, and the names that every subject has.
 
 /// The name of the source that every stream has.
-public let upstreamName = "upstream"
+public let upstreamName: Name = "upstream"
 
 /// The name of a scoped property's store.
-public let scopedStoreName = "store"
+public let scopedStoreName: Name = "store"
 
 /// What a `read` of the stream under test names.
-let streamName = "stream"
+let streamName: Name = "stream"
 
 /// The operator that such a read needs.
-package let readOperatorName = "_read"
+package let readOperatorName: Name = "_read"
 
 /// The word that stands for a read's result in an expectation, and so can name nothing else.
-let returnsName = "returns"
+let returnsName: Name = "returns"
 
 /// What a subject may be, by the keys that it has.
 enum SubjectForm: CaseIterable {
@@ -46,7 +46,7 @@ extension Subject.Property {
 
 extension Subject {
   /// The names of its sources, or of its stores.
-  package var names: [String] {
+  package var names: [Name] {
     switch self {
     case .stream(let stream): stream.sources.map(\.name)
     case .property(let property): property.stores.map(\.name)

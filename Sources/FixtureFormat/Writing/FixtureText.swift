@@ -12,7 +12,7 @@ package struct FixtureText: Sendable {
   ///   - specification: The specification that it tests.
   ///   - title: One line on what the file is about.
   /// - Complexity: O(*n*) in the size of the case.
-  package init(of testCase: Case, specification: String, title: String) {
+  package init(of testCase: Case, specification: Name, title: String) {
     var lines = [
       "format: \(Fixture.formatVersion)", "spec: \(Value.string(specification))",
       "title: \(Value.string(title))", "subject:",
@@ -149,7 +149,7 @@ extension FixtureText {
     let (word, content, modifier) = action.words
     let destination =
       action.destination.map { ["\(ActionWord.Modifier.to): \(quotedIfNeeded($0))"] } ?? []
-    let keys = ["\(word.name): \(text(content) ?? streamName)"] + destination
+    let keys = ["\(word.name): \(text(content) ?? streamName.text)"] + destination
     guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
       return keys
     }

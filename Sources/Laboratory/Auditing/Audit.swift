@@ -20,7 +20,7 @@ public struct Audit: Sendable {
   public private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
 
   /// The cases that the reference does not support, each with the reason.
-  public private(set) var skippedCases: [(name: CaseName, reason: String)] = []
+  public private(set) var skippedCases: [(name: CaseName, reason: Name)] = []
 
   /// Why a case was not played at all, for the first such case.
   package private(set) var firstUnplayed: String?
@@ -191,7 +191,7 @@ public struct Audit: Sendable {
   /// Puts cases into the order of their files.
   private mutating func sort(_ fixtures: [Fixture]) {
     let files = Dictionary(
-      fixtures.enumerated().map { (ExactText($0.element.source.path), $0.offset) }
+      fixtures.enumerated().map { ($0.element.source.path, $0.offset) }
     ) { first, _ in first }
     func isBefore(_ left: CaseName, _ right: CaseName) -> Bool {
       (files[left.path] ?? 0, left.line) < (files[right.path] ?? 0, right.line)
@@ -211,7 +211,7 @@ public struct Audit: Sendable {
     case .erred(let error) where error.isUnplayed:
       firstUnplayed = firstUnplayed ?? error.message
       return
-    case .skipped(let reason): return skippedCases.append((name, reason))
+    case .skipped(let reason): return skippedCases.append((name, Name(reason)))
     case .failed, .erred:
       if let problem = fixture.problem(with: result.testCase, result.outcome) {
         invalidCases.append((name, problem))

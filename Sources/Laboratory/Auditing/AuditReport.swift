@@ -49,13 +49,13 @@ extension Audit {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Findings that have a text in common, in the order of their first.
+  /// Findings that have a name in common, in the order of their first.
   private static func groups(
-    _ findings: [Finding], by text: (Finding) -> String
+    _ findings: [Finding], by name: (Finding) -> Name
   ) -> [[Finding]] {
-    var order: [String] = []
-    for finding in findings where !order.contains(text(finding)) { order.append(text(finding)) }
-    let groups = Dictionary(grouping: findings) { ExactText(text($0)) }
+    var order: [Name] = []
+    for finding in findings where !order.contains(name(finding)) { order.append(name(finding)) }
+    let groups = Dictionary(grouping: findings, by: name)
     return order.map { groups[$0]! }
   }
 
@@ -102,7 +102,7 @@ extension Audit {
   /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
   private static func places(_ cases: [CaseName]) -> String {
     var text = ""
-    var path: String?
+    var path: Name?
     for one in cases {
       text += one.path == path ? "," : (path == nil ? "" : " ") + visible(one.path) + ":"
       text += String(one.line)

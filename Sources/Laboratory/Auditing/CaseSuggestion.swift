@@ -22,10 +22,10 @@ package struct CaseSuggestion {
   package private(set) var length = Int.max
 
   /// What the author may want to look at before the cases are kept, by the names of their deviations.
-  private var notes: [(name: String, text: String)] = []
+  private var notes: [(name: Name, text: String)] = []
 
   /// The subjects of the specifications that have been asked for.
-  private var subjects: [ExactText: SuiteSubjects] = [:]
+  private var subjects: [Name: SuiteSubjects] = [:]
 
   /// Prepares to look for cases.
   ///
@@ -52,7 +52,7 @@ package struct CaseSuggestion {
     case notFound
 
     /// The specification does not have the clause that the deviation names.
-    case unknownClause(specification: String)
+    case unknownClause(specification: Name)
 
     case search(Exploration.Failure)
   }
@@ -67,7 +67,7 @@ package struct CaseSuggestion {
   package mutating func fixture(
     for deviation: Deviation, watch: (@Sendable (Exploration.Progress) -> Void)?
   ) throws(Failure) -> String {
-    var specifications: [String] = []
+    var specifications: [Name] = []
     for one in suite.map(\.fixture.specification)
     where deviation.concerns(one) && !specifications.contains(one) {
       specifications.append(one)
@@ -133,30 +133,28 @@ package struct CaseSuggestion {
 
   /// Several streams or properties, where a deviation shows on these alone.
   private func shownOnSeveral(
-    _ deviation: Deviation, of specification: String
+    _ deviation: Deviation, of specification: Name
   ) -> [Exploration.Variant] {
     guard deviation.shownOn == .several else { return [] }
     return (try? names.subject(showing: deviation, of: specification))?.variants ?? []
   }
 
   private func text(
-    of found: Case, for deviation: Deviation, _ specification: String
+    of found: Case, for deviation: Deviation, _ specification: Name
   ) -> String {
     var testCase = found
-    testCase.name = line(deviation.name)
+    let name = visible(deviation.name)
+    testCase.name = Name(name)
     testCase.note = "It tells this deviation apart: \(deviation.summary)"
     return FixtureText(
-      of: testCase, specification: specification, title: "What \(line(deviation.name)) does not do"
+      of: testCase, specification: specification, title: "What \(name) does not do"
     ).text
   }
-
-  /// A text that stands on one line.
-  private func line(_ text: String) -> String { visible(text) }
 }
 
 extension Deviation {
   /// The problem that a specification does not have the clause that it breaks.
-  package func citesUnknownClause(of specification: String) -> String {
+  package func citesUnknownClause(of specification: Name) -> String {
     "`\(visible(name))` cites the clause `\(visible(clause))`, which `\(visible(specification))` does not "
       + "have"
   }

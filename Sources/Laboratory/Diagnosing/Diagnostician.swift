@@ -53,13 +53,13 @@ public struct Diagnostician: Diagnosing {
   private static func usable(
     _ known: [KnownDeviations], for position: Int, in entries: [RunSummary.Entry]
   ) -> [KnownDeviations] {
-    var seen: Set<[ExactText]> = []
+    var seen: Set<[Name]> = []
     return known.compactMap { one in
       if one.position == position { return nil }
       var one = one
       let failing = Set(
-        texts: one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? []
-      ).texts
+        one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? []
+      ).sorted()
       one.deviations.removeAll { deviation in
         failing.contains { specification in
           deviation.canShow(in: specification)
@@ -70,7 +70,7 @@ public struct Diagnostician: Diagnosing {
         }
       }
       one.deviations.removeAll {
-        !seen.insert([ExactText($0.specification), ExactText($0.name)]).inserted
+        !seen.insert([$0.specification, $0.name]).inserted
       }
       return one.deviations.isEmpty ? nil : one
     }
@@ -86,22 +86,22 @@ public struct Diagnostician: Diagnosing {
     var doubtful: [CaseName] = []
     for specifications in Self.components(of: failed, by: known) {
       let deviations = known.flatMap(\.deviations).filter { one in
-        specifications.contains(where: { one.canShow(in: $0.text) })
+        specifications.contains(where: { one.canShow(in: $0) })
       }
       if deviations.isEmpty { continue }
       let references = known.filter { one in
         one.deviations.contains { deviation in
-          specifications.contains(where: { deviation.canShow(in: $0.text) })
+          specifications.contains(where: { deviation.canShow(in: $0) })
         }
       }.map(\.reference)
-      var isConcerned: [ExactText: Bool] = [:]
+      var isConcerned: [Name: Bool] = [:]
       let passed = PassedCases(
         summary.keptCases, in: cases, without: failed, upTo: last, jobs: jobs
       ) { path in
-        guard let specification = summary.specificationOfFile[ExactText(path)] else { return true }
-        let known = isConcerned[ExactText(specification)]
+        guard let specification = summary.specificationOfFile[path] else { return true }
+        let known = isConcerned[specification]
         let concerns = known ?? deviations.contains { $0.canShow(in: specification) }
-        isConcerned[ExactText(specification)] = concerns
+        isConcerned[specification] = concerns
         return concerns
       }
       let hypotheses = Hypotheses(
@@ -126,14 +126,14 @@ public struct Diagnostician: Diagnosing {
   /// The specifications of some failures, together where one deviation can show in several.
   private static func components(
     of failed: FailedCases, by known: [KnownDeviations]
-  ) -> [Set<ExactText>] {
-    var order: [String] = []
+  ) -> [Set<Name>] {
+    var order: [Name] = []
     for one in failed.counted where !order.contains(one.specification) {
       order.append(one.specification)
     }
-    var components: [Set<ExactText>] = order.map { [ExactText($0)] }
+    var components: [Set<Name>] = order.map { [$0] }
     for deviation in known.flatMap(\.deviations) {
-      let seen = Set<ExactText>(texts: order.filter(deviation.canShow))
+      let seen = Set(order.filter(deviation.canShow))
       guard seen.count > 1, let first = components.firstIndex(where: { !$0.isDisjoint(with: seen) })
       else { continue }
       for index in components.indices.dropFirst(first + 1).reversed()

@@ -12,7 +12,7 @@ final class Hypotheses {
     let parts: [Deviation]
     let candidate: Candidate
 
-    func concerns(_ specification: String) -> Bool {
+    func concerns(_ specification: Name) -> Bool {
       parts.contains { $0.canShow(in: specification) }
     }
   }
@@ -30,7 +30,7 @@ final class Hypotheses {
   private let known: [FailedCase]
 
   /// Cases that cannot be compared, because they were not played to their end, by their specification.
-  private let erred: Set<ExactText>
+  private let erred: Set<Name>
 
   /// The failures in which the specification's transcription does as the implementation.
   private(set) var doubtful: [Int] = []
@@ -49,7 +49,7 @@ final class Hypotheses {
 
   init(
     _ deviations: [Deviation], from references: [Candidate], failed: FailedCases,
-    in specifications: Set<ExactText>, passed: PassedCases, jobs: Int, cancellation: Cancellation?
+    in specifications: Set<Name>, passed: PassedCases, jobs: Int, cancellation: Cancellation?
   ) {
     all = deviations.map { Hypothesis(parts: [$0], candidate: $0.candidate) }
     singles = all.indices
@@ -57,7 +57,7 @@ final class Hypotheses {
       $0.trace != nil && specifications.contains($0.specification)
     }
     known = failed.known.filter { specifications.contains($0.specification) }
-    erred = Set<ExactText>(texts: failed.counted.filter { $0.trace == nil }.map(\.specification))
+    erred = Set(failed.counted.filter { $0.trace == nil }.map(\.specification))
     plans = self.failed.map { Plan($0.testCase) }
     self.passed = passed
     self.jobs = jobs
@@ -83,7 +83,7 @@ final class Hypotheses {
   var spreadCases: [Int] {
     let doubtful = Set(doubtful)
     let kinds = Dictionary(grouping: failed.indices.filter { !doubtful.contains($0) }) {
-      ExactText("\(failed[$0].name.path)\u{0}\(failed[$0].difference)")
+      [failed[$0].name.path, failed[$0].difference]
     }.values.map { $0.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) } }
     return kinds.flatMap { $0.enumerated().map { (rank: $0.offset, position: $0.element) } }
       .sorted { $0 < $1 }.map(\.position)
@@ -264,7 +264,7 @@ final class Hypotheses {
   func isExact(_ hypothesis: Int) -> Bool {
     let one = all[hypothesis]
     guard contradictions[hypothesis] == 0, passed.isComplete,
-      !erred.contains(where: { one.concerns($0.text) })
+      !erred.contains(where: one.concerns)
     else { return false }
     let own = failed.indices.filter { one.concerns(failed[$0].specification) }
     play([hypothesis], on: own)

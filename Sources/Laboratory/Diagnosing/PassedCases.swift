@@ -12,7 +12,7 @@ struct PassedCases {
 
   /// A case that passed.
   struct Passed {
-    let specification: String
+    let specification: Name
     let testCase: Case
     let plan: Plan
 
@@ -49,7 +49,7 @@ extension PassedCases {
   init(
     _ kept: KeptCases, in cases: RunCases, without failed: FailedCases,
     upTo end: CaseName?, jobs: Int,
-    where isConcerned: (_ path: String) -> Bool
+    where isConcerned: (_ path: Name) -> Bool
   ) {
     var files = cases.files
     if let end, let last = files.firstIndex(where: { $0.path == end.path }) {
@@ -84,10 +84,10 @@ extension PassedCases {
   }
 
   private static func passed(
-    of file: FixtureFiles.File, _ kept: (specification: String, cases: [Case]),
+    of file: FixtureFiles.File, _ kept: (specification: Name, cases: [Case]),
     _ failed: FailedCases, upTo end: CaseName?
   ) -> [Passed] {
-    let others = failed.notPassed[ExactText(file.path)] ?? []
+    let others = failed.notPassed[file.path] ?? []
     return kept.cases.prefix { end?.path != file.path || $0.place.line <= end!.line }
       .filter { !others.contains($0.place) }
       .map { Passed(specification: kept.specification, testCase: $0, plan: Plan($0)) }
@@ -97,7 +97,7 @@ extension PassedCases {
     of file: FixtureFiles.File, _ cases: RunCases, _ failed: FailedCases,
     upTo end: CaseName?
   ) -> [Passed] {
-    let others = failed.notPassed[ExactText(file.path)] ?? []
+    let others = failed.notPassed[file.path] ?? []
     var passed: [Passed] = []
     var selected = 0
     var reader = file.reader(limits: cases.limits)

@@ -14,7 +14,7 @@ struct Alphabet: Sendable {
   let observerCount: Int
 
   /// What observers are called: as nothing of the subject is.
-  private let names: [String]
+  private let names: [Name]
 
   init(subject: Subject, vocabulary: Exploration.Vocabulary, observerCount: Int) {
     (self.subject, self.vocabulary, self.observerCount) = (subject, vocabulary, observerCount)
@@ -22,7 +22,7 @@ struct Alphabet: Sendable {
   }
 
   /// What observers are called where nothing of the subject is.
-  static let names = ["a", "b", "c", "d", "e", "f"] + (7...400).map { "o\($0)" }
+  static let names: [Name] = ["a", "b", "c", "d", "e", "f"] + (7...400).map { "o\($0)" }
 
   /// An action, and what it adds to the size of a timeline.
   struct Option {
@@ -105,7 +105,7 @@ struct Alphabet: Sendable {
   }
 
   private func change(
-    _ progress: inout Progress, _ name: String, _ change: (inout Life) -> Void
+    _ progress: inout Progress, _ name: Name, _ change: (inout Life) -> Void
   ) {
     guard let index = names.firstIndex(of: name), index < progress.lives.count else { return }
     change(&progress.lives[index])
@@ -126,7 +126,7 @@ struct Alphabet: Sendable {
     return options
   }
 
-  private func subscriptions(of name: String) -> [Option] {
+  private func subscriptions(of name: Name) -> [Option] {
     vocabulary.subscriptions.flatMap { channels in
       subject.destinations.map { destination in
         let action = Action.subscribe(observer: name, channels: channels, to: destination)
@@ -266,7 +266,7 @@ extension Alphabet {
   /// Reactions to every event that observers may receive, even if a timeline never causes it. Each
   /// is made on demand.
   struct AnyReactions {
-    fileprivate let observers: ArraySlice<String>
+    fileprivate let observers: ArraySlice<Name>
     fileprivate let notifications: [Notification]
     fileprivate let actions: [Action]
 
@@ -296,14 +296,14 @@ extension Alphabet {
 
 extension Subject {
   /// What observers are called in timelines on the subject: as nothing else there is.
-  var observerNames: [String] {
+  var observerNames: [Name] {
     let own = names + destinations.compactMap(\.self)
     return own == [upstreamName] || own == [scopedStoreName]
       ? Alphabet.names : Alphabet.names.filter { !own.contains($0) }
   }
 
   /// What can be subscribed to: the names of several streams or properties; `nil` alone for one.
-  fileprivate var destinations: [String?] {
+  fileprivate var destinations: [Name?] {
     switch self {
     case .stream(let stream): stream.branches.map(\.name)
     case .property(let property): property.isSeveral ? names : [nil]

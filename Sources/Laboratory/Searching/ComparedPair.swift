@@ -8,7 +8,7 @@ struct ComparedPair: Sendable {
   let reference: Candidate
 
   /// The clauses that a found case cites.
-  let clauses: [String]
+  let clauses: [Name]
 
   /// The clause index whose words a case may use.
   let index: ClauseIndex?
@@ -83,7 +83,7 @@ struct ComparedPair: Sendable {
   private func testCase(
     _ plan: Plan, _ expected: Trace
   ) throws(Exploration.Failure) -> Case? {
-    let name = "\(visible(implementation.name)) does as \(visible(reference.name)) does"
+    let name: Name = "\(visible(implementation.name)) does as \(visible(reference.name)) does"
     let text = FixtureText(
       of: Case(plan, name: name, citing: clauses, expecting: expected),
       specification: index?.name ?? "s", title: "t")
@@ -103,7 +103,7 @@ struct ComparedPair: Sendable {
 }
 
 extension Case {
-  fileprivate init(_ plan: Plan, name: String, citing clauses: [String], expecting trace: Trace) {
+  fileprivate init(_ plan: Plan, name: Name, citing clauses: [Name], expecting trace: Trace) {
     self.init(
       name: name, clauses: clauses, subject: plan.subject, reactions: plan.reactions,
       steps: zip(plan.timeline, trace).map(Step.init))

@@ -17,7 +17,7 @@ package struct Exploration: Sendable {
     package var variants: [Variant]
 
     /// The clauses that a found case cites.
-    package var clauses = ["clause"]
+    package var clauses: [Name] = ["clause"]
 
     /// The clause index of the specification, whose words a case may use; `nil` for the default
     /// words.
@@ -305,7 +305,7 @@ extension Subject {
   ///
   /// - Parameter names: The operators, whose argument may be any value.
   /// - Returns: The subjects.
-  package func cousins(varying names: Set<ExactText>) -> [Subject] {
+  package func cousins(varying names: Set<Name>) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
     let values = Exploration.Vocabulary().values + UnusualValues.all + UnusualValues.inLists
     return stream.branches.indices.flatMap { number in
@@ -323,7 +323,7 @@ extension Subject {
 
 extension Exploration.Difference {
   /// A warning about the case before it is kept; `nil` for none.
-  package func note(reference: String) -> String? {
+  package func note(reference: Name) -> String? {
     let tellsOfRelease = testCase.steps.contains {
       $0.expectation.contains(where: ruleOfReference.leavesOut)
     }

@@ -16,7 +16,7 @@ struct Probes {
   /// More than what is bounded by chance: by a byte, or by the size of a buffer.
   private static let many = 260
 
-  private var store: String? {
+  private var store: Name? {
     if case .property(let property) = subject { property.stores[0].name } else { nil }
   }
 
@@ -36,8 +36,8 @@ struct Probes {
     let names = subject.observerNames
     if names == Alphabet.names { return plans }
     let others = Dictionary(
-      uniqueKeysWithValues: zip(Alphabet.names.map(ExactText.init(_:)), names))
-    return plans.map { $0.renamingObservers { others[ExactText($0)] ?? $0 } }
+      uniqueKeysWithValues: zip(Alphabet.names, names))
+    return plans.map { $0.renamingObservers { others[$0] ?? $0 } }
   }
 
   /// Subjects with other arguments.
@@ -57,13 +57,13 @@ struct Probes {
     .state(state, source: store == nil ? upstreamName : nil)
   }
 
-  private func subscribe(_ name: String, nextOnly: Bool = false) -> [Action] {
+  private func subscribe(_ name: Name, nextOnly: Bool = false) -> [Action] {
     guard hasObservers else { return [] }
     let channels = nextOnly ? vocabulary.subscriptions.last : vocabulary.subscriptions.first
     return channels.map { [.subscribe(observer: name, channels: $0)] } ?? []
   }
 
-  private func unsubscribe(_ name: String) -> [Action] {
+  private func unsubscribe(_ name: Name) -> [Action] {
     hasObservers ? [.unsubscribe(observer: name)] : []
   }
 
@@ -154,7 +154,7 @@ struct Probes {
     func call(_ number: Int, isState: Bool) -> Action {
       isState ? state(states[number]) : arrive(value(number + 1))
     }
-    func event(_ number: Int, isState: Bool, of observer: String) -> Event {
+    func event(_ number: Int, isState: Bool, of observer: Name) -> Event {
       .received(isState ? .state(states[number]) : .next(value(number + 1)), observer: observer)
     }
     return kinds.flatMap { first in
@@ -254,7 +254,7 @@ struct Probes {
     return usual + (5...11).map { valueChain($0, told: "a", crowd) }
   }
 
-  private func valueChain(_ depth: Int, told name: String, _ crowd: [Action]) -> Chain {
+  private func valueChain(_ depth: Int, told name: Name, _ crowd: [Action]) -> Chain {
     func event(_ level: Int) -> Event { .received(.next(value(level)), observer: name) }
     return Chain(
       timeline: crowd + [arrive(value(1))],
@@ -347,7 +347,7 @@ package enum UnusualValues {
       .map((1...60).map { (key: "k\($0)", value: .number(1)) }),
     ]
 
-  private static func map(_ key: String, _ value: Value) -> Value {
+  private static func map(_ key: Name, _ value: Value) -> Value {
     .map([(key: key, value: value)])
   }
 }

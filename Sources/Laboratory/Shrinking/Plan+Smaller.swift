@@ -104,12 +104,12 @@ extension Plan {
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
   package var isWellFormed: Bool {
     if !reactions.isEmpty { return true }
-    var live: Set<ExactText> = []
+    var live: Set<Name> = []
     return timeline.allSatisfy { action in
       switch action {
       case .subscribe(let name, _, _): return live.insert(name).inserted
       case .unsubscribe(let name):
-        live.remove(ExactText(name))
+        live.remove(name)
         return true
       default: return true
       }
@@ -151,8 +151,8 @@ extension Plan {
   private var ofOneStream: Plan? {
     guard case .stream(var stream) = subject, stream.isSeveral else { return nil }
     let actions = timeline + reactions.flatMap(\.actions)
-    let names = Set<ExactText>(texts: actions.compactMap(\.destination))
-    let branch = stream.branches.first { one in names.allSatisfy { $0.text == one.name } }
+    let names = Set(actions.compactMap(\.destination))
+    let branch = stream.branches.first { one in names.allSatisfy { $0 == one.name } }
     guard names.count < 2, let branch else { return nil }
     stream.branches = [Subject.Branch(operators: branch.operators)]
     if branch.source != upstreamName {
@@ -172,8 +172,8 @@ extension Plan {
   private var ofOneProperty: Plan? {
     guard case .property(var property) = subject, property.isSeveral else { return nil }
     let actions = timeline + reactions.flatMap(\.actions)
-    let names = Set<ExactText>(texts: actions.compactMap(\.property))
-    guard names.count == 1, let name = names.first?.text,
+    let names = Set(actions.compactMap(\.property))
+    guard names.count == 1, let name = names.first,
       let store = property.stores.first(where: { $0.name == name })
     else { return nil }
     property.stores = [Subject.Store(name: scopedStoreName, value: store.value)]
@@ -276,7 +276,7 @@ extension Subject.Property {
 extension Plan {
   /// The plan with its observers called `a`, `b` and so on, in the order in which they appear.
   var renamed: Plan {
-    var names: [String] = []
+    var names: [Name] = []
     for action in timeline + reactions.flatMap(\.actions) {
       if let name = action.observer, !names.contains(name) { names.append(name) }
     }
@@ -285,7 +285,7 @@ extension Plan {
   }
 
   /// The plan with other names for its observers.
-  func renamingObservers(_ rename: (String) -> String) -> Plan {
+  func renamingObservers(_ rename: (Name) -> Name) -> Plan {
     changing(subject: subject) {
       $0.renamingObserver(rename)
     } events: {
@@ -327,7 +327,7 @@ extension Value {
 
 extension Event {
   /// The event of something else, where it is of something in this role.
-  fileprivate func renaming(_ role: Role, _ rename: (String) -> String) -> Event {
+  fileprivate func renaming(_ role: Role, _ rename: (Name) -> Name) -> Event {
     let (word, content) = words
     guard let name, word.form.owner == role else { return self }
     return Event(word, of: rename(name), content) ?? self
@@ -354,7 +354,7 @@ extension Action {
     }
   }
 
-  fileprivate func renamingSource(_ name: String, to other: String) -> Action {
+  fileprivate func renamingSource(_ name: Name, to other: Name) -> Action {
     if case .send(let notification, let own?) = self, own == name {
       .send(notification, source: other)
     } else {
@@ -363,7 +363,7 @@ extension Action {
   }
 
   /// Which of several properties it is done to; `nil` where it is done to none.
-  fileprivate var property: String? {
+  fileprivate var property: Name? {
     switch self {
     case .subscribe(_, _, let one), .send(.state, let one), .read(let one): one
     case .write(_, let one), .set(_, let one): one
@@ -383,7 +383,7 @@ extension Action {
     }
   }
 
-  fileprivate func renamingObserver(_ rename: (String) -> String) -> Action {
+  fileprivate func renamingObserver(_ rename: (Name) -> Name) -> Action {
     switch self {
     case .subscribe(let observer, let channels, let one):
       .subscribe(observer: rename(observer), channels: channels, to: one)

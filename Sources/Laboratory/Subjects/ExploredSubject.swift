@@ -45,14 +45,14 @@ package struct SubjectNames: Sendable {
   /// - Throws: ``Problem`` if the text is no subject; `InvalidFile` if a specification that may
   ///   have its words cannot be read.
   package func subject(
-    _ text: String, of specification: String? = nil
+    _ text: String, of specification: Name? = nil
   ) throws -> ExploredSubject {
     let variants: [Exploration.Variant]
-    var own: (specification: String, clause: String)
+    var own: (specification: Name, clause: Name)
     if let kind = PropertyKind(rawValue: text) {
       let subjects = ExploredSubject.properties(isScoped: kind == .scoped)
       variants = Exploration.Bounds(subjects: subjects).variants
-      own = (text, ClauseIndex.someClause)
+      own = (Name(text), ClauseIndex.someClause)
       for one in known {
         guard let subject = one.subjects.first(where: { $0.text == text }) else { continue }
         own = (one.name, subject.clause)
@@ -63,7 +63,7 @@ package struct SubjectNames: Sendable {
         return try ExploredSubject(text, operators, of: own.name, own.index)
       }
       let varied = operators.filter { $0.argument != nil }.map(\.name).filter(isKnown)
-      variants = ExploredSubject.variants(of: operators, varying: Set<ExactText>(texts: varied))
+      variants = ExploredSubject.variants(of: operators, varying: Set(varied))
       let one = known.first { one in operators.contains { one.operators.contains($0.name) } }
       own =
         one.map { ($0.name, $0.subjects[0].clause) } ?? (operators[0].name, ClauseIndex.someClause)
@@ -84,7 +84,7 @@ package struct SubjectNames: Sendable {
   /// - Returns: What is explored.
   /// - Throws: ``Problem``, never for a specification that is known.
   package func subject(
-    showing deviation: Deviation, of specification: String? = nil
+    showing deviation: Deviation, of specification: Name? = nil
   ) throws -> ExploredSubject {
     let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
     // Where there are several kinds, the last is that of any object.
@@ -94,7 +94,7 @@ package struct SubjectNames: Sendable {
   }
 
   /// The subjects of a specification that has no operators of its own and is known.
-  func properties(of specification: String) -> [ExploredSubject] {
+  func properties(of specification: Name) -> [ExploredSubject] {
     known.filter { $0.name == specification && $0.operators.isEmpty }.flatMap(\.subjects)
       .compactMap { try? subject($0.text) }
   }
@@ -109,14 +109,14 @@ package struct SubjectNames: Sendable {
     }.first
   }
 
-  private func isKnown(_ name: String) -> Bool {
+  private func isKnown(_ name: Name) -> Bool {
     known.contains { $0.operators.contains(name) }
   }
 
   /// The specification whose words some operators are, where these are not those of the known ones.
   private func specification(
-    of operators: [Subject.Operator], _ name: String?
-  ) throws -> (name: String, index: ClauseIndex)? {
+    of operators: [Subject.Operator], _ name: Name?
+  ) throws -> (name: Name, index: ClauseIndex)? {
     let names = known.map(\.name)
     if name.map(names.contains) ?? operators.allSatisfy({ isKnown($0.name) }) { return nil }
     let found = files()
@@ -156,11 +156,11 @@ package struct SubjectNames: Sendable {
 
 /// The subject of a search, with the variants on which timelines are tried.
 package struct ExploredSubject {
-  package let specification: String
+  package let specification: Name
   package let variants: [Exploration.Variant]
 
   /// The clauses that a found case cites, until its author chooses the right one.
-  package let clauses: [String]
+  package let clauses: [Name]
 
   /// What it is called.
   package let name: String
@@ -175,7 +175,7 @@ package struct ExploredSubject {
   package var lacksSpecification: Bool { index == nil && !isKnown }
 
   fileprivate init(
-    specification: String, variants: [Exploration.Variant], clauses: [String], name: String,
+    specification: Name, variants: [Exploration.Variant], clauses: [Name], name: String,
     isKnown: Bool
   ) {
     (self.specification, self.variants, self.clauses) = (specification, variants, clauses)
@@ -184,7 +184,7 @@ package struct ExploredSubject {
 
   /// Operators in the words of a specification that brings them.
   fileprivate init(
-    _ text: String, _ operators: [Subject.Operator], of specification: String, _ index: ClauseIndex
+    _ text: String, _ operators: [Subject.Operator], of specification: Name, _ index: ClauseIndex
   ) throws {
     (name, self.specification, self.index) = (text, specification, index)
     let names = operators.map(\.name)
@@ -204,7 +204,7 @@ package struct ExploredSubject {
 
   /// Operators, and what is left of them where others are left out, over sources that emit by themselves.
   fileprivate static func variants(
-    of operators: [Subject.Operator], varying varied: Set<ExactText>
+    of operators: [Subject.Operator], varying varied: Set<Name>
   ) -> [Exploration.Variant] {
     let subjects = parts(of: operators).flatMap { streams([Subject.Branch(operators: $0)]) }
     return Exploration.Bounds(subjects: subjects).variants.map { variant in
@@ -241,7 +241,7 @@ package struct ExploredSubject {
     variants = Exploration.Bounds(subjects: subjects).variants
   }
 
-  private static let namesOfTwo = ["left", "right"]
+  private static let namesOfTwo: [Name] = ["left", "right"]
 
   /// Streams of one source, which emits nothing, one value or two by itself as it connects.
   private static func streams(_ branches: [Subject.Branch]) -> [Subject] {
@@ -252,7 +252,7 @@ package struct ExploredSubject {
   }
 
   /// Stores that hold 1, and 2.
-  private static func stores(_ names: [String]) -> [Subject.Store] {
+  private static func stores(_ names: [Name]) -> [Subject.Store] {
     names.enumerated().map { Subject.Store(name: $1, value: .number(Double($0 + 1))) }
   }
 
@@ -266,10 +266,10 @@ package struct ExploredSubject {
   }
 
   /// The clauses that a found case cites, without those of operators that it does not use.
-  package func clauses(of found: Case) -> [String] {
+  package func clauses(of found: Case) -> [Name] {
     guard case .stream(let stream) = found.subject, let index else { return found.clauses }
-    let names = Set<ExactText>(texts: stream.branches.flatMap(\.operators).map(\.name))
-    let others = Set<ExactText>(texts: (index.operators ?? []).map(\.name)).subtracting(names)
+    let names = Set(stream.branches.flatMap(\.operators).map(\.name))
+    let others = Set((index.operators ?? []).map(\.name)).subtracting(names)
     let rest = found.clauses.filter { !others.contains($0) }
     if !rest.isEmpty { return rest }
     let clause =
@@ -281,7 +281,7 @@ package struct ExploredSubject {
   /// The subject of a case, and what else there is in it.
   package init(like testCase: Case, of fixture: Fixture, index: ClauseIndex?) {
     self.index = index
-    name = testCase.name
+    name = testCase.name.text
     specification = fixture.specification
     clauses = testCase.clauses
     var vocabulary = Exploration.Vocabulary(like: testCase)
@@ -320,8 +320,8 @@ package struct ExploredSubject {
 
   /// A stream without the sources that nothing names, as it is and without what they do by themselves.
   private static func variants(of stream: Subject.Stream) -> [Subject] {
-    let named = Set<ExactText>(
-      texts: [upstreamName] + stream.branches.map(\.source) + stream.operators.texts)
+    let named = Set(
+      [upstreamName] + stream.branches.map(\.source) + stream.operators.texts)
     var stream = stream
     stream.sources.removeAll { !named.contains($0.name) }
     var silent = stream
@@ -336,14 +336,14 @@ package struct ExploredSubject {
 
 extension [Subject.Operator] {
   /// Every text among their arguments; some may be names of sources.
-  fileprivate var texts: [String] { flatMap { $0.argument?.texts ?? [] } }
+  fileprivate var texts: [Name] { flatMap { $0.argument?.texts ?? [] } }
 }
 
 extension Value {
   /// Every text in it.
-  fileprivate var texts: [String] {
+  fileprivate var texts: [Name] {
     switch self {
-    case .string(let text): [text]
+    case .string(let text): [Name(text)]
     case .list(let values): values.flatMap(\.texts)
     case .map(let pairs): pairs.flatMap(\.value.texts)
     case .null, .bool, .number: []

@@ -28,7 +28,7 @@ struct SuiteSubjects {
   ///   - selection: Which of their cases take part.
   ///   - names: What is known of specifications that list no operators.
   init(
-    of specification: String, in suite: [IndexedFixture], _ selection: Selection,
+    of specification: Name, in suite: [IndexedFixture], _ selection: Selection,
     names: SubjectNames
   ) {
     let own = suite.filter { $0.fixture.specification == specification }
@@ -47,7 +47,7 @@ struct SuiteSubjects {
     let words = (index?.operators ?? []).filter { word in
       if case .one(let argument) = word.arguments { argument.kind == .value } else { false }
     }
-    let names = Set<ExactText>(texts: words.map(\.name))
+    let names = Set(words.map(\.name))
     for index in variants.indices {
       variants[index].cousins = variants[index].subject.cousins(varying: names)
     }
@@ -68,7 +68,7 @@ struct SuiteSubjects {
   ///   - index: Its clause index.
   ///   - names: What may be the names of further sources.
   init(
-    of operators: String, in specification: String, _ index: ClauseIndex, naming names: [String]
+    of operators: String, in specification: Name, _ index: ClauseIndex, naming names: [Name]
   ) {
     self.index = index
     add(operators, in: specification, index, naming: names)
@@ -81,14 +81,14 @@ struct SuiteSubjects {
   ///   - deviation: The deviation.
   ///   - specification: The name of the specification.
   ///   - index: Its clause index.
-  init(about deviation: Deviation, in specification: String, _ index: ClauseIndex) {
+  init(about deviation: Deviation, in specification: Name, _ index: ClauseIndex) {
     self.index = index
     let text = "\(deviation.clause) \(deviation.name) \(deviation.summary)"
-    func words(with marks: [Character]) -> [String] {
-      text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map(String.init)
+    func words(with marks: [Character]) -> [Name] {
+      text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map { Name(String($0)) }
     }
-    let words = Set<ExactText>(
-      texts: [deviation.clause, deviation.name] + words(with: ["_"]) + words(with: ["_", "-"]))
+    let words = Set(
+      [deviation.clause, deviation.name] + words(with: ["_"]) + words(with: ["_", "-"]))
     for word in index.operators ?? [] where words.contains(word.name) {
       for example in word.examples(with: index.channels ?? .standard) {
         add(example, in: specification, index, naming: ["other"])
@@ -117,14 +117,14 @@ struct SuiteSubjects {
   /// Adds the streams of some operators, over sources that emit and end by themselves and over such that do
   /// not.
   private mutating func add(
-    _ operators: String, in specification: String, _ index: ClauseIndex, naming names: [String]
+    _ operators: String, in specification: Name, _ index: ClauseIndex, naming names: [Name]
   ) {
     guard let clause = index.clauses.first?.id else { return }
     let channels = index.channels ?? .standard
     var sources = ["{}", "{on-connect: [1]}", "{on-connect: [1, 2]}"]
     if channels.contains(.completed) { sources.append("{on-connect: [1], then: completed}") }
     if channels.contains(.error) { sources.append("{then: {error: boom}}") }
-    let others = Set<ExactText>(texts: names).texts.map { ", \(Value.string($0)): {}" }.joined()
+    let others = Set(names).sorted().map { ", \(Value.string($0)): {}" }.joined()
     for source in sources {
       // What is given to operators names sources only where there would be no subject otherwise.
       for others in ["", others] {

@@ -22,7 +22,7 @@ extension Deviation {
   /// All deviations as an adapter serves them: by their names, which two specifications may share.
   /// The subject then tells which one is meant.
   package static var served: [Deviation] {
-    let named = Dictionary(grouping: all) { ExactText($0.name) }
+    let named = Dictionary(grouping: all) { $0.name }
     return all.map { one in
       let sharing = named[one.name]!.compactMap { $0.candidate.local as? LiteralStreams }
       guard let first = sharing.first, sharing.count > 1 else { return one }
@@ -37,14 +37,14 @@ extension Deviation {
   ///
   /// One from `_remember` or `startWith` shows in the cases of both: each has chains of both operators.
   static func literal(
-    _ name: String, of specification: String, breaks clause: String, _ summary: String,
-    family: String = "sentences", shownOn: ShownOn = .one, _ parts: LiteralStreamParts
+    _ name: Name, of specification: Name, breaks clause: Name, _ summary: String,
+    family: Name = "sentences", shownOn: ShownOn = .one, _ parts: LiteralStreamParts
   ) -> Deviation {
     var one = Deviation(
       name: name, specification: specification, clause: clause, summary: summary, family: family,
       implementation: LiteralStreams(name: name, parts))
     one.shownOn = shownOn
-    let ofStreams = ["_remember", "startWith"]
+    let ofStreams: [Name] = ["_remember", "startWith"]
     if ofStreams.contains(specification) {
       one.specificationsBuiltOnIt = ofStreams.filter { $0 != specification }
     }
@@ -52,7 +52,7 @@ extension Deviation {
   }
 
   static func remember(
-    _ name: String, breaks clause: String, _ summary: String, _ alter: @escaping Alter
+    _ name: Name, breaks clause: Name, _ summary: String, _ alter: @escaping Alter
   ) -> Deviation {
     literal(
       name, of: "_remember", breaks: clause, summary,
@@ -60,7 +60,7 @@ extension Deviation {
   }
 
   static func property(
-    _ name: String, breaks clause: String, _ summary: String, _ alter: @escaping Alter
+    _ name: Name, breaks clause: Name, _ summary: String, _ alter: @escaping Alter
   ) -> Deviation {
     literal(
       name, of: "ReactiveProperty", breaks: clause, summary,
@@ -68,7 +68,7 @@ extension Deviation {
   }
 
   static func unscopedProperty(
-    _ name: String, breaks clause: String, _ summary: String, family: String = "sentences",
+    _ name: Name, breaks clause: Name, _ summary: String, family: Name = "sentences",
     _ alter: @escaping UnscopedLayer
   ) -> Deviation {
     literal(

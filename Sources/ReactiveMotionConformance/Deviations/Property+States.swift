@@ -65,7 +65,7 @@ extension Deviation {
       "reads-each-object-once", breaks: "read",
       "The first value that is read from an object is returned ever after."
     ) { property in
-      var values: [ExactText: Value] = [:]
+      var values: [Name: Value] = [:]
       property.read = { [read = property.read] object in
         let value = values[object.name] ?? read(object)
         values[object.name] = value
@@ -76,7 +76,7 @@ extension Deviation {
       "reads-what-was-written-to-the-object", breaks: "read",
       "A read returns the value written last."
     ) { property in
-      var written: [ExactText: Value] = [:]
+      var written: [Name: Value] = [:]
       property.read = { [read = property.read] in written[$0.name] ?? read($0) }
       property.write = { [write = property.write] in
         written[$0.name] = $1

@@ -16,14 +16,14 @@ public struct LiteralStreams: Implementation {
     self.init(name: "literal", LiteralStreamParts())
   }
 
-  init(name: String, _ parts: LiteralStreamParts) {
-    self.name = name
+  init(name: Name, _ parts: LiteralStreamParts) {
+    self.name = name.text
     self.parts = parts
   }
 
   /// The transcription with what both of two deviate in, the other's laid over this one's; `nil` where
   /// both have a `startWith` of their own, which is whole, or share something each in its own way.
-  func combined(with other: LiteralStreams, name: String) -> LiteralStreams? {
+  func combined(with other: LiteralStreams, name: Name) -> LiteralStreams? {
     let isTwofold =
       (parts.startWith != nil && other.parts.startWith != nil)
       || (parts.several != nil && other.parts.several != nil)
@@ -43,7 +43,7 @@ public struct LiteralStreams: Implementation {
 
   /// The transcription with what this one lays over each remembered stream laid over those of `startWith`
   /// alone.
-  func withinStartWithAlone(name: String) -> LiteralStreams {
+  func withinStartWithAlone(name: Name) -> LiteralStreams {
     LiteralStreams(name: name, LiteralStreamParts(beginning: parts.remember))
   }
 
@@ -149,7 +149,7 @@ struct LiteralStreamParts: Sendable {
 }
 
 /// Makes what makes each of several streams or properties.
-typealias LiteralSeveral = @Sendable () -> (_ source: String) -> LiteralMakers
+typealias LiteralSeveral = @Sendable () -> (_ source: Name) -> LiteralMakers
 
 /// What makes one of several streams or properties; nothing for those that share nothing.
 struct LiteralMakers {

@@ -7,8 +7,8 @@ struct CaseIDs {
   private var given: Set<UInt64> = []
 
   /// The id of a case.
-  mutating func id(of testCase: Case, in path: String) -> String {
-    var hash = StableHash(testCase.title(in: path)).value & 0xFF_FFFF_FFFF
+  mutating func id(of testCase: Case, in path: Name) -> String {
+    var hash = StableHash(testCase.title(in: path).text).value & 0xFF_FFFF_FFFF
     while !given.insert(hash).inserted { hash += 1 }
     return String(hash, radix: 36)
   }

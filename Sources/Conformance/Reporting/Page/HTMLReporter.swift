@@ -9,9 +9,9 @@
 /// Without scripts, pictures are rows of text, and nothing is filtered. All text of fixtures and
 /// adapters is escaped, and the page's policy allows no script but its own.
 public struct HTMLReporter: Reporter {
-  private let names: [String]
+  private let names: [Name]
   private var sections: [PageSection] = []
-  private var sectionOf: [ExactText: Int] = [:]
+  private var sectionOf: [Name: Int] = [:]
   private var ids = CaseIDs()
 
   /// The longest name of an implementation that stands level above its column, in columns of text.
@@ -26,7 +26,7 @@ public struct HTMLReporter: Reporter {
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [String]) {
+  public init(names: [Name]) {
     self.names = names
   }
 
@@ -45,10 +45,10 @@ public struct HTMLReporter: Reporter {
     return ""
   }
 
-  private mutating func section(of specification: String) -> Int {
-    if let known = sectionOf[ExactText(specification)] { return known }
+  private mutating func section(of specification: Name) -> Int {
+    if let known = sectionOf[specification] { return known }
     sections.append(PageSection(of: specification, names: names))
-    sectionOf[ExactText(specification)] = sections.count - 1
+    sectionOf[specification] = sections.count - 1
     return sections.count - 1
   }
 
@@ -66,7 +66,7 @@ public struct HTMLReporter: Reporter {
     let head = PageHead(summary: summary, names: names, failedCases: positions.count)
     let findings = PageFindings(summary: summary, positions: positions)
     // One column is wide enough for a count; several have names above them.
-    let widths = names.map(columns(of:))
+    let widths = names.map { columns(of: $0.text) }
     let isLevel = (widths.max() ?? 0) <= Self.levelName && names.count <= 6
     let isShort = (widths.max() ?? 0) <= Self.shortName
     let column = names.count == 1 ? 4 : isLevel ? max(5, (widths.max() ?? 0) + 1) : 5

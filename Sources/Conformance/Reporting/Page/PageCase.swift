@@ -6,7 +6,7 @@
 /// is opened, the script adds their sentences, the subject, the place and the command. Pictures are
 /// rows of text, which the script draws when a case is opened.
 struct PageCase {
-  let names: [String]
+  let names: [Name]
   let context: CaseContext
 
   /// The subject that most cases of the file have, which stands above them.
@@ -34,7 +34,9 @@ struct PageCase {
     if Set(twins).count > Set(result.outcomes.map(\.letter)).count {
       text += " data-twins=\"\(twins.map(String.init).joined(separator: " "))\""
     }
-    if own != subject { text += " data-subject=\"\(escapedMarkup(shortened(own, to: 500)))\"" }
+    if !own.utf8.elementsEqual(subject.utf8) {
+      text += " data-subject=\"\(escapedMarkup(shortened(own, to: 500)))\""
+    }
     text += "><summary>\(escapedMarkup(testCase.name))"
     text += result.outcomes.map { "<b class=\($0.letter)></b>" }.joined() + "</summary>"
     return text + content(result, twins, next: next) + "</details>\n"

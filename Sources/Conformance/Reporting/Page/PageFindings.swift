@@ -16,7 +16,7 @@ struct PageFindings {
     }.joined()
   }
 
-  private func text(of diagnosis: Diagnosis, _ name: String) -> String {
+  private func text(of diagnosis: Diagnosis, _ name: Name) -> String {
     var text = "<ul>\n"
     for finding in diagnosis.findings {
       let like = finding.isExact ? "behaves exactly like" : "behaves like"

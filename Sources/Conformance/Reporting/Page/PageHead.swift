@@ -3,7 +3,7 @@
 /// What stands above the cases.
 struct PageHead {
   let summary: RunSummary
-  let names: [String]
+  let names: [Name]
 
   /// How many cases failed with some implementation.
   let failedCases: Int
@@ -40,7 +40,7 @@ struct PageHead {
   private var faults: [String] {
     summary.entries.flatMap { entry in
       summary.faults(of: entry).map { fault in
-        ([entry.name + ": " + fault.message] + fault.details).joined(separator: "\n")
+        (["\(entry.name): \(fault.message)"] + fault.details).joined(separator: "\n")
       }
     }
   }
@@ -113,7 +113,7 @@ struct PageHead {
   /// The filters, which the script fills and shows, and the heads of the columns of marks.
   var bar: String {
     let heads = summary.entries.map { entry in
-      let argument = entry.details.argument ?? entry.name
+      let argument = entry.details.argument ?? entry.name.text
       let option =
         names.count == 1 && argument == "swift" ? "" : " -i \(shellCommand([argument]))"
       let name = escapedMarkup(entry.name)

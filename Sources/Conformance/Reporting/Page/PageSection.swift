@@ -2,12 +2,12 @@
 
 /// What the page has of one specification.
 struct PageSection {
-  let specification: String
-  let names: [String]
+  let specification: Name
+  let names: [Name]
 
   /// The clauses, each with a number: those of the index, and others that are cited.
   private(set) var clauses: [ClauseRow] = []
-  private var numbers: [ExactText: Int] = [:]
+  private var numbers: [Name: Int] = [:]
   private var index: ClauseIndex?
   private var tallies: [OutcomeCounts]
   private var files = ""
@@ -44,7 +44,7 @@ struct PageSection {
     var all: Int { passed + failed + known + others }
   }
 
-  init(of specification: String, names: [String]) {
+  init(of specification: Name, names: [Name]) {
     self.specification = specification
     self.names = names
     tallies = names.map { _ in OutcomeCounts() }
@@ -99,7 +99,7 @@ struct PageSection {
   }
 
   /// Adds a file that is not valid.
-  mutating func add(_ invalid: InvalidFile, _ path: String) {
+  mutating func add(_ invalid: InvalidFile, _ path: Name) {
     files += """
       <section class="invalid"><h3>\(escapedMarkup(path))</h3>
       <pre class="problem">\(escapedMarkup(lines: invalid.problems.map { "\($0)" }.joined(separator: "\n")))</pre>
@@ -150,7 +150,7 @@ struct PageSection {
   }
 
   /// A count of failed cases, or a mark if there is none. The script makes it a link to the cases.
-  private static func mark(_ name: String, _ counts: OutcomeCounts) -> String {
+  private static func mark(_ name: Name, _ counts: OutcomeCounts) -> String {
     if counts.all == 0 { return "<span></span>" }
     let (letter, words) =
       counts.failed > 0

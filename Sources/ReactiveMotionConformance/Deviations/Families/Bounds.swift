@@ -79,7 +79,7 @@ enum LaterConnection: CaseIterable, Sendable {
   case dropsValues, dropsStates, replaysNothing, cachesNothing, staysConnected, deliversTwice
 
   /// Its name, and what it does in a sentence.
-  var words: (name: String, phrase: String) {
+  var words: (name: Name, phrase: String) {
     switch self {
     case .dropsValues: ("drops-values", "values are dropped")
     case .dropsStates: ("drops-states", "states are dropped")
@@ -143,7 +143,7 @@ enum KindTreatment: CaseIterable, Sendable {
   case missesNestedValues, isNotAddedWithinACall
 
   /// Its name, and what it does in a sentence.
-  var words: (name: String, phrase: String) {
+  var words: (name: Name, phrase: String) {
     switch self {
     case .calledFirst: ("called-first", "receive values before all others")
     case .calledLast: ("called-last", "receive values after all others")

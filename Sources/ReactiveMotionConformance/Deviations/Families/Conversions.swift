@@ -4,7 +4,7 @@ import Conformance
 
 /// A platform's change to a value.
 struct Conversion: Sendable {
-  let name: String
+  let name: Name
   let summary: String
   let convert: @Sendable (Value) -> Value
 
@@ -99,11 +99,11 @@ struct Conversion: Sendable {
     },
     Conversion("takes-pairs-for-maps", "A list of pairs becomes a map") {
       list($0) { values in
-        let pairs = values.compactMap { pair -> (key: String, value: Value)? in
+        let pairs = values.compactMap { pair -> (key: Name, value: Value)? in
           guard case .list(let pair) = pair, pair.count == 2, case .string(let key) = pair[0] else {
             return nil
           }
-          return (key, pair[1])
+          return (Name(key), pair[1])
         }
         return values.count > 1 && pairs.count == values.count ? .map(pairs) : .list(values)
       }
@@ -115,8 +115,8 @@ struct Conversion: Sendable {
       map($0) { pairs in
         .map(
           pairs.filter { one in
-            !pairs.contains { $0.key == one.key.lowercased() && $0.key != one.key }
-          }.map { ($0.key.lowercased(), $0.value) })
+            !pairs.contains { $0.key == lowered(one.key) && $0.key != one.key }
+          }.map { (lowered($0.key), $0.value) })
       }
     },
     Conversion("cuts-maps-at-fifty", "A map is cut after fifty keys") {
@@ -131,7 +131,7 @@ struct Conversion: Sendable {
       }
     },
     Conversion("loses-special-keys", "Keys that begin with two underscores are lost") {
-      map($0) { .map($0.filter { !$0.key.hasPrefix("__") }) }
+      map($0) { .map($0.filter { !$0.key.text.hasPrefix("__") }) }
     },
     Conversion("takes-empty-maps-for-null", "An empty map becomes null") {
       map($0) { $0.isEmpty ? .null : .map($0) }
@@ -139,7 +139,7 @@ struct Conversion: Sendable {
     Conversion("takes-numbered-maps-for-lists", "A map with the keys 0, 1 and so on becomes a list")
     {
       map($0) { pairs in
-        !pairs.isEmpty && pairs.indices.allSatisfy { pairs[$0].key == String($0) }
+        !pairs.isEmpty && pairs.indices.allSatisfy { pairs[$0].key == "\($0)" }
           ? .list(pairs.map(\.value)) : .map(pairs)
       }
     },
@@ -149,7 +149,7 @@ struct Conversion: Sendable {
   ]
 
   private init(
-    _ name: String, _ summary: String, convert: @escaping @Sendable (Value) -> Value
+    _ name: Name, _ summary: String, convert: @escaping @Sendable (Value) -> Value
   ) {
     self.name = name
     self.summary = summary
@@ -171,8 +171,10 @@ struct Conversion: Sendable {
     }
   }
 
-  private static func number(_ key: String) -> String {
-    Int(key).map { String($0) } ?? key
+  private static func lowered(_ key: Name) -> Name { Name(key.text.lowercased()) }
+
+  private static func number(_ key: Name) -> Name {
+    Int(key.text).map { "\($0)" } ?? key
   }
 
   private static func number(_ value: Value, _ convert: (Double) -> Double) -> Value {
@@ -188,7 +190,7 @@ struct Conversion: Sendable {
   }
 
   private static func map(
-    _ value: Value, _ convert: ([(key: String, value: Value)]) -> Value
+    _ value: Value, _ convert: ([(key: Name, value: Value)]) -> Value
   ) -> Value {
     if case .map(let pairs) = value { convert(pairs) } else { value }
   }

@@ -3,12 +3,12 @@
 import Conformance
 
 /// A clause of `_remember`, and one of `ReactiveProperty`.
-typealias Clauses = (remember: String, property: String)
+typealias Clauses = (remember: Name, property: Name)
 
 /// A deviation of a family, before it is made one of a specification.
 struct FamilyMember {
-  let family: String
-  let name: String
+  let family: Name
+  let name: Name
   let summary: String
 
   /// What it breaks.
@@ -19,7 +19,7 @@ struct FamilyMember {
   let layer: Layer
 
   init(
-    _ family: String, _ name: String, _ summary: String, breaks clauses: Clauses,
+    _ family: Name, _ name: Name, _ summary: String, breaks clauses: Clauses,
     unscoped: UnscopedLayer? = nil, _ layer: @escaping Layer
   ) {
     self.family = family
@@ -33,7 +33,7 @@ struct FamilyMember {
 
 extension Deviation {
   /// Those of a family that is about some values alone, or from some number on.
-  private static let familiesOfSomeAlone: Set = [
+  private static let familiesOfSomeAlone: Set<Name> = [
     "conversions", "sentinels", "repetitions", "bounds", "values within calls", "first values",
   ]
 
@@ -68,7 +68,7 @@ extension Deviation {
       FamilyMember.values(
         at: ValuePlace.ofProperty, leftOutAt: [.arrival, .keeping, .delivery, .replay])
       + FamilyMember.nesting(within: Call.ofProperty) + FamilyMember.coming(within: Call.ofProperty)
-      + FamilyMember.walks + FamilyMember.bounds.filter { !$0.name.hasSuffix("connections") }
+      + FamilyMember.walks + FamilyMember.bounds.filter { !$0.name.text.hasSuffix("connections") }
       + FamilyMember.kinds + FamilyMember.nesting(withinAnyOf: CallGroup.ofProperty)
       + FamilyMember.comingWithinDeliveries + FamilyMember.walksForAll
       + FamilyMember.values(at: [.arrival, .replay, .reading], within: Call.ofProperty)
@@ -90,7 +90,7 @@ extension Deviation {
 
 extension FamilyMember {
   /// Those that do what a deviation of both lists that are written by hand does.
-  private static let known: Set<ExactText> = [
+  private static let known: Set<Name> = [
     "walks-the-live-list-for-a-value", "walks-the-live-list-for-a-state",
     "leaves-out-the-removed-for-a-value", "walks-backwards-for-a-value",
     "walks-backwards-for-a-state", "calls-the-added-too-for-a-state",
@@ -106,7 +106,7 @@ extension FamilyMember {
   ]).union(
     // What equals the cached value and is not broadcast may as well not have arrived.
     ["null", "truth", "number", "text", "list", "map"].map {
-      ExactText("loses-equal-\($0)-on-delivery")
+      "loses-equal-\($0)-on-delivery"
     })
 
   /// Those that do what a deviation from `ReactiveProperty` that is written by hand does.
@@ -127,10 +127,11 @@ extension FamilyMember {
     }
       + omissions.flatMap { place in
         // A newcomer has no last value that a repetition could be compared with.
-        [
+        let families: [(Name, [Omission])] = [
           ("sentinels", Omission.sentinels),
           ("repetitions", place == .replay ? [] : Omission.repetitions),
-        ].flatMap { family, values in
+        ]
+        return families.flatMap { family, values in
           values.map { omission in
             let (suffix, phrase, clauses) = place.words
             return FamilyMember(
@@ -150,7 +151,7 @@ extension FamilyMember {
       calls.flatMap { call in
         let words = place.words
         func member(
-          _ name: String, _ sentence: String, _ alter: @escaping @Sendable (Value) -> Value?
+          _ name: Name, _ sentence: String, _ alter: @escaping @Sendable (Value) -> Value?
         ) -> FamilyMember {
           FamilyMember(
             "values within calls", "\(name)-\(words.suffix)-within-a-\(call)",

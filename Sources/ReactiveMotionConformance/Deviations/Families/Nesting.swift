@@ -18,14 +18,14 @@ enum NestingDiscipline: CaseIterable, Sendable {
 
 /// Calls of several kinds, within which other calls come.
 struct CallGroup: Sendable {
-  let name: String
+  let name: Name
   let phrase: String
   let calls: Set<Call>
   let inner: [Inner]
 
   /// What comes within them.
   struct Inner: Sendable {
-    let name: String
+    let name: Name
     let phrase: String
     let calls: Set<Call>
 
@@ -120,7 +120,7 @@ enum ComingDiscipline: CaseIterable, Sendable {
   case addsLater, removesLater, neverRemoves, replaysNothing, replaysLater, comesAndGoesLater
 
   /// Its name; the sentence that says it, up to the call and behind that; and what it breaks.
-  var words: (name: String, start: String, end: String, clauses: Clauses) {
+  var words: (name: Name, start: String, end: String, clauses: Clauses) {
     let comes = "An observer that comes"
     let leaves = "An observer that leaves"
     return switch self {
@@ -197,7 +197,7 @@ enum Walk: CaseIterable, Sendable {
   case liveOnceAllHaveLeft
 
   /// Its name, and the sentence that says it behind what is delivered.
-  var words: (name: String, phrase: String) {
+  var words: (name: Name, phrase: String) {
     switch self {
     case .live: ("walks-the-live-list", "walks the list by index while it changes")
     case .withoutTheRemoved:

@@ -4,7 +4,7 @@ import Conformance
 
 /// Values that a platform leaves out.
 struct Omission: Sendable {
-  let name: String
+  let name: Name
   let what: String
   let leavesOut: @Sendable (_ value: Value, _ last: Value?) -> Bool
 
@@ -75,7 +75,7 @@ struct Omission: Sendable {
       Omission(name: "equal-but-for-case", what: "a text that differs from the last in case alone")
       {
         value, last in
-        if case .string(let text) = value, case .string(let other)? = last, text != other {
+        if case .string(let text) = value, case .string(let other)? = last, value != last {
           text.lowercased() == other.lowercased()
         } else {
           false

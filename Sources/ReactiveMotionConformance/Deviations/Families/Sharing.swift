@@ -11,7 +11,7 @@ private enum SharedPart: Sendable {
 
   /// A part, the name of what shares it, the sentence that says it, behind what shares it, and the clause that
   /// is broken.
-  typealias Row = (part: SharedPart, name: String, phrase: String, clause: String)
+  typealias Row = (part: SharedPart, name: Name, phrase: String, clause: Name)
 
   /// What streams share, behind "Remembered streams".
   static let ofStreams: [Row] = [
@@ -329,7 +329,7 @@ extension Deviation {
   /// Makes streams, or properties, that share a part: those that are at the same place of their chains.
   private static func sharing(_ part: SharedPart, isBySource: Bool) -> LiteralSeveral {
     {
-      var commons: [ExactText: [Common]] = [:]
+      var commons: [Name: [Common]] = [:]
       return { source in
         let key = isBySource ? source : ""
         var position = 0
@@ -375,7 +375,7 @@ extension Deviation {
   }
 
   private static func shared(
-    _ name: String, of specification: String, breaks clause: String, _ summary: String,
+    _ name: Name, of specification: Name, breaks clause: Name, _ summary: String,
     _ parts: LiteralStreamParts
   ) -> Deviation {
     literal(

@@ -96,7 +96,7 @@ extension Deviation {
     .filter { !familiesOfValues.contains($0.family) && !leftOutBehindABeginning.contains($0.name) }
     .compactMap { one in
       guard let streams = one.candidate.local as? LiteralStreams else { return nil }
-      let name = "\(one.name)-of-startWith"
+      let name: Name = "\(one.name)-of-startWith"
       var alone = Deviation(
         name: name, specification: "startWith", clause: "remembered",
         summary: "\(one.summary.dropLast()), in `startWith` alone.", family: one.family,
@@ -105,16 +105,16 @@ extension Deviation {
       return alone
     }
 
-  private static let familiesOfValues: Set = ["conversions", "sentinels", "repetitions"]
+  private static let familiesOfValues: Set<Name> = ["conversions", "sentinels", "repetitions"]
 
   /// Those that nobody can see where each connection begins with a value, and the one that does what
   /// `passes-no-states` does.
-  private static let leftOutBehindABeginning: Set = [
+  private static let leftOutBehindABeginning: Set<Name> = [
     "replays-without-a-value", "forgets-on-last-disconnection", "drops-states",
   ]
 
   private static func startWith(
-    _ name: String, breaks clause: String, _ summary: String, family: String = "startWith",
+    _ name: Name, breaks clause: Name, _ summary: String, family: Name = "startWith",
     _ startWith: @escaping LiteralStartWith
   ) -> Deviation {
     literal(

@@ -1,0 +1,71 @@
+// Names: texts that are told apart scalar by scalar, made where a text is read.
+
+/// A name: of an observer, an operator, a clause, a case, a file, or of whatever else is looked up by what it
+/// is called.
+///
+/// Swift's strings are equal where Unicode holds them for equivalent, and two names of a fixture would be one.
+/// A name is another's only if it has the same scalars.
+public struct Name: Hashable, Comparable, Sendable {
+  /// The name as a text.
+  public let text: String
+
+  /// Makes a name.
+  ///
+  /// - Parameter text: The name as a text.
+  @inlinable public init(_ text: String) {
+    self.text = text
+  }
+
+  /// Whether there is nothing in it, as no name of a fixture is.
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// Whether two names have the same scalars.
+  ///
+  /// - Complexity: O(*n*) in the length of the names.
+  @inlinable public static func == (left: Name, right: Name) -> Bool {
+    let (left, right) = (left.text.utf8, right.text.utf8)
+    // Most names that are not the same differ in length.
+    if left.count != right.count { return false }
+    let isSame = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? left.elementsEqual(right)
+  }
+
+  /// Feeds the bytes of the name to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+  }
+
+  /// Whether one name comes before another, in the order of their bytes.
+  public static func < (left: Name, right: Name) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+extension Name: ExpressibleByStringInterpolation {
+  /// Makes a name of a literal.
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension Name: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The name as a text.
+  public var description: String { text }
+
+  /// The name in quotes.
+  public var debugDescription: String { text.debugDescription }
+}
+
+extension Name: Decodable {
+  /// Reads a name.
+  ///
+  /// - Throws: Where there is no text.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+}
