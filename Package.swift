@@ -81,11 +81,13 @@ let package = Package(
       name: "ReactiveMotionConformanceTests",
       dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],
       swiftSettings: ofTests),
-    // Those of a package that stands alone, built here too so that they need no build of their own.
-    .target(name: "Streams", path: "Tests/SamplePackage/Sources/Streams"),
+    // Those of a package that stands alone: built here, without access to what is not public.
+    .target(
+      name: "Streams", path: "Tests/SamplePackage/Sources/Streams", packageAccess: false),
     .testTarget(
-      name: "StreamsTests", dependencies: ["Conformance", "Streams"],
-      path: "Tests/SamplePackage/Tests/StreamsTests", swiftSettings: ofTests),
+      name: "StreamsTests", dependencies: ["AdapterProtocol", "Conformance", "Streams"],
+      path: "Tests/SamplePackage/Tests/StreamsTests", packageAccess: false,
+      swiftSettings: ofTests),
     .testTarget(
       name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"],
       exclude: ["misbehave.py", "Ending", "Browser"], swiftSettings: ofTests),

@@ -10,7 +10,10 @@ let package = Package(
     .target(name: "Streams"),
     .testTarget(
       name: "StreamsTests",
-      dependencies: ["Streams", .product(name: "Conformance", package: "ConformanceRunner")]),
+      dependencies: [
+        "Streams", .product(name: "AdapterProtocol", package: "ConformanceRunner"),
+        .product(name: "Conformance", package: "ConformanceRunner"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,9 +8,9 @@ public import Conformance
 /// start, it has as many as it may have. A process that fails is restarted a bounded number of
 /// times. The plan at which it failed is an error, and its other plans go to another process. If
 /// several plans may be to blame, they are played again one at a time.
-public final class Adapter: RemoteImplementation {
+package final class Adapter: RemoteImplementation {
   /// How it is started.
-  public let command: AdapterCommand
+  package let command: AdapterCommand
 
   private let limits: AdapterLimits
   private let mostProcesses: Int
@@ -72,7 +72,7 @@ public final class Adapter: RemoteImplementation {
   ///   - processes: How many processes it may have at once. At least 1, and at most 256.
   ///   - limits: What it may do.
   ///   - runnerVersion: The version of the runner, which it is told.
-  public init(
+  package init(
     _ command: AdapterCommand, processes: Int, limits: AdapterLimits = AdapterLimits(),
     runnerVersion: String
   ) {
@@ -85,13 +85,13 @@ public final class Adapter: RemoteImplementation {
   }
 
   /// The name in reports: the label, or what the adapter calls itself.
-  public var name: Name {
+  package var name: Name {
     let own = lifetime.read { $0.introduction?.implementation.name } ?? ""
     return command.label ?? (own.isEmpty ? Name(command.text) : own)
   }
 
   /// What it says of itself, once it is ready, and how it is named on a command line.
-  public var details: ImplementationDetails {
+  package var details: ImplementationDetails {
     let own = lifetime.read { $0.introduction?.implementation }
     let label = command.label.map { "\($0)=" } ?? ""
     return ImplementationDetails(
@@ -100,7 +100,7 @@ public final class Adapter: RemoteImplementation {
 
   /// Warnings for its author: words of its `supports` that are probably misspelt, each in a
   /// sentence. Complete once all plans are known.
-  public var remarks: [String] {
+  package var remarks: [String] {
     lifetime.read { lifetime in
       lifetime.introduction?.supports?.slips(where: lifetime.operators) ?? []
     }
@@ -108,10 +108,10 @@ public final class Adapter: RemoteImplementation {
 
   /// Whether it reports the release of connections that have ended by themselves; true until it is
   /// ready.
-  public var hasReleases: Bool { lifetime.read { $0.introduction?.hasReleases ?? true } }
+  package var hasReleases: Bool { lifetime.read { $0.introduction?.hasReleases ?? true } }
 
   /// The deviations that it serves: wrong variants of itself. Empty until it is ready.
-  public var deviations: [Deviation] {
+  package var deviations: [Deviation] {
     let served = lifetime.read { $0.introduction?.supports?.deviations ?? [] }
     return served.map { one in
       Deviation(
@@ -125,14 +125,14 @@ public final class Adapter: RemoteImplementation {
 
   /// Starts the first process, and returns before it has said what it is. Without this, it is started with
   /// the first plan.
-  public func start() {
+  package func start() {
     if lifetime.update({ $0.begin() }) { addTask() }
   }
 
   /// Waits until the first process has said what it is.
   ///
   /// - Throws: Why it has not.
-  public func waitUntilReady() throws(ExecutionError) {
+  package func waitUntilReady() throws(ExecutionError) {
     start()
     try started.wait { $0 }.get()
   }
@@ -141,14 +141,14 @@ public final class Adapter: RemoteImplementation {
   /// later is not played.
   ///
   /// - Returns: What they did wrong outside any plan.
-  public func finish() -> [ExecutionError] {
+  package func finish() -> [ExecutionError] {
     queue.close()
     endHost()
     return lifetime.read(\.faults)
   }
 
   /// Ends the processes at once, and waits until they have ended.
-  public func stop() {
+  package func stop() {
     let host = lifetime.update { lifetime in
       lifetime.isEnded = true
       return lifetime.host
@@ -184,7 +184,7 @@ public final class Adapter: RemoteImplementation {
   ///   - deliver: Receives the result and the time that it took, once, on any thread; an error if
   ///     the adapter cannot be started, has failed too often, or has been ended. Not called if the
   ///     plan is no longer wanted.
-  public func play(
+  package func play(
     _ plan: Plan, likely trace: Trace,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
@@ -205,13 +205,13 @@ public final class Adapter: RemoteImplementation {
   }
 
   /// Forgets the plans that no process has been given yet.
-  public func dropWaiting() {
+  package func dropWaiting() {
     _ = queue.takeAll()
   }
 
   /// Learns whether more plans come soon. Until they have come, the adapter is not restarted for
   /// plans that resemble those at which it failed.
-  public func expect(more: Bool) {
+  package func expect(more: Bool) {
     queue.expect(more: more)
   }
 

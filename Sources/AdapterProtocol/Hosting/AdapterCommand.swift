@@ -3,20 +3,20 @@
 import Conformance
 
 /// The command of an adapter, with its label where it has one: `[LABEL=]COMMAND`.
-public struct AdapterCommand: Sendable, Hashable {
+package struct AdapterCommand: Sendable, Hashable {
   /// The name that the author of the command gives the implementation.
-  public var label: Name?
+  package var label: Name?
 
   /// The command as it is written.
-  public var text: String
+  package var text: String
 
   /// The program and its arguments. Never empty.
-  public var words: [String]
+  package var words: [String]
 
   /// Why a text is no command.
-  public struct Problem: Error, CustomStringConvertible {
+  package struct Problem: Error, CustomStringConvertible {
     /// The problem, without a full stop.
-    public let description: String
+    package let description: String
   }
 
   /// Reads a command.
@@ -28,7 +28,7 @@ public struct AdapterCommand: Sendable, Hashable {
   /// - Parameter text: The command, with its label where it has one.
   /// - Throws: ``Problem`` where a quote is not closed, or there is no word.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     let mark = text.firstIndex(of: "=")
     if let mark, mark != text.startIndex, text[..<mark].unicodeScalars.allSatisfy(Self.isOfLabel) {
       label = Name(String(text[..<mark]))

@@ -3,42 +3,42 @@
 import Conformance
 
 /// The bounds of what an adapter may do.
-public struct AdapterLimits: Sendable {
+package struct AdapterLimits: Sendable {
   /// The time that may pass without an answer while requests are open.
-  public var timeout: Duration = .seconds(10)
+  package var timeout: Duration = .seconds(10)
 
   /// How long it may take from its start until it has said what it is.
-  public var startTime: Duration = .seconds(30)
+  package var startTime: Duration = .seconds(30)
 
   /// How long it may take to exit once it has been told to.
-  public var shutdownTime: Duration { min(timeout, .seconds(5)) }
+  package var shutdownTime: Duration { min(timeout, .seconds(5)) }
 
   /// The longest line that is read, in bytes.
-  public var lineSize = 16 << 20
+  package var lineSize = 16 << 20
 
   /// How many events of one step it may answer with.
-  public var events = 10_000
+  package var events = 10_000
 
   /// How often it is started afresh in one run.
-  public var restarts = 32
+  package var restarts = 32
 
   /// The number of requests that may be open at once.
-  public var requestsAhead = 1_024
+  package var requestsAhead = 1_024
 
   /// How many of the first lines of its standard error are kept.
-  public var firstErrorLines = 3
+  package var firstErrorLines = 3
 
   /// How many of the last lines of its standard error are kept.
-  public var lastErrorLines = 7
+  package var lastErrorLines = 7
 
   /// The number of lines that are shown of an error's data.
-  public var dataLines = 10
+  package var dataLines = 10
 
   /// How much is kept of a line of its standard error, in bytes.
-  public var errorLineSize = 500
+  package var errorLineSize = 500
 
   /// The bounds that fit any sane adapter.
-  public init() {}
+  package init() {}
 
   /// The bounds by name.
   package static let named: [NamedLimit<AdapterLimits>] = [

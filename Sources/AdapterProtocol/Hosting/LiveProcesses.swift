@@ -4,7 +4,7 @@ import Conformance
 import ConformancePlatform
 
 /// The process groups that are alive.
-public enum LiveProcesses {
+package enum LiveProcesses {
   private static let groups = Monitor(Groups())
 
   private struct Groups {
@@ -28,7 +28,7 @@ public enum LiveProcesses {
   /// runner's process; it takes a lock, so a signal handler must not call it.
   ///
   /// - Complexity: O(*n*) in the number of processes.
-  public static func killAll() {
+  package static func killAll() {
     groups.update { groups in
       groups.isOver = true
       for group in groups.alive { kill(-group, SIGKILL) }

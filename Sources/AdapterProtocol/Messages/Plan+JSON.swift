@@ -144,7 +144,7 @@ extension Plan: Decodable {
   /// Reads the parameters of a `run` request.
   ///
   /// - Throws: `DecodingError` where they do not make a plan.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let plan = try decoder.container(keyedBy: Keys.self)
     let reactions = try plan.decodeIfPresent([ReactionMessage].self, forKey: .reactions) ?? []
     let steps = try plan.decode([ActionMessage].self, forKey: .steps)

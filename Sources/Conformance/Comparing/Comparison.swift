@@ -1,14 +1,14 @@
 // Expected against actual: the differences between two traces of a case.
 
 /// The difference between what a case expects and what an implementation did.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// The steps that differ, in order. Empty where the implementation conforms.
-  public var differences: [StepDifference]
+  package var differences: [StepDifference]
 
   /// The choice of readings that comes nearest to the trace, in the order in which the case has its
   /// open points. Empty without open points. A point is left out if its readings differ only in
   /// events that are not compared.
-  public let readings: [ChosenReading]
+  package let readings: [ChosenReading]
 
   /// What was looked for.
   package let rule: ComparisonRule
@@ -23,7 +23,7 @@ public struct Comparison: Sendable {
   ///     have ended still counts.
   /// - Complexity: For each choice of readings, O(*e*) for *e* equal events, and O(*n* · *d*) for a
   ///   step with *n* events of which *d* differ.
-  public init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
+  package init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
     self.rule = rule
     let isExact = rule == .exact
     let endingSources = isExact ? [] : testCase.endingSources
@@ -53,33 +53,33 @@ public struct Comparison: Sendable {
   /// - Parameter step: A step of the case.
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
-  public func expectation(of step: Step) -> [Event] {
+  package func expectation(of step: Step) -> [Event] {
     rule.part(of: step.expectation(choosing: readings))
   }
 
   /// Whether the implementation did exactly what the case expects.
-  public var isEmpty: Bool { differences.isEmpty }
+  package var isEmpty: Bool { differences.isEmpty }
 }
 
 /// The difference in one step.
-public struct StepDifference: Sendable {
+package struct StepDifference: Sendable {
   /// The step, from 0.
-  public var step: Int
+  package var step: Int
 
   /// The events of both sides in one order: that of the actual ones, with the missing ones put in.
-  public var events: [Aligned]
+  package var events: [Aligned]
 
   /// An event, and on which side it is.
-  public struct Aligned: Hashable, Sendable {
+  package struct Aligned: Hashable, Sendable {
     /// The event.
-    public var event: Event
+    package var event: Event
 
     /// On which side it is.
-    public var presence: Presence
+    package var presence: Presence
   }
 
   /// On which side an event is.
-  public enum Presence: Hashable, Sendable {
+  package enum Presence: Hashable, Sendable {
     /// It was expected, and came.
     case both
 

@@ -4,18 +4,18 @@
 ///
 /// Some implementations do not report all kinds of events. The rule is made once for an
 /// implementation, and used wherever its traces are compared.
-public struct ComparisonRule: Hashable, Sendable {
+package struct ComparisonRule: Hashable, Sendable {
   /// The kinds of event that are left out.
   private var leftOut: Set<EventWord>
 
   /// Every event counts.
-  public static let exact = ComparisonRule(hasReleases: true)
+  package static let exact = ComparisonRule(hasReleases: true)
 
   /// The rule for one implementation.
   ///
   /// - Parameter hasReleases: Whether it reports the release of connections that have ended by
   ///   themselves.
-  public init(hasReleases: Bool) {
+  package init(hasReleases: Bool) {
     leftOut = hasReleases ? [] : [.source(.release)]
   }
 

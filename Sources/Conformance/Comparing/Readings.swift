@@ -1,19 +1,19 @@
 // Readings: which of the allowed ones fits what an implementation did.
 
 /// Which reading of a point an implementation follows in a case.
-public struct ChosenReading: Hashable, Sendable {
+package struct ChosenReading: Hashable, Sendable {
   /// The point that the specification leaves open.
-  public var point: Name
+  package var point: Name
 
   /// The reading.
-  public var reading: Name
+  package var reading: Name
 
   /// Makes a choice.
   ///
   /// - Parameters:
   ///   - point: The point that the specification leaves open.
   ///   - reading: The reading.
-  public init(point: Name, reading: Name) {
+  package init(point: Name, reading: Name) {
     (self.point, self.reading) = (point, reading)
   }
 }

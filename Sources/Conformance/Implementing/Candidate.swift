@@ -1,9 +1,9 @@
 // What takes part in a run: implementations in this process, and elsewhere.
 
 /// An implementation that is judged, under the name that reports give it.
-public struct Candidate: Sendable {
+package struct Candidate: Sendable {
   /// The name in reports.
-  public var name: Name
+  package var name: Name
 
   /// Where it runs.
   let host: Host
@@ -46,7 +46,7 @@ public struct Candidate: Sendable {
   /// - Parameters:
   ///   - implementation: The implementation.
   ///   - name: The name in reports; its own if `nil`.
-  public init(_ implementation: any Implementation, name: Name? = nil) {
+  package init(_ implementation: any Implementation, name: Name? = nil) {
     self.name = name ?? Name(implementation.name)
     host = .inProcess(implementation)
   }
@@ -56,14 +56,14 @@ public struct Candidate: Sendable {
   /// - Parameters:
   ///   - implementation: The implementation.
   ///   - name: The name in reports.
-  public init(_ implementation: any RemoteImplementation, name: Name) {
+  package init(_ implementation: any RemoteImplementation, name: Name) {
     self.name = name
     host = .remote(implementation)
   }
 }
 
 /// An implementation that runs elsewhere: it is given plans, and answers with what became of them.
-public protocol RemoteImplementation: Sendable {
+package protocol RemoteImplementation: Sendable {
   /// Takes a plan, and returns before it has been played.
   ///
   /// - Parameters:
@@ -91,8 +91,8 @@ public protocol RemoteImplementation: Sendable {
 
 extension RemoteImplementation {
   /// Nothing, where it is of no use.
-  public func expect(more: Bool) {}
+  package func expect(more: Bool) {}
 
   /// That it does, unless it says otherwise.
-  public var hasReleases: Bool { true }
+  package var hasReleases: Bool { true }
 }

@@ -40,7 +40,7 @@ public struct Deviation: Sendable {
   package var shownOn = ShownOn.one
 
   /// What plays it, under the deviation's name.
-  public package(set) var candidate: Candidate
+  package var candidate: Candidate
 
   /// Makes a deviation that is played in this process.
   ///
@@ -86,7 +86,7 @@ public struct Deviation: Sendable {
 
 /// An implementation that deviates from its specification, and can be combined with another
 /// deviation.
-public protocol ComposableImplementation: Implementation {
+package protocol ComposableImplementation: Implementation {
   /// The implementation with what another deviates in besides.
   ///
   /// - Parameter other: What is laid over it.

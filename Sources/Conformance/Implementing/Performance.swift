@@ -1,7 +1,7 @@
 // The result of a plan: a trace, or the reason why there is none.
 
 /// The result of a plan that an implementation was asked to play.
-public enum Performance: Sendable {
+package enum Performance: Sendable {
   /// It was played to its end. The misuse, if any, is a mistake of the fixture that only playing
   /// shows. The rule leaves out events that the implementation does not report.
   case played(Trace, misuse: Misuse? = nil, rule: ComparisonRule = .exact)
@@ -29,9 +29,9 @@ public enum Performance: Sendable {
 /// A mistake of the fixture that only playing shows, because it depends on nested calls.
 ///
 /// > Source: the fixture format, "Steps" and "Reactions".
-public struct Misuse: Hashable, Sendable {
+package struct Misuse: Hashable, Sendable {
   /// What is not allowed. Its raw value is the member of an answer that tells of it.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// A reaction unsubscribed the observer before its own `subscribe` had returned.
     case prematureUnsubscription
 
@@ -43,17 +43,17 @@ public struct Misuse: Hashable, Sendable {
   }
 
   /// What is not allowed.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The name of the observer.
-  public var observer: Name
+  package var observer: Name
 
   /// Makes a misuse.
   ///
   /// - Parameters:
   ///   - kind: What is not allowed.
   ///   - observer: The name of the observer.
-  public init(_ kind: Kind, of observer: Name) {
+  package init(_ kind: Kind, of observer: Name) {
     (self.kind, self.observer) = (kind, observer)
   }
 }

@@ -6,7 +6,7 @@
 /// subscribed, with a bar at each end; values are marbles. Where a row is not as expected, what is
 /// expected stands above what came, and what differs is marked. Colours follow the reader's
 /// preference for light or dark. All text is escaped; a drawing refers to nothing outside itself.
-public struct MarbleDrawing: Sendable {
+package struct MarbleDrawing: Sendable {
   private let testCase: Case
   private let pairs: MarblePairs
 
@@ -50,7 +50,7 @@ public struct MarbleDrawing: Sendable {
   /// - Parameters:
   ///   - testCase: The case.
   ///   - readings: The readings of its points, if they are already chosen.
-  public init(of testCase: Case, readAs readings: [ChosenReading] = []) {
+  package init(of testCase: Case, readAs readings: [ChosenReading] = []) {
     self.testCase = testCase
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
     title = testCase.name.text
@@ -66,7 +66,7 @@ public struct MarbleDrawing: Sendable {
   ///   - comparison: The difference between the two.
   ///   - showsOrder: Whether events of a step are drawn in order, even if the order shows no
   ///     difference.
-  public init(
+  package init(
     of testCase: Case, with trace: Trace, comparison: Comparison, showsOrder: Bool = false
   ) {
     self.testCase = testCase
@@ -80,7 +80,7 @@ public struct MarbleDrawing: Sendable {
   /// The drawing as a document of its own, which says what the case is about.
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
-  public var svg: String {
+  package var svg: String {
     let about =
       pairs.meanings(all: true) + (readings.map { [$0] } ?? [])
       + ["subject: \(shortened(FixtureText.line(testCase.subject), to: 200))"]

@@ -12,7 +12,7 @@
 ///     actual            ┝◌───2────
 ///                        ▲
 /// ```
-public struct MarblePicture: Sendable {
+package struct MarblePicture: Sendable {
   private let pairs: MarblePairs
 
   /// How many columns it takes before it is continued below.
@@ -29,7 +29,7 @@ public struct MarblePicture: Sendable {
   ///   - testCase: The case.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
-  public init(of testCase: Case, width: Int = Style.usualWidth - 2, hasKey: Bool = false) {
+  package init(of testCase: Case, width: Int = Style.usualWidth - 2, hasKey: Bool = false) {
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
     (self.width, self.hasKey, style) = (width, hasKey, Style(isColored: false))
   }
@@ -44,7 +44,7 @@ public struct MarblePicture: Sendable {
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   ///   - style: Whether there are colours.
-  public init(
+  package init(
     of testCase: Case, with trace: Trace, comparison: Comparison, pairsAll: Bool = false,
     width: Int = Style.usualWidth - 2, hasKey: Bool = false, style: Style = Style(isColored: false)
   ) {
@@ -65,7 +65,7 @@ public struct MarblePicture: Sendable {
   /// parts around the differences are drawn.
   ///
   /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
-  public var lines: [String] {
+  package var lines: [String] {
     if pairs.isTooLarge { return [pairs.tooLarge] }
     let starts = (0..<pairs.stepCount).map { step in
       pairs.starts(of: step, gap: 1, width: Self.width(of:))

@@ -1,7 +1,7 @@
 // What ends a run from outside.
 
 /// Ends a run from another thread.
-public final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
   private let actions = Monitor(Actions())
 
   private struct Actions {
@@ -11,13 +11,13 @@ public final class Cancellation: Sendable {
   }
 
   /// Makes a cancellation, which can end one run or several.
-  public init() {}
+  package init() {}
 
   /// Whether ``cancel()`` has been called.
-  public var isCancelled: Bool { actions.read(\.isCancelled) }
+  package var isCancelled: Bool { actions.read(\.isCancelled) }
 
   /// Ends the runs: finished results are still delivered, and nothing more is started.
-  public func cancel() {
+  package func cancel() {
     let called = actions.update { actions in
       actions.isCancelled = true
       return actions.all.map(\.run)
@@ -34,7 +34,7 @@ public final class Cancellation: Sendable {
   ///     returned.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
-  public func perform<Result, Failure: Error>(
+  package func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result, onCancel action: @escaping @Sendable () -> Void
   ) throws(Failure) -> Result {
     let (id, isCancelled) = actions.update { actions in

@@ -1,22 +1,22 @@
 // Why a case could not be played to its end.
 
 /// Why a case could not be played to its end.
-public struct ExecutionError: Error, Hashable, Sendable {
+package struct ExecutionError: Error, Hashable, Sendable {
   /// What happened, without a full stop.
-  public var message: String
+  package var message: String
 
   /// The step in which it happened, from 0; `nil` where it concerns no step.
-  public var step: Int?
+  package var step: Int?
 
   /// The first events of that step.
-  public var events: [Event]
+  package var events: [Event]
 
   /// Further lines, such as the last lines of an adapter's standard error.
-  public var details: [String]
+  package var details: [String]
 
   /// Whether the fixture asks for what the format does not allow, and the implementation is not to
   /// blame.
-  public var isOfFixture = false
+  package var isOfFixture = false
 
   /// Where the fixture does so, if that is not the whole case.
   package var place: Place?
@@ -34,7 +34,7 @@ public struct ExecutionError: Error, Hashable, Sendable {
   ///   - step: The step in which it happened, from 0.
   ///   - events: The first events of that step.
   ///   - details: What else there is to know, a line each.
-  public init(
+  package init(
     message: String, step: Int? = nil, events: [Event] = [], details: [String] = []
   ) {
     self.message = message

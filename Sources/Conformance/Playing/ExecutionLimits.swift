@@ -1,15 +1,15 @@
 // The limits of a plan while it is played, and of plans that hang.
 
 /// The bounds of what an implementation may do while a case runs.
-public struct ExecutionLimits: Sendable {
+package struct ExecutionLimits: Sendable {
   /// How often an implementation may call the engine's sources, observers and stores in one step.
-  public var callsInStep = 10_000
+  package var callsInStep = 10_000
 
   /// How many cases of a run may be given up because they never end.
-  public var endlessCases = 16
+  package var endlessCases = 16
 
   /// The bounds that fit any sane suite.
-  public init() {}
+  package init() {}
 
   /// The bounds by name.
   package static let named: [NamedLimit<ExecutionLimits>] = [

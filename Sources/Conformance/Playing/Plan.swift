@@ -2,28 +2,28 @@
 
 /// A case as an implementation sees it: the subject, the reactions and the actions, and no
 /// expectation.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// The subject under test.
-  public var subject: Subject
+  package var subject: Subject
 
   /// What observers do while they are being called.
-  public var reactions: [Reaction]
+  package var reactions: [Reaction]
 
   /// The actions, one for each step. Never empty.
-  public var timeline: [Action]
+  package var timeline: [Action]
 
   /// The channels besides `next` that the case expects events of, by any reading. An implementation
   /// needs them to be judged.
-  public var expectedChannels: Channels = []
+  package var expectedChannels: Channels = []
 
   /// The case that it is of, as `file › name`, to be named where something goes wrong.
-  public var title: Name?
+  package var title: Name?
 
   /// Whether it is known to fail; a crash in it does not count as a restart.
-  public var failureIsKnown = false
+  package var failureIsKnown = false
 
   /// Whether its result is still wanted, if that may change while it waits.
-  public var isWanted: (@Sendable () -> Bool)?
+  package var isWanted: (@Sendable () -> Bool)?
 
   /// The channels of the specification: the plan needs no other.
   var possibleChannels = Channels.every
@@ -34,7 +34,7 @@ public struct Plan: Sendable {
   ///   - subject: The subject under test.
   ///   - reactions: What observers do while they are being called.
   ///   - timeline: The actions, one for each step.
-  public init(subject: Subject, reactions: [Reaction] = [], timeline: [Action]) {
+  package init(subject: Subject, reactions: [Reaction] = [], timeline: [Action]) {
     self.subject = subject
     self.reactions = reactions
     self.timeline = timeline
@@ -127,7 +127,7 @@ public struct Plan: Sendable {
   /// What a case asks for.
   ///
   /// - Parameter testCase: The case.
-  public init(_ testCase: Case) {
+  package init(_ testCase: Case) {
     self.init(
       subject: testCase.subject, reactions: testCase.reactions,
       timeline: testCase.steps.map(\.action))

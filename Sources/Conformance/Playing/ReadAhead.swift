@@ -4,7 +4,7 @@
 /// ahead of the threads that hand out cases.
 ///
 /// The bytes that have been read and not yet been taken are bounded.
-public final class ReadAhead: Sendable {
+package final class ReadAhead: Sendable {
   private let files: [FixtureFiles.File]
   private let limits: ReadingLimits
   private let stock = Monitor(Stock())
@@ -33,7 +33,7 @@ public final class ReadAhead: Sendable {
   /// - Parameters:
   ///   - files: The files, in the order in which they are read.
   ///   - limits: The limits of reading a file.
-  public init(_ files: [FixtureFiles.File], limits: ReadingLimits = ReadingLimits()) {
+  package init(_ files: [FixtureFiles.File], limits: ReadingLimits = ReadingLimits()) {
     self.files = files
     self.limits = limits
     reader.start { [self] in

@@ -9,61 +9,61 @@
 ///   return true
 /// }
 /// ```
-public struct Runner: Sendable {
+package struct Runner: Sendable {
   /// What is judged. Without any, files are read and nothing is run.
-  public var candidates: [Candidate]
+  package var candidates: [Candidate]
 
   /// Which cases are run.
-  public var selection = Selection()
+  package var selection = Selection()
 
   /// Which part of these is run.
-  public var shard = Shard.all
+  package var shard = Shard.all
 
   /// Which of them are known to fail.
-  public var knownFailures = KnownFailures()
+  package var knownFailures = KnownFailures()
 
   /// How many threads run cases, of one file or of several. At least 1.
-  public var jobs = 1
+  package var jobs = 1
 
   /// Whether the run ends at the first failure.
-  public var stopsAtFailure = false
+  package var stopsAtFailure = false
 
   /// Whether skipped cases are accepted.
-  public var allowsSkips = true
+  package var allowsSkips = true
 
   /// Whether the results list the cases that passed with all implementations, as a report of every
   /// case needs. If not, these cases are only counted, and implementations in this process run the
   /// cases of a file while it is being read.
-  public var listsPassing = true
+  package var listsPassing = true
 
   /// Whether cases are kept from the first failure on, up to a bound, so that a diagnosis need not
   /// read them again.
-  public var keepsCases = false
+  package var keepsCases = false
 
   /// Whether the results say how long each case took.
-  public var measuresTimes = false
+  package var measuresTimes = false
 
   /// How much is read of a file.
-  public var readingLimits = ReadingLimits()
+  package var readingLimits = ReadingLimits()
 
   /// What an implementation may do.
-  public var executionLimits = ExecutionLimits()
+  package var executionLimits = ExecutionLimits()
 
   /// Receives the outcome of each case with each implementation as soon as it is known, to show
   /// progress: in any order, on any thread, one at a time. Never called after the run has returned.
-  public var watch: (@Sendable (CaseResult.Outcome) -> Void)?
+  package var watch: (@Sendable (CaseResult.Outcome) -> Void)?
 
   /// Makes a runner of every case, one after the other.
   ///
   /// - Parameter candidates: The implementations to judge.
-  public init(candidates: [Candidate]) {
+  package init(candidates: [Candidate]) {
     self.candidates = candidates
   }
 
   /// Makes a runner of every case, one after the other.
   ///
   /// - Parameter implementation: The implementation to judge.
-  public init(implementation: any Implementation) {
+  package init(implementation: any Implementation) {
     self.init(candidates: [Candidate(implementation)])
   }
 
@@ -87,7 +87,7 @@ public struct Runner: Sendable {
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n*) in the size of the files. Holds a bounded number of files, which grows with
   ///   the jobs.
-  public func run(
+  package func run(
     _ files: [FixtureFiles.File], ahead: ReadAhead? = nil, cancellation: Cancellation? = nil,
     deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
@@ -111,7 +111,7 @@ public struct Runner: Sendable {
   /// - Returns: What became of each selected case, in the order of the fixture.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n*) in the size of the fixture.
-  public func run(
+  package func run(
     _ fixture: Fixture, index: ClauseIndex? = nil, cancellation: Cancellation? = nil
   ) throws(ThreadError) -> FileResult {
     let unrun = FileResult(path: fixture.source.path, index: index, content: .ran(fixture, []))

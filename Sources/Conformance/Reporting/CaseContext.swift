@@ -1,22 +1,22 @@
 // The context that a case is shown with: its place, subject, clauses, note and lines.
 
 /// What a failure is shown with besides its result.
-public struct CaseContext: Sendable {
+package struct CaseContext: Sendable {
   /// The file that the case stands in.
-  public var source: SourceText
+  package var source: SourceText
 
   /// One line on what the file is about, where it says so.
-  public var title: String?
+  package var title: String?
 
   /// The clause index that stands beside the file, if there is one.
-  public var index: ClauseIndex?
+  package var index: ClauseIndex?
 
   /// Makes the context of the cases of a fixture.
   ///
   /// - Parameters:
   ///   - fixture: The fixture.
   ///   - index: The clause index that stands beside the file, if there is one.
-  public init(of fixture: Fixture, index: ClauseIndex? = nil) {
+  package init(of fixture: Fixture, index: ClauseIndex? = nil) {
     source = fixture.source
     title = fixture.title
     self.index = index
@@ -82,7 +82,7 @@ public struct CaseContext: Sendable {
   ///
   /// - Parameter testCase: A case of the file.
   /// - Returns: Lines for a person, indented by two columns.
-  public func reasons(for testCase: Case) -> [String] {
+  package func reasons(for testCase: Case) -> [String] {
     var lines: [String] = []
     for id in testCase.clauses.prefix(10) {
       let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }

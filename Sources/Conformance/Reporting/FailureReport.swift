@@ -6,9 +6,9 @@
 /// it cites and its note; then the step as it is written, with the reactions that fired in it; the events
 /// that were missing (`−`) and extra (`+`) among those that came as expected; and the whole case as a
 /// marble picture.
-public struct FailureReport: Sendable {
+package struct FailureReport: Sendable {
   /// The report, with a line break at the end of each line.
-  public let text: String
+  package let text: String
 
   /// The lines below those that are the same however the case ended.
   let difference: [String]
@@ -31,7 +31,7 @@ public struct FailureReport: Sendable {
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
   ///   - hasPicture: Whether the picture stands at the end.
-  public init(
+  package init(
     of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
     in context: CaseContext, style: Style, hasPicture: Bool = true
   ) {

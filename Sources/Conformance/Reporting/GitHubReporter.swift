@@ -1,7 +1,7 @@
 // Results for GitHub Actions: annotations on the very lines, and a summary of the job.
 
 /// Writes a workflow command for each failure, which annotates the line of the step that failed.
-public struct GitHubReporter: Reporter {
+package struct GitHubReporter: Reporter {
   private let names: [Name]
   private let pathInWorkspace: (String) -> String
   private var failures: [(heading: String, report: String)] = []
@@ -18,7 +18,7 @@ public struct GitHubReporter: Reporter {
   ///   - names: The implementations, in the order of the results.
   ///   - pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
   ///     annotations find it.
-  public init(
+  package init(
     names: [Name], pathInWorkspace: @escaping (_ path: String) -> String = { $0 }
   ) {
     self.names = names
@@ -26,13 +26,13 @@ public struct GitHubReporter: Reporter {
   }
 
   /// Cases that pass are counted.
-  public var listsPassing: Bool { false }
+  package var listsPassing: Bool { false }
 
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: The annotations, with a line break at the end; empty for none.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     switch result.content {
     case .invalid(let invalid):
       return invalid.problems.map { problem in
@@ -89,7 +89,7 @@ public struct GitHubReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: An annotation for each fault of an implementation, and a line of counts for each.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var text = ""
     for entry in summary.entries {
       for fault in summary.faults(of: entry) {
@@ -117,7 +117,7 @@ public struct GitHubReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
-  public func jobSummary(_ summary: RunSummary) -> String {
+  package func jobSummary(_ summary: RunSummary) -> String {
     var text = "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
     if !summary.diagnosisLines.isEmpty {
       text += fencedMarkdown(summary.diagnosisLines.joined(separator: "\n")) + "\n"

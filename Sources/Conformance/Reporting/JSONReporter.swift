@@ -4,9 +4,9 @@
 ///
 /// Each file is written with its text, so that a ``RunResults`` can be reported as if it had just been
 /// run.
-public struct JSONReporter: Reporter {
+package struct JSONReporter: Reporter {
   /// The version of the shape.
-  public static let version = 1
+  package static let version = 1
 
   private let runnerVersion: String
   private let shard: Shard
@@ -19,7 +19,7 @@ public struct JSONReporter: Reporter {
   /// - Parameters:
   ///   - runnerVersion: The version of the runner.
   ///   - shard: Which part of the cases is run.
-  public init(runnerVersion: String, shard: Shard = .all) {
+  package init(runnerVersion: String, shard: Shard = .all) {
     self.runnerVersion = runnerVersion
     self.shard = shard
   }
@@ -28,7 +28,7 @@ public struct JSONReporter: Reporter {
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: What to write now, with a line break at its end; empty for nothing.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     let content = result.content
     if case .ran = content, result.selectedCases == 0 { return "" }
     var text = JSONText()
@@ -91,7 +91,7 @@ public struct JSONReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: What to write, with a line break at its end.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var text = JSONText()
     if !hasBegun { begin(&text) }
     text.raw("],\n\"implementations\":")

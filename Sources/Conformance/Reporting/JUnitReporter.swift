@@ -2,9 +2,9 @@
 
 /// Writes a suite for each file and implementation, with an element for each case and its seconds:
 /// 0 if they are less than half a millisecond, or not known.
-public struct JUnitReporter: Reporter {
+package struct JUnitReporter: Reporter {
   /// The report says how long each case took.
-  public let tellsTimes = true
+  package let tellsTimes = true
 
   private let names: [Name]
   private var hasBegun = false
@@ -16,7 +16,7 @@ public struct JUnitReporter: Reporter {
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [Name]) {
+  package init(names: [Name]) {
     self.names = names
   }
 
@@ -24,7 +24,7 @@ public struct JUnitReporter: Reporter {
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: What to write now, with a line break at its end.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     var text = hasBegun ? "" : Self.head
     hasBegun = true
     switch result.content {
@@ -117,7 +117,7 @@ public struct JUnitReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: What to write, with a line break at its end.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var text = hasBegun ? "" : Self.head
     var faults = summary.problems.map { ("start" as Name, $0) }
     if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }

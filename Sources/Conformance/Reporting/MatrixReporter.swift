@@ -5,7 +5,7 @@
 ///
 /// A failure that several of them share is shown once, with their names. The marks stand before the
 /// names of the cases, so that no name needs to be cut.
-public struct MatrixReporter: Reporter {
+package struct MatrixReporter: Reporter {
   private let names: [String]
   private let style: Style
   private let showsAllCases: Bool
@@ -37,7 +37,7 @@ public struct MatrixReporter: Reporter {
   ///   - style: Whether there are colours.
   ///   - showsAllCases: Whether there is a row for each case, even if all implementations agree.
   ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
-  public init(
+  package init(
     names: [Name], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
   ) {
     self.names = names.map(visibleHead)
@@ -50,7 +50,7 @@ public struct MatrixReporter: Reporter {
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: An empty text: the counts are known at the end, and stand first.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
       files.add(line, hasRun: false)
       return ""
@@ -144,7 +144,7 @@ public struct MatrixReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The report, with a line break at its end.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var parts = [counts(summary) + summary.closingLines(style)]
     let diagnoses = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
     parts.append(diagnoses.map { $0 + "\n" }.joined())

@@ -4,7 +4,7 @@
 ///
 /// Each file takes a line. A failing run begins with the diagnosis; then follow the smallest case
 /// of each finding in full, and a line for each other failure.
-public struct PrettyReporter: Reporter {
+package struct PrettyReporter: Reporter {
   private let style: Style
   private let showsAllFailures: Bool
   private var failures = FailureLog()
@@ -19,19 +19,19 @@ public struct PrettyReporter: Reporter {
   /// - Parameters:
   ///   - style: Whether there are colours.
   ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
-  public init(style: Style, showsAllFailures: Bool = false) {
+  package init(style: Style, showsAllFailures: Bool = false) {
     self.style = style
     self.showsAllFailures = showsAllFailures
   }
 
   /// Cases that pass are counted.
-  public var listsPassing: Bool { false }
+  package var listsPassing: Bool { false }
 
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: An empty text: the diagnosis is known at the end, and stands first.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     if let line = result.invalidLine(style) {
       files.add(skipped.end(style), hasRun: false)
       files.add(line, hasRun: false)
@@ -113,7 +113,7 @@ public struct PrettyReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The report, with a line break at its end.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var (files, skipped) = (files, skipped)
     files.add(skipped.end(style), hasRun: false)
     let head = summary.entries.flatMap { failures.diagnosis(of: $0, style) }

@@ -1,7 +1,7 @@
 // What becomes of results: text, as they come and at the end.
 
 /// Writes the results of a run.
-public protocol Reporter {
+package protocol Reporter {
   /// Whether each case that passes is in the report, and not their number alone: what
   /// ``Runner/listsPassing`` must then be. `true` if left out.
   var listsPassing: Bool { get }
@@ -25,10 +25,10 @@ public protocol Reporter {
 
 extension Reporter {
   /// Each case that passes is in the report.
-  public var listsPassing: Bool { true }
+  package var listsPassing: Bool { true }
 
   /// The report does not say how long a case took.
-  public var tellsTimes: Bool { false }
+  package var tellsTimes: Bool { false }
 }
 
 extension RunSummary {

@@ -1,25 +1,25 @@
 // Colour and width of a terminal, on which no content depends.
 
 /// How a report emphasizes, if it does at all, and where it folds its lines.
-public struct Style: Sendable {
+package struct Style: Sendable {
   /// Whether colours are used.
-  public var isColored: Bool
+  package var isColored: Bool
 
   /// How many columns there are: those of the terminal, or 100 where there is none.
-  public var width: Int
+  package var width: Int
 
   /// Whether there is a terminal, for whose sake names are folded, too.
   let isFolding: Bool
 
   /// The columns where there is no terminal.
-  public static let usualWidth = 100
+  package static let usualWidth = 100
 
   /// Makes a style.
   ///
   /// - Parameters:
   ///   - isColored: Whether colours are used.
   ///   - width: How many columns the terminal has; `nil` where there is none.
-  public init(isColored: Bool, width: Int? = nil) {
+  package init(isColored: Bool, width: Int? = nil) {
     self.isColored = isColored
     self.width = max(width ?? Self.usualWidth, 20)
     isFolding = width != nil
@@ -65,19 +65,19 @@ public struct Style: Sendable {
   }
 
   /// A text that tells of success, in green where there are colours; so with the others.
-  public func good(_ text: String) -> String { colored(text, 32) }
+  package func good(_ text: String) -> String { colored(text, 32) }
 
   /// A text that tells of failure, in red.
-  public func bad(_ text: String) -> String { colored(text, 31) }
+  package func bad(_ text: String) -> String { colored(text, 31) }
 
   /// A text that tells of something to look at, in yellow.
-  public func caution(_ text: String) -> String { colored(text, 33) }
+  package func caution(_ text: String) -> String { colored(text, 33) }
 
   /// A text that stands out, in bold.
-  public func strong(_ text: String) -> String { colored(text, 1) }
+  package func strong(_ text: String) -> String { colored(text, 1) }
 
   /// A text that stands back, faint.
-  public func faint(_ text: String) -> String { colored(text, 2) }
+  package func faint(_ text: String) -> String { colored(text, 2) }
 
   /// A text in a rendition of ECMA-48 (`ESC [ n m`).
   private func colored(_ text: String, _ rendition: Int) -> String {

@@ -6,7 +6,7 @@
 /// A skipped case has the directive SKIP, one that is known to fail TODO. The plan comes at the
 /// end. The report announces version 13, because readers of version 13 refuse any other, and
 /// readers of version 14 accept it.
-public struct TAPReporter: Reporter {
+package struct TAPReporter: Reporter {
   private static let head = "TAP version 13\n"
 
   private let names: [Name]
@@ -16,7 +16,7 @@ public struct TAPReporter: Reporter {
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [Name]) {
+  package init(names: [Name]) {
     self.names = names
   }
 
@@ -24,7 +24,7 @@ public struct TAPReporter: Reporter {
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: What to write now, with a line break at its end; empty for nothing.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     var text = count == 0 ? Self.head : ""
     switch result.content {
     case .invalid(let invalid):
@@ -108,7 +108,7 @@ public struct TAPReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The plan, with a line break at its end.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var text = count == 0 ? Self.head : ""
     var count = count
     for entry in summary.entries {

@@ -1,39 +1,39 @@
 // What has changed between the results of two runs.
 
 /// The differences between results and an earlier baseline.
-public struct BaselineComparison: Sendable {
+package struct BaselineComparison: Sendable {
   /// A case with an implementation, by name.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The case, as `file › name`.
-    public var title: Name
+    package var title: Name
 
     /// The implementation's name.
-    public var implementation: Name
+    package var implementation: Name
   }
 
   /// What fails now, and did not in the baseline.
-  public private(set) var new: [Entry] = []
+  package private(set) var new: [Entry] = []
 
   /// What failed in the baseline, and does not now.
-  public private(set) var fixed: [Entry] = []
+  package private(set) var fixed: [Entry] = []
 
   /// What fails in both.
-  public private(set) var stillFailing: [Entry] = []
+  package private(set) var stillFailing: [Entry] = []
 
   /// Passing cases that the baseline lacks or did not run.
-  public private(set) var added: [Entry] = []
+  package private(set) var added: [Entry] = []
 
   /// What is only in the baseline.
-  public private(set) var removed: [Entry] = []
+  package private(set) var removed: [Entry] = []
 
   /// What was judged in the baseline, and is skipped now.
-  public private(set) var lost: [Entry] = []
+  package private(set) var lost: [Entry] = []
 
   /// Cases of the baseline that were not run now.
-  public private(set) var unplayed: [Entry] = []
+  package private(set) var unplayed: [Entry] = []
 
   /// Whether cases that are only in the baseline are accepted.
-  public var allowsRemoved = false
+  package var allowsRemoved = false
 
   /// The implementations of the results and of the baseline.
   private let names: (now: [Name], before: [Name])
@@ -51,13 +51,13 @@ public struct BaselineComparison: Sendable {
 
   /// Cases that conform in both, but follow another reading of an open point now: each with the
   /// present reading, and the former one.
-  public private(set) var reread: [(entry: Entry, now: String, before: String)] = []
+  package private(set) var reread: [(entry: Entry, now: String, before: String)] = []
 
   /// Faults outside any case that the baseline does not have.
-  public private(set) var newFaults: [Name] = []
+  package private(set) var newFaults: [Name] = []
 
   /// Files that are not valid now, but were valid or missing in the baseline.
-  public private(set) var newlyInvalid: [Name] = []
+  package private(set) var newlyInvalid: [Name] = []
 
   /// Begins to compare results with a baseline. Files are compared as files, however they are named.
   ///
@@ -66,7 +66,7 @@ public struct BaselineComparison: Sendable {
   /// - Parameters:
   ///   - results: The results, whose files are then added one by one.
   ///   - baseline: The earlier ones.
-  public init(of results: RunResults, with baseline: RunResults) {
+  package init(of results: RunResults, with baseline: RunResults) {
     self.baseline = baseline
     names = (results.names, baseline.names)
     for (position, path) in baseline.paths.enumerated() {
@@ -85,7 +85,7 @@ public struct BaselineComparison: Sendable {
   /// - Parameter file: The result of a file.
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
   /// - Complexity: O(*n*) in the size of both.
-  public mutating func add(_ file: FileResult) throws(RunResults.Problem) {
+  package mutating func add(_ file: FileResult) throws(RunResults.Problem) {
     var former: [(position: Int, outcomes: [Outcome])] = []
     var wasInvalid = false
     for position in positions[comparablePath(file.path)] ?? [] {
@@ -108,7 +108,7 @@ public struct BaselineComparison: Sendable {
   /// Ends the comparison: cases of the baseline that have not been added count as removed.
   ///
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
-  public mutating func finish() throws(RunResults.Problem) {
+  package mutating func finish() throws(RunResults.Problem) {
     for position in baseline.paths.indices {
       if let left = gone[position] {
         removed += left.map(\.entry)
@@ -143,7 +143,7 @@ public struct BaselineComparison: Sendable {
 
   /// Whether nothing got worse: no new failure, no newly skipped case, everything was run, and
   /// nothing is missing. False if the two have no case in common.
-  public var isNotWorse: Bool {
+  package var isNotWorse: Bool {
     hasCommonEntry && new.isEmpty && lost.isEmpty && unplayed.isEmpty && newFaults.isEmpty
       && newlyInvalid.isEmpty && (allowsRemoved || removed.isEmpty)
   }
@@ -186,7 +186,7 @@ public struct BaselineComparison: Sendable {
   ///
   /// - Parameter style: Whether there are colours.
   /// - Returns: Lines, with a line break at the end.
-  public func text(style: Style) -> String {
+  package func text(style: Style) -> String {
     if !hasCommonEntry { return style.bad(nothingInCommon) + "\n" }
     var text = ""
     for path in newlyInvalid { text += style.bad("✗ not valid: \(visible(path))") + "\n" }

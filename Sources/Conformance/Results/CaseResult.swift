@@ -1,32 +1,32 @@
 // What became of a case: one result, with an outcome for each implementation.
 
 /// What became of one case.
-public struct CaseResult: Sendable {
+package struct CaseResult: Sendable {
   /// The case.
-  public var testCase: Case
+  package var testCase: Case
 
   /// How it ended with each implementation, in the order of the runner's.
-  public var outcomes: [Outcome]
+  package var outcomes: [Outcome]
 
   /// The time of each of these; empty if it is not known, as in results that were read. It is zero
   /// for an implementation in this process if ``Runner/measuresTimes`` is off.
-  public var times: [Duration] = []
+  package var times: [Duration] = []
 
   /// Makes a result.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - outcomes: How it ended with each implementation.
-  public init(testCase: Case, outcomes: [Outcome]) {
+  package init(testCase: Case, outcomes: [Outcome]) {
     self.testCase = testCase
     self.outcomes = outcomes
   }
 
   /// How it ended with the first implementation, or the only one.
-  public var outcome: Outcome { outcomes[0] }
+  package var outcome: Outcome { outcomes[0] }
 
   /// How a case ended.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// The implementation did exactly what the case expects, by these readings of its open points.
     case passed(readings: [ChosenReading] = [])
 
@@ -46,17 +46,17 @@ public struct CaseResult: Sendable {
     case mended(reason: String, readings: [ChosenReading] = [])
 
     /// Whether the implementation did exactly what the case expects.
-    public var isPassed: Bool {
+    package var isPassed: Bool {
       if case .passed = self { true } else { false }
     }
 
     /// Whether the implementation lacks something that the case needs.
-    public var isSkipped: Bool {
+    package var isSkipped: Bool {
       if case .skipped = self { true } else { false }
     }
 
     /// Whether the case makes the run fail, if skipping is accepted.
-    public var isFailure: Bool {
+    package var isFailure: Bool {
       switch self {
       case .passed, .skipped, .known: false
       case .failed, .erred, .mended: true
@@ -94,7 +94,7 @@ extension CaseResult.Outcome {
   }
 
   /// The reading of each open point; empty if the case has none, or was not judged.
-  public var readings: [ChosenReading] {
+  package var readings: [ChosenReading] {
     switch self {
     case .passed(let readings), .mended(_, let readings): readings
     case .failed(_, let comparison): comparison.readings
@@ -107,7 +107,7 @@ extension CaseResult.Outcome {
   ///
   /// - Parameter testCase: The case that came out so.
   /// - Returns: The sentence, without a full stop.
-  public func sentence(for testCase: Case) -> String {
+  package func sentence(for testCase: Case) -> String {
     switch self {
     case .passed: return ""
     case .skipped(let reason): return "skipped: \(reason)"

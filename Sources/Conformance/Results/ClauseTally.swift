@@ -4,23 +4,23 @@
 ///
 /// A clause is met if a case that cites it passed and none failed. It is neither met nor failed if
 /// none of its cases was judged.
-public struct ClauseTally: Sendable {
+package struct ClauseTally: Sendable {
   /// Clauses with a passed case and no failed one.
-  public var met = 0
+  package var met = 0
 
   /// Clauses with a failed case, known to fail or not.
-  public var failed = 0
+  package var failed = 0
 
   /// Clauses without a judged case.
-  public var notJudged = 0
+  package var notJudged = 0
 
   /// All clauses that fixtures can check; where there is no clause index, those that are cited.
-  public var count: Int { met + failed + notJudged }
+  package var count: Int { met + failed + notJudged }
 }
 
 extension ClauseTally: CustomStringConvertible {
   /// The counts in words: "17 of 19 clauses met, 2 failed".
-  public var description: String {
+  package var description: String {
     if count == 0 { return "no clause" }
     return "\(met) of \(count) clauses met" + (failed > 0 ? ", \(failed) failed" : "")
       + (notJudged > 0 ? ", \(notJudged) not judged" : "")

@@ -4,20 +4,20 @@
 ///
 /// Each failure is explained by at most one finding. Unexplained failures are grouped by their
 /// first difference.
-public struct Diagnosis: Sendable {
+package struct Diagnosis: Sendable {
   /// A deviation by its name, and what it does.
-  public struct Sentence: Hashable, Decodable, Sendable {
+  package struct Sentence: Hashable, Decodable, Sendable {
     /// The name of the deviation.
-    public var deviation: Name
+    package var deviation: Name
 
     /// The specification that it deviates from.
-    public var specification: Name
+    package var specification: Name
 
     /// The clause that it breaks.
-    public var clause: Name
+    package var clause: Name
 
     /// What it does, in one sentence.
-    public var sentence: String
+    package var sentence: String
 
     package init(deviation: Name, specification: Name, clause: Name, sentence: String) {
       (self.deviation, self.specification) = (deviation, specification)
@@ -26,20 +26,20 @@ public struct Diagnosis: Sendable {
   }
 
   /// A deviation that the implementation behaves like, or two of them together.
-  public struct Finding: Sendable {
+  package struct Finding: Sendable {
     /// The deviation, or two that explain the failures only together.
-    public var sentences: [Sentence]
+    package var sentences: [Sentence]
 
     /// Other deviations that do the same on all cases of the run. The first one in the order was
     /// chosen.
-    public package(set) var alternatives: [Sentence] = []
+    package var alternatives: [Sentence] = []
 
     /// The failures that it explains, without those of earlier findings, in the order of the run.
-    public internal(set) var cases: [CaseName]
+    package internal(set) var cases: [CaseName]
 
     /// Whether it agrees with the implementation on every case of its specification, passed or
     /// failed.
-    public internal(set) var isExact: Bool
+    package internal(set) var isExact: Bool
 
     package init(
       sentences: [Sentence], alternatives: [Sentence] = [], cases: [CaseName], isExact: Bool
@@ -49,60 +49,60 @@ public struct Diagnosis: Sendable {
     }
 
     /// How many failures it explains.
-    public var explains: Int { cases.count }
+    package var explains: Int { cases.count }
 
     /// The deviation's name, or both names with an `and` between them.
-    public var name: String { sentences.map(\.deviation.text).joined(separator: " and ") }
+    package var name: String { sentences.map(\.deviation.text).joined(separator: " and ") }
 
     /// What it does, in a sentence or two.
-    public var text: String { sentences.map(\.sentence).joined(separator: " ") }
+    package var text: String { sentences.map(\.sentence).joined(separator: " ") }
 
     /// The clauses that are broken.
-    public var clauses: String { sentences.map(\.clause.text).joined(separator: " and ") }
+    package var clauses: String { sentences.map(\.clause.text).joined(separator: " and ") }
   }
 
   /// The findings; the one that explains most comes first.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
 
   /// How many cases failed or erred.
-  public internal(set) var failures = 0
+  package internal(set) var failures = 0
 
   /// The failures in which the specification's transcription does the same as the implementation,
   /// so that the expectation is to be doubted.
-  public internal(set) var doubtful: [CaseName] = []
+  package internal(set) var doubtful: [CaseName] = []
 
   /// The unexplained failures, grouped by their first difference; the most frequent comes first.
-  public internal(set) var groups: [FailureGroup] = []
+  package internal(set) var groups: [FailureGroup] = []
 
   /// The smallest case that no finding explains.
-  public internal(set) var smallest: CaseName?
+  package internal(set) var smallest: CaseName?
 
   /// The command that looks closer at the smallest case; `nil` where there is nothing to compare with.
-  public internal(set) var exploration: String?
+  package internal(set) var exploration: String?
 
   package init() {}
 
   /// How many failures no finding explains.
-  public var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
+  package var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
 }
 
 /// Failures of one implementation that begin with the same kind of difference.
-public struct FailureGroup: Sendable {
+package struct FailureGroup: Sendable {
   /// What the difference is, such as "a value expected, never came".
-  public var difference: Name
+  package var difference: Name
 
   /// The cases, in the order of the run. Never empty.
-  public internal(set) var cases: [CaseName]
+  package internal(set) var cases: [CaseName]
 
   /// How many there are.
-  public internal(set) var count: Int
+  package internal(set) var count: Int
 
   /// The first of them.
-  public var first: CaseName { cases[0] }
+  package var first: CaseName { cases[0] }
 }
 
 /// Finds the diagnoses of implementations that failed.
-public protocol Diagnosing {
+package protocol Diagnosing {
   /// What is wrong with each implementation of a run.
   ///
   /// - Parameter summary: What the run comes to.
@@ -115,7 +115,7 @@ extension RunSummary {
   /// Takes the diagnosis of a run that has not been interrupted.
   ///
   /// - Parameter diagnostician: What finds it.
-  public mutating func diagnose(by diagnostician: some Diagnosing) {
+  package mutating func diagnose(by diagnostician: some Diagnosing) {
     if end == .interrupted { return }
     guard let diagnoses = diagnostician.diagnoses(of: self) else { return }
     for (index, diagnosis) in diagnoses.enumerated() { entries[index].diagnosis = diagnosis }

@@ -1,42 +1,42 @@
 // What became of one fixture file.
 
 /// What became of one fixture file.
-public struct FileResult: Sendable {
+package struct FileResult: Sendable {
   /// The file's path.
-  public var path: Name
+  package var path: Name
 
   /// The clause index that stands beside the file.
-  public var index: ClauseIndex?
+  package var index: ClauseIndex?
 
   /// What became of it.
-  public var content: Content
+  package var content: Content
 
   /// How many of its cases were selected, in this part of the run or in others.
-  public var selectedCases = 0
+  package var selectedCases = 0
 
   /// What tells which cases these are, where only a part of them was run.
   var selectionMark: Name?
 
   /// The number of its cases without a result, because the run was ended early.
-  public var unfinishedCases = 0
+  package var unfinishedCases = 0
 
   /// The cases that passed with all implementations and are not listed, because
   /// ``Runner/listsPassing`` is off.
-  public var unlisted = Unlisted()
+  package var unlisted = Unlisted()
 
   /// The cases that were run, where they are kept for a diagnosis.
   var keptCases: [Case]?
 
   /// What is known of cases that passed and are not listed.
-  public struct Unlisted: Sendable {
+  package struct Unlisted: Sendable {
     /// How many there are.
-    public var count = 0
+    package var count = 0
 
     /// The ids of the clauses that they cite.
-    public var clauses: Set<Name> = []
+    package var clauses: Set<Name> = []
 
     /// Nothing.
-    public init() {}
+    package init() {}
   }
 
   /// How many of its cases were run.
@@ -45,7 +45,7 @@ public struct FileResult: Sendable {
   }
 
   /// What became of a file.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// The file could not be run.
     case invalid(InvalidFile)
 

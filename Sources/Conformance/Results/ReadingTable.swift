@@ -1,30 +1,30 @@
 // The readings that implementations follow: a table of points by implementation.
 
 /// The answers that implementations give to the points which specifications leave open.
-public struct ReadingTable: Sendable {
+package struct ReadingTable: Sendable {
   /// A point, with what each implementation answers.
-  public struct Point: Sendable {
+  package struct Point: Sendable {
     /// The specification that leaves it open.
-    public var specification: Name
+    package var specification: Name
 
     /// The point's name.
-    public var name: Name
+    package var name: Name
 
     /// The readings of each implementation, in the order of the implementations and of the cases.
     /// An implementation with several readings answers the point in several ways.
-    public var answers: [[Answer]]
+    package var answers: [[Answer]]
   }
 
   /// A reading that an implementation follows.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// The reading.
-    public var reading: Name
+    package var reading: Name
 
     /// In how many cases it follows it.
-    public var count: Int
+    package var count: Int
 
     /// The first of these: its file, and the line on which it begins.
-    public var first: (path: Name, line: Int)
+    package var first: (path: Name, line: Int)
   }
 
   /// A point, with the cases that leave it open: for each implementation, in the order of the first.
@@ -46,7 +46,7 @@ public struct ReadingTable: Sendable {
   ///
   /// - Complexity: O(*n*²) for *n* different sets of readings that the cases of a point
   ///   distinguish.
-  public var points: [Point] {
+  package var points: [Point] {
     openPoints.map { point in
       Point(
         specification: point.specification, name: point.name,

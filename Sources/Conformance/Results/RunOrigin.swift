@@ -1,15 +1,15 @@
 // Where results come from: when, by which runner and command, and of which implementations.
 
 /// A run that results come from; merged results come from several.
-public struct RunOrigin: Hashable, Decodable, Sendable {
+package struct RunOrigin: Hashable, Decodable, Sendable {
   /// When it began: ISO 8601, in UTC.
-  public var date: String
+  package var date: String
 
   /// Its command, word by word.
-  public var command: [String]
+  package var command: [String]
 
   /// The version of the runner.
-  public var runner: String
+  package var runner: String
 
   /// Makes an origin.
   ///
@@ -17,7 +17,7 @@ public struct RunOrigin: Hashable, Decodable, Sendable {
   ///   - date: When the run began: ISO 8601, in UTC.
   ///   - command: Its command, word by word.
   ///   - runner: The version of the runner.
-  public init(date: String, command: [String], runner: String) {
+  package init(date: String, command: [String], runner: String) {
     self.date = date
     self.command = command
     self.runner = runner
@@ -25,15 +25,15 @@ public struct RunOrigin: Hashable, Decodable, Sendable {
 }
 
 /// What an implementation says of itself, and how it is named on a command line.
-public struct ImplementationDetails: Hashable, Decodable, Sendable {
+package struct ImplementationDetails: Hashable, Decodable, Sendable {
   /// Its version, if it says one.
-  public var version: String?
+  package var version: String?
 
   /// The language that it is written in, if it says so.
-  public var language: String?
+  package var language: String?
 
   /// What the option `-i` was given, with which cases can be run again.
-  public var argument: String?
+  package var argument: String?
 
   /// Makes the details of an implementation.
   ///
@@ -41,7 +41,7 @@ public struct ImplementationDetails: Hashable, Decodable, Sendable {
   ///   - version: Its version, if it says one.
   ///   - language: The language that it is written in, if it says so.
   ///   - argument: What the option `-i` was given.
-  public init(version: String? = nil, language: String? = nil, argument: String? = nil) {
+  package init(version: String? = nil, language: String? = nil, argument: String? = nil) {
     self.version = version
     self.language = language
     self.argument = argument

@@ -6,33 +6,33 @@ import ConformancePlatform
 ///
 /// The implementations are kept in memory. The files are read one by one, each time that they are
 /// iterated.
-public struct RunResults: Sendable {
+package struct RunResults: Sendable {
   /// The names of the implementations, in the order of the outcomes.
-  public var names: [Name]
+  package var names: [Name]
 
   /// What the implementations say of themselves.
-  public var details: [ImplementationDetails]
+  package var details: [ImplementationDetails]
 
   /// The runs that they come from.
-  public var origins: [RunOrigin]
+  package var origins: [RunOrigin]
 
   /// The faults of each implementation outside any case.
-  public var faults: [[ExecutionError]]
+  package var faults: [[ExecutionError]]
 
   /// What each implementation behaves like, as far as that was found out.
   private var diagnoses: [StoredDiagnosis?]
 
   /// Why other implementations could not be started.
-  public var problems: [String]
+  package var problems: [String]
 
   /// How the run ended.
-  public var end: RunSummary.End
+  package var end: RunSummary.End
 
   /// Whether a case may be skipped without failing the run.
-  public var allowsSkips: Bool
+  package var allowsSkips: Bool
 
   /// How long it took, in seconds.
-  public var seconds: Double
+  package var seconds: Double
 
   /// The documents, and the files in the order of the first that has each: of each, where it stands.
   private var documents: [Document]
@@ -40,9 +40,9 @@ public struct RunResults: Sendable {
   private var fileOfPath: [Name: Int]
 
   /// Why results cannot be used.
-  public struct Problem: Error, CustomStringConvertible {
+  package struct Problem: Error, CustomStringConvertible {
     /// The problem, without a full stop.
-    public let description: String
+    package let description: String
   }
 
   /// A document, and what its files need to be read.
@@ -75,7 +75,7 @@ public struct RunResults: Sendable {
   /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
   ///   they tell of.
   /// - Complexity: O(*n*) in the size of the text.
-  public init(reading text: [UInt8], origin: String? = nil) throws(Problem) {
+  package init(reading text: [UInt8], origin: String? = nil) throws(Problem) {
     try self.init(ResultText(text), origin)
   }
 
@@ -140,7 +140,7 @@ public struct RunResults: Sendable {
   /// - Throws: ``Problem`` where a file is not the same in two of the documents, or where two have an outcome
   ///   of one case with one implementation.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
-  public func forEachFile(_ body: (FileResult) -> Void) throws(Problem) {
+  package func forEachFile(_ body: (FileResult) -> Void) throws(Problem) {
     for position in files.indices { body(try file(at: position)) }
   }
 
@@ -189,7 +189,7 @@ public struct RunResults: Sendable {
   /// - Returns: The counts, with what is missing of parts, and what implementations behave like.
   /// - Throws: ``Problem`` where the documents do not fit each other.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
-  public func summary(_ each: (FileResult) -> Void = { _ in }) throws(Problem) -> RunSummary {
+  package func summary(_ each: (FileResult) -> Void = { _ in }) throws(Problem) -> RunSummary {
     var summary = RunSummary(of: names)
     var selections: [String] = []
     for position in files.indices {
@@ -220,7 +220,7 @@ public struct RunResults: Sendable {
   }
 
   /// Removes the diagnoses.
-  public mutating func removeDiagnoses() {
+  package mutating func removeDiagnoses() {
     diagnoses = diagnoses.map { _ in nil }
   }
 
@@ -232,7 +232,7 @@ public struct RunResults: Sendable {
   /// files fit together shows when they are iterated.
   ///
   /// - Parameter results: The results, at least one.
-  public init(merging results: [RunResults]) {
+  package init(merging results: [RunResults]) {
     self = results[0]
     for other in results.dropFirst() { merge(other) }
   }
@@ -339,7 +339,7 @@ extension RunResults: Diagnosing {
   ///
   /// - Parameter summary: What the results come to.
   /// - Returns: The diagnoses, as far as there are any.
-  public func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
+  package func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
     zip(diagnoses, summary.entries).map { $0?.diagnosis(of: $1.failedCases) }
   }
 }

@@ -2,26 +2,26 @@
 // end.
 
 /// The summary of a run: its counts, its end and its duration.
-public struct RunSummary: Sendable {
+package struct RunSummary: Sendable {
   /// An implementation that took part.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// Its name in reports.
-    public var name: Name
+    package var name: Name
 
     /// What it says of itself, and how it is named on a command line.
-    public var details = ImplementationDetails()
+    package var details = ImplementationDetails()
 
     /// How the cases ended.
-    public var tally = Tally()
+    package var tally = Tally()
 
     /// Why cases were not judged, in the order in which the reasons came up.
-    public internal(set) var unjudged = UnjudgedCases()
+    package internal(set) var unjudged = UnjudgedCases()
 
     /// What it did wrong outside any case, such as not ending when it was told to.
-    public var faults: [ExecutionError] = []
+    package var faults: [ExecutionError] = []
 
     /// Its diagnosis; `nil` if none was asked for.
-    public internal(set) var diagnosis: Diagnosis?
+    package internal(set) var diagnosis: Diagnosis?
 
     /// The cases that it failed, for its diagnosis.
     package var failedCases = FailedCases()
@@ -29,11 +29,11 @@ public struct RunSummary: Sendable {
     fileprivate var verdicts = ClauseVerdicts()
 
     /// Whether it had cases, and none of them could be judged.
-    public var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
+    package var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
   }
 
   /// How a run ends.
-  public enum End: String, Decodable, Sendable {
+  package enum End: String, Decodable, Sendable {
     /// Behind its last file.
     case complete
 
@@ -45,40 +45,40 @@ public struct RunSummary: Sendable {
   }
 
   /// The implementations, in the order of the runner's.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The runs that the results come from; several once results have been merged.
-  public var origins: [RunOrigin] = []
+  package var origins: [RunOrigin] = []
 
   /// Why other implementations could not be started, each in lines for a person.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   /// Whether a case may be skipped without failing the run.
-  public var allowsSkips = true
+  package var allowsSkips = true
 
   /// Which part of the cases was run.
-  public var shard = Shard.all
+  package var shard = Shard.all
 
   /// Files of which at least one case was selected.
-  public private(set) var files = 0
+  package private(set) var files = 0
 
   /// Files that are not valid.
-  public private(set) var invalidFiles = 0
+  package private(set) var invalidFiles = 0
 
   /// The cases that were run.
-  public private(set) var cases = 0
+  package private(set) var cases = 0
 
   /// The cases that were selected, for this part of a run or for others.
-  public private(set) var selectedCases = 0
+  package private(set) var selectedCases = 0
 
   /// How the points were read that specifications leave open.
-  public private(set) var readings: ReadingTable
+  package private(set) var readings: ReadingTable
 
   /// How the run ended.
-  public var end = End.complete
+  package var end = End.complete
 
   /// How long it took, in seconds.
-  public var seconds = 0.0
+  package var seconds = 0.0
 
   /// The case that was counted last, of those that are listed.
   package var lastCase: CaseName?
@@ -97,7 +97,7 @@ public struct RunSummary: Sendable {
   /// The summary of nothing.
   ///
   /// - Parameter names: The implementations that take part.
-  public init(of names: [Name]) {
+  package init(of names: [Name]) {
     entries = names.map { Entry(name: $0) }
     readings = ReadingTable(implementations: names.count)
   }
@@ -107,33 +107,33 @@ public struct RunSummary: Sendable {
   /// - Parameter entry: One of the implementations.
   /// - Returns: The counts of the clauses.
   /// - Complexity: O(*n*) in the number of clauses.
-  public func clauses(with entry: Entry) -> ClauseTally {
+  package func clauses(with entry: Entry) -> ClauseTally {
     clauseNames.tally(entry.verdicts.merging(unlistedVerdicts))
   }
 
   /// How the clauses fared with all implementations: one is met that is met by each of them.
   ///
   /// - Complexity: O(*n*) in the number of clauses, for each implementation.
-  public var clauses: ClauseTally {
+  package var clauses: ClauseTally {
     clauseNames.tally(ClauseVerdicts(common: entries.map { $0.verdicts.merging(unlistedVerdicts) }))
   }
 
   /// Files with cases but without a clause index beside or above them, so that the clauses that
   /// they cite are not checked.
-  public private(set) var filesWithoutIndex = 0
+  package private(set) var filesWithoutIndex = 0
 
   /// Whether a case failed, or an implementation did something wrong.
-  public var hasFailures: Bool {
+  package var hasFailures: Bool {
     hasRefusedSkips || entries.contains { $0.tally.failed > 0 || !$0.faults.isEmpty }
   }
 
   /// Whether cases were skipped although that is not accepted.
-  public var hasRefusedSkips: Bool {
+  package var hasRefusedSkips: Bool {
     !allowsSkips && entries.contains { $0.tally.skipped > 0 }
   }
 
   /// Whether a gate may pass.
-  public var isGood: Bool {
+  package var isGood: Bool {
     !hasFailures && invalidFiles == 0 && problems.isEmpty && end == .complete
       && !entries.contains(where: \.isUnjudged)
   }
@@ -143,7 +143,7 @@ public struct RunSummary: Sendable {
   ///
   /// - Parameter entry: One of the implementations.
   /// - Returns: The faults, each for a report.
-  public func faults(of entry: Entry) -> [ExecutionError] {
+  package func faults(of entry: Entry) -> [ExecutionError] {
     var faults = entry.faults
     if let problem = unjudgedProblem(of: entry) {
       faults.append(ExecutionError(message: problem))
@@ -167,7 +167,7 @@ public struct RunSummary: Sendable {
   /// Counts a file.
   ///
   /// - Parameter result: What became of the file.
-  public mutating func add(_ result: FileResult) {
+  package mutating func add(_ result: FileResult) {
     selectedCases += result.selectedCases
     switch result.content {
     case .invalid: invalidFiles += 1

@@ -1,42 +1,42 @@
 // The counts of the cases of a run.
 
 /// How the cases of a run ended with one implementation.
-public struct Tally: Sendable {
+package struct Tally: Sendable {
   /// Cases that conformed.
-  public private(set) var passed = 0
+  package private(set) var passed = 0
 
   /// Cases that did not, or that could not be played to their end.
-  public private(set) var failed = 0
+  package private(set) var failed = 0
 
   /// Cases whose needs the implementation does not meet.
-  public private(set) var skipped = 0
+  package private(set) var skipped = 0
 
   /// Cases that did not conform, as is known.
-  public private(set) var known = 0
+  package private(set) var known = 0
 
   /// Those of the failed cases that are the fixture's fault.
-  public private(set) var fixtureErrors = 0
+  package private(set) var fixtureErrors = 0
 
   /// Cases that were judged: played to their end, and compared with what they expect.
-  public private(set) var judged = 0
+  package private(set) var judged = 0
 
   /// All cases.
-  public var cases: Int { passed + failed + skipped + known }
+  package var cases: Int { passed + failed + skipped + known }
 
   /// The counts of nothing.
-  public init() {}
+  package init() {}
 
   /// The counts of some outcomes.
   ///
   /// - Parameter outcomes: How cases ended.
-  public init(of outcomes: some Sequence<CaseResult.Outcome>) {
+  package init(of outcomes: some Sequence<CaseResult.Outcome>) {
     for outcome in outcomes { add(outcome) }
   }
 
   /// Counts a case.
   ///
   /// - Parameter outcome: How it ended.
-  public mutating func add(_ outcome: CaseResult.Outcome) {
+  package mutating func add(_ outcome: CaseResult.Outcome) {
     switch outcome {
     case .passed: addPassed(1)
     case .failed, .mended: failed += 1
@@ -66,7 +66,7 @@ extension Tally {
 
 extension Tally: CustomStringConvertible {
   /// The counts that are not zero: "2 passed, 1 failed".
-  public var description: String {
+  package var description: String {
     [(passed, "passed"), (failed, "failed"), (skipped, "skipped"), (known, "known to fail")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }

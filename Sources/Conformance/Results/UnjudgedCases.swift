@@ -1,22 +1,22 @@
 // Why cases were not judged: how many, for which reason.
 
 /// The cases of a run that were not judged, by reason.
-public struct UnjudgedCases: Sendable {
+package struct UnjudgedCases: Sendable {
   /// The cases that were not judged for one reason.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// What became of them, in a word or two, and why.
-    public let reason: Name
+    package let reason: Name
 
     /// How many there are.
-    public internal(set) var count: Int
+    package internal(set) var count: Int
   }
 
   /// The reasons, in the order in which they came up. No more than 20: an adapter may have one for each
   /// case.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
 
   /// Cases that were not judged for other reasons.
-  public private(set) var otherCount = 0
+  package private(set) var otherCount = 0
 
   private var positions: [Name: Int] = [:]
 

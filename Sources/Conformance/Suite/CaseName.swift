@@ -1,15 +1,15 @@
 // Which case of which file is meant.
 
 /// A case of a fixture file.
-public struct CaseName: Hashable, Decodable, Sendable {
+package struct CaseName: Hashable, Decodable, Sendable {
   /// The file.
-  public var path: Name
+  package var path: Name
 
   /// The line on which the case begins, from 1.
-  public var line: Int
+  package var line: Int
 
   /// The case's name.
-  public var name: Name
+  package var name: Name
 
   package init(path: Name, line: Int, name: Name) {
     (self.path, self.line, self.name) = (path, line, name)

@@ -3,17 +3,17 @@
 import ConformancePlatform
 
 /// The fixture files that some paths stand for, with the clause indexes beside or above them.
-public struct FixtureFiles: Sendable {
+package struct FixtureFiles: Sendable {
   /// A fixture file that has been found.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The path, which begins as the path it was found by does.
-    public var path: Name
+    package var path: Name
 
     /// Where the file is, if that is not what it is called.
     var location: String?
 
     /// The clause index of the nearest folder that has one, from the file's own upward.
-    public var index: ClauseIndex?
+    package var index: ClauseIndex?
 
     /// The path of that index, where it is not valid: then nobody knows the words of the fixture, and what is
     /// wrong with it may be right.
@@ -27,7 +27,7 @@ public struct FixtureFiles: Sendable {
     /// - Parameter limits: How much is read.
     /// - Returns: The fixture, or everything that is wrong with the file.
     /// - Complexity: O(*n*) in the size of the file.
-    public func read(limits: ReadingLimits = ReadingLimits()) -> Result<Fixture, InvalidFile> {
+    package func read(limits: ReadingLimits = ReadingLimits()) -> Result<Fixture, InvalidFile> {
       var reader = reader(limits: limits)
       return Fixture.read(&reader)
     }
@@ -44,7 +44,7 @@ public struct FixtureFiles: Sendable {
     ///
     /// - Parameter limits: How much is read.
     /// - Returns: A reader, also of a file that cannot be read, which has no cases and is not valid.
-    public func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
+    package func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
       var reader = FixtureReader(text(limits), index: index, limits: limits)
       reader.excuse = invalidIndex.map {
         Diagnostic(path: path, message: "this cannot be read, because `\($0)` is not valid")
@@ -59,7 +59,7 @@ public struct FixtureFiles: Sendable {
     ///   - limits: How much is read.
     /// - Returns: How many cases are meant, or everything that is wrong with the file.
     /// - Complexity: O(*n*) in the size of the file.
-    public func count(
+    package func count(
       of selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<Int, InvalidFile> {
       var count = 0
@@ -74,7 +74,7 @@ public struct FixtureFiles: Sendable {
     /// - Returns: The number of selected cases and the warnings about them, at most as many as
     ///   `limits` allows problems; or everything that is wrong with the file.
     /// - Complexity: O(*n*) in the size of the file.
-    public func check(
+    package func check(
       _ selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<(count: Int, warnings: [Diagnostic]), InvalidFile> {
       var count = 0
@@ -102,19 +102,19 @@ public struct FixtureFiles: Sendable {
   }
 
   /// The files, each once: in the order of the paths, and those of a folder by name.
-  public private(set) var files: [File] = []
+  package private(set) var files: [File] = []
 
   /// The clause indexes that stand beside or above the files, or that were named themselves.
-  public private(set) var indexes: [ClauseIndex] = []
+  package private(set) var indexes: [ClauseIndex] = []
 
   /// What is wrong with clause indexes and folders.
-  public private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
 
   /// The paths that do not exist.
-  public private(set) var missingPaths: [Name] = []
+  package private(set) var missingPaths: [Name] = []
 
   /// The folders among the paths in which there is neither a fixture nor a clause index.
-  public private(set) var emptyPaths: [Name] = []
+  package private(set) var emptyPaths: [Name] = []
 
   /// How many fixtures, clause indexes and folders known from before have been met.
   private var metCount = 0
@@ -153,7 +153,7 @@ public struct FixtureFiles: Sendable {
   ///   - standIn: Where to look instead if a path does not exist. The files are named as if they
   ///     had been found at that path.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  public init(
+  package init(
     at paths: [String], limits: ReadingLimits = ReadingLimits(),
     standIn: (_ path: String) -> String? = { _ in nil }
   ) {
@@ -197,7 +197,7 @@ public struct FixtureFiles: Sendable {
   /// - Parameter path: Any path.
   /// - Returns: The path. What stands before `..` is kept, because it may be a link.
   /// - Complexity: O(*n*) in the length of the path.
-  public static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     if path.hasPrefix("/") { return "/" + parts.joined(separator: "/") }
     return parts.isEmpty ? (path.isEmpty ? "" : ".") : parts.joined(separator: "/")
@@ -208,7 +208,7 @@ public struct FixtureFiles: Sendable {
   /// - Parameter paths: Files and folders.
   /// - Returns: The paths, with those of a folder's files beginning as the folder's does.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  public static func paths(below paths: [String]) -> [Name] {
+  package static func paths(below paths: [String]) -> [Name] {
     var found = FixtureFiles()
     found.readsIndexes = false
     for path in paths { found.find(path) }

@@ -1,21 +1,21 @@
 // A place in a fixture, as a failure prints it, and the cases that stand there.
 
 /// A place in a fixture file: `PATH:LINE` or `PATH:LINE:COLUMN`, as diagnostics and failures begin.
-public struct FixturePlace: Hashable, Sendable {
+package struct FixturePlace: Hashable, Sendable {
   /// The file.
-  public let path: Name
+  package let path: Name
 
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
 
   /// The column, from 1; `nil` for the whole line.
-  public let column: Int?
+  package let column: Int?
 
   /// Reads a place. A colon at its end is passed over, as it is easily copied along.
   ///
   /// - Parameter text: The place; `nil` is made of a path without a line.
   /// - Complexity: O(*n*) in the length of the text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let colon = UInt8(ascii: ":")
     var rest = text.utf8[...]
     if rest.last == colon { rest.removeLast() }
@@ -41,7 +41,7 @@ public struct FixturePlace: Hashable, Sendable {
   ///   that contains the place; comments after a case belong to it.
   /// - Throws: ``Missing`` where there is none.
   /// - Complexity: O(*n*) in the size of the file.
-  public func cases(of fixture: Fixture) throws(Missing) -> [Case] {
+  package func cases(of fixture: Fixture) throws(Missing) -> [Case] {
     let lineCount = fixture.source.lineCount
     guard (1...lineCount).contains(line) else {
       let lines = counted(lineCount, "line")
@@ -57,8 +57,8 @@ public struct FixturePlace: Hashable, Sendable {
   }
 
   /// Why there is no case at a place.
-  public struct Missing: Error, CustomStringConvertible {
+  package struct Missing: Error, CustomStringConvertible {
     /// The problem, without a full stop.
-    public let description: String
+    package let description: String
   }
 }

@@ -7,9 +7,9 @@
 /// pattern with none of the wildcards is a plain word, which matches wherever it occurs; any other, and
 /// one with ` › ` in it, which stands between file and name, must match the whole text. Characters are
 /// Unicode scalars, and are not normalized.
-public struct Glob: Hashable, Sendable {
+package struct Glob: Hashable, Sendable {
   /// The pattern, as it was written.
-  public let pattern: String
+  package let pattern: String
 
   private let parts: [Part]
 
@@ -23,7 +23,7 @@ public struct Glob: Hashable, Sendable {
   /// Reads a pattern.
   ///
   /// - Parameter pattern: The pattern. A `[` without its `]` stands for itself.
-  public init(_ pattern: String) {
+  package init(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []
     var isPlain = true
@@ -58,7 +58,7 @@ public struct Glob: Hashable, Sendable {
   ///
   /// - Parameter title: The title, `file › name`.
   /// - Returns: The pattern.
-  public static func exactly(_ title: Name) -> Glob {
+  package static func exactly(_ title: Name) -> Glob {
     let escaped = title.text.unicodeScalars.map { scalar in
       "*?[\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
     }.joined()
@@ -91,7 +91,7 @@ public struct Glob: Hashable, Sendable {
   /// - Parameter text: The text.
   /// - Returns: Whether the whole text matches.
   /// - Complexity: O(*m* · *n*) for a pattern of *m* and a text of *n* characters.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let text = Array(text.unicodeScalars)
     var (part, index) = (0, 0)
     // Where to go on after the last `*`, with one character more given to it.

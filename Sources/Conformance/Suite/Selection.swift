@@ -1,34 +1,34 @@
 // Which cases of the fixtures are meant.
 
 /// What a case must have to be selected. A selection without conditions selects every case.
-public struct Selection: Sendable {
+package struct Selection: Sendable {
   /// Patterns of which one must match the case's title, `file › name`. Empty for any title.
-  public var patterns: [Glob] = []
+  package var patterns: [Glob] = []
 
   /// Tags of which the case must have one. Empty for any tags.
-  public var tags: [Name] = []
+  package var tags: [Name] = []
 
   /// Tags of which the case must have none.
-  public var skippedTags: [Name] = []
+  package var skippedTags: [Name] = []
 
   /// Clauses of which the case must cite one. Empty for any clauses.
-  public var clauses: [Name] = []
+  package var clauses: [Name] = []
 
   /// Takes note of what the values match.
-  public var record: SelectionRecord?
+  package var record: SelectionRecord?
 
   /// Of some files, where the only cases begin that are meant.
   private var places: [Name: Set<Place>] = [:]
 
   /// The selection of every case.
-  public init() {}
+  package init() {}
 
   /// Selects no case of a file but those that begin at some places, and at those that were given before.
   ///
   /// - Parameters:
   ///   - places: Where the cases begin.
   ///   - path: The file.
-  public mutating func restrict(to places: some Sequence<Place>, of path: Name) {
+  package mutating func restrict(to places: some Sequence<Place>, of path: Name) {
     self.places[path, default: []].formUnion(places)
   }
 
@@ -38,7 +38,7 @@ public struct Selection: Sendable {
   ///   - testCase: The case.
   ///   - path: The file that it stands in.
   /// - Returns: Whether the case has all that is asked for.
-  public func includes(_ testCase: Case, of path: Name) -> Bool {
+  package func includes(_ testCase: Case, of path: Name) -> Bool {
     record?.note(testCase, of: path, by: self)
     if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
     if testCase.tags.contains(where: skippedTags.contains) { return false }

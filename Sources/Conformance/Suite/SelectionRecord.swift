@@ -4,7 +4,7 @@
 ///
 /// If there is only one value and it matches nothing, nothing is selected, which is an error. Among
 /// several values, it would go unnoticed.
-public final class SelectionRecord: Sendable {
+package final class SelectionRecord: Sendable {
   private let notes = Monitor(Notes())
 
   private struct Notes {
@@ -45,7 +45,7 @@ public final class SelectionRecord: Sendable {
   /// Makes a record of nothing.
   ///
   /// - Parameter indexes: The clause indexes of what is selected from.
-  public init(of indexes: [ClauseIndex] = []) {
+  package init(of indexes: [ClauseIndex] = []) {
     notes.update { notes in
       for clause in indexes.flatMap(\.clauses) where notes.checks[clause.id] != .fixtures {
         notes.checks[clause.id] = clause.checkedBy
@@ -85,7 +85,7 @@ public final class SelectionRecord: Sendable {
   ///
   /// - Parameter selection: The selection that is recorded.
   /// - Returns: The sentences, none where each value matched.
-  public func slips(of selection: Selection) -> [String] {
+  package func slips(of selection: Selection) -> [String] {
     notes.read { notes in
       Self.values(of: selection).filter { !notes.matched.contains($0) }.map { value in
         let what =
@@ -104,7 +104,7 @@ public final class SelectionRecord: Sendable {
   ///
   /// - Parameter selection: The selection that is recorded.
   /// - Returns: A sentence for each.
-  public func skippedSlips(of selection: Selection) -> [String] {
+  package func skippedSlips(of selection: Selection) -> [String] {
     notes.read { notes in
       selection.skippedTags.filter { !notes.tags.contains($0) }.compactMap { tag in
         notes.suggestion(for: .tag(tag)).map {
@@ -118,7 +118,7 @@ public final class SelectionRecord: Sendable {
   ///
   /// - Parameter selection: The selection that is recorded.
   /// - Returns: A question.
-  public func suggestion(for selection: Selection) -> String? {
+  package func suggestion(for selection: Selection) -> String? {
     notes.read { notes in
       Self.values(of: selection).first { !notes.matched.contains($0) }
         .flatMap { notes.suggestion(for: $0) }

@@ -5,22 +5,22 @@
 /// The cases of a file are dealt out in turn, beginning with a part that depends on the file's
 /// path. The parts are therefore of nearly equal size, and a new file moves no case of another
 /// file.
-public struct Shard: Hashable, Sendable {
+package struct Shard: Hashable, Sendable {
   /// Which part it is, from 0.
-  public let index: Int
+  package let index: Int
 
   /// How many parts there are.
-  public let count: Int
+  package let count: Int
 
   /// The only part.
-  public static let all = Shard(index: 0, count: 1)!
+  package static let all = Shard(index: 0, count: 1)!
 
   /// Makes a part.
   ///
   /// - Parameters:
   ///   - index: Which part it is, from 0 to `count` − 1.
   ///   - count: How many parts there are, at least 1.
-  public init?(index: Int, count: Int) {
+  package init?(index: Int, count: Int) {
     guard count >= 1, (0..<count).contains(index) else { return nil }
     self.index = index
     self.count = count
@@ -39,7 +39,7 @@ public struct Shard: Hashable, Sendable {
   /// Reads `I/N`, where the first part is 1.
   ///
   /// - Parameter text: The part.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let number = numbers[0], let count = numbers[1] else { return nil }
     self.init(number: number, count: count)
@@ -52,7 +52,7 @@ public struct Shard: Hashable, Sendable {
   ///   - path: The file.
   /// - Returns: Whether it does.
   /// - Complexity: O(*n*) in the length of the path.
-  public func includes(caseAt position: Int, of path: Name) -> Bool {
+  package func includes(caseAt position: Int, of path: Name) -> Bool {
     count == 1 || (Int(StableHash(path.text).value % UInt64(count)) + position) % count == index
   }
 }

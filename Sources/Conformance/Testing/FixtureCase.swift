@@ -25,16 +25,12 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
 
   /// The cases of some files.
   ///
-  /// - Parameters:
-  ///   - path: A file, or a folder that is searched to any depth.
-  ///   - selection: Which cases are meant.
+  /// - Parameter path: A file, or a folder that is searched to any depth.
   /// - Returns: The cases, in the order of the files. Never empty.
-  /// - Throws: `InvalidFile` where a file is not valid, cannot be read, or is not there, and where no
-  ///   case is meant. Its description shows each problem.
+  /// - Throws: `InvalidFile` where a file is not valid, cannot be read, or is not there, and where there
+  ///   is no case. Its description shows each problem.
   /// - Complexity: O(*n*) in the size of the files.
-  public static func all(
-    in path: String, selection: Selection = Selection()
-  ) throws(InvalidFile) -> [FixtureCase] {
+  public static func all(in path: String) throws(InvalidFile) -> [FixtureCase] {
     let found = FixtureFiles(at: [path])
     var problems =
       found.problems
@@ -43,14 +39,15 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     for file in found.files {
       switch file.read() {
       case .success(let fixture):
-        cases += fixture.cases.filter { selection.includes($0, of: file.path) }
-          .map { FixtureCase(testCase: $0, fixture: fixture, index: file.index) }
+        cases += fixture.cases.map {
+          FixtureCase(testCase: $0, fixture: fixture, index: file.index)
+        }
       case .failure(let invalid): problems += invalid.problems
       }
     }
     if cases.isEmpty && problems.isEmpty {
       problems = [
-        Diagnostic(path: Name(path), message: "there is no fixture, or no case that is meant")
+        Diagnostic(path: Name(path), message: "there is no fixture")
       ]
     }
     if !problems.isEmpty { throw InvalidFile(problems: problems) }
@@ -83,7 +80,7 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
 /// An implementation does not do what a case expects.
 public struct Nonconformance: Error, CustomStringConvertible {
   /// The place, the step, the difference and the picture.
-  public let report: FailureReport
+  package let report: FailureReport
 
   /// The report's text.
   public var description: String { "\n" + report.text }

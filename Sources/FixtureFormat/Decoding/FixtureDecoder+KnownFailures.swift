@@ -9,7 +9,7 @@ extension KnownFailures {
   ///   - limits: How much is read.
   /// - Returns: The list, or everything that is wrong with it, in the order of the file.
   /// - Complexity: O(*n*) in the size of the file.
-  public static func read(
+  package static func read(
     _ source: SourceText, limits: ReadingLimits = ReadingLimits()
   ) -> Result<KnownFailures, InvalidFile> {
     if source.isBlank { return .success(KnownFailures(source: source)) }

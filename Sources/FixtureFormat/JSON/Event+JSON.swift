@@ -27,7 +27,7 @@ extension Event: Decodable {
   /// Reads an event.
   ///
   /// - Throws: Where the list is no event, with what is wrong with it.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(Value(from: decoder))
   }
 

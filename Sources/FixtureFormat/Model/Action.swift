@@ -1,7 +1,7 @@
 // What a step, or a reaction, does.
 
 /// One action of a timeline or of a reaction.
-public enum Action: Hashable, Sendable {
+package enum Action: Hashable, Sendable {
   /// A new observer subscribes. Events of these channels are recorded. If the case has several
   /// streams or properties, a name tells which one it subscribes to.
   case subscribe(observer: Name, channels: Channels, to: Name? = nil)
@@ -33,7 +33,7 @@ extension Action {
   ///   - value: The value.
   ///   - source: The name of the source.
   /// - Returns: The action.
-  public static func emit(_ value: Value, source: Name) -> Action {
+  package static func emit(_ value: Value, source: Name) -> Action {
     .send(.next(value), source: source)
   }
 
@@ -44,12 +44,12 @@ extension Action {
   ///   - source: The name of the source, or of the store of one of several properties; `nil` for the only
   ///     one.
   /// - Returns: The action.
-  public static func state(_ state: State, source: Name?) -> Action {
+  package static func state(_ state: State, source: Name?) -> Action {
     .send(.state(state), source: source)
   }
 
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
-  public var observer: Name? {
+  package var observer: Name? {
     switch self {
     case .subscribe(let observer, _, _), .unsubscribe(let observer): observer
     default: nil
@@ -60,22 +60,22 @@ extension Action {
 /// What an observer does while it is being called.
 ///
 /// Two reactions are equal if they do the same, wherever they stand.
-public struct Reaction: Hashable, Sendable {
+package struct Reaction: Hashable, Sendable {
   /// The event whose first occurrence it answers.
-  public var when: Event
+  package var when: Event
 
   /// What it does then, in order.
-  public var actions: [Action]
+  package var actions: [Action]
 
   /// The lines that the reaction stands on, from 1; `nil` where no file has it.
-  public var lines: ClosedRange<Int>?
+  package var lines: ClosedRange<Int>?
 
   /// Makes a reaction that no file has.
   ///
   /// - Parameters:
   ///   - when: The event whose first occurrence it answers.
   ///   - actions: What it does then, in order.
-  public init(when: Event, actions: [Action]) {
+  package init(when: Event, actions: [Action]) {
     self.when = when
     self.actions = actions
   }
@@ -86,14 +86,14 @@ public struct Reaction: Hashable, Sendable {
   ///   - left: A reaction.
   ///   - right: Another.
   /// - Returns: Whether they wait for the same event, and do the same then.
-  public static func == (left: Reaction, right: Reaction) -> Bool {
+  package static func == (left: Reaction, right: Reaction) -> Bool {
     left.when == right.when && left.actions == right.actions
   }
 
   /// Hashes what the reaction does.
   ///
   /// - Parameter hasher: Receives it.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(when)
     hasher.combine(actions)
   }

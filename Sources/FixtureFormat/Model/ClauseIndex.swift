@@ -9,7 +9,7 @@ public struct ClauseIndex: Sendable {
   public var published: String?
 
   /// The clauses, in the order of the specification.
-  public var clauses: [Clause] {
+  package var clauses: [Clause] {
     didSet { clausesByID = Self.table(clauses) }
   }
 
@@ -23,12 +23,12 @@ public struct ClauseIndex: Sendable {
   public var channels: Channels?
 
   /// The operators; `nil` if the specification lists none.
-  public var operators: [OperatorWord]? {
+  package var operators: [OperatorWord]? {
     didSet { operatorsByName = Self.table(operators) }
   }
 
   /// The points that are left open, each with its readings.
-  public var readings: [ReadingPoint] = [] {
+  package var readings: [ReadingPoint] = [] {
     didSet { pointsByReading = Self.table(readings) }
   }
 
@@ -42,7 +42,7 @@ public struct ClauseIndex: Sendable {
   ///   - name: The specification's name.
   ///   - published: Where the specification is published.
   ///   - clauses: The clauses, in the order of the specification.
-  public init(name: Name?, published: String? = nil, clauses: [Clause]) {
+  package init(name: Name?, published: String? = nil, clauses: [Clause]) {
     self.name = name
     self.published = published
     self.clauses = clauses
@@ -60,7 +60,7 @@ public struct ClauseIndex: Sendable {
   /// - Parameter name: Its name.
   /// - Returns: The operator; `nil` where there is none.
   /// - Complexity: O(1).
-  public func word(forOperator name: Name) -> OperatorWord? {
+  package func word(forOperator name: Name) -> OperatorWord? {
     operatorsByName[name]
   }
 
@@ -93,24 +93,24 @@ public struct ClauseIndex: Sendable {
   /// - Parameter id: The id that a case cites.
   /// - Returns: The clause; `nil` where there is none.
   /// - Complexity: O(1).
-  public func clause(_ id: Name) -> Clause? {
+  package func clause(_ id: Name) -> Clause? {
     clausesByID[id].map { clauses[$0] }
   }
 }
 
 /// One clause of a specification.
-public struct Clause: Sendable {
+package struct Clause: Sendable {
   /// What cases cite.
-  public var id: Name
+  package var id: Name
 
   /// The heading that the clause comes from.
-  public var heading: String?
+  package var heading: String?
 
   /// The normative sentence.
-  public var sentence: String?
+  package var sentence: String?
 
   /// How the clause can be checked.
-  public var checkedBy: Check
+  package var checkedBy: Check
 
   /// Makes a clause.
   ///
@@ -119,7 +119,7 @@ public struct Clause: Sendable {
   ///   - heading: The heading that the clause comes from.
   ///   - sentence: The normative sentence.
   ///   - checkedBy: How the clause can be checked.
-  public init(
+  package init(
     id: Name, heading: String? = nil, sentence: String? = nil, checkedBy: Check = .fixtures
   ) {
     self.id = id
@@ -129,7 +129,7 @@ public struct Clause: Sendable {
   }
 
   /// How a clause can be checked.
-  public enum Check: String, CaseIterable, Sendable {
+  package enum Check: String, CaseIterable, Sendable {
     /// Fixtures can observe it.
     case fixtures
 

@@ -1,7 +1,7 @@
 // What becomes observable while a case runs.
 
 /// One thing that became observable during a step.
-public enum Event: Hashable, Sendable {
+package enum Event: Hashable, Sendable {
   /// An observer was notified.
   case received(Notification, observer: Name)
 
@@ -22,7 +22,7 @@ extension Event {
   ///   - observer: The observer's name.
   ///   - value: The value.
   /// - Returns: The event.
-  public static func next(observer: Name, _ value: Value) -> Event {
+  package static func next(observer: Name, _ value: Value) -> Event {
     .received(.next(value), observer: observer)
   }
 
@@ -32,7 +32,7 @@ extension Event {
   ///   - observer: The observer's name.
   ///   - state: The state.
   /// - Returns: The event.
-  public static func state(observer: Name, _ state: State) -> Event {
+  package static func state(observer: Name, _ state: State) -> Event {
     .received(.state(state), observer: observer)
   }
 
@@ -40,16 +40,16 @@ extension Event {
   ///
   /// - Parameter source: The source's name.
   /// - Returns: The event.
-  public static func connect(source: Name) -> Event { .source(.connect, of: source) }
+  package static func connect(source: Name) -> Event { .source(.connect, of: source) }
 
   /// The disconnect function of one of a source's connections was invoked.
   ///
   /// - Parameter source: The source's name.
   /// - Returns: The event.
-  public static func disconnect(source: Name) -> Event { .source(.disconnect, of: source) }
+  package static func disconnect(source: Name) -> Event { .source(.disconnect, of: source) }
 
   /// The observer, source or store that the event belongs to; `nil` for what a read returns.
-  public var name: Name? {
+  package var name: Name? {
     switch self {
     case .received(_, let name), .source(_, let name), .write(let name, _): name
     case .returns: nil
@@ -65,7 +65,7 @@ extension Event {
 extension Event: CustomStringConvertible {
   /// The event as it is written in a fixture: `a: 1`, `a.state: active`, `a.completed`,
   /// `upstream: connect`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .received(.next(let value), let observer): return "\(quotedIfNeeded(observer)): \(value)"
     case .received(let notification, let observer):
@@ -81,4 +81,4 @@ extension Event: CustomStringConvertible {
 /// What became observable in each step, in the order in which things happened.
 ///
 /// It has one list for each step of the timeline.
-public typealias Trace = [[Event]]
+package typealias Trace = [[Event]]

@@ -39,13 +39,13 @@ public struct Case: Sendable {
   public var note: String?
 
   /// The subject under test.
-  public var subject: Subject
+  package var subject: Subject
 
   /// What observers do while they are being called.
-  public var reactions: [Reaction]
+  package var reactions: [Reaction]
 
   /// The timeline. Never empty.
-  public var steps: [Step]
+  package var steps: [Step]
 
   /// The channels of its specification: those of a subscribe that names none.
   public var channels = Channels.standard
@@ -66,7 +66,7 @@ extension Case {
   ///   - subject: The subject under test.
   ///   - reactions: What observers do while they are being called.
   ///   - steps: The timeline.
-  public init(
+  package init(
     name: Name, clauses: [Name], subject: Subject, reactions: [Reaction], steps: [Step]
   ) {
     self.init(
@@ -115,25 +115,25 @@ extension Case {
 }
 
 /// One step of a timeline.
-public struct Step: Sendable {
+package struct Step: Sendable {
   /// What is done.
-  public var action: Action
+  package var action: Action
 
   /// Exactly what must become observable, in order. Empty for silence. With several readings, the
   /// events of the first reading of each alternative.
-  public var expectation: [Event]
+  package var expectation: [Event]
 
   /// Where several readings are allowed, in the order of the expectation.
-  public var alternatives: [Alternative] = []
+  package var alternatives: [Alternative] = []
 
   /// Why the step is as it is; shown when it fails.
-  public var note: String?
+  package var note: String?
 
   /// Where the step begins.
-  public var place: Place
+  package var place: Place
 
   /// The lines that the step stands on, from 1.
-  public var lines: ClosedRange<Int>
+  package var lines: ClosedRange<Int>
 }
 
 extension Step {
@@ -142,30 +142,30 @@ extension Step {
   /// - Parameters:
   ///   - action: What is done.
   ///   - expectation: What must become observable, in order.
-  public init(action: Action, expectation: [Event]) {
+  package init(action: Action, expectation: [Event]) {
     self.init(
       action: action, expectation: expectation, place: Place(line: 1, column: 1), lines: 1...1)
   }
 }
 
 /// A part of an expectation with several readings.
-public struct Alternative: Hashable, Sendable {
+package struct Alternative: Hashable, Sendable {
   /// The point that the specification leaves open.
-  public var point: Name
+  package var point: Name
 
   /// Where the events of the first reading begin in the step's expectation.
-  public var position: Int
+  package var position: Int
 
   /// The readings, at least one, in the order in which they are written.
-  public var readings: [Reading]
+  package var readings: [Reading]
 
   /// One way to read the specification.
-  public struct Reading: Hashable, Sendable {
+  package struct Reading: Hashable, Sendable {
     /// Its name, which no other point has.
-    public var name: Name
+    package var name: Name
 
     /// The expected events by this reading, in order.
-    public var events: [Event]
+    package var events: [Event]
   }
 
   /// The events of the step's expectation that stand for the first reading.
@@ -178,7 +178,7 @@ extension Step {
   /// - Parameter reading: Which reading of an alternative is taken, from 0.
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
-  public func expectation(reading: (Alternative) -> Int) -> [Event] {
+  package func expectation(reading: (Alternative) -> Int) -> [Event] {
     if alternatives.isEmpty { return expectation }
     var events: [Event] = []
     var end = 0

@@ -1,20 +1,20 @@
 // What is known to fail, and why.
 
 /// The cases that are known to fail: their failures do not fail a run, but a pass does.
-public struct KnownFailures: Sendable {
+package struct KnownFailures: Sendable {
   /// A case that is known to fail with an implementation.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The case, as `file › name`.
-    public var title: Name
+    package var title: Name
 
     /// The implementation's name in reports.
-    public var implementation: Name
+    package var implementation: Name
 
     /// Why it fails, or where it is being fixed.
-    public var reason: String
+    package var reason: String
 
     /// Where the entry begins.
-    public var place: Place
+    package var place: Place
 
     /// Makes an entry that no file has.
     ///
@@ -22,7 +22,7 @@ public struct KnownFailures: Sendable {
     ///   - title: The case, as `file › name`.
     ///   - implementation: The implementation's name in reports.
     ///   - reason: Why it fails.
-    public init(title: Name, implementation: Name, reason: String) {
+    package init(title: Name, implementation: Name, reason: String) {
       self.init(
         title: title, implementation: implementation, reason: reason,
         place: Place(line: 1, column: 1))
@@ -37,10 +37,10 @@ public struct KnownFailures: Sendable {
   }
 
   /// The file that they stand in; `nil` for those that no file has.
-  public var source: SourceText?
+  package var source: SourceText?
 
   /// The entries, in the order of the file.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
 
   private var reasons: [Key: String]
 
@@ -54,7 +54,7 @@ public struct KnownFailures: Sendable {
   /// - Parameters:
   ///   - entries: The entries, at most one for each case and implementation.
   ///   - source: The file that they stand in.
-  public init(_ entries: [Entry] = [], source: SourceText? = nil) {
+  package init(_ entries: [Entry] = [], source: SourceText? = nil) {
     self.entries = entries
     self.source = source
     reasons = Dictionary(
@@ -69,7 +69,7 @@ public struct KnownFailures: Sendable {
   ///   - implementation: The implementation's name in reports.
   /// - Returns: The reason.
   /// - Complexity: O(1).
-  public func reason(for title: Name, with implementation: Name) -> String? {
+  package func reason(for title: Name, with implementation: Name) -> String? {
     reasons[Key(title: title, implementation: implementation)]
   }
 
@@ -80,7 +80,7 @@ public struct KnownFailures: Sendable {
   ///   - entry: An entry of the file.
   ///   - hint: What to do.
   /// - Returns: The diagnostic.
-  public func problem(_ message: String, with entry: Entry, hint: String) -> Diagnostic {
+  package func problem(_ message: String, with entry: Entry, hint: String) -> Diagnostic {
     Diagnostic(
       path: source?.path ?? "", place: entry.place, message: message, hint: hint,
       excerpt: source?.line(entry.place.line))
@@ -89,7 +89,7 @@ public struct KnownFailures: Sendable {
 
 extension KnownFailures {
   /// The list as the text of a file, which reads back equal.
-  public var text: String {
+  package var text: String {
     let head = "# What is known to fail. An entry goes when its case passes.\n"
     if entries.isEmpty { return head + "[]\n" }
     return head

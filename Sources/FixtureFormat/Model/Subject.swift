@@ -1,7 +1,7 @@
 // What is under test: a stream or a property.
 
 /// What a case tests.
-public enum Subject: Hashable, Sendable {
+package enum Subject: Hashable, Sendable {
   /// Operators applied to a source.
   case stream(Stream)
 
@@ -9,29 +9,29 @@ public enum Subject: Hashable, Sendable {
   case property(Property)
 
   /// A stream: operators, applied to the source `upstream`, first to last; or several, each with a name.
-  public struct Stream: Hashable, Sendable {
+  package struct Stream: Hashable, Sendable {
     /// All sources; `upstream` is always one of them.
-    public var sources: [Source]
+    package var sources: [Source]
 
     /// The one stream, or the several: at least one.
-    public var branches: [Branch]
+    package var branches: [Branch]
 
     /// The operators, in the order of application; with several streams, stream by stream.
     ///
     /// - Complexity: O(1) for one stream; O(*n*) in the number of operators of several.
-    public var operators: [Operator] {
+    package var operators: [Operator] {
       branches.count == 1 ? branches[0].operators : branches.flatMap(\.operators)
     }
 
     /// Whether there are several streams, which actions name.
-    public var isSeveral: Bool { branches.count > 1 }
+    package var isSeveral: Bool { branches.count > 1 }
 
     /// Makes one stream.
     ///
     /// - Parameters:
     ///   - sources: All sources, `upstream` among them.
     ///   - operators: The operators, in the order of application.
-    public init(sources: [Source], operators: [Operator]) {
+    package init(sources: [Source], operators: [Operator]) {
       self.init(sources: sources, branches: [Branch(operators: operators)])
     }
 
@@ -40,22 +40,22 @@ public enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - sources: All sources, `upstream` among them.
     ///   - branches: The streams, each of which has a name and a source of these. Not empty.
-    public init(sources: [Source], branches: [Branch]) {
+    package init(sources: [Source], branches: [Branch]) {
       self.sources = sources
       self.branches = branches
     }
   }
 
   /// One stream, or one of several.
-  public struct Branch: Hashable, Sendable {
+  package struct Branch: Hashable, Sendable {
     /// The name that a subscribe uses; `nil` for the only one.
-    public var name: Name?
+    package var name: Name?
 
     /// The name of the source that the operators apply to.
-    public var source: Name
+    package var source: Name
 
     /// The operators, in the order of application.
-    public var operators: [Operator]
+    package var operators: [Operator]
 
     /// Makes a stream of a source.
     ///
@@ -63,19 +63,19 @@ public enum Subject: Hashable, Sendable {
     ///   - name: The name that a subscribe uses; `nil` for the only one.
     ///   - source: The name of the source that the operators apply to.
     ///   - operators: The operators, in the order of application.
-    public init(name: Name? = nil, source: Name = upstreamName, operators: [Operator]) {
+    package init(name: Name? = nil, source: Name = upstreamName, operators: [Operator]) {
       (self.name, self.source, self.operators) = (name, source, operators)
     }
   }
 
   /// A source, played by the runner.
-  public struct Source: Hashable, Sendable {
+  package struct Source: Hashable, Sendable {
     /// The name that steps and events use.
-    public var name: Name
+    package var name: Name
 
     /// Its behaviour on its first connection, its second, and so on; the last entry serves all
     /// further ones. Never empty.
-    public var connections: [Connection]
+    package var connections: [Connection]
 
     /// Makes a source.
     ///
@@ -83,7 +83,7 @@ public enum Subject: Hashable, Sendable {
     ///   - name: The name that steps and events use.
     ///   - connections: What it does by itself while it connects, the last entry on all further
     ///     connections. Not empty.
-    public init(name: Name, connections: [Connection] = [Connection()]) {
+    package init(name: Name, connections: [Connection] = [Connection()]) {
       self.name = name
       self.connections = connections
     }
@@ -93,7 +93,7 @@ public enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name that steps and events use.
     ///   - onConnect: What it emits while it connects.
-    public init(name: Name, onConnect: [Value]) {
+    package init(name: Name, onConnect: [Value]) {
       self.init(name: name, connections: [Connection(onConnect: onConnect)])
     }
 
@@ -102,25 +102,25 @@ public enum Subject: Hashable, Sendable {
     /// - Parameter number: Which of its connections, from 0.
     /// - Returns: What it does.
     /// - Complexity: O(1).
-    public func connection(_ number: Int) -> Connection {
+    package func connection(_ number: Int) -> Connection {
       connections[min(number, connections.count - 1)]
     }
   }
 
   /// What a source does by itself while it connects.
-  public struct Connection: Hashable, Sendable {
+  package struct Connection: Hashable, Sendable {
     /// What it emits, in order, before its connect function returns.
-    public var onConnect: [Value]
+    package var onConnect: [Value]
 
     /// How it ends then; `nil` where it goes on.
-    public var then: Notification?
+    package var then: Notification?
 
     /// Makes a connection.
     ///
     /// - Parameters:
     ///   - onConnect: What the source emits while it connects.
     ///   - then: An error with its value, or completion.
-    public init(onConnect: [Value] = [], then: Notification? = nil) {
+    package init(onConnect: [Value] = [], then: Notification? = nil) {
       self.onConnect = onConnect
       self.then = then
     }
@@ -132,12 +132,12 @@ public enum Subject: Hashable, Sendable {
   }
 
   /// An operator, with its argument where it has one.
-  public struct Operator: Sendable {
+  package struct Operator: Sendable {
     /// The operator's name in its specification.
-    public var name: Name
+    package var name: Name
 
     /// The argument; `nil` where none is written.
-    public var argument: Value?
+    package var argument: Value?
 
     /// The kind of its argument by its specification; `nil` if the specification is not known, or
     /// lists no operators.
@@ -145,33 +145,33 @@ public enum Subject: Hashable, Sendable {
 
     /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
     /// they stand.
-    public var place: Place?
+    package var place: Place?
 
     /// Makes an operator.
     ///
     /// - Parameters:
     ///   - name: The operator's name in its specification.
     ///   - argument: The argument, where it has one.
-    public init(name: Name, argument: Value? = nil) {
+    package init(name: Name, argument: Value? = nil) {
       self.name = name
       self.argument = argument
     }
   }
 
   /// A property: a pair of read and write functions over the runner's stores.
-  public struct Property: Hashable, Sendable {
+  package struct Property: Hashable, Sendable {
     /// Whether read and write name an object.
-    public var isScoped: Bool
+    package var isScoped: Bool
 
     /// The stores. A scoped property has one, named `store`. With several stores, each has a scoped
     /// property of its own, with the same name.
-    public var stores: [Store]
+    package var stores: [Store]
 
     /// Whether a store keeps its value when it is written.
-    public var ignoresWrites: Bool
+    package var ignoresWrites: Bool
 
     /// Whether there are several properties, one over each store.
-    public var isSeveral: Bool { isScoped && stores.count > 1 }
+    package var isSeveral: Bool { isScoped && stores.count > 1 }
 
     /// Makes a property.
     ///
@@ -179,7 +179,7 @@ public enum Subject: Hashable, Sendable {
     ///   - isScoped: Whether read and write name no object.
     ///   - stores: The stores, and what they hold at first.
     ///   - ignoresWrites: Whether a store keeps its value when it is written.
-    public init(isScoped: Bool, stores: [Store], ignoresWrites: Bool = false) {
+    package init(isScoped: Bool, stores: [Store], ignoresWrites: Bool = false) {
       self.isScoped = isScoped
       self.stores = stores
       self.ignoresWrites = ignoresWrites
@@ -187,19 +187,19 @@ public enum Subject: Hashable, Sendable {
   }
 
   /// A place that holds one value.
-  public struct Store: Hashable, Sendable {
+  package struct Store: Hashable, Sendable {
     /// The name that steps and events use.
-    public var name: Name
+    package var name: Name
 
     /// What it holds at first.
-    public var value: Value
+    package var value: Value
 
     /// Makes a store.
     ///
     /// - Parameters:
     ///   - name: The name that steps and events use.
     ///   - value: What it holds at first.
-    public init(name: Name, value: Value) {
+    package init(name: Name, value: Value) {
       self.name = name
       self.value = value
     }
@@ -208,7 +208,7 @@ public enum Subject: Hashable, Sendable {
 
 extension Subject {
   /// Whether it is several streams or properties, which actions name.
-  public var isSeveral: Bool {
+  package var isSeveral: Bool {
     switch self {
     case .stream(let stream): stream.isSeveral
     case .property(let property): property.isSeveral
@@ -220,12 +220,12 @@ extension Subject.Operator: Hashable {
   /// Whether two operators have the same name and argument.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the argument.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.name == right.name && left.argument == right.argument
   }
 
   /// Feeds the name and the argument to a hasher.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(argument)
   }

@@ -1,7 +1,7 @@
 // The vocabulary of a specification: the kinds of arguments that operators have.
 
 /// The kind of an operator's argument.
-public enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
+package enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   /// Any value.
   case value
 
@@ -49,7 +49,7 @@ public enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   case numberOrPoint = "number-or-point"
 
   /// The functions that a reducer can name instead of a table.
-  public static let reducers = ["sum", "append", "latest"]
+  package static let reducers = ["sum", "append", "latest"]
 }
 
 extension ArgumentKind {

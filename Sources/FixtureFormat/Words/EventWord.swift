@@ -1,7 +1,7 @@
 // The vocabulary of events: the word for each event, whose event it is, and what it carries.
 
 /// What can become observable of a source.
-public enum SourceEvent: String, Hashable, CaseIterable, Sendable {
+package enum SourceEvent: String, Hashable, CaseIterable, Sendable {
   /// Its connect function was invoked.
   case connect
 

@@ -1,15 +1,15 @@
 // The vocabulary of a specification: its operators with their arguments, and its open points.
 
 /// An operator of a specification: its name and its arguments.
-public struct OperatorWord: Hashable, Sendable {
+package struct OperatorWord: Hashable, Sendable {
   /// The name in fixtures and in the protocol.
-  public var name: Name
+  package var name: Name
 
   /// What it is given.
-  public var arguments: Arguments
+  package var arguments: Arguments
 
   /// What an operator is given.
-  public enum Arguments: Hashable, Sendable {
+  package enum Arguments: Hashable, Sendable {
     /// Nothing.
     case none
 
@@ -21,19 +21,19 @@ public struct OperatorWord: Hashable, Sendable {
   }
 
   /// An argument.
-  public struct Argument: Hashable, Sendable {
+  package struct Argument: Hashable, Sendable {
     /// What it is.
-    public var kind: ArgumentKind
+    package var kind: ArgumentKind
 
     /// Whether it may be left out.
-    public var isOptional: Bool
+    package var isOptional: Bool
 
     /// Makes an argument.
     ///
     /// - Parameters:
     ///   - kind: What it is.
     ///   - isOptional: Whether it may be left out.
-    public init(_ kind: ArgumentKind, isOptional: Bool = false) {
+    package init(_ kind: ArgumentKind, isOptional: Bool = false) {
       (self.kind, self.isOptional) = (kind, isOptional)
     }
 
@@ -49,19 +49,19 @@ public struct OperatorWord: Hashable, Sendable {
   }
 
   /// An argument with a name.
-  public struct Named: Hashable, Sendable {
+  package struct Named: Hashable, Sendable {
     /// Its name.
-    public var name: Name
+    package var name: Name
 
     /// What it is.
-    public var argument: Argument
+    package var argument: Argument
 
     /// Makes an argument with a name.
     ///
     /// - Parameters:
     ///   - name: Its name.
     ///   - argument: What it is.
-    public init(_ name: Name, _ argument: Argument) {
+    package init(_ name: Name, _ argument: Argument) {
       (self.name, self.argument) = (name, argument)
     }
 
@@ -79,7 +79,7 @@ public struct OperatorWord: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name in fixtures and in the protocol.
   ///   - arguments: What it is given.
-  public init(_ name: Name, _ arguments: Arguments = .none) {
+  package init(_ name: Name, _ arguments: Arguments = .none) {
     (self.name, self.arguments) = (name, arguments)
   }
 
@@ -143,19 +143,19 @@ public struct OperatorWord: Hashable, Sendable {
 }
 
 /// A point that a specification leaves open, with the readings that it allows.
-public struct ReadingPoint: Hashable, Sendable {
+package struct ReadingPoint: Hashable, Sendable {
   /// The name of the point.
-  public var name: Name
+  package var name: Name
 
   /// The names of its readings. No two points of a specification share one.
-  public var readings: [Name]
+  package var readings: [Name]
 
   /// Makes a point.
   ///
   /// - Parameters:
   ///   - name: The name of the point.
   ///   - readings: The names of its readings.
-  public init(_ name: Name, _ readings: [Name]) {
+  package init(_ name: Name, _ readings: [Name]) {
     (self.name, self.readings) = (name, readings)
   }
 }

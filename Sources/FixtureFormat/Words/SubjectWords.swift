@@ -1,10 +1,10 @@
 // The vocabulary of subjects: the words for their kinds, and the names that every subject has.
 
 /// The name of the source that every stream has.
-public let upstreamName: Name = "upstream"
+package let upstreamName: Name = "upstream"
 
 /// The name of a scoped property's store.
-public let scopedStoreName: Name = "store"
+package let scopedStoreName: Name = "store"
 
 /// What a `read` of the stream under test names.
 let streamName: Name = "stream"

@@ -5,49 +5,49 @@
 /// Nothing else changes: an `expect` that is already right, comments, order, blank lines, quoting
 /// and indentation keep their bytes. The new text is read back before it is returned, to make sure
 /// that it has the recorded events and that everything else means the same.
-public struct Recording: Sendable {
+package struct Recording: Sendable {
   /// The file with the expectations written in.
-  public let source: SourceText
+  package let source: SourceText
 
   /// What was changed, in the order of the file.
-  public let changes: [Change]
+  package let changes: [Change]
 
   /// How many steps have a new expectation.
-  public let stepCount: Int
+  package let stepCount: Int
 
   /// The places of the steps whose expectation differs and was not to be replaced.
-  public let kept: [Place]
+  package let kept: [Place]
 
   /// Why some cases were left alone, in the order of the file.
-  public private(set) var refusals: [Diagnostic]
+  package private(set) var refusals: [Diagnostic]
 
   /// The events that were not recorded because no expectation can express them, in the order of the
   /// file.
-  public let unsayable: [Unsayable]
+  package let unsayable: [Unsayable]
 
   /// A trace with an event that a fixture cannot express.
-  public struct Unsayable: Sendable {
+  package struct Unsayable: Sendable {
     /// The position of the case in the file.
-    public var position: Int
+    package var position: Int
 
     /// What is wrong with it as an expectation.
-    public var problem: String
+    package var problem: String
   }
 
   /// One change of the file.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The first line that is concerned, from 1.
-    public var line: Int
+    package var line: Int
 
     /// The lines as they were.
-    public var old: [String]
+    package var old: [String]
 
     /// The lines as they are now.
-    public var new: [String]
+    package var new: [String]
   }
 
   /// What became observable in the steps of a case; `nil` for a step to leave alone.
-  public typealias PartialTrace = [[Event]?]
+  package typealias PartialTrace = [[Event]?]
 
   /// Writes traces into a fixture.
   ///
@@ -63,7 +63,7 @@ public struct Recording: Sendable {
   ///   case is to blame. Cases that share steps through aliases are left alone, and the others are
   ///   recorded.
   /// - Complexity: O(*n*) in the size of the file.
-  public init(
+  package init(
     of traces: [PartialTrace?], into fixture: Fixture, replacesAll: Bool,
     limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {

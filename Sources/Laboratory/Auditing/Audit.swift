@@ -6,40 +6,40 @@ import Conformance
 ///
 /// A case catches a deviation if the reference passes it and the deviation does not. A case that
 /// the reference does not pass says nothing about deviations: it is listed, and left out.
-public struct Audit: Sendable {
+package struct Audit: Sendable {
   /// Each deviation from the specifications of the fixtures, with the cases that catch it.
-  public package(set) var findings: [Finding] = []
+  package var findings: [Finding] = []
 
   /// The cases that take part.
-  public private(set) var cases: [CaseName] = []
+  package private(set) var cases: [CaseName] = []
 
   /// The cases that the reference does not pass.
-  public private(set) var failingCases: [CaseName] = []
+  package private(set) var failingCases: [CaseName] = []
 
   /// Those of them that are not valid, with their problems.
-  public private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
+  package private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
 
   /// The cases that the reference does not support, each with the reason.
-  public private(set) var skippedCases: [(name: CaseName, reason: Name)] = []
+  package private(set) var skippedCases: [(name: CaseName, reason: Name)] = []
 
   /// Why a case was not played at all, for the first such case.
   package private(set) var firstUnplayed: String?
 
   /// Whether every case was played with every deviation, instead of stopping at the first that
   /// catches it.
-  public let isDetailed: Bool
+  package let isDetailed: Bool
 
   /// A deviation, and what catches it.
-  public struct Finding: Sendable {
+  package struct Finding: Sendable {
     /// The deviation.
-    public var deviation: Deviation
+    package var deviation: Deviation
 
     /// The cases that catch it: all in a detailed audit, otherwise some.
-    public var catching: [CaseName] = []
+    package var catching: [CaseName] = []
 
     /// Why it could not be judged, if it played no case to its end; `nil` if it played one. Such a
     /// deviation is itself broken, and does not count as caught.
-    public package(set) var error: ExecutionError?
+    package var error: ExecutionError?
 
     /// A fixture of the smallest case that catches it, where one was looked for and found.
     package var suggestion: String?
@@ -99,7 +99,7 @@ public struct Audit: Sendable {
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less if the audit is not
   ///   detailed, and most deviations are caught.
-  public init(
+  package init(
     _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
     selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
     isDetailed: Bool = false, jobs: Int = 1,
@@ -246,10 +246,10 @@ public struct Audit: Sendable {
   }
 
   /// The deviations that played no case to its end.
-  public var erring: [Finding] { findings.filter { $0.error != nil } }
+  package var erring: [Finding] { findings.filter { $0.error != nil } }
 
   /// The deviations that no case catches.
-  public var uncaught: [Deviation] {
+  package var uncaught: [Deviation] {
     findings.filter(\.catching.isEmpty).map(\.deviation)
   }
 
@@ -259,7 +259,7 @@ public struct Audit: Sendable {
   /// audit.
   ///
   /// - Complexity: O(*n* + *c*) for *n* cases that catch *c* times.
-  public var dispensableCases: [CaseName] {
+  package var dispensableCases: [CaseName] {
     let needed = Set(findings.filter { $0.catching.count == 1 }.flatMap(\.catching))
     return cases.filter { !needed.contains($0) }
   }

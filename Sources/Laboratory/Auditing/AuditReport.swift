@@ -11,7 +11,7 @@ extension Audit {
   ///   - listsCaught: Whether a detailed audit also lists the caught deviations, with the cases
   ///     that catch each, and the redundant cases.
   /// - Returns: The text, with a line break at its end.
-  public func text(style: Style, listsCaught: Bool = false) -> String {
+  package func text(style: Style, listsCaught: Bool = false) -> String {
     var lines: [String] = []
     let specifications = Self.groups(findings, by: \.deviation.specification)
     for own in specifications.filter({ !Self.isCaught($0) }) + specifications.filter(Self.isCaught)

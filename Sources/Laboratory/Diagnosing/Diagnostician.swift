@@ -6,7 +6,7 @@ import Conformance
 ///
 /// All deviations are played on the cases that failed; those that explain some of these are also
 /// played on the cases that passed.
-public struct Diagnostician: Diagnosing {
+package struct Diagnostician: Diagnosing {
   private let known: @Sendable () -> [KnownDeviations]
   private let cases: RunCases
   private let texts: [String]
@@ -22,7 +22,7 @@ public struct Diagnostician: Diagnosing {
   ///   - cancellation: Ends the search. Then there is no diagnosis.
   ///   - known: The known deviations; of equal ones, the first is named. Called only if something
   ///     failed.
-  public init(
+  package init(
     in cases: RunCases, texts: [String], jobs: Int = 1, cancellation: Cancellation? = nil,
     by known: @escaping @Sendable () -> [KnownDeviations]
   ) {
@@ -36,7 +36,7 @@ public struct Diagnostician: Diagnosing {
   /// - Returns: A diagnosis for each implementation; `nil` where the search was cancelled.
   /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
   ///   few deviations on all cases.
-  public func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
+  package func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
     let known = summary.entries.contains { $0.failedCases.count > 0 } ? self.known() : []
     let diagnoses = summary.entries.indices.map { index -> Diagnosis? in
       diagnosis(of: index, in: summary, by: Self.usable(known, for: index, in: summary.entries))

@@ -3,18 +3,18 @@
 import Conformance
 
 /// Deviations, and the reference that they deviate from.
-public struct KnownDeviations: Sendable {
+package struct KnownDeviations: Sendable {
   /// What keeps to the specifications.
-  public var reference: Candidate
+  package var reference: Candidate
 
   /// What `-i` calls it.
-  public var referenceText: String
+  package var referenceText: String
 
   /// What deviates from it.
-  public var deviations: [Deviation]
+  package var deviations: [Deviation]
 
   /// The position of the reference among the judged implementations; `nil` if it is not judged.
-  public var position: Int?
+  package var position: Int?
 
   /// Makes known deviations.
   ///
@@ -22,7 +22,7 @@ public struct KnownDeviations: Sendable {
   ///   - deviations: What deviates.
   ///   - reference: The reference, which conforms to the specifications.
   ///   - referenceText: What `-i` calls the reference.
-  public init(_ deviations: [Deviation], from reference: Candidate, referenceText: String) {
+  package init(_ deviations: [Deviation], from reference: Candidate, referenceText: String) {
     self.deviations = deviations
     self.reference = reference
     self.referenceText = referenceText

@@ -8,7 +8,7 @@
 /// these. The address contains the settings of the filters, and each case has a permanent address.
 /// Without scripts, pictures are rows of text, and nothing is filtered. All text of fixtures and
 /// adapters is escaped, and the page's policy allows no script but its own.
-public struct HTMLReporter: Reporter {
+package struct HTMLReporter: Reporter {
   private let names: [Name]
   private var sections: [PageSection] = []
   private var sectionOf: [Name: Int] = [:]
@@ -26,7 +26,7 @@ public struct HTMLReporter: Reporter {
   /// Makes a reporter.
   ///
   /// - Parameter names: The implementations, in the order of the results.
-  public init(names: [Name]) {
+  package init(names: [Name]) {
     self.names = names
   }
 
@@ -34,7 +34,7 @@ public struct HTMLReporter: Reporter {
   ///
   /// - Parameter result: What became of the file.
   /// - Returns: Nothing: the page is written at the end.
-  public mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult) -> String {
     switch result.content {
     case .invalid(let invalid):
       sections[section(of: "Files that are not valid")].add(invalid, result.path)
@@ -56,7 +56,7 @@ public struct HTMLReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The page.
-  public func end(_ summary: RunSummary) -> String {
+  package func end(_ summary: RunSummary) -> String {
     var positions: [CaseName: Int] = [:]
     var cases = 0
     for section in sections {

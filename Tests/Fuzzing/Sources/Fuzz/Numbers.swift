@@ -1,6 +1,6 @@
 // Numbers of the command line and of stored results, whatever stands in their place.
 
-import Conformance
+@testable import Conformance
 
 func fuzzNumbers(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 // Bytes to diagnostics: the shim, the tree, the fixture, and the other files that authors write.
 
-import Conformance
+@testable import Conformance
 
 /// Limits that a short input can reach.
 let tightLimits: ReadingLimits = {

@@ -1,6 +1,6 @@
 // Results that were written as JSON, read back.
 
-import Conformance
+@testable import Conformance
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

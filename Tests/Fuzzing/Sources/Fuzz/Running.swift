@@ -1,6 +1,6 @@
 // A fixture to a run: whatever it asks for, the streams do as their transcription does.
 
-import Conformance
+@testable import Conformance
 import ReactiveMotionConformance
 
 func fuzzRunning(_ bytes: [UInt8]) {

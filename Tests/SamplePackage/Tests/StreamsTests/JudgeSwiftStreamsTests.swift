@@ -125,7 +125,7 @@ struct JudgeSwiftStreamsTests {
     let here = URL(filePath: #filePath)
     let article = try String(
       contentsOf: here.appending(
-        path: "../../../Sources/AdapterProtocol/AdapterProtocol.docc/JudgeSwiftStreams.md"
+        path: "../../../../../Sources/AdapterProtocol/AdapterProtocol.docc/JudgeSwiftStreams.md"
       ).standardized, encoding: .utf8)
     let own = lines(try String(contentsOf: here, encoding: .utf8)).joined(separator: "\n")
       .replacing("private static let server", with: "let server")
@@ -159,24 +159,20 @@ struct JudgeSwiftStreamsTests {
 
   @Test("has an implementation that plays", arguments: plays)
   func play(_ one: String, _ timeline: String) throws {
-    let index = try ClauseIndex.read(
-      SourceText(
-        path: "spec.yaml",
-        bytes: Array(
-          "{channels: [next, error, completed], operators: {map: function, take: count, delay: seconds}, clauses: [{id: c}]}"
-            .utf8))
-    ).get()
-    let text =
-      "{format: 1, spec: Rill, subject: {operators: [\(one)]}, "
-      + "cases: [{name: n, clauses: [c], timeline: \(timeline)}]}"
-    let fixture = try Fixture.read(
-      SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: index
-    ).get()
-    let result = try Runner(implementation: RillStreams()).run(fixture, index: index)
-    guard case .ran(_, let results) = result.content else { return #expect(Bool(false)) }
-    guard case .passed = results[0].outcome else {
-      Issue.record("\(results[0].outcome.sentence(for: fixture.cases[0]))")
-      return
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "spec.yaml":
+        "{channels: [next, error, completed], operators: {map: function, take: count, delay: seconds}, clauses: [{id: c}]}",
+      "rill.yaml": "{format: 1, spec: Rill, subject: {operators: [\(one)]}, "
+        + "cases: [{name: n, clauses: [c], timeline: \(timeline)}]}",
+    ]
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appending(path: name))
     }
+    let cases = try FixtureCase.all(in: folder.path)
+    #expect(cases.count == 1)
+    for one in cases { try one.check(RillStreams()) }
   }
 }
