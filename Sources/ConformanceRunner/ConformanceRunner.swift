@@ -69,7 +69,8 @@ struct ConformanceRunner: ParsableCommand {
       if message.hasPrefix(parserHead) {
         printError(String(message.dropFirst(parserHead.count)))
       } else if !message.isEmpty {
-        status.isSuccess ? printResult("\(message)\n") : printAside("\(message)\n")
+        status.isSuccess
+          ? printResult("\(message)\n", isOwn: true) : printAside("\(visibleLines(message))\n")
       }
       return status.rawValue
     }

@@ -8,9 +8,18 @@ private let outputError = Monitor<(any Error)?>(nil)
 
 /// Writes a result to standard output. Where that is not possible, the process ends so: what nobody can
 /// read is no result. It goes on until then, because reports in files do not depend on who reads this.
-func printResult(_ text: String) {
+///
+/// - Parameters:
+///   - text: The result.
+///   - isOwn: Whether no log may obey what the text says by mistake: it is the runner's own, or has been
+///     guarded where it was made.
+func printResult(_ text: String, isOwn: Bool = false) {
   if lostResults != nil { return }
-  do { try write(text, to: .standardOutput) } catch { outputError.update { $0 = error } }
+  do {
+    try write(isOwn ? text : withoutLogCommands(text), to: .standardOutput)
+  } catch {
+    outputError.update { $0 = error }
+  }
 }
 
 /// Why results could not be written, where they could not.
@@ -24,7 +33,7 @@ func printProblems(_ problems: [Diagnostic]) {
 
 /// Writes a problem that no file has to standard error.
 func printError(_ message: String) {
-  printAside("error: \(message)\n")
+  printAside("error: \(visibleLines(message))\n")
 }
 
 /// Writes what went wrong with something, and what else there is to know of it, to standard error.
@@ -47,17 +56,17 @@ func printUnwritable(_ path: String, _ error: any Error) {
 
 /// Writes what is worth a look, and makes nothing fail, to standard error.
 func printWarning(_ message: String) {
-  printAside("warning: \(message)\n")
+  printAside("warning: \(visibleLines(message))\n")
 }
 
 /// Writes what is good to know to standard error.
 func printNote(_ message: String) {
-  printAside("\(message)\n")
+  printAside("\(visibleLines(message))\n")
 }
 
-/// Writes a text as it is to standard error. Where that is not possible, nobody is left to tell.
+/// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.
 func printAside(_ text: String) {
-  try? write(text, to: .standardError)
+  try? write(withoutLogCommands(text), to: .standardError)
 }
 
 /// Writes all of a text.

@@ -14,6 +14,67 @@ struct HostileTests {
   }
 
   @Test(
+    "no log obeys what a text says, wherever folding puts it",
+    arguments: [
+      ["x.yaml"], ["x.yaml", "--reporter", "tap"], ["x.yaml", "--reporter", "github"],
+      ["x.yaml", "--reporter", "json"], ["x.yaml", "--reporter", "junit"],
+      ["x.yaml", "--reporter", "html"], ["x.yaml", "-i", "swift", "-i", "::error::=literal"],
+      ["x.yaml", "-i", #"\#(misbehaving) 'says {"jsonrpc":"2.0","id":ID,\#(fault)}'"#],
+      ["show", "x.yaml"], ["list", "x.yaml"], ["list", "x.yaml", "--format", "json"],
+      ["validate", "y.yaml"], ["validate", "y.yaml", "--format", "json"], ["validate", "::stop::"],
+      ["record", "--check", "--all", "x.yaml"], ["run", "--nope=##[group]\n::error::\u{1B}[2J"],
+      ["x.yaml", "--filter", " \n  ::error::"], ["coverage", "x.yaml"],
+    ])
+  func logCommands(_ arguments: [String]) throws {
+    let long = String(repeating: "0123456789 ", count: 7)
+    let folder = try Folder([
+      "x.yaml": """
+      format: 1
+      spec: "::error::spec"
+      subject: {operators: [_remember]}
+      title: "##[section]title"
+      cases:
+      - name: "one ##[set-output name=ok]true ##VSO[task.complete]"
+        clauses: ["##[c]"]
+        note: \(long)0123456 ::stop-commands::tok
+        timeline: [{emit: 1, expect: [a: "##[group]x", a: "\(long) ::error::y"]}]
+      - {name: "\(long) ::error::z", clauses: [c], timeline: [{emit: "##[c]", expect: [a: 1]}]}
+      """, "y.yaml": "format: 1\nspec: demo\n  ::stop-commands::tok\n##[set-output name=ok]true\n",
+    ])
+    let run = try conformanceRunner(arguments, in: folder)
+    let isOwn = arguments.contains("github")
+    for line in (run.output + "\n" + run.errors).split(whereSeparator: \.isNewline) {
+      #expect(!line.contains(#/##[a-zA-Z]*\[/#), "\(line)")
+      #expect(
+        !line.contains(#/^\s*::/#) || isOwn && line.hasPrefix("::error file=x.yaml,"), "\(line)")
+    }
+    #expect(!(run.output + run.errors).contains("\u{1B}"))
+  }
+
+  /// What an adapter answers that would have a log obey it.
+  private static let fault =
+    #""error":{"code":-1,"message":"boom ##[group]t","data":"::stop-commands::t\\n::error::t"}"#
+
+  @Test(
+    "escapes again what stored results say",
+    arguments: ["pretty", "github", "tap", "junit", "html"])
+  func results(_ reporter: String) throws {
+    let hostile = #"x\u001b]0;t\u0007\u001b[2J\n::error file=y::t\n##[group]z"#
+    let folder = try Folder([
+      "r.json": """
+      {"version": 1, "runner": {"name": "ConformanceRunner", "version": "0.1.0"},
+      "shard": {"index": 1, "count": 1}, "implementations": [], "files": [], "indexes": [],
+      "readings": [], "runs": [], "problems": ["\(hostile)"], "end": "complete", "allowsSkips": true,
+      "seconds": 0}
+      """
+    ])
+    let run = try conformanceRunner("report", "r.json", "--reporter", reporter, in: folder)
+    #expect(run.errors.contains(#"error: x\u{1B}]0;t\u{7}\u{1B}[2J"# + "\n"), "\(run.errors)")
+    #expect(!(run.output + run.errors).utf8.contains { $0 < 0x20 && $0 != 0x0A })
+    #expect(!(run.output + run.errors).contains(#/(?m)^\s*::error file=|##\[/#))
+  }
+
+  @Test(
     "says of an unreadable file and folder that they are",
     .enabled(if: getuid() != 0, "root reads all"))
   func unreadable() throws {

@@ -30,6 +30,18 @@ struct JSONTextTests {
   }
 
   @Test(
+    "escapes what a terminal or a log would obey, also in keys",
+    arguments: [
+      ("\u{7F}\u{9B}2J", #"\u007f\u009b2J"#), ("\u{202E}a\u{2028}", #"\u202ea\u2028"#),
+      ("é\u{E0041}", #"é\udb40\udc41"#), ("# ##[a] ###VSO[", ##"# #\u0023[a] ##\u0023VSO["##),
+      ("日本 ## [", "日本 ## ["),
+    ])
+  func obeyed(_ text: String, _ json: String) throws {
+    #expect(self.json([Name(text): .string(text)]) == "{\"\(json)\":\"\(json)\"}")
+    #expect(try read("[\"\(json)\"]", as: [String].self)[0].utf8.elementsEqual(text.utf8))
+  }
+
+  @Test(
     "is whole, however long its parts are",
     arguments: [0, 1, 14, 15, 16, 61, 62, 63, 64, 65, 127, 128, 1_000, 100_000])
   func lengths(_ length: Int) throws {

@@ -6,19 +6,22 @@
 /// - Returns: The text, with control characters written out and markup escaped.
 /// - Complexity: O(*n*) in the length of the text.
 func escapedMarkup(_ text: some CustomStringConvertible) -> String {
-  escapedMarkup(line: visible(text))
+  escapedMarkup(line: visibleCharacters(text.description))
 }
 
 /// Lines of text as the content of an element of XML and HTML.
 func escapedMarkup(lines text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { escapedMarkup(line: visibleLine(String($0))) }.joined(separator: "\n")
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { escapedMarkup(line: visibleCharacters(String($0), keepingTabs: true)) }
+  return escapingColons(in: lines.joined(separator: "\n"), as: "&#58;")
 }
 
 private func escapedMarkup(line text: String) -> String {
-  guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 }) else {
-    return text
-  }
+  guard
+    text.utf8.contains(where: {
+      $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x23
+    })
+  else { return text }
   var escaped = ""
   for character in text.unicodeScalars {
     switch character {
@@ -29,7 +32,7 @@ private func escapedMarkup(line text: String) -> String {
     default: escaped.unicodeScalars.append(character)
     }
   }
-  return escaped
+  return escapingBrackets(in: escaped, as: "&#35;")
 }
 
 /// A text as a cell of a table of Markdown, in which it is nothing but text.

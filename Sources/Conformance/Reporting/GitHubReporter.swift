@@ -106,11 +106,11 @@ package struct GitHubReporter: Reporter {
       text += "::error::\(escapedCommand(visibleLines(problem)))\n"
     }
     if summary.end == .interrupted { text += "::error::the run was interrupted\n" }
-    for entry in summary.entries {
-      text += "\(visibleHead(entry.name)): \(entry.tally.counts)\n"
-    }
-    text += summary.remarkLines.map { "\($0)\n" }.joined()
-    return text + (summary.emptyPart.map { "\($0)\n" } ?? "")
+    // What follows are no commands, and must not be taken for any.
+    var rest = summary.entries.map { "\(visibleHead($0.name)): \($0.tally.counts)" }
+    rest += summary.remarkLines
+    if let empty = summary.emptyPart { rest.append(empty) }
+    return text + withoutLogCommands(rest.map { "\($0)\n" }.joined())
   }
 
   /// The summary of the job, in Markdown.
@@ -155,10 +155,4 @@ package struct GitHubReporter: Reporter {
 
 extension String {
   fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
-}
-
-/// Lines of text, each with its control characters written out.
-private func visibleLines(_ text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleLine(String($0)) }
-    .joined(separator: "\n")
 }

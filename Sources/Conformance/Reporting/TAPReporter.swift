@@ -70,7 +70,7 @@ package struct TAPReporter: Reporter {
   }
 
   private static func escaped(_ text: String) -> String {
-    visible(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    visibleCharacters(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
 
   private func diagnostics(

@@ -130,7 +130,10 @@ struct Reporters {
 
     func write(_ text: String) {
       if text.isEmpty { return }
-      if let file { file.add(text) } else { printResult(text) }
+      // The commands and the page of these are their own; what is not, they guard themselves.
+      let isOwn = reporter is GitHubReporter || reporter is HTMLReporter
+      let text = isOwn ? text : withoutLogCommands(text)
+      if let file { file.add(text) } else { printResult(text, isOwn: true) }
     }
   }
 

@@ -72,7 +72,9 @@
     // Most texts are short and need no escapes.
     let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
       for byte in utf8
-      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      where byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"")
+        || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "#")
+      {
         return false
       }
       append(utf8)
@@ -84,19 +86,43 @@
 
   @usableFromInline package mutating func string(_ name: Name) { string(name.text) }
 
+  /// Writes a text with everything escaped that a terminal or a log would obey: JSON is shown there, too.
   private mutating func escape(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      case UInt8(ascii: "\n"): raw("\\n")
-      case 0..<0x20:
-        raw(byte < 16 ? "\\u000" : "\\u00")
-        verbatim(String(byte, radix: 16))
-      default: append(byte)
+    var text = text
+    text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        var length = 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+          append(UInt8(ascii: "\\"))
+          append(byte)
+        case UInt8(ascii: "\n"): raw("\\n")
+        case 0..<0x20, 0x7F: unit(UInt16(byte))
+        case UInt8(ascii: "#")
+        where index > 0 && bytes[index - 1] == byte && isBracketCommand(bytes[(index + 1)...]):
+          unit(UInt16(byte))
+        case 0x80...:
+          length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+          let part = UnsafeBufferPointer(rebasing: bytes[index..<index + length])
+          let character = String(decoding: part, as: UTF8.self)
+          if character.unicodeScalars.contains(where: isHidden) {
+            for one in character.utf16 { unit(one) }
+          } else {
+            append(part)
+          }
+        default: append(byte)
+        }
+        index += length
       }
     }
+  }
+
+  /// Writes the escape of a unit of UTF-16.
+  private mutating func unit(_ unit: UInt16) {
+    raw("\\u")
+    for shift in [12, 8, 4, 0] { verbatim(String(unit >> shift & 0xF, radix: 16)) }
   }
 
   package mutating func integer(_ number: Int) {

@@ -146,5 +146,5 @@ private func doubleQuoted(_ text: String) -> String {
     default: result.unicodeScalars.append(scalar)
     }
   }
-  return result + "\""
+  return escapingBrackets(in: result, as: #"\x23"#) + "\""
 }

@@ -3,18 +3,30 @@
 /// A text in which all characters that a terminal would obey or hide are escaped, as `\u{1B}`.
 ///
 /// These are control characters, line breaks, and the invisible characters that reorder or join
-/// text. All other text is unchanged.
+/// text. So is what a log obeys anywhere in a line, `##[…]` and `##vso[…]`. All other text is unchanged.
 ///
 /// - Parameter text: Any text.
 /// - Returns: The text on one line, without control characters.
 /// - Complexity: O(*n*) in the length of the text.
 package func visible(_ text: some CustomStringConvertible) -> String {
-  visible(text.description, keepingTabs: false)
+  escapingBrackets(in: visibleCharacters(text.description))
+}
+
+/// A text in which characters are escaped as in ``visible(_:)``, and log commands are not, because the
+/// markup around it escapes them.
+package func visibleCharacters(_ text: String, keepingTabs: Bool = false) -> String {
+  visible(text) { isHidden($0) && !(keepingTabs && $0 == "\t") }
+}
+
+/// Lines of text, each made safe like a program's output.
+package func visibleLines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleLine(String($0)) }
+    .joined(separator: "\n")
 }
 
 /// A line of a program's output, made as safe as ``visible(_:)`` makes a text; a tab stays one.
 package func visibleLine(_ line: String) -> String {
-  visible(line, keepingTabs: true)
+  escapingBrackets(in: visibleCharacters(line, keepingTabs: true))
 }
 
 /// A name that begins a line, as ``visible(_:)`` makes it, and never taken for a command to GitHub Actions.
@@ -27,14 +39,86 @@ func commandGuard(before line: some Sequence<Unicode.Scalar>) -> String {
   line.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars) ? "| " : ""
 }
 
+/// Texts of fixtures, adapters and arguments on their way to a log, which GitHub Actions and Azure Pipelines
+/// search for commands: in these, `##[…]` and `##vso[…]` are escaped wherever they stand, and so is `::` where
+/// a line begins with it, behind blanks and colours too.
+///
+/// Everything that is printed goes through this, because only here it is known what begins a line.
+///
+/// - Parameter text: Any lines of text.
+/// - Returns: The text without commands.
+/// - Complexity: O(*n*) in the length of the text.
+package func withoutLogCommands(_ text: String) -> String {
+  escapingColons(in: escapingBrackets(in: text), as: #"\u{3A}"#)
+}
+
+/// Whether a byte of ASCII stands twice in a row.
+private func hasTwo(_ byte: UInt8, in text: String) -> Bool {
+  var isAfterOne = false
+  for one in text.utf8 {
+    if isAfterOne && one == byte { return true }
+    isAfterOne = one == byte
+  }
+  return false
+}
+
+/// Whether bytes begin, behind the second `#`, as a command does that a log obeys anywhere in a line.
+func isBracketCommand(_ rest: some Sequence<UInt8>) -> Bool {
+  rest.first { !isLetter($0) } == UInt8(ascii: "[")
+}
+
+/// A text with `##[`, `##vso[` and the like written so that no log obeys it.
+///
+/// - Parameters:
+///   - text: Any text.
+///   - escape: What stands for the second `#`.
+/// - Returns: The text, which is the same for most.
+/// - Complexity: O(*n*) in the length of the text.
+package func escapingBrackets(in text: String, as escape: String = #"\u{23}"#) -> String {
+  let number = UInt8(ascii: "#")
+  guard hasTwo(number, in: text) else { return text }
+  let bytes = Array(text.utf8)
+  var result: [UInt8] = []
+  for (index, byte) in bytes.enumerated() {
+    if byte == number, index > 0, bytes[index - 1] == number,
+      isBracketCommand(bytes[(index + 1)...])
+    {
+      result += escape.utf8
+    } else {
+      result.append(byte)
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
+}
+
+/// A text with each `::` that begins a line written so that no log obeys it.
+package func escapingColons(in text: String, as escape: String) -> String {
+  guard hasTwo(UInt8(ascii: ":"), in: text) else { return text }
+  var result = String.UnicodeScalarView()
+  var (isAtStart, isInColour) = (true, false)
+  var rest = text.unicodeScalars[...]
+  while let scalar = rest.popFirst() {
+    if isAtStart, scalar == ":", rest.first == ":" {
+      result.append(contentsOf: escape.unicodeScalars)
+    } else {
+      result.append(scalar)
+    }
+    if scalar == "\n" || scalar == "\r" {
+      (isAtStart, isInColour) = (true, false)
+    } else if isAtStart {
+      // A colour is `ESC [ n m`.
+      if scalar == "\u{1B}" { isInColour = true }
+      isAtStart = isInColour || scalar.properties.isWhitespace
+      if scalar == "m" { isInColour = false }
+    }
+  }
+  return String(result)
+}
+
 /// A text in which all characters but ASCII are escaped, too, to tell apart texts that look the
 /// same.
 package func writtenOut(_ text: String) -> String {
   visible(text) { isHidden($0) || !$0.isASCII }
-}
-
-private func visible(_ text: String, keepingTabs: Bool) -> String {
-  visible(text) { isHidden($0) && !(keepingTabs && $0 == "\t") }
 }
 
 private func visible(_ text: String, _ isWrittenOut: (Unicode.Scalar) -> Bool) -> String {
@@ -50,7 +134,8 @@ private func visible(_ text: String, _ isWrittenOut: (Unicode.Scalar) -> Bool) -
   return result
 }
 
-private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+/// Whether a terminal would obey a character, or hide it.
+func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value < 0x20 { return true }
   if scalar.isASCII { return scalar.value == 0x7F }
   switch scalar.properties.generalCategory {
