@@ -219,6 +219,18 @@ struct DiagnosticTests {
         Array(#"a: "\ud800""#.utf8),
         "x.yaml:1:7: error: found invalid Unicode character escape code"
       ),
+      (
+        Array("a: \u{85}b".utf8),
+        "x.yaml:1:4: error: a line break of YAML 1.1, which is none in YAML 1.2"
+      ),
+      (
+        Array("a: 1\nb: \"\u{2028}".utf8),
+        "x.yaml:2:5: error: a line break of YAML 1.1, which is none in YAML 1.2"
+      ),
+      (
+        Array("# é\u{2029}a: 1".utf8),
+        "x.yaml:1:4: error: a line break of YAML 1.1, which is none in YAML 1.2"
+      ),
       ([0xFF, 0xFE, 0x61, 0x00], "x.yaml: error: the file is UTF-16; a fixture is UTF-8"),
       ([0xFE, 0xFF, 0x00, 0x61], "x.yaml: error: the file is UTF-16; a fixture is UTF-8"),
     ] as [([UInt8], String)])
@@ -239,7 +251,7 @@ struct DiagnosticTests {
         """)
   }
 
-  @Test("lines are counted at every line break of YAML", arguments: ["\n", "\r", "\r\n", "\u{85}"])
+  @Test("lines are counted at every line break of YAML", arguments: ["\n", "\r", "\r\n"])
   func lineBreaks(_ lineBreak: String) {
     let lines = ["format: 1", "spec: x", "cases: []", ""]
     #expect(

@@ -32,7 +32,7 @@ public struct SourceText: Sendable {
 
   /// One line, without its line break.
   ///
-  /// Lines end at each break of YAML: LF, CR, CRLF, NEL, LS and PS. Invalid UTF-8 is repaired.
+  /// Lines end at each break of YAML 1.2: LF, CR and CRLF. Invalid UTF-8 is repaired.
   ///
   /// - Parameter number: The line, from 1.
   /// - Returns: The line's text; `nil` behind the last line.
@@ -112,15 +112,10 @@ public struct SourceText: Sendable {
 
   /// The number of bytes of the line break that begins at an index; 0 where none does.
   private func lengthOfBreak(at index: Int) -> Int {
-    func byte(_ distance: Int) -> UInt8 {
-      index + distance < bytes.count ? bytes[index + distance] : 0
-    }
     switch bytes[index] {
-    case 0x0A: return 1
-    case 0x0D: return byte(1) == 0x0A ? 2 : 1
-    case 0xC2: return byte(1) == 0x85 ? 2 : 0
-    case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0
-    default: return 0
+    case 0x0A: 1
+    case 0x0D: index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+    default: 0
     }
   }
 }

@@ -93,6 +93,8 @@ func syntaxAdvice(
     return advice(
       "an escape that YAML does not have",
       "write a backslash as \\\\, or put the text in single quotes")
+  case "found invalid Unicode character escape code":
+    return advice(words, hint(atEscapeIn: line, place.column - 1))
   case "did not find expected comment or line break":
     return advice(
       "a text behind `|` or `>` begins on the next line", "to begin a text with these, use quotes")
@@ -131,6 +133,26 @@ private func lineWithoutSpace(at number: Int, in source: SourceText) -> SyntaxAd
       hint: "write `\(key): \(rest.dropFirst().prefix(20))`")
   }
   return nil
+}
+
+/// How the character is written that an escape stands for which is none of YAML: each half of it has one in
+/// JSON.
+///
+/// - Parameters:
+///   - line: The line.
+///   - column: Where its digits begin, from 0.
+/// - Returns: The hint.
+private func hint(atEscapeIn line: String, _ column: Int) -> String {
+  let rest = String(String.UnicodeScalarView(line.unicodeScalars.dropFirst(column - 2)))
+  let pair = #/(?i)\\u(?:0000)?(d[89ab][0-9a-f]{2})\\u(?:0000)?(d[c-f][0-9a-f]{2})/#
+  if let match = rest.prefixMatch(of: pair) {
+    let halves = [match.1, match.2].compactMap { UInt16($0, radix: 16) }
+    let scalar = String(decoding: halves, as: UTF16.self).unicodeScalars.first!
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let padding = String(repeating: "0", count: 8 - digits.count)
+    return "YAML writes this character as one escape: \"\\U\(padding)\(digits)\""
+  }
+  return "a character has one escape, up to \"\\U0010FFFF\", and half of a pair of UTF-16 is none"
 }
 
 /// The offset of the first colon that could end a key.

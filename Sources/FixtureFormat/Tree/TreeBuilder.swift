@@ -83,6 +83,8 @@ struct TreeBuilder {
         path: source.path, message: "the file is UTF-16; a fixture is UTF-8",
         hint: "save it as UTF-8")
     }
+    isASCII = source.bytes.reduce(0, |) < 0x80
+    if !isASCII, let problem = source.formerLineBreak { throw problem }
     guard let parser = Parser(source.bytes) else {
       throw Diagnostic(path: source.path, message: "no memory to read the file")
     }
@@ -91,7 +93,6 @@ struct TreeBuilder {
     self.limits = limits
     itemKey = key
     problems = ProblemList(limit: limits.problems)
-    isASCII = source.bytes.reduce(0, |) < 0x80
     // About as many as a small file has.
     tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
   }
@@ -360,6 +361,28 @@ extension TreeBuilder {
         ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
       hint: isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil,
       excerpt: tree.source.line(place.line))
+  }
+}
+
+extension SourceText {
+  /// The first character that is a line break of YAML 1.1, and so of libyaml, and none of YAML 1.2. It would
+  /// change a value, or make a key of what stands in a comment. `nil` if there is none.
+  fileprivate var formerLineBreak: Diagnostic? {
+    let found = bytes.indices.lazy.compactMap { index -> (Int, String)? in
+      switch bytes[index] {
+      case 0xC2 where bytes[(index + 1)...].starts(with: [0x85]): (index, #"\x85"#)
+      case 0xE2 where bytes[(index + 1)...].starts(with: [0x80, 0xA8]): (index, #"\u2028"#)
+      case 0xE2 where bytes[(index + 1)...].starts(with: [0x80, 0xA9]): (index, #"\u2029"#)
+      default: nil
+      }
+    }.first
+    guard let (offset, escape) = found else { return nil }
+    let place = place(ofByte: offset)
+    return Diagnostic(
+      path: path, place: place,
+      message: "a line break of YAML 1.1, which is none in YAML 1.2",
+      hint: "write it as an escape within double quotes, \"\(escape)\", or take it out",
+      excerpt: line(place.line))
   }
 }
 
