@@ -98,11 +98,20 @@ struct ValueTests {
       .string("- a"), .string("[a]"), .string("{a}"), .string("\"quoted\" and \\ back"),
       .string("line\nbreak\r\ttab"), .string("\u{0}\u{1B}\u{7F}\u{85}\u{2028}\u{FEFF}"),
       .string("日本語 🎈 \u{1F469}\u{200D}\u{1F680} é"), .string("\u{10FFFF}\u{E000}"),
+      .string("##[a]"), .map([(Name(String(repeating: "é\"", count: 999)), .list([.map([])]))]),
       .string("#1"), .string("*a"), .string("&a"), .string("!a"), .string("%a"), .string("@a"),
       .list([]), .list([.null, .list([.string("a, b")])]), .map([]),
       .map([("a", .number(1)), ("true", .null), ("", .string("x")), ("a: b", .map([]))]),
     ] as [Value])
   func description(_ original: Value) throws {
     #expect(try value(original.description).get() == original)
+  }
+
+  @Test(
+    "a text is quoted that YAML 1.1 reads as a truth value, and no other word",
+    arguments: ["y", "N", "yes", "NO", "on", "Off", "yEs"].map { ($0, "\"\($0)\"") }
+      + ["yess", "none", "ok", "o", "active"].map { ($0, $0) })
+  func formerTruth(_ text: String, _ written: String) {
+    #expect(Value.list([.string(text)]).description == "[\(written)]")
   }
 }

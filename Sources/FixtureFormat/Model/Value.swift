@@ -89,7 +89,8 @@ extension Value: CustomStringConvertible {
     case .list(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
     case .map(let pairs):
       "{"
-        + pairs.map { quotedIfNeeded($0.key) + ": " + $0.value.description }.joined(separator: ", ")
+        + pairs.map { key(quotedIfNeeded($0.key)) + ": " + $0.value.description }
+        .joined(separator: ", ")
         + "}"
     }
   }
@@ -111,8 +112,23 @@ func quotedIfNeeded(_ text: some CustomStringConvertible) -> String {
     }
     guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || isPlainMark($0) }) else { return false }
     return bytes.last != UInt8(ascii: " ") && resolveCoreSchema(bytes) == .string
+      && !isFormerTruth(bytes)
   }
   return isPlain ? text : doubleQuoted(text)
+}
+
+/// A key of a flow map, with the mark that one of more than 1,024 characters needs.
+private func key(_ text: String) -> String {
+  text.utf8.count > 1_000 ? "? " + text : text
+}
+
+/// Whether YAML 1.1 reads a word as a truth value, as other tools do.
+private func isFormerTruth(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard bytes.count <= 3 else { return false }
+  switch String(decoding: bytes, as: UTF8.self).lowercased() {
+  case "y", "n", "yes", "no", "on", "off": return true
+  default: return false
+  }
 }
 
 func isLetter(_ byte: UInt8) -> Bool {
