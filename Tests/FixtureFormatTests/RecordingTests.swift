@@ -95,6 +95,26 @@ struct RecordingTests {
         """)
   }
 
+  @Test(
+    "leaves a case alone where a comment would be lost, and says so",
+    arguments: [
+      "[upstream: disconnect, # why\n      a: 1] # TODO", "[ # none\n      ]", "# why\n    - a: 1",
+      "[either: {x: [a: 1], # one\n      y: []}]", "\n    - a: {b: 1, # one\n        c: 2}",
+      "\n    - either: # open\n        x: [a: 1]\n        y: []",
+    ])
+  func comments(_ list: String) throws {
+    let document = timeline("- subscribe: a\n  expect: \(list)\n")
+    for events in [[], [Self.connect], [Self.connect, Self.next("#")]] {
+      if events.isEmpty && list.contains("none") { continue }
+      let recording = try record(document, [[events]], replacesAll: true)
+      #expect(recording.stepCount + recording.refusals.count == 1)
+      for comment in list.split(separator: "#").dropFirst() {
+        #expect(text(recording).contains("#" + comment.prefix { $0 != "\n" }))
+      }
+      for refusal in recording.refusals { #expect(refusal.message.contains("comments in it")) }
+    }
+  }
+
   @Test("replaces what differs where it is told to, in the style that is there")
   func all() throws {
     let recording = try record(

@@ -142,11 +142,13 @@ struct FixtureEditor {
       }
       stepCount += 1
       if !isPlain, !events.isEmpty, let list = EventLines(former, at: expect, of: tree) {
-        edits += list.edits(to: events, lineBreak).map {
-          Edit(range: $0.range, text: $0.text, lines: list.lines)
+        let changes = list.edits(to: events, lineBreak)
+        for change in changes where !change.text.isEmpty {
+          try checkComments(in: change.range, of: expect)
         }
+        edits += changes.map { Edit(range: $0.range, text: $0.text, lines: list.lines) }
       } else {
-        replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+        try replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
       }
       return true
     }
@@ -175,13 +177,36 @@ struct FixtureEditor {
     return true
   }
 
-  private mutating func replace(_ node: Int, with events: [Event], keyNode: Int) {
+  /// Refuses to write over comments. Outside scalars and aliases, each `#` begins one.
+  private func checkComments(in range: Range<Int>, of node: Int) throws(Diagnostic) {
+    var position = range.lowerBound
+    for index in node...tree.indexAfter(node) {
+      var end = range.upperBound
+      var next = end
+      if index < tree.indexAfter(node) {
+        if tree.nodes[index].kind != .scalar && tree.nodes[index].kind != .alias { continue }
+        end = min(end, startOffset(of: tree.nodes[index]))
+        next = endOffset(of: tree.nodes[index])
+      }
+      if position < end, tree.source.bytes[position..<end].contains(UInt8(ascii: "#")) {
+        throw refusal(
+          "this `expect` has comments in it, and recording the step would take them away", at: node,
+          hint: "put them above the step, or write a line for each event, which keeps its comment")
+      }
+      position = max(position, next)
+    }
+  }
+
+  private mutating func replace(
+    _ node: Int, with events: [Event], keyNode: Int
+  ) throws(Diagnostic) {
     let value = tree.nodes[node]
     let start = startOffset(of: value)
     let end = tree.endOffset(of: node)
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow
+    try checkComments(in: start..<end, of: node)
     if isBlock && !events.isEmpty {
       let margin = lineBreak + String(repeating: " ", count: value.start.column)
       let text = events.map { "- \($0)" }.joined(separator: margin)
@@ -194,6 +219,7 @@ struct FixtureEditor {
       // A list of lines that becomes empty moves behind its key.
       var colon = endOffset(of: tree.nodes[keyNode])
       while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
+      try checkComments(in: colon + 1..<end, of: node)
       edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
     } else {
       edits.append(
