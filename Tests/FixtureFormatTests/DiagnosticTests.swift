@@ -189,6 +189,24 @@ struct DiagnosticTests {
     }
   }
 
+  @Test("a suggestion has a budget, and looks at no more candidates than it allows")
+  func suggestions() {
+    let word = String(repeating: "wx", count: 99)
+    var looked = 0
+    let many = (0..<4_000).lazy.map { number in
+      looked += 1
+      return String(repeating: "ab", count: 97) + "\(number)"
+    }
+    #expect(nearest(to: word, among: many) == nil)
+    // Each once for a slip of one character, and few for more.
+    #expect(looked < 5_000)
+    #expect(nearest(to: word, among: many.map { _ in "x" + word }) == "x" + word)
+    #expect(nearest(to: "ab3998c", among: (0..<4_000).map { "ab\($0)" }) == "ab3998")
+    for (word, near) in [("ca", "ac"), ("aBcc", "abc"), ("abcdef", "bcdefg"), ("xyz", nil)] {
+      #expect(nearest(to: word, among: ["zz", "ac", "abc", "bcdefg"]) == near)
+    }
+  }
+
   @Test("the caret stands below wide characters")
   func wideCharacters() {
     #expect(

@@ -171,15 +171,15 @@ extension Case {
   /// The readings of a point by which the case expects the same as by the one that was chosen, which is the
   /// first of them.
   ///
-  /// - Complexity: O(*e*) for *e* events of the steps that allow several, for each reading.
+  /// - Complexity: O(*e*) for *e* events of the steps that allow several.
   func readings(like chosen: ChosenReading) -> [Name] {
-    let alternatives = steps.lazy.flatMap(\.alternatives).filter { $0.point == chosen.point }
-    func events(by reading: Name) -> [[Event]?] {
-      alternatives.map { one in one.readings.first { $0.name == reading }?.events }
+    let alternatives = steps.flatMap(\.alternatives).filter { $0.point == chosen.point }
+    let tables = alternatives.map { one in
+      Dictionary(one.readings.map { ($0.name, $0.events) }) { first, _ in first }
     }
-    let (meant, names) = (
-      events(by: chosen.reading), alternatives.first?.readings.map(\.name) ?? []
-    )
+    func events(by reading: Name) -> [[Event]?] { tables.map { $0[reading] } }
+    let meant = events(by: chosen.reading)
+    let names = alternatives.first?.readings.map(\.name) ?? []
     return [chosen.reading]
       + names.filter { $0 != chosen.reading && events(by: $0) == meant }
   }

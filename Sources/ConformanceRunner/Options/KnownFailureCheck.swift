@@ -43,11 +43,16 @@ struct KnownFailureCheck {
   func report(with implementations: [Name]) -> Bool {
     var problems: [Diagnostic] = []
     var hidden = 0
+    // To suggest one, they are put in order once.
+    let paths = cases.keys.sorted()
+    var names: [Name: [Name]] = [:]
     for list in lists {
       var otherImplementations: [Name] = []
       var otherFiles = 0
       for entry in list.entries {
-        switch match(entry, of: list, implementations, hints: problems.count < Self.shown) {
+        switch match(
+          entry, of: list, implementations, hints: problems.count < Self.shown, paths, &names)
+        {
         case .matched: break
         case .otherImplementation: otherImplementations.append(entry.implementation)
         case .otherFile: otherFiles += 1
@@ -82,13 +87,15 @@ struct KnownFailureCheck {
   }
 
   private func match(
-    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [Name], hints: Bool
+    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [Name],
+    hints: Bool, _ paths: [Name], _ names: inout [Name: [Name]]
   ) -> Match {
     if !implementations.contains(entry.implementation) { return .otherImplementation }
     let parts = entry.titleParts
     if parts.contains(where: { cases[$0.path]?.contains($0.name) == true }) { return .matched }
     if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
-      let suggestion = hints ? nearest(to: name, among: cases[path]!.sorted()) : nil
+      if hints, names[path] == nil { names[path] = cases[path]!.sorted() }
+      let suggestion = hints ? nearest(to: name, among: names[path]!) : nil
       let problem = list.problem(
         "there is no case `\(visible(entry.title))`", with: entry,
         hint: suggestion.map { "did you mean `\(visible("\(path) › \($0)"))`?" }
@@ -105,7 +112,7 @@ struct KnownFailureCheck {
     }
     let problem = list.problem(
       "there is no file `\(visible(path))`", with: entry,
-      hint: (hints ? didYouMean(path, among: cases.keys.sorted()) : nil)
+      hint: (hints ? didYouMean(path, among: paths) : nil)
         ?? "take the entry out")
     return .nothing(problem)
   }
