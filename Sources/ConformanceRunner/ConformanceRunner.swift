@@ -49,6 +49,9 @@ struct ConformanceRunner: ParsableCommand {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     Session.run {
+      if let argument = argumentNotInUTF8 {
+        throw ValidationError("the argument `\(visible(argument))` is not UTF-8")
+      }
       // The parser would go through the options of every command first, for 2.5 ms.
       if arguments == ["--version"] { return printResult("\(version)\n") }
       if let option = optionGivenTwice(in: arguments) {
@@ -96,6 +99,13 @@ struct ConformanceRunner: ParsableCommand {
     else { return nil }
     return ValidationError("there is no command, file or folder `\(visible(word))`; \(suggestion)")
   }
+}
+
+/// The first argument that is not UTF-8, and so names no file here, with its bytes written out.
+private var argumentNotInUTF8: String? {
+  (1..<max(1, Int(CommandLine.argc))).lazy
+    .compactMap { CommandLine.unsafeArgv[$0] }
+    .first { String(validatingCString: $0) == nil }.map { escaped($0) }
 }
 
 /// The options that take one value in every command.

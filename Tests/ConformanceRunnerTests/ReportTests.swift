@@ -290,6 +290,15 @@ struct KnownFailureTests {
       """, in: Folder(["x.yaml": hostile]))
   }
 
+  @Test("names what has line breaks")
+  func lineBreaks() throws {
+    let folder = try Folder(["a\n \u{85}b.yaml": RunTests.bad])
+    let first = try conformanceRunner(".", "--write-known-failures", "k", in: folder)
+    #expect(first.status == 1)
+    let second = try conformanceRunner(".", "--known-failures", "k", in: folder)
+    #expect(second.status == 0, "\(second.output)\(second.errors)")
+  }
+
   @Test("is not begun where nothing was judged")
   func unjudged() throws {
     let folder = try Folder(["x.yaml": RunTests.bad])

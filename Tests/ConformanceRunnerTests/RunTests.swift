@@ -164,10 +164,21 @@ struct RunTests {
     let fixtures = folder.url.appending(path: "Fixtures").path
     // A name that is not UTF-8: the folder is there, and cannot be named.
     #expect(mkdir(Array(fixtures.utf8CString.dropLast()) + [47, -1, 100, 0], 0o700) == 0)
+    let file = #""$(printf 'Fixtures/a\377.yaml')""#
+    let shell = { (command: String) in
+      try execute(URL(filePath: "/bin/sh"), ["-c", command], in: folder)
+    }
+    #expect(try shell("cp Fixtures/good.yaml \(file)").status == 0)
     let run = try conformanceRunner(in: folder)
     #expect(run.status == 65)
-    #expect(run.errors.contains("error: the folder cannot be read: No such file or directory"))
+    #expect(
+      run.errors.contains(#"Fixtures/a\xFF.yaml: error: the name of this file is not UTF-8"#))
+    #expect(run.errors.contains(#"Fixtures/\xFFd: error: the name of this folder is not UTF-8"#))
     #expect(run.output.contains("2 passed, 0 failed, 0 skipped"))
+    let named = try shell("'\(executable.path)' \(file)")
+    #expect(named.status == 64)
+    #expect(
+      named.errors.hasPrefix(#"error: the argument `Fixtures/a\xFF.yaml` is not UTF-8"# + "\n"))
   }
 
   @Test("finds a fixture whose name begins with a combining mark")

@@ -60,6 +60,10 @@ func isDanglingLink(_ path: Name) -> Bool {
 package struct FolderEntry {
   package let name: String
 
+  /// Whether its name is UTF-8, without which it has no path here. Otherwise each byte that is not is written
+  /// as `\xFF` in ``name``.
+  package let isNamed: Bool
+
   /// What it leads to, or why that cannot be looked at.
   let status: Result<FileStatus, Errno>
 
@@ -84,12 +88,23 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
         let status = Result { () throws(Errno) in
           try FileStatus(at: name, from: dirfd(stream))
         }
-        entries.append(FolderEntry(name: String(cString: name), status: status))
+        let text = String(validatingCString: name)
+        entries.append(
+          FolderEntry(name: text ?? escaped(name), isNamed: text != nil, status: status))
       }
     }
   }
   if errno != 0 { throw .last }
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+}
+
+/// A text whose bytes are not all UTF-8, with those that are not ASCII written out.
+package func escaped(_ text: UnsafePointer<CChar>) -> String {
+  UnsafeBufferPointer(start: text, count: strlen(text)).map { byte in
+    byte >= 0
+      ? String(UnicodeScalar(UInt8(byte)))
+      : "\\x" + String(UInt8(bitPattern: byte), radix: 16, uppercase: true)
+  }.joined()
 }
 
 /// Opens a file to be read.

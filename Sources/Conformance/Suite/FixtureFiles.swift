@@ -232,6 +232,15 @@ package struct FixtureFiles: Sendable {
     for entry in entries {
       let path: Name = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
       let isFixture = entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
+      guard entry.isNamed else {
+        // Nothing behind it can be found, and a gate must not pass it over.
+        guard isFixture || entry.isFolder else { continue }
+        problems.append(
+          Diagnostic(
+            path: path, message: "the name of this \(isFixture ? "file" : "folder") is not UTF-8",
+            hint: "give it another name"))
+        continue
+      }
       if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
       switch entry.status {
       case .success(let status) where status.isFolder: search(path, status)

@@ -48,9 +48,9 @@ extension FixtureDecoder {
 
   private mutating func knownFailure(_ index: Int) -> KnownFailures.Entry? {
     guard let fields = map(index, keys: KnownFailureKey.self) else { return nil }
-    let title = fields[.title].flatMap { line($0, expected: "the title of a case") }
+    let title = fields[.title].flatMap { name($0, expected: "the title of a case") }
     let implementation = fields[.implementation].flatMap {
-      line($0, expected: "the name of an implementation")
+      name($0, expected: "the name of an implementation")
     }
     let reason = fields[.reason].flatMap { text($0, expected: "a reason") }
     guard let title, let implementation, let reason else { return nil }
@@ -58,5 +58,12 @@ extension FixtureDecoder {
     return KnownFailures.Entry(
       title: title, implementation: implementation, reason: reason,
       place: tree.place(of: fields.map))
+  }
+
+  /// A text that is not empty. Paths, and what a command line calls an implementation, may have line breaks.
+  private mutating func name(_ index: Int, expected: String) -> Name? {
+    let text = text(index, expected: expected)
+    if text == "" { problem("\(expected) is empty", at: index) }
+    return text == "" ? nil : text.map { Name($0) }
   }
 }
