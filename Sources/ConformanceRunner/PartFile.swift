@@ -78,6 +78,7 @@ final class PartFile {
       if (replaces ? rename(part, path) : link(part, path)) != 0 { throw Errno.last }
     }
     Session.removePartFile(part)
+    Session.settle(path)
     guard let error else { return true }
     printUnwritable(path, error)
     return false

@@ -17,6 +17,9 @@ enum Session {
     /// The files that have been begun aside, and are not in place.
     var partFiles: Set<String> = []
 
+    /// The files that the command is to replace, and has not.
+    var dueFiles: Set<String> = []
+
     /// The first signal that asked the process to end.
     var signal: CInt = 0
 
@@ -30,6 +33,7 @@ enum Session {
   ///   - command: The command.
   ///   - tell: Says an error, and returns the status to end with.
   static func run(_ command: () throws -> Void, tell: (any Error) -> Int32) -> Never {
+    openMissingStreams()
     // Whoever reads the results or a request may have had enough: then writing fails. So it does beyond a
     // limit of file sizes.
     signal(SIGPIPE, SIG_IGN)
@@ -43,6 +47,15 @@ enum Session {
     // Help is a result, too.
     if let error = lostResults { end(withoutResults: error) }
     exit(status)
+  }
+
+  /// Puts something in place of standard streams that are closed, before another file takes their numbers:
+  /// input that has ended, and output that cannot be written.
+  private static func openMissingStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDONLY)
+    }
   }
 
   /// Ends a process whose results could not be written, as it would have ended by default.
@@ -60,6 +73,8 @@ enum Session {
   private static func cleanUp(_ ending: inout Ending) {
     for path in ending.partFiles { unlink(path) }
     ending.partFiles = []
+    for path in ending.dueFiles { unlink(path) }
+    ending.dueFiles = []
     LiveProcesses.killAll()
   }
 
@@ -84,6 +99,24 @@ enum Session {
         return file
       }
     }.get()
+  }
+
+  /// Has former reports removed at the end of the process unless it has replaced them: they must not be
+  /// taken for its own.
+  ///
+  /// - Parameters:
+  ///   - paths: The files that the process is to write. Those that are no regular files stay.
+  ///   - inputs: The files that it reads, which stay.
+  static func expect(_ paths: [String], sparing inputs: [String]) {
+    let due = paths.filter {
+      (try? Stat($0, followTargetSymlink: false).type) == .regular && !isAny(of: inputs, $0)
+    }
+    ending.update { $0.dueFiles.formUnion(due) }
+  }
+
+  /// Takes note that such a file stays.
+  static func settle(_ path: String) {
+    ending.update { _ = $0.dueFiles.remove(path) }
   }
 
   /// Removes such a file, or takes note that it has another name by now.

@@ -228,6 +228,25 @@ struct ReporterTests {
       report r.json --reporter tap=r.json ⇒ 73 \(read)
       """, in: folder)
   }
+
+  @Test("removes a former report where it comes to none, but nothing that it reads")
+  func formerReports() throws {
+    let folder = try Folder([
+      "x.yaml": RunTests.good, "known.yaml": "- broken", "results.json": "former",
+    ])
+    func ends(_ status: Int32, _ arguments: String...) throws {
+      try folder.write("former", to: "a.xml")
+      let run = try conformanceRunner(arguments + ["--reporter", "junit=a.xml"], in: folder)
+      #expect(run.status == status)
+      #expect((try? folder.text("a.xml")) != "former", "\(arguments)")
+    }
+    try ends(65, "x.yaml", "--known-failures", "known.yaml")
+    try ends(66, "nofile")
+    try ends(66, "x.yaml", "--filter", "none")
+    try ends(65, "report", "results.json")
+    try ends(65, "report", "results.json", "--reporter", "json=results.json")
+    #expect(try folder.text("results.json") == "former")
+  }
 }
 
 @Suite("ConformanceRunner run --known-failures", .startsProcesses)

@@ -54,6 +54,7 @@ struct Report: ParsableCommand {
 
   func run() throws {
     let inputs = results + (baseline.map { [$0] } ?? [])
+    Session.expect(reporting.files, sparing: inputs)
     var results = try read(results)
     if noSkips { results.allowsSkips = false }
     if noDiagnosis { results.removeDiagnoses() }

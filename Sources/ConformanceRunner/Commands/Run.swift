@@ -52,7 +52,7 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
-    if watch && reporting.reporter.contains(where: { $0.file != nil }) {
+    if watch && !reporting.files.isEmpty {
       throw ValidationError("--watch writes no report files")
     }
     if watch && known.writeKnownFailures != nil {
@@ -62,15 +62,19 @@ struct Run: ParsableCommand {
     for path in watchPath where !fileExists(path) {
       throw ValidationError("there is no file or folder `\(visible(path))` to watch")
     }
-    let reports = reporting.reporter.compactMap(\.file)
-    if let list = known.writeKnownFailures, reports.contains(where: { areSameFile($0, list) }) {
+    if let list = known.writeKnownFailures,
+      reporting.files.contains(where: { areSameFile($0, list) })
+    {
       throw ValidationError("a reporter writes to `\(visible(list))`, too")
     }
   }
 
   func run() throws {
     let shard = try sharding.chosen()
-    if !watch { return try Status.exit(with: run(shard, find: selection.find)) }
+    if !watch {
+      Session.expect(reporting.files, sparing: inputs())
+      return try Status.exit(with: run(shard, find: selection.find))
+    }
     let interrupt = Session.interruption()
     let besides = implementations.namedFiles + watchPath
     if files(below: besides).count > mostWatchedFiles {
@@ -145,7 +149,7 @@ struct Run: ParsableCommand {
     if progress.isShown { runner.watch = progress.note }
 
     var reporters = try reporting.reporters(
-      for: candidates.map(\.name), shard: runner.shard, sparing: inputs(found))
+      for: candidates.map(\.name), shard: runner.shard, sparing: inputs())
     // Entries of known failures are looked for among all cases.
     runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
     runner.measuresTimes = reporters.tellTimes
@@ -227,7 +231,7 @@ struct Run: ParsableCommand {
   }
 
   /// The files that the run reads.
-  private func inputs(_ found: SelectionOptions.Found) -> [String] {
+  private func inputs() -> [String] {
     if reporting.reporter.isEmpty { return [] }
     return FixtureFiles.paths(below: selection.meantPaths).map(\.text)
       + known.knownFailures + implementations.namedFiles

@@ -57,6 +57,9 @@ struct ReporterOptions: ParsableArguments {
     }
   }
 
+  /// The files that reports are written to.
+  var files: [String] { reporter.compactMap(\.file) }
+
   /// Makes the reporters.
   ///
   /// - Parameters:
@@ -159,7 +162,7 @@ struct Reporters {
     }
   }
 
-  /// Ends the reports. An interrupted run leaves no file.
+  /// Ends the reports. An interrupted run leaves no file, not even a former one.
   ///
   /// - Returns: How that went.
   func end(_ summary: RunSummary) -> Set<Status> {
