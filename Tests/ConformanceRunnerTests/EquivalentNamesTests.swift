@@ -177,7 +177,7 @@ struct EquivalentNamesTests {
   @Test("are two where expectations are recorded, shown, covered, validated and explored")
   func others() throws {
     let folder = try Self.folder()
-    let coverage = try conformanceRunner("coverage", "x.yaml", in: folder)
+    let coverage = try conformanceRunner("coverage", "x.yaml", "-i", "swift", in: folder)
     #expect(has("✓ \(composed)  1 case, 2 cases not judged\n", coverage.output))
     #expect(has("✓ \(decomposed)  1 case\n", coverage.output))
     #expect(try conformanceRunner("validate", "x.yaml", in: folder).status == 0)

@@ -586,5 +586,11 @@ struct MergingTests {
       none ⇒ 66 there is no file or folder `none`
       f --cells -i swift ⇒ 64 --cells
       """, in: folder, beginning: ["coverage"])
+    // Without -i, the cases of a library that is not built in count like any other.
+    try folder.write(
+      RunTests.good.replacing("[_remember]", with: "[nobodyHasThis]"), to: "f/x.yaml")
+    let unknown = try conformanceRunner("coverage", "f", in: folder)
+    #expect(unknown.output.hasPrefix("_remember: 2 of 3 clauses have a case\n"))
+    #expect(unknown.errors == "")
   }
 }

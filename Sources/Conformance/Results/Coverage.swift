@@ -2,8 +2,8 @@
 
 /// Which clauses of the specifications have cases, and which have none.
 ///
-/// A case counts for the clauses that it cites if at least one implementation was judged by it. It
-/// does not count if all implementations skip it, or none plays it to its end.
+/// A case counts for the clauses that it cites if no implementation is asked, or at least one was judged by
+/// it. It does not count if all implementations skip it, or none plays it to its end.
 package struct Coverage: Sendable {
   /// The specifications, in the order of their files.
   package private(set) var specifications: [Specification] = []
@@ -97,20 +97,34 @@ package struct Coverage: Sendable {
   ///   is not valid adds nothing.
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ result: FileResult) {
-    guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return }
+    guard case .ran(let fixture, let results) = result.content else { return }
+    add(results.map { ($0.testCase, $0.isJudged) }, of: fixture, result.index)
+  }
+
+  /// Adds cases of a file, whoever judges them.
+  ///
+  /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
+  package mutating func add(_ cases: [Case], of fixture: Fixture) {
+    add(cases.map { ($0, true) }, of: fixture, fixture.index)
+  }
+
+  private mutating func add(
+    _ cases: [(testCase: Case, counts: Bool)], of fixture: Fixture, _ clauseIndex: ClauseIndex?
+  ) {
+    if cases.isEmpty { return }
     // Those that have the name are known from the beginning.
-    if let index = result.index, index.name != fixture.specification {
-      add(index, of: fixture.specification)
+    if let clauseIndex, clauseIndex.name != fixture.specification {
+      add(clauseIndex, of: fixture.specification)
     }
     let position = position(of: fixture.specification)
-    caseCount += results.count
-    for one in results {
+    caseCount += cases.count
+    for (testCase, counts) in cases {
       let citing = CitingCase(
-        path: result.path, line: one.testCase.place.line, name: one.testCase.name,
-        allowsReadings: one.testCase.allowsReadings)
-      for id in one.testCase.clauses {
+        path: fixture.source.path, line: testCase.place.line, name: testCase.name,
+        allowsReadings: testCase.allowsReadings)
+      for id in testCase.clauses {
         let clause = index(of: id, of: position)
-        if one.isJudged {
+        if counts {
           specifications[position].clauses[clause].cases.append(citing)
         } else {
           specifications[position].clauses[clause].unjudgedCases.append(citing)
@@ -150,11 +164,6 @@ package struct Coverage: Sendable {
   /// The clauses that fixtures can observe, and that no case demonstrates.
   package var uncovered: [CoveredClause] {
     specifications.flatMap { $0.clauses.filter(\.isUncovered) }
-  }
-
-  /// Whether an implementation was judged by a case.
-  package var hasJudged: Bool {
-    specifications.contains { $0.clauses.contains { !$0.cases.isEmpty } }
   }
 
   /// Whether the clauses are known, and each that fixtures can check has a case.

@@ -8,8 +8,8 @@ struct CoverageCommand: ParsableCommand {
     commandName: "coverage",
     abstract: "Show which clauses of the specifications have cases.",
     discussion: """
-      Counts the clauses that spec.yaml, beside or above the fixtures, lists as checked by fixtures. A case \
-      counts unless all implementations skip it. If the streams are not built in, name an adapter with -i.
+      Counts the clauses that spec.yaml, beside or above the fixtures, lists as checked by fixtures. Every \
+      case counts, whoever judges it; with -i, those do not that all named implementations skip.
 
       Exit status: 1 with --require-all, if a clause has no case; 65 a fixture is not valid; 66 no case is \
       selected; 69 an adapter could not be started; else 0.
@@ -32,7 +32,26 @@ struct CoverageCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
+    if implementations.implementation.isEmpty { return try count() }
     try implementations.start(limits: selection.limits.adapters, run(with:_:))
+  }
+
+  /// Counts all cases, and plays none.
+  private func count() throws {
+    let found = selection.find()
+    var statuses = found.statuses
+    var coverage = Coverage(of: found.indexes)
+    for file in found.files {
+      switch file.read(limits: selection.limits.reading) {
+      case .success(let fixture):
+        coverage.add(
+          fixture.cases.filter { found.selection.includes($0, of: file.path) }, of: fixture)
+      case .failure(let invalid):
+        printProblems(invalid.problems)
+        statuses.insert(.invalidFixture)
+      }
+    }
+    try end(coverage, found, &statuses)
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
@@ -60,21 +79,24 @@ struct CoverageCommand: ParsableCommand {
     }
     _ = contestants.finish()
     if interrupt.isCancelled { throw Status.interrupted() }
-    selection.printSlips(of: found.selection)
+    // Of an implementation that was not asked, nothing is known.
+    try end(coverage, found, &statuses, isKnown: problems.isEmpty)
+  }
 
+  private func end(
+    _ coverage: Coverage, _ found: SelectionOptions.Found, _ statuses: inout Set<Status>,
+    isKnown: Bool = true
+  ) throws {
+    selection.printSlips(of: found.selection)
     if coverage.caseCount == 0 && statuses.isEmpty {
       printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
     }
     if coverage.caseCount == 0 { statuses.insert(.nothingSelected) }
-    // Of an implementation that was not asked, nothing is known.
-    if problems.isEmpty {
+    if isKnown {
       switch format {
       case .text: printResult(coverage.text(style: color.style))
       case .json: printJSON(coverage.json)
       }
-    }
-    if implementations.implementation.isEmpty, coverage.caseCount > 0, !coverage.hasJudged {
-      printNote("no case could be judged with `swift`; name the implementation with -i")
     }
     if requireAll && !coverage.isComplete { statuses.insert(.failure) }
     try Status.exit(with: statuses)
