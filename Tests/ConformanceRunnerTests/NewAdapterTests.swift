@@ -20,6 +20,51 @@ struct NewAdapterTests {
     #expect(run.output.contains("\n2 passed, 0 failed, 0 skipped\n"))
   }
 
+  @Test(
+    "tells tuples as lists, and of a library that calls a function of the case with what no case has",
+    arguments: [
+      ("python", "function((1, [2])) and (1, [2])", nil),
+      ("python", "function()", "called a function of the case with 0 values, and it takes 1"),
+      ("python", "function({1})", "called a function of the case with {1}, which JSON does not"),
+      ("javascript", "function({toJSON: () => [1, [2]], x: 0})", nil),
+      ("javascript", "function()", "called a function of the case with undefined, which JSON does"),
+      (
+        "javascript", "function(NaN)", "called a function of the case with NaN, which JSON does not"
+      ),
+    ] as [(String, String, String?)])
+  func values(_ language: String, _ call: String, _ message: String?) throws {
+    let isPython = language == "python"
+    guard isInstalled(isPython ? "python3" : "node") else { return }
+    let folder = try Folder()
+    #expect(try conformanceRunner("new", "--adapter", language, "kit", in: folder).status == 0)
+    try folder.write(
+      """
+      format: 1
+      spec: mine
+      cases:
+      - name: a reaction to what is told
+        clauses: [map]
+        subject: {operators: [map: [[[1, [2]], [1, [2]]]]]}
+        reactions: [{when: {a: [1, [2]]}, do: [{unsubscribe: a}]}]
+        timeline:
+        - {subscribe: a, expect: [upstream: connect]}
+        - {emit: 1, expect: [a: [1, [2]], upstream: disconnect]}
+      """, to: "kit/fixtures/first.yaml")
+    let file = "kit/streams.\(isPython ? "py" : "js")"
+    let streams = try text(of: folder.url.appending(path: file))
+    let changed =
+      isPython
+      ? streams.replacing("function(value)", with: call)
+      : streams.replacing("transform(value)", with: call.replacing("function(", with: "transform("))
+    try folder.write(changed, to: file)
+    let command = isPython ? "\(plainPython) kit/adapter.py" : "node kit/adapter.js"
+    let run = try conformanceRunner("kit/fixtures", "-i", command, in: folder)
+    #expect(run.status == (message == nil ? 0 : 1), "\(run.output)\(run.errors)")
+    if let message {
+      #expect(run.output.contains("the implementation " + message), "\(run.output)")
+    }
+  }
+
   @Test("overwrites nothing")
   func overwrites() throws {
     let folder = try Folder(["mine/given.py": "mine"])

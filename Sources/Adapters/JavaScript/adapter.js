@@ -8,7 +8,6 @@ const {implementation, channels, releases, source, operators, properties} = requ
 const {CaseError, Source, given, same} = require('./given.js');
 
 const UNSUPPORTED = -32001;
-const NO_ROW = -32002;
 
 /** What the implementation does not have; the case is then skipped. */
 class Unsupported extends Error {
@@ -121,14 +120,14 @@ function answer({id, method, params}) {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
     if ((params?.protocol ?? 1) !== 1) throw new Error('this is version 1 of the protocol, and no other');
     const result = methods[method](params);
-    if (!given.noRow) return reply({result: given.sayable(result)});
+    if (!given.fault) return reply({result: given.sayable(result)});
   } catch (error) {
     const code = error instanceof Unsupported ? UNSUPPORTED : -32603;
     const {message, stack} = error;
-    if (!given.noRow) return reply({error: {code, message, data: stack}});
+    if (!given.fault) return reply({error: {code, message, data: stack}});
   }
-  const {message, data} = given.noRow;
-  return reply({error: {code: NO_ROW, message, data}});
+  const {code, message, data} = given.fault;
+  return reply({error: {code, message, data}});
 }
 
 let rest = '';

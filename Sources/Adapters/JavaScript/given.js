@@ -20,28 +20,42 @@ class CaseError extends Error {
 class NoRow extends Error {
   constructor(operator, value) {
     super(`a table has no row for ${JSON.stringify(value)}`);
+    this.code = -32002;
     this.data = {operator, value};
   }
 }
 
-/** Whether two values of JSON are the same: maps have no order, and 0 is -0. */
+/** A function of the case was called with what no case has: a mistake of the library. */
+class Misuse extends Error {
+  constructor(value) {
+    super(`the implementation called a function of the case with ${inspect(value)}, which JSON does not have`);
+    this.code = -32603;
+  }
+}
+
+/** Whether two values are told as the same: maps have no order, and 0 is -0. */
 function same(a, b) {
   if (a === b) return true;
+  if (typeof a?.toJSON === 'function') return same(a.toJSON(), b);
+  if (typeof b?.toJSON === 'function') return same(a, b.toJSON());
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length
+  const keys = members(a);
+  return Array.isArray(a) === Array.isArray(b) && keys.length === members(b).length
     && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
 }
 
-/** Throws where a value has what JSON does not, and takes for null. A member that is undefined is none. */
-function check(value) {
+/** The keys of a value. A member that is undefined is none. */
+const members = (value) => Object.keys(value).filter((key) => value[key] !== undefined);
+
+/** Calls a function with each part of a value that JSON does not have, and takes for null. */
+function forEachLost(value, body) {
   const isLost = typeof value === 'number' ? !Number.isFinite(value)
-    : ['undefined', 'function', 'symbol'].includes(typeof value)
+    : ['undefined', 'function', 'symbol', 'bigint'].includes(typeof value)
       || value instanceof Map || value instanceof Set;
-  if (isLost) throw new Error(`it tells of ${inspect(value)}, which JSON does not have`);
+  if (isLost) return body(value);
   if (typeof value !== 'object' || value === null || typeof value.toJSON === 'function') return;
   const parts = Array.isArray(value) ? value : Object.values(value).filter((one) => one !== undefined);
-  for (const part of parts) check(part);
+  for (const part of parts) forEachLost(part, body);
 }
 
 /** A source that writes its connections down, and does by itself what the case says of each. */
@@ -113,7 +127,7 @@ const given = {
     given.clock = new Clock();
     given.streams = new Map();
     given.operator = 0;
-    given.noRow = null;
+    given.fault = null;
   },
 
   /** `[[1, 10], [2, throws, boom]]` gives 10 for 1, and throws for 2. */
@@ -122,7 +136,7 @@ const given = {
   /** Holds for the values of a list; or a function whose results are truth values. */
   predicate(entries) {
     if (entries.length > 0 && entries.every(Array.isArray)) return given.function(entries);
-    return (value) => entries.some((entry) => same(entry, value));
+    return (value) => entries.some((entry) => same(entry, value)) || (checkCall([value]), false);
   },
 
   /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value. */
@@ -141,7 +155,9 @@ const given = {
 
   /** What is answered, of which JSON has all. */
   sayable(result) {
-    check(result.trace ?? []);
+    forEachLost(result.trace ?? [], (value) => {
+      throw new Error(`it tells of ${inspect(value)}, which JSON does not have`);
+    });
     return result;
   },
 
@@ -170,10 +186,10 @@ const given = {
 /** A function of the rows that begin with its arguments; one that has two more behind them throws. */
 function table(rows, count) {
   const {operator} = given;
-  return (...values) => {
-    values.length = count;
+  return (...called) => {
+    const values = Array.from({length: count}, (_, index) => called[index]);
     const row = rows.find((row) => values.every((value, index) => same(value, row[index])));
-    if (!row) return lacks(operator, count === 1 ? values[0] : values);
+    if (!row) return lacks(operator, ...values);
     if (row.length > count + 1) throw new CaseError(row.at(-1));
     return row.at(-1);
   };
@@ -181,16 +197,27 @@ function table(rows, count) {
 
 const reducers = {
   sum: (operator) => (soFar, value) => typeof soFar === 'number' && typeof value === 'number'
-    ? soFar + value : lacks(operator, [soFar, value]),
+    ? soFar + value : lacks(operator, soFar, value),
   append: (operator) => (soFar, value) =>
-    Array.isArray(soFar) ? [...soFar, value] : lacks(operator, [soFar, value]),
+    Array.isArray(soFar) ? [...soFar, value] : lacks(operator, soFar, value),
   latest: () => (_, value) => value,
 };
 
-/** Notes the first value that a table lacks, as the library may make of the error what it likes. */
-function lacks(operator, value) {
-  given.noRow ??= new NoRow(operator, value);
-  throw given.noRow;
+/** The fault that a table lacks some values, or that no table can have them. */
+function lacks(operator, ...values) {
+  checkCall(values);
+  fail(new NoRow(operator, values.length === 1 ? values[0] : values));
+}
+
+/** A fault where a case cannot have some values that its function is called with. */
+function checkCall(values) {
+  forEachLost(values, (value) => fail(new Misuse(value)));
+}
+
+/** Notes the first fault, as the library may make of the error what it likes. */
+function fail(fault) {
+  given.fault ??= fault;
+  throw given.fault;
 }
 
 module.exports = {CaseError, Source, given, same};

@@ -12,7 +12,7 @@ import given
 import streams
 from given import CaseError, Source, same
 
-UNSUPPORTED, NO_ROW = -32001, -32002
+UNSUPPORTED = -32001
 NAME, CHANNELS = streams.IMPLEMENTATION["name"], streams.CHANNELS
 INTRODUCTION = {
     "protocol": 1, "implementation": streams.IMPLEMENTATION,
@@ -132,9 +132,8 @@ def answer(id, method, params=None, jsonrpc="2.0"):
     except Exception as problem:
         message, data = repr(problem), traceback.format_exc()
         outcome = {"error": {"code": -32603, "message": message, "data": data}}
-    if given.no_row:
-        # Whatever the library made of it.
-        outcome = {"error": {"code": NO_ROW, "message": str(given.no_row), "data": given.no_row.data}}
+    if fault := given.fault:  # whatever the library made of it
+        outcome = {"error": {"code": fault.code, "message": str(fault), "data": fault.data}}
     return {"jsonrpc": "2.0", "id": id, **outcome}
 
 

@@ -22,14 +22,22 @@ class CaseError(Exception):
 class NoRow(Exception):
     """A table was asked for a value that it lacks: a mistake of the case, whatever comes of it."""
 
+    code = -32002
+
     def __init__(self, operator, value):
         super().__init__(f"a table has no row for {json.dumps(value)}")
         self.data = {"operator": operator, "value": value}
 
 
+class Misuse(Exception):
+    """A function of the case was called with what no case has: a mistake of the library."""
+
+    code, data = -32603, None
+
+
 def same(a, b):
-    """Whether two values of JSON are the same: a truth value is no number."""
-    if isinstance(a, list) and isinstance(b, list):
+    """Whether two values are told as the same: a tuple is a list, and a truth value is no number."""
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
         return len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
@@ -128,11 +136,11 @@ class Clock:
 
 def begin():
     """Begins a case."""
-    global clock, operator, no_row
+    global clock, operator, fault
     clock = Clock()
     streams.clear()
-    # The operator that is being made, and what the first table that lacked a value said.
-    operator, no_row = 0, None
+    # The operator that is being made, and the first fault of a function of the case.
+    operator, fault = 0, None
 
 
 streams = {}
@@ -166,7 +174,12 @@ def predicate(entries):
     """Holds for the values of a list; or a function whose results are truth values."""
     if entries and all(isinstance(entry, list) for entry in entries):
         return function(entries)
-    return lambda value: any(same(entry, value) for entry in entries)
+
+    def holds(*values):
+        found = len(values) == 1 and any(same(entry, values[0]) for entry in entries)
+        return found or (check(values, 1) and False)
+
+    return holds
 
 
 def reducer(reducer):
@@ -176,8 +189,8 @@ def reducer(reducer):
     accepts, result = REDUCERS[reducer]
     made = operator
 
-    def reduce(so_far, value):
-        return result(so_far, value) if accepts(so_far, value) else lacks(made, [so_far, value])
+    def reduce(*values):
+        return result(*values) if len(values) == 2 and accepts(*values) else lacks(made, values, 2)
 
     return reduce
 
@@ -222,7 +235,7 @@ def table(rows, count):
     def look_up(*values):
         row = next((row for row in rows if same(row[:count], list(values))), None)
         if row is None:
-            lacks(made, values[0] if count == 1 else list(values))
+            lacks(made, values, count)
         if len(row) > count + 1:
             raise CaseError(row[-1])
         return row[-1]
@@ -242,13 +255,31 @@ def total(so_far, value):
 
 REDUCERS = {
     "sum": (are_numbers, total),
-    "append": (lambda so_far, value: isinstance(so_far, list), lambda so_far, value: [*so_far, value]),
+    "append": (lambda so_far, value: isinstance(so_far, (list, tuple)), lambda so_far, value: [*so_far, value]),
     "latest": (lambda so_far, value: True, lambda so_far, value: value),
 }
 
 
-def lacks(operator, value):
-    """Notes the first value that a table lacks, as the library may make of the error what it likes."""
-    global no_row
-    no_row = no_row or NoRow(operator, value)
-    raise no_row
+def check(values, count):
+    """Whether a case can have some values, so many of them. A fault otherwise."""
+    called = "the implementation called a function of the case with "
+    if len(values) != count:
+        fail(Misuse(f"{called}{len(values)} values, and it takes {count}"))
+    try:
+        json.dumps(values, allow_nan=False)
+    except Exception:
+        fail(Misuse(f"{called}{', '.join(map(repr, values))}, which JSON does not have"))
+    return True
+
+
+def lacks(operator, values, count):
+    """The fault that a table lacks some values, or that no table can have them."""
+    check(values, count)
+    fail(NoRow(operator, values[0] if count == 1 else list(values)))
+
+
+def fail(problem):
+    """Notes the first fault, as the library may make of the error what it likes."""
+    global fault
+    fault = fault or problem
+    raise fault
