@@ -94,3 +94,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// They link with their sanitizer alone: `Tests/Fuzzing/fuzz` asks for them.
+if Context.environment["FUZZING"] != nil {
+  package.targets += [
+    .target(name: "CLibFuzzer", path: "Tests/Fuzzing/Sources/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "AdapterProtocol", "CLibFuzzer", "Conformance", "ReactiveMotionConformance",
+      ], path: "Tests/Fuzzing/Sources/Fuzz"),
+  ]
+}

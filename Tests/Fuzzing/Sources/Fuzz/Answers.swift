@@ -1,7 +1,7 @@
 // What an adapter writes, to a trace; and what a runner writes, to an answer.
 
 @testable import AdapterProtocol
-@testable import Conformance
+import Conformance
 import ReactiveMotionConformance
 import Synchronization
 

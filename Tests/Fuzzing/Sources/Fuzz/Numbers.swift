@@ -1,10 +1,10 @@
 // Numbers of the command line and of stored results, whatever stands in their place.
 
-@testable import Conformance
+import Conformance
 
 func fuzzNumbers(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  if let shard = Shard(text) { _ = shard.includes(caseAt: 0, of: text) }
+  if let shard = Shard(text) { _ = shard.includes(caseAt: 0, of: Name(text)) }
   // It needs no escapes within JSON.
   let content = """
     {format: 1, spec: s, subject: {property: scoped, store: 1}, \

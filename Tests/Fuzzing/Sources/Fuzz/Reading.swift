@@ -1,6 +1,6 @@
 // Bytes to diagnostics: the shim, the tree, the fixture, and the other files that authors write.
 
-@testable import Conformance
+import Conformance
 
 /// Limits that a short input can reach.
 let tightLimits: ReadingLimits = {
@@ -66,8 +66,8 @@ func fuzzReading(_ bytes: [UInt8]) {
   switch KnownFailures.read(source, limits: tightLimits) {
   case .success(let known):
     let again = KnownFailures.read(SourceText(path: "y.yaml", bytes: Array(known.text.utf8)))
-    let entries = try? again.get().entries.map { [$0.title, $0.implementation, $0.reason] }
-    precondition(entries == known.entries.map { [$0.title, $0.implementation, $0.reason] })
+    let entries = try? again.get().entries.map { [$0.title, $0.implementation, Name($0.reason)] }
+    precondition(entries == known.entries.map { [$0.title, $0.implementation, Name($0.reason)] })
   case .failure(let invalid): check(invalid.problems)
   }
 }

@@ -1,6 +1,6 @@
 // Record's rewriting: what it writes reads back as what was recorded, and all else is untouched.
 
-@testable import Conformance
+import Conformance
 import ReactiveMotionConformance
 
 func fuzzRecording(_ bytes: [UInt8]) {

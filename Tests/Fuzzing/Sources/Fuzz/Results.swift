@@ -1,6 +1,6 @@
 // Results that were written as JSON, read back.
 
-@testable import Conformance
+import Conformance
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
