@@ -1,6 +1,6 @@
 // An adapter as an implementation: its processes, and what becomes of its plans when one fails.
 
-package import Conformance
+import Conformance
 
 /// An implementation in any language, behind the adapter protocol.
 ///
