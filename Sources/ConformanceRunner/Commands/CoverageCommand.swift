@@ -9,7 +9,7 @@ struct CoverageCommand: ParsableCommand {
     abstract: "Show which clauses of the specifications have cases.",
     discussion: """
       Counts the clauses that spec.yaml, beside or above the fixtures, lists as checked by fixtures. Every \
-      case counts, whoever judges it; with -i, those do not that all named implementations skip.
+      case counts; with -i, a case that all named implementations skip does not.
 
       Exit status: 1 with --require-all, if a clause has no case; 65 a fixture is not valid; 66 no case is \
       selected; 69 an adapter could not be started; else 0.

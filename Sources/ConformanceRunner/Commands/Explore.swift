@@ -64,7 +64,7 @@ struct Explore: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      Number of random timelines, and at most as many with unusual values or many steps.
+      Number of random timelines, and limit for those with unusual values or many steps.
       """)
   var random = 20_000
 

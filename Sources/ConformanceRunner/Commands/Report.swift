@@ -15,8 +15,9 @@ struct Report: ParsableCommand {
 
       Exit status: as for one run; also 1 if a run was interrupted, 65 if a file is not valid or results do \
       not fit together, 69 if a part is missing or has another selection, and 73 if a report could not be \
-      written. With --require-not-worse, a failure counts only if the baseline does not have it; cases that \
-      are no longer run count as failures, and missing ones, too, unless --allow-removed is given.
+      written. With --require-not-worse, a failure counts only if the baseline does not have it. A case of \
+      the baseline that is missing, newly skipped or not run counts as one; --allow-removed accepts \
+      missing cases.
       """)
 
   @Argument(
