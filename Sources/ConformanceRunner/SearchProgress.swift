@@ -1,4 +1,4 @@
-// How far a search has come, on the terminal.
+// How far a search or an audit has come, on the terminal.
 
 import Conformance
 import Laboratory
@@ -37,6 +37,24 @@ final class SearchProgress: Sendable {
       text += Progress.timeLeft(after: now - start, done: progress.done, of: total)
     }
     line.show(text)
+  }
+
+  func clear() { line.clear() }
+}
+
+/// How far an audit has come: cases done of all, deviations that are caught, and the time that is left.
+final class AuditProgress: Sendable {
+  private let line = Progress()
+  private let start = ContinuousClock.now
+
+  var isShown: Bool { line.isShown }
+
+  func show(_ progress: Audit.Progress) {
+    _ = line.showIfDue { now in
+      "\(progress.cases) of \(counted(progress.caseCount, "case")), "
+        + "\(progress.caught) of \(counted(progress.deviationCount, "deviation")) caught"
+        + Progress.timeLeft(after: now - start, done: progress.cases, of: progress.caseCount)
+    }
   }
 
   func clear() { line.clear() }

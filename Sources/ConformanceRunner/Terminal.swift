@@ -2,7 +2,6 @@
 
 import Conformance
 import ConformancePlatform
-import Laboratory
 
 /// What is known of the terminal.
 enum Terminal {
@@ -24,6 +23,18 @@ enum Terminal {
 final class Progress: Sendable {
   let isShown = isatty(STDERR_FILENO) == 1 && !Terminal.isDumb
   private let isDrawn = Monitor(false)
+  private let lastShown = Monitor(ContinuousClock.now)
+
+  /// Shows a text, unless one was shown within the last 200 ms; returns whether it did.
+  func showIfDue(_ text: (ContinuousClock.Instant) -> String) -> Bool {
+    lastShown.update { lastShown in
+      let now = ContinuousClock.now
+      guard now - lastShown > .milliseconds(200) else { return false }
+      lastShown = now
+      show(text(now))
+      return true
+    }
+  }
 
   func show(_ text: String) {
     guard isShown else { return }
@@ -62,7 +73,6 @@ final class RunProgress: Sendable {
 
   private struct Counts {
     let start = ContinuousClock.now
-    var lastShown = ContinuousClock.now
     var outcomes = 0
     var failures = 0
     var total: Int?
@@ -87,10 +97,7 @@ final class RunProgress: Sendable {
     let beginsCounting = counts.update { counts in
       counts.outcomes += 1
       if outcome.isFailure { counts.failures += 1 }
-      let now = ContinuousClock.now
-      guard now - counts.lastShown > .milliseconds(200) else { return false }
-      counts.lastShown = now
-      line.show(text(counts, now))
+      guard line.showIfDue({ text(counts, $0) }) else { return false }
       defer { counts.isCounting = true }
       return !counts.isCounting
     }
@@ -118,28 +125,4 @@ final class RunProgress: Sendable {
   func clear() {
     counts.update { _ in line.clear() }
   }
-}
-
-/// The progress of an audit: cases done of all, deviations that are caught, and the time that is left.
-final class AuditProgress: Sendable {
-  private let line = Progress()
-  private let start = ContinuousClock.now
-  private let lastShown = Monitor(ContinuousClock.now)
-
-  /// Whether anything is ever shown.
-  var isShown: Bool { line.isShown }
-
-  func show(_ progress: Audit.Progress) {
-    lastShown.update { lastShown in
-      let now = ContinuousClock.now
-      if now - lastShown < .milliseconds(200) { return }
-      lastShown = now
-      line.show(
-        "\(progress.cases) of \(counted(progress.caseCount, "case")), "
-          + "\(progress.caught) of \(counted(progress.deviationCount, "deviation")) caught"
-          + Progress.timeLeft(after: now - start, done: progress.cases, of: progress.caseCount))
-    }
-  }
-
-  func clear() { line.clear() }
 }

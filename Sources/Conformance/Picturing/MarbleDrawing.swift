@@ -54,8 +54,7 @@ package struct MarbleDrawing: Sendable {
     self.testCase = testCase
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
     title = testCase.name.text
-    let drawn = readings + pairs.readings
-    self.readings = drawn.isEmpty ? nil : "drawn as read by \(drawn.text)"
+    self.readings = (readings + pairs.readings).caption
   }
 
   /// Draws what a case expects over what became of it.

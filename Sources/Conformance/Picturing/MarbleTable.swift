@@ -27,7 +27,7 @@ struct MarbleTable {
   /// The picture of what a case expects.
   init(of testCase: Case) {
     pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
-    readings = pairs.readings.isEmpty ? [] : ["drawn as read by \(pairs.readings.text)"]
+    readings = pairs.readings.caption.map { [$0] } ?? []
   }
 
   /// The picture of what a case expects over what came.

@@ -28,6 +28,8 @@ package struct GitHubReporter: Reporter {
   /// Cases that pass are counted.
   package var listsPassing: Bool { false }
 
+  package var escapesLogCommands: Bool { true }
+
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.

@@ -167,6 +167,9 @@ extension [ChosenReading] {
   package var text: String {
     map { "\(visible($0.point)): \(visible($0.reading))" }.joined(separator: ", ")
   }
+
+  /// What stands below a picture that is drawn as they read; `nil` where none was open.
+  package var caption: String? { isEmpty ? nil : "drawn as read by \(text)" }
 }
 
 extension Comparison {

@@ -38,19 +38,13 @@ struct CoverageCommand: ParsableCommand {
 
   /// Counts all cases, and plays none.
   private func count() throws {
-    let found = selection.find()
-    var statuses = found.statuses
-    var coverage = Coverage(of: found.indexes)
-    for file in found.files {
-      switch file.read(limits: selection.limits.reading) {
-      case .success(let fixture):
-        coverage.add(
-          fixture.cases.filter { found.selection.includes($0, of: file.path) }, of: fixture)
-      case .failure(let invalid):
-        printProblems(invalid.problems)
-        statuses.insert(.invalidFixture)
-      }
+    var read: [(fixture: Fixture, cases: [Case])] = []
+    let found = selection.read { file, fixture, selection in
+      read.append((fixture, fixture.cases.filter { selection.includes($0, of: file.path) }))
     }
+    var coverage = Coverage(of: found.indexes)
+    for (fixture, cases) in read { coverage.add(cases, of: fixture) }
+    var statuses = found.statuses
     try end(coverage, found, &statuses)
   }
 

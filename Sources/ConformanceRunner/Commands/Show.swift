@@ -118,9 +118,8 @@ struct Show: ParsableCommand {
 
   /// What is expected, as its points are first read.
   private func picture(of testCase: Case) -> [String] {
-    let readings = testCase.firstReadings
-    return MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines
-      + (readings.isEmpty ? [] : ["", "drawn as read by \(readings.text)"])
+    MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines
+      + (testCase.firstReadings.caption.map { ["", $0] } ?? [])
   }
 
   /// The expected events above the actual ones, and their comparison in a sentence.

@@ -133,9 +133,7 @@ struct Reporters {
 
     func write(_ text: String) {
       if text.isEmpty { return }
-      // The commands and the page of these are their own; what is not, they guard themselves.
-      let isOwn = reporter is GitHubReporter || reporter is HTMLReporter
-      let text = isOwn ? text : withoutLogCommands(text)
+      let text = reporter.escapesLogCommands ? text : withoutLogCommands(text)
       if let file { file.add(text) } else { printResult(text, isOwn: true) }
     }
   }

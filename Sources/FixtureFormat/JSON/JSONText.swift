@@ -88,34 +88,19 @@
 
   /// Writes a text with everything escaped that a terminal or a log would obey: JSON is shown there, too.
   private mutating func escape(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        var length = 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-          append(UInt8(ascii: "\\"))
-          append(byte)
-        case UInt8(ascii: "\n"): raw("\\n")
-        case 0..<0x20, 0x7F: unit(UInt16(byte))
-        case UInt8(ascii: "#")
-        where index > 0 && bytes[index - 1] == byte && isBracketCommand(bytes[(index + 1)...]):
-          unit(UInt16(byte))
-        case 0x80...:
-          length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-          let part = UnsafeBufferPointer(rebasing: bytes[index..<index + length])
-          let character = String(decoding: part, as: UTF8.self)
-          if character.unicodeScalars.contains(where: isHidden) {
-            for one in character.utf16 { unit(one) }
-          } else {
-            append(part)
-          }
-        default: append(byte)
-        }
-        index += length
+    var former: Unicode.Scalar?
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      switch scalar {
+      case "\"": raw("\\\"")
+      case "\\": raw("\\\\")
+      case "\n": raw("\\n")
+      case "#" where former == "#" && isBracketCommand(text.utf8[index...].dropFirst()):
+        unit(UInt16(scalar.value))
+      case _ where isHidden(scalar): for one in UTF16.encode(scalar)! { unit(one) }
+      default: for byte in UTF8.encode(scalar)! { append(byte) }
       }
+      former = scalar
     }
   }
 

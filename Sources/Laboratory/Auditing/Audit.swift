@@ -96,6 +96,7 @@ package struct Audit: Sendable {
   ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
   ///   - jobs: How many threads run cases. At least 1.
   ///   - cancellation: Ends the audit before its end; what is known by then stays.
+  ///   - watch: Told how far the audit has come, on any thread, and for each case several times.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less if the audit is not
   ///   detailed, and most deviations are caught.
@@ -103,18 +104,7 @@ package struct Audit: Sendable {
     _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
     selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
     isDetailed: Bool = false, jobs: Int = 1,
-    cancellation: Cancellation? = nil
-  ) throws(ThreadError) {
-    try self.init(
-      fixtures, reference: reference, deviations: deviations, selection: selection,
-      limits: limits, isDetailed: isDetailed, jobs: jobs, cancellation: cancellation, watch: nil)
-  }
-
-  /// Audits fixtures, and tells how far it has come: on any thread, and for each case several times.
-  package init(
-    _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation], selection: Selection,
-    limits: ExecutionLimits, isDetailed: Bool, jobs: Int, cancellation: Cancellation?,
-    watch: (@Sendable (Progress) -> Void)?
+    cancellation: Cancellation? = nil, watch: (@Sendable (Progress) -> Void)? = nil
   ) throws(ThreadError) {
     // Where deviations have no families, each stands for itself.
     let isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
