@@ -179,16 +179,17 @@ extension FixtureDecoder {
         "`\(name).\(channel)` carries nothing", at: content,
         hint: "write `\(name).\(channel)`, without a colon")
       return nil
-    case (.error, nil): return .error(nil)
+    case (.error, nil): return Notification(channel, nil)
     case (.error, let content?):
       return error(
         content,
         hint:
           "write `\(name).error`, without a colon, for an error that has no value of the fixture"
-      ).map { .error($0) }
+      ).flatMap { Notification(channel, $0) }
     case (.state, let content?):
-      return word(content, of: State.self, expected: "a state").map { .state($0) }
-    case (.value, let content?): return value(content).map { .next($0) }
+      return word(content, of: State.self, expected: "a state")
+        .flatMap { Notification(channel, .string($0.rawValue)) }
+    case (.value, let content?): return value(content).flatMap { Notification(channel, $0) }
     case (.state, nil), (.value, nil):
       problem(
         "`\(name).\(channel)` needs what was received", at: index,

@@ -250,7 +250,7 @@ struct FixtureSchema {
         keys.map { channel in
           (
             "[.]\(channel.rawValue)$",
-            channel.content == .state ? reference("state") : part(.error)
+            content(of: channel)
           )
         }),
     ]
@@ -264,6 +264,15 @@ struct FixtureSchema {
         ],
       ]
     ]
+  }
+
+  private func content(of channel: Channel) -> Value {
+    switch channel.content {
+    case .value: true
+    case .state: reference("state")
+    case .error: part(.error)
+    case .nothing: false
+    }
   }
 
   // MARK: - Parts

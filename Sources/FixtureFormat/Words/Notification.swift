@@ -49,15 +49,19 @@ public enum Notification: Hashable, Sendable {
   ///   - channel: What it goes through.
   ///   - content: What it carries; `nil` for nothing.
   public init?(_ channel: Channel, _ content: Value?) {
-    switch (channel, content) {
-    case (.next, let value?): self = .next(value)
-    case (.state, .string(let word)?):
-      guard let state = State(rawValue: word) else { return nil }
+    switch channel {
+    case .next:
+      guard let content else { return nil }
+      self = .next(content)
+    case .state:
+      guard case .string(let word)? = content, let state = State(rawValue: word) else { return nil }
       self = .state(state)
-    case (.error, .null?): return nil
-    case (.error, let value): self = .error(value)
-    case (.completed, nil): self = .completed
-    default: return nil
+    case .error:
+      if content == .null { return nil }
+      self = .error(content)
+    case .completed:
+      if content != nil { return nil }
+      self = .completed
     }
   }
 }
