@@ -149,6 +149,24 @@ struct AnswerTests {
     {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"no row","data":{"operator":0,"value":1}}}
     ⇒ in a wrong shape: error -32002 needs `data` with `operator`, the position of one, and `value`, and this is `{operator: 0, value: 1}`
 
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{"message":5}]]]}}
+    ⇒ event 1: behind the null of an error stands an object with `message`, a text, and nothing else: it is the list
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{"message":"m","more":1}]]]}}
+    ⇒ event 1: behind the null of an error stands an object with `message`, a text, and nothing else
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{}]]]}}
+    ⇒ event 1: behind the null of an error stands an object with `message`, a text, and nothing else
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error","boom",{"message":"m"}]]]}}
+    ⇒ event 1: an error of the case, which has a value, has no message
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null]]]}}
+    ⇒ event 1: an error is not null: one that has no value is a list of 2, or has a message behind the null
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next",null,{"message":"m"}]]]}}
+    ⇒ event 1: the event `next` is a list of 3, and this one has 4
+
     {"jsonrpc":"2.0","id":1,"result":{"trace":{"a":1}}}
     ⇒ it has no `trace`, a list with a list for each step: that is the object `{"a":1}`
 

@@ -146,10 +146,10 @@ struct AdapterWordsTests {
     subscribe a ["next"]; error "boom"; unsubscribe a; subscribe b ["next","error"]; complete
     [[["upstream","connect"]],[["upstream","release"]],[],[["upstream","connect"]],[["upstream","release"]]]
 
-    an error of the library's own has no value
+    an error of the library's own has a text in place of a value, which a reaction does not look at
     {"sources":{"upstream":{}},"operators":[["first"]]} [{"when":["a","error"],"do":[{"action":"subscribe","name":"c","channels":["next"]}]}]
     subscribe a; complete; unsubscribe a; subscribe b; emit 1
-    [[["upstream","connect"]],[["a","error"],["upstream","connect"],["upstream","release"]],[],[["upstream","connect"]],[["c","next",1],["upstream","disconnect"],["b","next",1],["b","completed"],["upstream","disconnect"]]]
+    [[["upstream","connect"]],[["a","error",null,{"message":"Error: nothing came"}],["upstream","connect"],["upstream","release"]],[],[["upstream","connect"]],[["c","next",1],["upstream","disconnect"],["b","next",1],["b","completed"],["upstream","disconnect"]]]
 
     time goes by in whole milliseconds
     [["delay",0.3]]
@@ -220,7 +220,9 @@ struct AdapterWordsTests {
       var error = answer["error"] as? [String: Any]
       error?["message"] = nil
       let outcome = error ?? (answer["result"] as? [String: Any])?["trace"]
-      #expect(try json(outcome ?? answer) == one.answer, "\(one.sentence)")
+      // The two languages name what is looked for in vain differently.
+      let said = try json(outcome ?? answer).replacing("LookupError", with: "Error")
+      #expect(said == one.answer, "\(one.sentence)")
     }
   }
 

@@ -11,6 +11,9 @@ struct WordedStreams: Implementation {
   /// Which reading it follows: whether `delay` passes errors on at once.
   var isHasty = true
 
+  /// What `fail` says.
+  var text: String?
+
   /// What never reaches an observer.
   var lost: Notification?
 
@@ -130,7 +133,7 @@ struct WordedStreams: Implementation {
       }
     case "fail":
       return { receive in
-        receive(.error(nil))
+        receive(.error(nil, message: text))
         return {}
       }
     default: throw Unsupported("the operator `\(one.name)`")

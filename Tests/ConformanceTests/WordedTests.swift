@@ -254,6 +254,32 @@ struct WordedTests {
     #expect(error.message.hasSuffix(says.isEmpty ? remedy : ", and \(says)"), "\(error.message)")
   }
 
+  @Test("the text of an error of the implementation's own is kept, and not compared")
+  func message() throws {
+    let texts = ["one", "another"]
+    let outcomes = try texts.map { text in
+      try Self.outcome(
+        "{operators: [fail]}", "- subscribe: a\n  expect: [a: 1]",
+        reactions: "[{when: a.error, do: [{subscribe: b}]}]", by: WordedStreams(text: text))
+    }
+    for (text, outcome) in zip(texts, outcomes) {
+      guard case .failed(let trace, _) = outcome else {
+        Issue.record("\(outcome)")
+        continue
+      }
+      #expect(trace[0].map(\.message) == [text, text])
+      #expect(trace[0].map(\.description) == ["a.error", "b.error"])
+    }
+    guard case .failed(let one, _) = outcomes[0], case .failed(let other, _) = outcomes[1] else {
+      return
+    }
+    #expect(one == other)
+    #expect(
+      try Self.sentence(
+        "{operators: [fail]}", "- subscribe: a\n  expect: [a.error]",
+        by: WordedStreams(text: "one")) == "")
+  }
+
   @Test("a timer that schedules itself again at once is given up")
   func endlessTimer() throws {
     let said = try Self.sentence("{operators: [tick]}", "- subscribe: a\n- advance: 1")

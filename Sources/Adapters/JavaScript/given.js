@@ -33,6 +33,14 @@ class Misuse extends Error {
   }
 }
 
+/** What is told of an error: its value in the case, or a text for people where it is the library's own. */
+function contentOf(error) {
+  if (error instanceof CaseError) return [error.value];
+  const text = error instanceof Error ? String(error) : inspect(error);
+  // Half a character is none in JSON.
+  return [null, {message: Buffer.from(text).toString()}];
+}
+
 /** Whether two values are told as the same: maps have no order, and 0 is -0. */
 function same(a, b) {
   if (a === b) return true;
@@ -220,4 +228,4 @@ function fail(fault) {
   throw given.fault;
 }
 
-module.exports = {CaseError, Source, given, same};
+module.exports = {CaseError, Source, contentOf, given, same};

@@ -10,7 +10,7 @@ import traceback
 from functools import partial
 import given
 import streams
-from given import CaseError, Source, same
+from given import Source, content_of, same
 
 UNSUPPORTED = -32001
 NAME, CHANNELS = streams.IMPLEMENTATION["name"], streams.CHANNELS
@@ -56,7 +56,8 @@ class Case:
     def record(self, *event):
         """Writes an event down, and does what waits for it. A reaction fires once."""
         self.trace[-1].append(event)
-        firing = [key for key, one in self.waiting.items() if same(one["when"], list(event))]
+        bare = list(event[:2] if len(event) > 3 else event)  # no reaction looks at the text of an error
+        firing = [key for key, one in self.waiting.items() if same(one["when"], bare)]
         for actions in [self.waiting.pop(key)["do"] for key in firing]:
             for action in actions:
                 self.postponed.append(action) if self.tested is None else self.perform(**action)
@@ -89,8 +90,7 @@ class Case:
         self.subscriptions[name] = self.one(to).subscribe(**functions)
 
     def err(self, name, error):
-        # An error that the library made itself has no value.
-        self.record(name, "error", *([error.value] if isinstance(error, CaseError) else []))
+        self.record(name, "error", *content_of(error))
 
     def perform(self, action, name=None, source=None, store=None, value=None, seconds=0, **rest):
         # A scoped property has one object, which its functions do not name.

@@ -44,6 +44,15 @@ def same(a, b):
     return a == b and isinstance(a, bool) == isinstance(b, bool)
 
 
+def content_of(error):
+    """What is told of an error: its value in the case, or a text for people where it is the library's own."""
+    if isinstance(error, CaseError):
+        return [error.value]
+    text = f"{type(error).__name__}: {error}" if isinstance(error, BaseException) else repr(error)
+    # Half a character is none in JSON.
+    return [None, {"message": text.encode(errors="replace").decode()}]
+
+
 def line(answer):
     """An answer as a line: an error where it has what JSON does not, such as a set or NaN."""
     try:

@@ -125,9 +125,10 @@ package struct StepDifference: Sendable {
     let middles = (
       Array(expected[start..<expected.count - tail]), Array(actual[start..<actual.count - tail])
     )
-    return expected[..<start].map { Aligned(event: $0, presence: .both) }
+    // What came has the texts of errors, which a fixture has not.
+    return actual[..<start].map { Aligned(event: $0, presence: .both) }
       + alignMiddle(middles.0, middles.1)
-      + expected[(expected.count - tail)...].map { Aligned(event: $0, presence: .both) }
+      + actual[(actual.count - tail)...].map { Aligned(event: $0, presence: .both) }
   }
 
   private static func alignMiddle(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
@@ -154,7 +155,7 @@ package struct StepDifference: Sendable {
         aligned.append(Aligned(event: actual[right], presence: .extra))
         right += 1
       } else {
-        aligned.append(Aligned(event: expected[left], presence: .both))
+        aligned.append(Aligned(event: actual[right], presence: .both))
         left += 1
         right += 1
       }

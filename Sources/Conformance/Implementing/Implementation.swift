@@ -182,8 +182,13 @@ public struct Observer {
 
   /// Tells the observer of an error.
   ///
-  /// - Parameter value: The value of an error of the fixture; `nil` for one that the implementation made.
-  public func error(_ value: Value?) { receive(.error(value)) }
+  /// - Parameters:
+  ///   - value: The value of an error of the fixture; `nil` for one that the implementation made.
+  ///   - message: The text of one that the implementation made, for a person: reports show 500 characters
+  ///     of it, and nothing compares it. An error of the fixture has none.
+  public func error(_ value: Value?, message: String? = nil) {
+    receive(.error(value, message: value == nil ? message : nil))
+  }
 
   /// Tells the observer of completion.
   public func completed() { receive(.completed) }
@@ -215,7 +220,7 @@ public struct Source {
       switch notification {
       case .next(let value): next(value)
       case .state(let value): state(value)
-      case .error(let value): error(value ?? .null)
+      case .error(let value, _): error(value ?? .null)
       case .completed: completed()
       }
     }

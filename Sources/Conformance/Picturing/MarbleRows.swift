@@ -290,10 +290,10 @@ struct MarbleRows {
     case .state(.atRest):
       usedMarks.insert(.atRest)
       return "↓"
-    case .error(let value?):
+    case .error(let value?, _):
       usedMarks.insert(.error)
       return "×" + label(value)
-    case .error(nil):
+    case .error(nil, _):
       usedMarks.insert(.ownError)
       return "×"
     case .completed:

@@ -14,6 +14,9 @@ struct FailureLog {
     let testCase: Case
     let outcome: CaseResult.Outcome
 
+    /// How it ended with each of them, where the texts of errors may differ; else empty.
+    let alike: [CaseResult.Outcome]
+
     /// The implementations, by their position.
     let implementations: [Int]
     let name: CaseName
@@ -60,7 +63,8 @@ struct FailureLog {
         isKept = true
         all.append(
           Failure(
-            testCase: one.testCase, outcome: outcome, implementations: alike,
+            testCase: one.testCase, outcome: outcome,
+            alike: one.outcomes.told(of: alike), implementations: alike,
             name: CaseName(
               path: context.source.path, line: one.testCase.place.line, name: one.testCase.name),
             context: contexts.count - 1, key: key))
@@ -82,7 +86,7 @@ struct FailureLog {
   func report(_ failure: Failure, _ style: Style) -> String {
     FailureReport(
       of: failure.testCase, failure.outcome, by: implementations(of: failure),
-      in: contexts[failure.context], style: style
+      alike: failure.alike, in: contexts[failure.context], style: style
     ).text
   }
 
@@ -252,5 +256,13 @@ struct FailureLog {
       }
       return visible(one.clause) + (words ?? "")
     }.joined(separator: " and ")
+  }
+}
+
+extension [CaseResult.Outcome] {
+  /// The outcomes at some positions, where one of them tells the text of an error; else none.
+  func told(of positions: [Int]) -> [CaseResult.Outcome] {
+    let some = positions.map { self[$0] }
+    return some.contains(where: \.hasMessage) ? some : []
   }
 }

@@ -28,12 +28,13 @@ package struct FailureReport: Sendable {
   ///   - testCase: A case that failed or erred.
   ///   - outcome: How it ended.
   ///   - names: The implementations with which it ended so, where there are several in the run.
+  ///   - alike: How it ended with each of these, which differs in the texts of errors alone.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
   ///   - hasPicture: Whether the picture stands at the end.
   package init(
     of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
-    in context: CaseContext, style: Style, hasPicture: Bool = true
+    alike: [CaseResult.Outcome] = [], in context: CaseContext, style: Style, hasPicture: Bool = true
   ) {
     var lines = style.foldedName("✗ \(context.heading(of: testCase, outcome))").map(style.bad)
     if !names.isEmpty { lines.append("  with \(names.map(visible).joined(separator: ", "))") }
@@ -41,6 +42,7 @@ package struct FailureReport: Sendable {
       style.folded($0)
     }
     let head = lines
+    let messages = Messages(names, alike.isEmpty ? [outcome] : alike, style)
     switch outcome {
     case .passed, .skipped, .known: break
     case .mended(let reason, _):
@@ -54,7 +56,10 @@ package struct FailureReport: Sendable {
       }
       lines += [""] + style.foldedName("  error: \(visible(error.message))").map(style.bad)
       if !error.events.isEmpty {
-        lines += ["  it began with:"] + error.events.map { "    \(Self.text(of: $0))" }
+        lines.append("  it began with:")
+        for (index, event) in error.events.enumerated() {
+          lines += ["    \(Self.text(of: event))"] + messages.lines(of: index)
+        }
       }
       lines += error.details.map { "    \(shortenedLine($0, to: Self.width))" }
     case .failed(let trace, let comparison):
@@ -62,7 +67,7 @@ package struct FailureReport: Sendable {
         lines += [""] + Self.source(of: testCase, step: first.step, context, style)
         lines += Self.reactions(
           of: testCase, step: first.step, trace, insteadOf: comparison, context, style)
-        lines += [""] + Self.events(first, style)
+        lines += [""] + Self.events(first, messages, style)
       }
       lines += Self.later(comparison)
       if let readings = comparison.nearestReadings { lines += ["", "  \(readings)"] }
@@ -100,7 +105,9 @@ package struct FailureReport: Sendable {
 
   // MARK: - The difference
 
-  private static func events(_ difference: StepDifference, _ style: Style) -> [String] {
+  private static func events(
+    _ difference: StepDifference, _ messages: Messages, _ style: Style
+  ) -> [String] {
     let events = difference.events
     if events.isEmpty { return [] }
     let isNear = events.indices.map { index in
@@ -118,6 +125,7 @@ package struct FailureReport: Sendable {
       if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
       next = index + 1
       lines.append(line(text, index, events, twins[index], width: width, style))
+      lines += messages.lines(of: index)
     }
     if next < events.count { lines.append("      … \(counted(events.count - next, "more event"))") }
     return lines
@@ -185,4 +193,43 @@ package struct FailureReport: Sendable {
     let more = steps.count > 10 ? " and \(steps.count - 10) more" : ""
     return ["", "  also different: \(steps.count == 1 ? "step" : "steps") \(shown)\(more)"]
   }
+}
+
+/// The texts of the errors that implementations made themselves.
+private struct Messages {
+  /// The implementations that a case ended alike with, each with the events that are shown.
+  let all: [(name: String, events: [Event])]
+  let style: Style
+
+  init(_ names: [String], _ outcomes: [CaseResult.Outcome], _ style: Style) {
+    all = outcomes.enumerated().map { (names.count > $0 ? names[$0] : "", $1.shownEvents) }
+    self.style = style
+  }
+
+  /// What stands below an event: a text, or one for each implementation where they differ.
+  func lines(of index: Int) -> [String] {
+    let texts = all.map {
+      shortened(folded($0.events[index].message ?? ""), to: Event.longestMessage)
+    }
+    let isOne = texts.allSatisfy { $0.utf8.elementsEqual(texts[0].utf8) }
+    return zip(all, texts).prefix(isOne ? 1 : all.count).flatMap { one, text in
+      text.isEmpty
+        ? [] : style.folded("        " + (isOne ? "" : "\(visible(one.name)): ") + text)
+    }
+  }
+}
+
+extension CaseResult.Outcome {
+  /// The events that a report shows: of the first step that differs, or before an error.
+  fileprivate var shownEvents: [Event] {
+    switch self {
+    case .failed(_, let comparison): comparison.differences.first?.events.map(\.event) ?? []
+    case .erred(let error): error.events
+    case .known(let outcome, _): outcome.shownEvents
+    case .passed, .skipped, .mended: []
+    }
+  }
+
+  /// Whether a report shows the text of an error.
+  var hasMessage: Bool { shownEvents.contains { $0.message != nil } }
 }

@@ -319,7 +319,7 @@ extension JSONText {
     raw(",\"step\":")
     optional(error.step.map { $0 + 1 })
     raw(",\"events\":")
-    list(error.events) { $0.event($1) }
+    list(error.events) { $0.event($1, withMessage: true) }
     raw(",\"details\":")
     list(error.details) { $0.string($1) }
     raw(",\"ofFixture\":")

@@ -137,6 +137,10 @@ struct Show: ParsableCommand {
     case .failed(let actual, let known):
       (trace, comparison) = (actual, known)
       sentences += known.nearestReadings.map { [$0] } ?? []
+      for event in actual.joined() {
+        guard let message = event.message else { continue }
+        sentences.append("\(event): \(shortened(message, to: Event.longestMessage))")
+      }
     case .erred(let error):
       return picture(of: testCase) + ["", sentences[0]] + error.details.map(visible)
     default: return picture(of: testCase) + ["", sentences[0]]

@@ -1,8 +1,9 @@
 // Events as JSON, in the adapter protocol and in results: `["a","next",1]`.
 
 extension JSONText {
-  /// Writes an event as a list: its name, what happened, and with what.
-  package mutating func event(_ event: Event) {
+  /// Writes an event as a list: its name, what happened, and with what; for what is told, with the text of an
+  /// error.
+  package mutating func event(_ event: Event, withMessage: Bool = false) {
     raw("[")
     if let name = event.name {
       string(name)
@@ -14,12 +15,40 @@ extension JSONText {
       raw(",")
       value(content)
     }
+    if withMessage, let message = event.message {
+      raw(",null,{\"message\":")
+      string(cut(message, to: Event.longestMessage))
+      raw("}")
+    }
     raw("]")
   }
 
   /// Writes a trace as a list with a list of events for each step.
   package mutating func trace(_ trace: Trace) {
-    list(trace) { text, step in text.list(step) { $0.event($1) } }
+    list(trace) { text, step in text.list(step) { $0.event($1, withMessage: true) } }
+  }
+}
+
+extension Event {
+  /// How many characters of the text of an error are kept and shown.
+  package static let longestMessage = 500
+
+  /// The text of an error that an implementation made itself, from the end of an event's list: what stands for
+  /// the value, which is null, and an object with the text.
+  ///
+  /// - Throws: Where they say something else, with what is wrong with it.
+  private static func message(_ value: Value, _ object: Value) throws(MisshapenEvent) -> String {
+    guard value == .null else {
+      throw MisshapenEvent(problem: "an error of the case, which has a value, has no message")
+    }
+    guard case .map(let pairs) = object, pairs.count == 1, pairs[0].key == "message",
+      case .string(let text) = pairs[0].value
+    else {
+      throw MisshapenEvent(
+        problem: "behind the null of an error stands an object with `message`, a text, and nothing "
+          + "else")
+    }
+    return cut(text, to: longestMessage)
   }
 }
 
@@ -52,6 +81,10 @@ extension Event: Decodable {
       let suggestion = orDidYouMean(text, among: known)
       throw MisshapenEvent(problem: "there is no event `\(shortened(text, to: 40))`\(suggestion)")
     }
+    if word == .received(.error), parts.count == 4 {
+      self = .received(.error(nil, message: try Self.message(parts[2], parts[3])), observer: name)
+      return
+    }
     guard word.lengths.contains(parts.count) else {
       let lengths = word.lengths.map { "\($0)" }.joined(separator: " or ")
       throw MisshapenEvent(
@@ -80,7 +113,8 @@ extension EventWord {
   fileprivate var demand: String {
     switch form.content {
     case .state: "a state is \(enumeration(State.allCases.map(\.rawValue)))"
-    case .error: "an error is not null: one that has no value is a list of 2"
+    case .error:
+      "an error is not null: one that has no value is a list of 2, or has a message behind the null"
     case .value: "a value is expected"
     case .nothing: "`\(name)` carries nothing"
     }

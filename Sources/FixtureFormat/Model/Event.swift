@@ -56,6 +56,12 @@ extension Event {
     }
   }
 
+  /// The text of an error that an implementation made itself. It is for people: events that differ in it alone
+  /// are the same, and neither fixtures nor requests have it.
+  package var message: String? {
+    if case .received(.error(nil, let message), _) = self { message } else { nil }
+  }
+
   /// Whether it is written as a text, and not as a map of one key.
   var isText: Bool {
     if case .received(let notification, _) = self { notification.content == nil } else { false }

@@ -156,6 +156,11 @@ package func shortenedLine(_ line: String, to most: Int) -> String {
   cut(line, to: most, visibleLine)
 }
 
+/// A text as it is, cut where it is too long. To cut it again so changes nothing.
+package func cut(_ text: String, to most: Int) -> String {
+  cut(text, to: most) { $0 }
+}
+
 private func cut(_ text: String, to most: Int, _ visible: (String) -> String) -> String {
   let start = text.unicodeScalars.prefix(most + 1)
   if start.count <= most { return visible(text) }

@@ -191,7 +191,7 @@ extension Action {
     case .send(.next(let value), let source): (.emit, .value(value), .name(source))
     case .send(.state(let state), let source):
       (.state, .value(.string(state.rawValue)), .name(source))
-    case .send(.error(let value), let source): (.error, .value(value ?? .null), .name(source))
+    case .send(.error(let value, _), let source): (.error, .value(value ?? .null), .name(source))
     case .send(.completed, let source): (.complete, .name(source), nil)
     case .write(let value, let store): (.write, .value(value), .name(store))
     case .read(let store): (.read, .name(store), nil)

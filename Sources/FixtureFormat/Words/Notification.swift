@@ -10,15 +10,16 @@ public enum State: String, Hashable, CaseIterable, Sendable {
 }
 
 /// A notification, which a channel carries.
-public enum Notification: Hashable, Sendable {
+public enum Notification: Sendable {
   /// A value.
   case next(Value)
 
   /// A state.
   case state(State)
 
-  /// An error, with the value that it was made of; `nil` for one that an implementation made itself.
-  case error(Value?)
+  /// An error, with the value that it was made of; `nil` for one that an implementation made itself, with
+  /// its text for a person.
+  case error(Value?, message: String? = nil)
 
   /// Completion.
   case completed
@@ -38,7 +39,7 @@ public enum Notification: Hashable, Sendable {
     switch self {
     case .next(let value): value
     case .state(let state): .string(state.rawValue)
-    case .error(let value): value
+    case .error(let value, _): value
     case .completed: nil
     }
   }
@@ -63,5 +64,24 @@ public enum Notification: Hashable, Sendable {
       if content != nil { return nil }
       self = .completed
     }
+  }
+}
+
+extension Notification: Hashable {
+  /// Whether two notifications carry the same. The text of an error is for people alone.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.next(let left), .next(let right)): left == right
+    case (.state(let left), .state(let right)): left == right
+    case (.error(let left, _), .error(let right, _)): left == right
+    case (.completed, .completed): true
+    default: false
+    }
+  }
+
+  /// Feeds the channel and what it carries to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(channel)
+    hasher.combine(content)
   }
 }

@@ -138,7 +138,7 @@ extension FixtureText {
     }
     switch connection.then {
     case .completed?: pairs.append("then: completed")
-    case .error(let value?)?: pairs.append("then: {error: \(value)}")
+    case .error(let value?, _)?: pairs.append("then: {error: \(value)}")
     default: break
     }
     return "{\(pairs.joined(separator: ", "))}"

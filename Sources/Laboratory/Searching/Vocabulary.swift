@@ -59,7 +59,7 @@ extension Exploration {
         case .subscribe(_, let channels, _): Self.note(channels, in: &subscriptions)
         case .send(.next(let value), _), .write(let value, _), .set(let value, _):
           Self.note(value, in: &values)
-        case .send(.error(let value), _): Self.note(.error(value), in: &endings)
+        case .send(.error(let value, _), _): Self.note(.error(value), in: &endings)
         case .send(.completed, _): Self.note(.completed, in: &endings)
         case .advance, .read(store: nil): Self.note(action, in: &furtherActions)
         case .send(.state, _), .unsubscribe, .read: break

@@ -418,7 +418,7 @@ extension Action {
       }
     case .send(.next(let value), let source?):
       return value.plainer(vocabulary).map { .emit($0, source: source) }
-    case .send(.error(let value), let source):
+    case .send(.error(let value, _), let source):
       let errors = vocabulary.endings.filter { $0.channel == .error }
       return errors.prefix { $0 != .error(value) }.map { .send($0, source: source) }
     case .write(let value, let store):

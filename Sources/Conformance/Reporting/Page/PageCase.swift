@@ -53,7 +53,9 @@ struct PageCase {
     where twins[first] == first {
       let outcome = outcomes[first]
       let alike = twins.indices.filter { twins[$0] == first }
-      let detail = detail(result.testCase, outcome, hasPicture: &hasPicture)
+      let detail = detail(
+        result.testCase, outcome,
+        (alike.map { names[$0].text }, outcomes.told(of: alike)), hasPicture: &hasPicture)
       // If all did the same, or only passed, the marks in the row are enough.
       let isPlain = outcome.readings.isEmpty && "pf".contains(outcome.letter)
       if !isPlain || alike.count < names.count && !detail.isEmpty {
@@ -85,7 +87,8 @@ struct PageCase {
   }
 
   private func detail(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, hasPicture: inout Bool
+    _ testCase: Case, _ outcome: CaseResult.Outcome,
+    _ alike: (names: [String], outcomes: [CaseResult.Outcome]), hasPicture: inout Bool
   ) -> String {
     switch outcome {
     case .passed(let readings):
@@ -95,10 +98,12 @@ struct PageCase {
       return picture(MarbleTable(of: testCase.choosing(readings)))
     case .skipped(let reason), .mended(let reason, _): return "<p>\(escapedMarkup(reason))</p>"
     case .known(let outcome, let reason):
-      return "<p>\(escapedMarkup(reason))</p>" + detail(testCase, outcome, hasPicture: &hasPicture)
+      return "<p>\(escapedMarkup(reason))</p>"
+        + detail(testCase, outcome, alike, hasPicture: &hasPicture)
     case .erred, .failed:
       let report = FailureReport(
-        of: testCase, outcome, in: context, style: Style(isColored: false), hasPicture: false)
+        of: testCase, outcome, by: alike.names, alike: alike.outcomes, in: context,
+        style: Style(isColored: false), hasPicture: false)
       let lines = report.difference.drop { $0.isEmpty }.map(Self.marked)
       let text = "<pre>\(lines.joined(separator: "\n"))\n</pre>"
       guard case .failed(let trace, let comparison) = outcome else { return text }

@@ -101,7 +101,7 @@ extension Rill {
           switch error {
           case let error as SourceError: observer.error(error.value)
           case let error as Thrown: observer.error(error.value)
-          default: observer.error(nil)
+          default: observer.error(nil, message: "\(error)")
           }
         }, completed: observer.completed))
   }
