@@ -2,7 +2,7 @@ import AdapterProtocol
 import Conformance
 import Testing
 
-/// A stream that emits one value, or never ends, for each observer.
+/// A stream that emits one value, or never ends, for each observer. Its operators are asked for 2.
 private struct OneValue: Implementation {
   let name = "one"
   let channels: Channels = [.next, .error]
@@ -10,7 +10,9 @@ private struct OneValue: Implementation {
   var isEndless = false
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    { [notification, isEndless] observer in
+    let functions = try subject.operators.map { one throws(Unsupported) in try one.function() }
+    return { [notification, isEndless] observer in
+      for function in functions { _ = try? function(.number(2)) }
       repeat { observer.receive(notification) } while isEndless
       return {}
     }
@@ -28,8 +30,11 @@ struct ServingTests {
     """#.replacing("\\\n", with: "")
 
   /// What is answered to so many runs, a line each.
-  private func answers(of implementation: OneValue, to count: Int = 1) throws -> [Substring] {
-    let requests = (1...count).map { Self.request.replacing("ID", with: "\($0)") }.joined()
+  private func answers(
+    of implementation: OneValue, to count: Int = 1, operators: String = "[]"
+  ) throws -> [Substring] {
+    let request = Self.request.replacing("[]", with: operators)
+    let requests = (1...count).map { request.replacing("ID", with: "\($0)") }.joined()
     let input = Monitor(Array(requests.utf8))
     let output = Monitor<[UInt8]>([])
     var server = AdapterServer(implementation, version: "1", operators: [])
@@ -58,6 +63,28 @@ struct ServingTests {
       #expect(answer.contains("\"code\":-32603"))
       #expect(answer.contains("the implementation made what no fixture can expect: `a"))
     }
+  }
+
+  @Test(
+    "tells the text of an error of its own, and none of an error of the case",
+    arguments: [
+      (Value?.none, "boom", #"["a","error",null,{"message":"boom"}]"#),
+      (nil, String(repeating: "x", count: 600), String(repeating: "x", count: 500) + #"…"}]"#),
+      (nil, nil, #"["a","error"]"#), ("boom", "text", #"["a","error","boom"]"#),
+    ])
+  func message(_ value: Value?, _ message: String?, _ event: String) throws {
+    let answers = try answers(of: OneValue(notification: .error(value, message: message)))
+    #expect(answers.count == 1 && answers[0].hasSuffix("\(event)]]}}"), "\(answers)")
+  }
+
+  @Test("tells which operator asked for what in which step, where a table lacks it")
+  func lack() throws {
+    let one = OneValue(notification: .next(.null))
+    let answers = try answers(of: one, operators: #"[["map",[[2,20]]],["map",[[1,10]]]]"#)
+    #expect(
+      answers.count == 1
+        && answers[0].contains(#""code":-32002,"message":"a table has no row for `2`","#)
+        && answers[0].hasSuffix(#""data":{"operator":1,"value":2,"step":0}}}"#), "\(answers)")
   }
 
   @Test("plays no more cases once too many have not ended")

@@ -61,15 +61,15 @@ struct AdapterWordsTests {
     subscribe a; emit 1; emit true; emit 2; emit 1; unsubscribe a
     [[["upstream","connect"]],[["a","next",10]],[["a","next","t"]],[["a","error","boom"],["upstream","disconnect"]],[],[]]
 
-    a value that a table lacks is a mistake of the case
+    a value that a table lacks is told with the operator and the step
     [["map",[[1,10]]]]
     subscribe a; emit 2; emit 3
-    {"code":-32002,"data":{"operator":0,"value":2}}
+    {"code":-32002,"data":{"operator":0,"step":1,"value":2}}
 
     also where the library makes nothing of it
     [["filter",[1,2]],["swallow",[[1,10]]]]
     subscribe a; emit 1; emit 2; emit 1
-    {"code":-32002,"data":{"operator":1,"value":2}}
+    {"code":-32002,"data":{"operator":1,"step":2,"value":2}}
 
     a predicate holds for the values that it lists
     [["filter",[2,[1,2]]]]
@@ -89,12 +89,12 @@ struct AdapterWordsTests {
     a sum of numbers, and of nothing else
     [["scan",{"seed":1,"with":"sum"}]]
     subscribe a; emit 2; emit "x"
-    {"code":-32002,"data":{"operator":0,"value":[3,"x"]}}
+    {"code":-32002,"data":{"operator":0,"step":2,"value":[3,"x"]}}
 
     a sum of a truth value
     [["scan",{"seed":1,"with":"sum"}]]
     subscribe a; emit true
-    {"code":-32002,"data":{"operator":0,"value":[1,true]}}
+    {"code":-32002,"data":{"operator":0,"step":1,"value":[1,true]}}
 
     a list with the value behind it
     [["scan",{"seed":[],"with":"append"}]]
@@ -114,7 +114,7 @@ struct AdapterWordsTests {
     a reducer that lacks a row
     [["scan",{"seed":0,"with":[[0,1,"one"]]}]]
     subscribe a; emit 1; emit 1
-    {"code":-32002,"data":{"operator":0,"value":["one",1]}}
+    {"code":-32002,"data":{"operator":0,"step":2,"value":["one",1]}}
 
     a dictionary has no value for what has no row
     [["rewrite",[["a",100],[null,null]]]]
@@ -303,12 +303,23 @@ struct AdapterWordsTests {
     }
   }
 
-  @Test("a value that a table lacks makes the case invalid, for every command")
-  func lackingRow() throws {
-    let folder = try Self.adapter("Python", "py")
+  /// A folder with the adapter in Python and its specification.
+  private static func words() throws -> Folder {
+    let folder = try adapter("Python", "py")
     try folder.write(
-      "{name: S, channels: [next, error, completed], operators: {map: function}, clauses: [{id: c}]}",
-      to: "spec.yaml")
+      """
+      name: S
+      channels: [next, error, completed]
+      operators: {map: function, filter: predicate, scan: {seed: value, with: reducer}, first: ~}
+      clauses: [{id: c}]
+
+      """, to: "spec.yaml")
+    return folder
+  }
+
+  @Test("a value that a case itself sends into a table makes the file invalid, for every command")
+  func lackingRow() throws {
+    let folder = try Self.words()
     try folder.write(
       """
       format: 1
@@ -320,19 +331,130 @@ struct AdapterWordsTests {
           timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 2}]
 
       """, to: "x.yaml")
-    try folder.write(
-      #"s/"supports": *{/&"deviations":[{"name":"d","clause":"c","sentence":"s"}],/"#, to: "d.sed")
-    try folder.write("\(plainPython) adapter.py | sed -u -f d.sed\n", to: "adapter.sh")
+    let adapter = "\(plainPython) adapter.py"
     let lack = "the table of `map` at line 3, column 23, has no row for `2`"
     // An annotation stands at the table, and not at the case.
     try expect(
       """
-      run x.yaml -i 'sh adapter.sh' ⇒ 65 \(lack)
-      record x.yaml -i 'sh adapter.sh' ⇒ 65 \(lack)
-      show x.yaml -i 'sh adapter.sh' ⇒ 65 \(lack)
-      audit x.yaml -i 'sh adapter.sh' ⇒ 65 \(lack)
-      run x.yaml -i 'sh adapter.sh' --reporter github ⇒ 65 ::error file=x.yaml,line=3,col=23,
+      validate x.yaml ⇒ 65 x.yaml:3:23: error: \(lack)
+      run x.yaml -i '\(adapter)' ⇒ 65 \(lack)
+      record x.yaml -i '\(adapter)' ⇒ 65 \(lack)
+      show x.yaml -i '\(adapter)' ⇒ 65 \(lack)
+      audit x.yaml -i '\(adapter)' ⇒ 65 \(lack)
+      run x.yaml -i '\(adapter)' --reporter github ⇒ 65 ::error file=x.yaml,line=3,col=23,
       """, in: folder)
+  }
+
+  @Test("a value that only the library can have passed fails the case, for every command")
+  func wrongValue() throws {
+    let folder = try Self.words()
+    // A library that takes an empty seed for none.
+    let streams = try folder.text("streams.py")
+    try folder.write(streams, to: "good.py")
+    try folder.write(
+      streams.replacing(#"scan(argument["seed"]"#, with: #"scan(argument["seed"] or None"#),
+      to: "streams.py")
+    try folder.write(
+      """
+      import sys
+      import good
+      sys.modules["streams"] = good
+      import adapter
+      adapter.serve()
+
+      """, to: "right.py")
+    try folder.write(
+      """
+      format: 1
+      spec: S
+      cases:
+        - name: n
+          clauses: [c]
+          subject:
+            operators:
+              - scan: {seed: [], with: append}
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 2, expect: [a: [2]]}
+
+      """, to: "x.yaml")
+    try folder.write(
+      #"s/"supports": *{/&"deviations":[{"name":"d","clause":"c","sentence":"s"}],/"#, to: "d.sed")
+    try folder.write("\(plainPython) adapter.py | sed -u -f d.sed\n", to: "adapter.sh")
+    try folder.write(
+      "- {case: x.yaml › n, implementation: ending, reason: r}\n", to: "known.yaml")
+    let lack =
+      "`append`, which `scan` is given as `with`, has no result for `[null, 2]`, for which it was asked "
+      + "in step 2: either the library passes a wrong value or the table is short"
+    let caret = "x.yaml:8:11 … - scan: {seed: [], with: append} … ^"
+    let run = "run x.yaml -i 'sh adapter.sh'"
+    try expect(
+      """
+      validate x.yaml ⇒ 0
+      \(run) ⇒ 1 ✗ x.yaml:11:9: n … step 2 of 2 … \(lack) … \(caret) … 0 passed, 1 failed
+      \(run) --known-failures known.yaml ⇒ 0 1 known to fail
+      \(run) --reporter tap ⇒ 1 not ok 1 … \(lack) … line: 11 … \(caret)
+      \(run) --reporter junit ⇒ 1 <error message="\(lack) … \(caret)
+      \(run) --reporter github ⇒ 1 ::error file=x.yaml,line=11,col=9 … \(lack) … \(caret)
+      \(run) --reporter html ⇒ 1 \(lack) … \(caret)
+      \(run) --reporter json=r.json ⇒ 1
+      report r.json ⇒ 1 ✗ x.yaml:11:9: n … \(lack) … \(caret)
+      record --all x.yaml -i 'sh adapter.sh' ⇒ 1 x.yaml:4:5: error: n: \(lack) … \(caret)
+      show x.yaml -i 'sh adapter.sh' ⇒ 1 \(lack) … \(caret)
+      audit x.yaml -i 'sh adapter.sh' ⇒ 1
+      explore --like x.yaml -i 'sh adapter.sh' -i 'right=\(plainPython) right.py' --length 2 --reaction-length 0 --random 0 ⇒ 1 has no result for `[null,
+      """, in: folder)
+  }
+
+  @Test("the text of an error that a library made is in every report, cut and harmless")
+  func messages() throws {
+    let folder = try Self.words()
+    let streams = try folder.text("streams.py")
+    let text = #""::error::\u001b[2J\n##[group]" + "x" * 1_000_000"#
+    try folder.write(
+      streams.replacing(#"LookupError("nothing came")"#, with: "LookupError(\(text))")
+        .replacing("RELEASES = False", with: "RELEASES = True"),
+      to: "streams.py")
+    try folder.write(
+      """
+      format: 1
+      spec: S
+      cases:
+        - name: n
+          clauses: [c]
+          subject: {operators: [first]}
+          reactions: [{when: a.error, do: [{subscribe: b}]}]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {complete: upstream, expect: [a.error, a: 1, upstream: connect, upstream: release]}
+
+      """, to: "x.yaml")
+    let adapter = "\(plainPython) adapter.py"
+    try folder.write("\(adapter) | sed -u s/LookupError/KeyError/g\n", to: "other.sh")
+    try expect(
+      """
+      x.yaml -i 'py=\(adapter)' -i 'sh=sh other.sh' ⇒ 1 with py, sh … py: LookupError: ::error:: … sh: KeyError: ::error::
+      x.yaml -i 'py=\(adapter)' -i 'sh=sh other.sh' --reporter html ⇒ 1 py: LookupError: ::error:: … sh: KeyError: ::error::
+      show x.yaml -i '\(adapter)' ⇒ 0 a.error: LookupError: ::error::
+      explore --like x.yaml -i '\(adapter)' -i 'sh=sh other.sh' --length 2 --reaction-length 2 --random 0 ⇒ 0 no difference found
+      record --check --all x.yaml -i '\(adapter)' ⇒ 1 - {complete: upstream, expect: [a.error, upstream: connect, upstream: release]}
+      """, in: folder)
+    let escape = #"\u{1B}"#
+    for reporter in ["json", "pretty", "tap", "junit", "github", "html"] {
+      for command in [
+        ["run", "x.yaml", "-i", adapter, "--reporter", reporter],
+        ["report", "r.json", "--reporter", reporter],
+      ] {
+        let run = try conformanceRunner(command, in: folder)
+        #expect(run.status == 1, "\(command)")
+        #expect(run.output.contains("LookupError: ::error::"), "\(command)")
+        #expect(run.output.contains(String(repeating: "x", count: 400)))
+        #expect(!run.output.contains(String(repeating: "x", count: 501)))
+        #expect(!run.output.contains("\u{1B}") && !run.output.contains(#/##\[/#))
+        if reporter != "json" { #expect(run.output.contains(escape)) }
+        if reporter == "json" { try folder.write(run.output, to: "r.json") }
+      }
+    }
   }
 
   private func json(_ value: Any) throws -> String {

@@ -306,7 +306,8 @@ struct ExploreTests {
     let folder = try Folder()
     let search = ["--length", "1", "--reaction-length", "0", "--random", "0"]
     let lack = Self.refusing(#"{"code":-32002,"message":"x","data":{"operator":0,"value":1}}"#)
-    let run = try conformanceRunner(["explore", "-i", lack, "-i", "swift"] + search, in: folder)
+    let run = try conformanceRunner(
+      ["explore", "-i", lack, "-i", "other=\(lack)"] + search, in: folder)
     #expect(run.status == 66, "\(run.output)\(run.errors)")
     #expect(run.output.contains("\n  not compared, because one of the implementations does not"))
     #expect(!run.output.contains("no difference"))
@@ -314,6 +315,11 @@ struct ExploreTests {
       run.errors
         == "error: nothing was compared: one of the implementations lacks something that each timeline needs, "
         + "or both fail on it\n")
+    // Where just one fails, that is a difference.
+    let difference = try conformanceRunner(
+      ["explore", "-i", lack, "-i", "swift"] + search, in: folder)
+    #expect(difference.status == 1)
+    #expect(difference.output.contains("has no row for `1`, and `_remember` has no table\n"))
     let none = Self.refusing(#"{"code":-32001,"message":"p does nothing"}"#)
     let without = try conformanceRunner(
       ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)

@@ -64,7 +64,8 @@ struct WordedTests {
   func seedThatIsAWord() throws {
     #expect(
       try Self.sentence(
-        "{operators: [{scan: {seed: sum, with: [[1, 2, 3]]}}]}", "- subscribe: a\n- emit: 1"
+        "{operators: [{filter: [1]}, {scan: {seed: sum, with: [[1, 2, 3]]}}]}",
+        "- subscribe: a\n- emit: 1"
       ).contains("has no row for `[sum, 1]`"))
   }
 
@@ -185,7 +186,7 @@ struct WordedTests {
     #expect(try Self.sentence(subject, steps) == "", "\(name)")
   }
 
-  @Test("a value that a table lacks is the fixture's mistake, and named with the table's place")
+  @Test("a value that a table lacks fails the case, which names the step and the table's place")
   func lack() throws {
     let outcome = try Self.outcome(
       "{operators: [{filter: [7]}, {map: [[1, 10]]}]}",
@@ -194,11 +195,13 @@ struct WordedTests {
       Issue.record("\(outcome)")
       return
     }
-    #expect(error.isOfFixture)
+    #expect(!error.isOfFixture)
     #expect(
       error.message
-        == "the table of `map` at line 3, column 38, has no row for `7`; a table has rows for all "
-        + "values that can come")
+        == "the table of `map` has no row for `7`, for which it was asked in step 2: either the "
+        + "library passes a wrong value or the table is short")
+    #expect(error.step == 1)
+    #expect(error.place == Place(line: 3, column: 38))
   }
 
   /// Says of each plan that a table lacks a value.
@@ -209,7 +212,7 @@ struct WordedTests {
       _ plan: Plan, likely trace: Trace,
       deliver: @escaping @Sendable (Performance, Duration) -> Void
     ) {
-      deliver(.lacked(operator: 0, value: value), .zero)
+      deliver(.erred(.lack(Lack(operator: 0, value: value), in: plan.subject)), .zero)
     }
 
     func dropWaiting() {}
@@ -244,13 +247,14 @@ struct WordedTests {
       Issue.record("no error")
       return
     }
-    #expect(error.isOfFixture == says.isEmpty, "\(error.message)")
+    #expect(!error.isOfFixture)
+    #expect(error.place == (says.isEmpty ? Place(line: 1, column: 44) : nil), "\(error.message)")
     let reducer = item.firstMatch(of: #/with: (\w+)/#)?.1
-    let lack = "which `scan` at line 1, column 44, is given, has no result for `\(value)`"
+    let lack = "which `scan` is given as `with`, has no result for `\(value)`"
     if let reducer { #expect(error.message.contains("`\(reducer)`, \(lack)")) }
     let remedy =
-      reducer == nil
-      ? "for all values that can come" : "`sum` is of numbers, and `append` adds to a list"
+      "either the library passes a wrong value or the table is short"
+      + (reducer == nil ? "" : "; `sum` is of numbers, and `append` adds to a list")
     #expect(error.message.hasSuffix(says.isEmpty ? remedy : ", and \(says)"), "\(error.message)")
   }
 

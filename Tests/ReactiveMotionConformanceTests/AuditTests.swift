@@ -188,7 +188,7 @@ struct AuditTests {
     let deviations = [true, false].map { always in
       let lacking = Answering { plan in
         always || plan.timeline.contains { $0.observer != nil }
-          ? .lacked(operator: 0, value: .number(7)) : .played([[]])
+          ? .erred(.lack(Lack(operator: 0, value: .number(7)), in: plan.subject)) : .played([[]])
       }
       return Deviation(
         name: always ? "lacks" : "lacks-on-subscribe", specification: "s", clause: "c",

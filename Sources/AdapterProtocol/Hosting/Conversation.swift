@@ -222,8 +222,8 @@ final class Conversation: Sendable {
     case .failure(.error(let error)) where error.code == unsupportedCode:
       return .unsupported(reason: error.message)
     case .failure(.error(let error)) where error.code == lackedCode:
-      if let lack = LackMessage(error.data, of: assignment.plan) {
-        return .lacked(operator: lack.operator, value: lack.value)
+      if let lack = Lack(error.data, of: assignment.plan) {
+        return .erred(.lack(lack, in: assignment.plan.subject))
       }
       problem =
         "error \(lackedCode) needs `data` with `operator`, the position of one, and `value`, and this is "

@@ -68,22 +68,31 @@ struct Answer<Content: Decodable>: Decodable {
 /// The code of the error that says that an implementation lacks something.
 let unsupportedCode = -32001
 
-/// The code of the error that says that a table of the fixture has no row for a value.
+/// The code of the error that says that a table of the fixture was asked for a value that it lacks.
 let lackedCode = -32002
 
-/// The data of that error.
-struct LackMessage {
-  var `operator`: Int
-  var value: Value
-
-  /// What some data say of a plan; `nil` where they say something else, or of no operator of it.
+extension Lack {
+  /// What the data of that error say of a plan; `nil` where they say something else, or of no operator or step
+  /// of it.
   init?(_ data: Value?, of plan: Plan) {
-    guard case .stream(let stream) = plan.subject, case .map(let pairs)? = data,
-      case .number(let position)? = pairs.first(where: { $0.key == "operator" })?.value,
-      let value = pairs.first(where: { $0.key == "value" })?.value,
-      let index = Int(exactly: position), stream.operators.indices.contains(index)
+    guard case .stream(let stream) = plan.subject, case .map(let pairs)? = data else { return nil }
+    func member(_ name: Name) -> Value? { pairs.first { $0.key == name }?.value }
+    guard let position = member("operator")?.integer,
+      stream.operators.indices.contains(position), let value = member("value")
     else { return nil }
-    (self.operator, self.value) = (index, value)
+    let step = member("step")
+    guard step == nil || step?.integer.map(plan.timeline.indices.contains) == true else {
+      return nil
+    }
+    self.init(operator: position, value: value, step: step?.integer)
+  }
+
+  /// The data of that error.
+  var data: Value {
+    .object([
+      "operator": .number(Double(`operator`)), "value": value,
+      "step": step.map { .number(Double($0)) },
+    ])
   }
 }
 

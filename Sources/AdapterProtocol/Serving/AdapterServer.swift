@@ -118,11 +118,11 @@ public struct AdapterServer: Sendable {
   private static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
     switch performance {
     case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
-    case .lacked(let position, let value):
-      return error(
-        lackedCode, "a table has no row for `\(value)`",
-        data: .object(["operator": .number(Double(position)), "value": value]), to: id)
     case .erred(let error):
+      if let lack = error.lack {
+        return Self.error(
+          lackedCode, "a table has no row for `\(lack.value)`", data: lack.data, to: id)
+      }
       let step = error.step.map { "step \($0 + 1)\n" } ?? ""
       let data = step + error.events.map { "\($0)\n" }.joined()
       return Self.error(-32603, error.message, data: .string(data), to: id)

@@ -103,7 +103,7 @@ function play({subject, reactions = [], steps}) {
   tested = subject.property ? makeProperties(subject.property) : makeStreams();
   postponed.forEach(perform);
   steps.forEach((step, index) => {
-    if (index > 0) trace.push([]);
+    [given.step, trace[index]] = [index, trace[index] ?? []];
     perform(step);
   });
   return {trace};

@@ -16,12 +16,12 @@ class CaseError extends Error {
   }
 }
 
-/** A table was asked for a value that it lacks: a mistake of the case, whatever comes of it. */
+/** A table was asked for a value that it lacks: the case fails, whatever comes of it. */
 class NoRow extends Error {
   constructor(operator, value) {
     super(`a table has no row for ${JSON.stringify(value)}`);
     this.code = -32002;
-    this.data = {operator, value};
+    this.data = {operator, value, step: given.step};
   }
 }
 
@@ -135,6 +135,7 @@ const given = {
     given.clock = new Clock();
     given.streams = new Map();
     given.operator = 0;
+    given.step = 0;
     given.fault = null;
   },
 

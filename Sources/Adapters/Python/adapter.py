@@ -48,7 +48,7 @@ class Case:
         self.tested = self.make_properties() if self.kind else self.make_streams(subject)
         for action in self.postponed:
             self.perform(**action)
-        for step in steps:
+        for given.step, step in enumerate(steps):
             self.perform(**step)
             self.trace.append([])
         self.trace.pop()

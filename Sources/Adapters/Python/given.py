@@ -20,13 +20,13 @@ class CaseError(Exception):
 
 
 class NoRow(Exception):
-    """A table was asked for a value that it lacks: a mistake of the case, whatever comes of it."""
+    """A table was asked for a value that it lacks: the case fails, whatever comes of it."""
 
     code = -32002
 
     def __init__(self, operator, value):
         super().__init__(f"a table has no row for {json.dumps(value)}")
-        self.data = {"operator": operator, "value": value}
+        self.data = {"operator": operator, "value": value, "step": step}
 
 
 class Misuse(Exception):
@@ -145,11 +145,12 @@ class Clock:
 
 def begin():
     """Begins a case."""
-    global clock, operator, fault
+    global clock, operator, step, fault
     clock = Clock()
     streams.clear()
-    # The operator that is being made, and the first fault of a function of the case.
-    operator, fault = 0, None
+    # The operator that is being made, the step that is being played, and the first fault of a function of
+    # the case.
+    operator, step, fault = 0, 0, None
 
 
 streams = {}

@@ -6,23 +6,35 @@ package enum Performance: Sendable {
   /// shows. The rule leaves out events that the implementation does not report.
   case played(Trace, misuse: Misuse? = nil, rule: ComparisonRule = .exact)
 
-  /// A table of the plan lacks a row for a value: the operator, from 0, and the value. The fixture
-  /// is at fault.
-  case lacked(operator: Int, value: Value)
-
   /// The implementation does not support something that the plan needs, named in a sentence.
   case unsupported(reason: String)
 
   /// It could not be played to its end.
   case erred(ExecutionError)
 
-  /// Whether it was not played, because the implementation does not support it, or a table lacks a
-  /// row.
-  package var isRefused: Bool {
-    switch self {
-    case .lacked, .unsupported: true
-    case .played, .erred: false
-    }
+  /// Whether it was not played, because the implementation does not support it.
+  package var isRefused: Bool { if case .unsupported = self { true } else { false } }
+}
+
+/// A value that a table or reducer of a plan was asked for, and has no result for.
+package struct Lack: Hashable, Sendable {
+  /// The position of the operator, from 0.
+  package var `operator`: Int
+
+  /// The value; a list of the result so far and the value for a reducer.
+  package var value: Value
+
+  /// The step in which it was asked, from 0; `nil` where that is not known.
+  package var step: Int?
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - operator: The position of the operator, from 0.
+  ///   - value: The value.
+  ///   - step: The step in which it was asked, from 0.
+  package init(operator: Int, value: Value, step: Int? = nil) {
+    (self.operator, self.value, self.step) = (`operator`, value, step)
   }
 }
 

@@ -8,7 +8,7 @@
 ///   stream = stream.tryMap { try transform($0) }
 /// ```
 ///
-/// If a function is called with a value that its table lacks, it throws and the fixture is invalid,
+/// If a function is called with a value that its table lacks, it throws and the case fails,
 /// whatever the implementation does with the error.
 public struct TestedOperator {
   /// The operator's name in its specification.
@@ -147,14 +147,9 @@ public struct TestedOperator {
     }
     guard ArgumentKind.reducers.contains(word) else { throw missing("reducer", name) }
     return { [lack] soFar, value throws(Thrown) in
-      switch (word, soFar, value) {
-      case ("sum", .number(let left), .number(let right)): return .number(left + right)
-      case ("append", .list(let list), _): return .list(list + [value])
-      case ("latest", _, _): return value
-      default:
-        lack(.list([soFar, value]))
-        throw Thrown(.null)
-      }
+      if let result = ArgumentKind.reduced(by: word, soFar, value) { return result }
+      lack(.list([soFar, value]))
+      throw Thrown(.null)
     }
   }
 

@@ -47,8 +47,8 @@ final class Execution {
   }()
   private var hasClock = false
 
-  /// The first value that was looked up in a table that has no row for it, and the operator whose it is.
-  private(set) var lack: (operator: Int, value: Value)?
+  /// The first value that was looked up in a table that has no row for it.
+  private(set) var lack: Lack?
 
   /// What the plan did and the format does not allow, each once, and of very much the first.
   private(set) var misuses: [Misuse] = []
@@ -186,7 +186,7 @@ final class Execution {
 
   /// Takes note of a value that an operator's table lacks.
   func note(lackOf value: Value, in position: Int) {
-    if lack == nil { lack = (position, value) }
+    lack = lack ?? Lack(operator: position, value: value, step: trace.count - 1)
   }
 
   private func end(of store: LiveStore) -> Store {

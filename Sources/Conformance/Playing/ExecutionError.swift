@@ -18,8 +18,14 @@ package struct ExecutionError: Error, Hashable, Sendable {
   /// blame.
   package var isOfFixture = false
 
-  /// Where the fixture does so, if that is not the whole case.
+  /// What was asked of a table or reducer that lacks it, if that is what happened.
+  package var lack: Lack?
+
+  /// Where the operator with that table stands in the fixture.
   package var place: Place?
+
+  /// Whether a table or reducer was asked for a value that it lacks, which is as good as a difference.
+  var isOfTable: Bool { place != nil }
 
   /// Whether the case was never started, because of an earlier error.
   package var isUnplayed = false
@@ -45,6 +51,17 @@ package struct ExecutionError: Error, Hashable, Sendable {
 }
 
 extension ExecutionError {
+  /// The place of the table that was asked, and its line with a caret; empty where there is none.
+  ///
+  /// - Parameter source: The fixture.
+  /// - Returns: The lines.
+  package func excerpt(of source: SourceText) -> [String] {
+    guard let place, let line = source.line(place.line) else { return [] }
+    let problem = Diagnostic(path: source.path, place: place, message: "", excerpt: line)
+    return ["the table: \(visible(source.path)):\(place.line):\(place.column)"]
+      + problem.markedExcerpt.map { "  \($0)" }
+  }
+
   /// The case was not begun.
   ///
   /// - Parameter reason: Why, behind "because".
@@ -55,41 +72,28 @@ extension ExecutionError {
     return error
   }
 
-  /// A table of the fixture has no row for a value that the implementation called it with: or so the
-  /// implementation says, which is then at fault itself.
-  static func lack(of value: Value, in position: Int, _ testCase: Case) -> ExecutionError {
-    let text = shortened(value.description, to: 200)
-    guard case .stream(let stream) = testCase.subject,
-      stream.operators.indices.contains(position)
+  /// The implementation asked a table or reducer of the fixture for a value that it lacks: or so the
+  /// implementation says, and the table has it.
+  package static func lack(_ lack: Lack, in subject: Subject) -> ExecutionError {
+    guard case .stream(let stream) = subject, stream.operators.indices.contains(lack.operator)
     else {
+      let value = shortened(lack.value.description, to: 200)
       return ExecutionError(
-        message: "the implementation says that a table of operator \(position) has no row for "
-          + "`\(text)`, and there is no such operator")
+        message: "the implementation says that a table of operator \(lack.operator) has no row for "
+          + "`\(value)`, and there is no such operator")
     }
-    let one = stream.operators[position]
-    let place = one.place.map { " at line \($0.line), column \($0.column)," } ?? ""
-    let table = "the table of `\(one.name)`\(place) has no row for `\(text)`"
-    let reducer = one.namedReducer.map {
-      "`\($0)`, which `\(one.name)`\(place) is given, has no result for `\(text)`"
+    let one = stream.operators[lack.operator]
+    let (text, rule, isTrue) = one.lack(of: lack.value)
+    var error = ExecutionError(message: "the implementation says that \(text)", step: lack.step)
+    if isTrue {
+      error.message =
+        text + (lack.step.map { ", for which it was asked in step \($0 + 1)" } ?? "")
+        + ": either the library passes a wrong value or the table is short"
+        + (rule.map { "; \($0)" } ?? "")
+      error.cause = text
+      error.place = one.place
     }
-    var error: ExecutionError
-    if one.mayLack(value) {
-      error = ExecutionError(message: "\(table); a table has rows for all values that can come")
-    } else if let reducer, one.mayReducerLack(value) {
-      error = ExecutionError(
-        message: "\(reducer): `sum` is of numbers, and `append` adds to a list")
-    } else {
-      let truth =
-        if reducer != nil && value.pair == nil {
-          "a reducer is given two values"
-        } else {
-          one.hasTable || reducer != nil ? "it has one" : "`\(one.name)` has no table"
-        }
-      return ExecutionError(
-        message: "the implementation says that \(reducer ?? table), and \(truth)")
-    }
-    error.isOfFixture = true
-    error.place = one.place
+    error.lack = lack
     return error
   }
 

@@ -38,9 +38,7 @@ extension Plan {
               "the implementation called on another thread than the one that plays the case; call "
               + "from within the step, and keep time with the `clock` of the stream"))
       }
-      if let (position, value) = execution.lack {
-        return .lacked(operator: position, value: value)
-      }
+      if let lack = execution.lack { return .erred(.lack(lack, in: subject)) }
       return .played(trace, misuse: misuse(among: execution.misuses, trace), rule: rule)
     } catch {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")

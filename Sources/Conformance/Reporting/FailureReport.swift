@@ -62,6 +62,7 @@ package struct FailureReport: Sendable {
         }
       }
       lines += error.details.map { "    \(shortenedLine($0, to: Self.width))" }
+      lines += error.excerpt(of: context.source).map { "    \($0)" }
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
         lines += [""] + Self.source(of: testCase, step: first.step, context, style)

@@ -71,8 +71,7 @@ package struct GitHubReporter: Reporter {
     let title = (names.count > 1 ? "\(name): " : "") + testCase.name.text
     let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return command(
-      path: context.source.path, outcome.placeInFixture ?? context.place(of: testCase, outcome),
-      title: title,
+      path: context.source.path, context.place(of: testCase, outcome), title: title,
       outcome.sentence(for: testCase) + "\n" + lines.joined(separator: "\n"))
   }
 

@@ -324,6 +324,12 @@ extension JSONText {
     list(error.details) { $0.string($1) }
     raw(",\"ofFixture\":")
     bool(error.isOfFixture)
+    if let place = error.place {
+      raw(",\"line\":")
+      integer(place.line)
+      raw(",\"column\":")
+      integer(place.column)
+    }
     if let cause = error.cause {
       raw(",\"cause\":")
       string(cause)

@@ -88,11 +88,6 @@ extension CaseResult.Outcome {
     }
   }
 
-  /// Where the fixture is at fault, where that is known of a part of the case.
-  var placeInFixture: Place? {
-    if case .erred(let error) = self, error.isOfFixture { error.place } else { nil }
-  }
-
   /// The reading of each open point; empty if the case has none, or was not judged.
   package var readings: [ChosenReading] {
     switch self {
@@ -146,7 +141,6 @@ extension CaseResult.Outcome {
       } else {
         self = .passed(readings: comparison.readings)
       }
-    case .lacked(let position, let value): self = .erred(.lack(of: value, in: position, testCase))
     case .unsupported(let reason): self = .skipped(reason: reason)
     case .erred(let error): self = .erred(error)
     }

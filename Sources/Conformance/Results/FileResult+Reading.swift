@@ -148,12 +148,16 @@ private struct StoredProblem: Decodable {
   var excerpt: String?
 
   func problem(_ path: Name) -> Diagnostic {
-    var place: Place?
-    if let line, let column, line > 0, column > 0 { place = Place(line: line, column: column) }
-    return Diagnostic(
-      path: path, place: place, message: message, hint: hint, excerpt: excerpt,
+    Diagnostic(
+      path: path, place: place(line, column), message: message, hint: hint, excerpt: excerpt,
       length: min(length, 10_000))
   }
+}
+
+/// A place; `nil` where the numbers are none.
+private func place(_ line: Int?, _ column: Int?) -> Place? {
+  guard let line, let column, line > 0, column > 0 else { return nil }
+  return Place(line: line, column: column)
 }
 
 private struct StoredCase: Decodable {
@@ -215,6 +219,8 @@ struct StoredError: Decodable {
   var events: [Event]?
   var details: [String]?
   var ofFixture: Bool?
+  var line: Int?
+  var column: Int?
   var cause: String?
   var unplayed: Bool?
 
@@ -223,6 +229,7 @@ struct StoredError: Decodable {
       message: message, step: step.flatMap { $0 >= 1 ? $0 - 1 : nil }, events: events ?? [],
       details: details ?? [])
     error.isOfFixture = ofFixture ?? false
+    error.place = place(line, column)
     error.cause = cause
     error.isUnplayed = unplayed ?? false
     return error

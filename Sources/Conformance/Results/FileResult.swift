@@ -83,7 +83,7 @@ extension Fixture {
   /// The problem of a case that only playing showed; `nil` if there is none.
   package func problem(with testCase: Case, _ outcome: CaseResult.Outcome) -> Diagnostic? {
     guard case .erred(let error) = outcome, error.isOfFixture else { return nil }
-    let place = outcome.placeInFixture ?? testCase.place
+    let place = testCase.place
     return Diagnostic(
       path: source.path, place: place, message: error.message, excerpt: source.line(place.line))
   }

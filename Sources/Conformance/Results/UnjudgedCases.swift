@@ -37,11 +37,12 @@ package struct UnjudgedCases: Sendable {
 }
 
 extension CaseResult.Outcome {
-  /// Whether the case was played to its end, and compared with what it expects.
+  /// Whether the case was played to its end, and compared with what it expects, or failed at a table.
   package var isJudged: Bool {
     switch self {
     case .passed, .failed, .mended: true
-    case .skipped, .erred: false
+    case .erred(let error): error.isOfTable
+    case .skipped: false
     case .known(let outcome, _): outcome.isJudged
     }
   }
@@ -51,6 +52,7 @@ extension CaseResult.Outcome {
     switch self {
     case .passed, .failed, .mended: nil
     case .skipped(let reason): "skipped: \(reason)"
+    case .erred(let error) where error.isOfTable: nil
     case .erred(let error):
       error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
     case .known(let outcome, _): outcome.unjudgedReason

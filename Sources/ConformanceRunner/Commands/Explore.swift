@@ -318,7 +318,9 @@ struct Explore: ParsableCommand {
       switch (difference.trace, difference.error) {
       case (let trace?, _):
         .failed(trace, Comparison(of: placed, with: trace, by: difference.rule))
-      case (nil, let error?): .erred(error)
+      // Its place is that in the new case.
+      case (nil, let error?):
+        .erred(error.lack.map { .lack($0, in: placed.subject) } ?? error)
       case (nil, nil): .erred(ExecutionError(message: "\(names[0]) does not end"))
       }
     var context = CaseContext(of: fixture)

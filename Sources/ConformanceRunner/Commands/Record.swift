@@ -151,6 +151,8 @@ struct Record: ParsableCommand {
         printProblems([problem])
       } else {
         let place = testCase.place
+        var error = error
+        error.details += error.excerpt(of: fixture.source)
         printError(error, of: testCase.name, at: "\(path):\(place.line):\(place.column)")
       }
       statuses.insert(Status(of: error))

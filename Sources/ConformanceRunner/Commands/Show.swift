@@ -108,7 +108,7 @@ struct Show: ParsableCommand {
       printResult(
         text(
           of: result.testCase, in: fixture, index: index,
-          picture: picture(of: result, by: candidates[0])))
+          picture: picture(of: result, by: candidates[0], in: fixture)))
     }
     var statuses: Set<Status> = []
     for case .erred(let error) in results.map(\.outcome) { statuses.insert(Status(of: error)) }
@@ -123,7 +123,9 @@ struct Show: ParsableCommand {
   }
 
   /// The expected events above the actual ones, and their comparison in a sentence.
-  private func picture(of result: CaseResult, by candidate: Candidate) -> [String] {
+  private func picture(
+    of result: CaseResult, by candidate: Candidate, in fixture: Fixture
+  ) -> [String] {
     let name = visible(candidate.name)
     var testCase = result.testCase
     let (trace, comparison): (Trace, Comparison)
@@ -143,6 +145,7 @@ struct Show: ParsableCommand {
       }
     case .erred(let error):
       return picture(of: testCase) + ["", sentences[0]] + error.details.map(visible)
+        + error.excerpt(of: fixture.source)
     default: return picture(of: testCase) + ["", sentences[0]]
     }
     let picture = MarblePicture(

@@ -78,11 +78,15 @@ extension Diagnostic: CustomStringConvertible {
     var head = visible(path)
     if let place { head += ":\(place.line):\(place.column)" }
     var lines = ["\(head): \(isWarning ? "warning" : "error"): \(visible(message))"]
-    if let place, let excerpt {
-      lines += Self.pointing(into: excerpt, at: place.column - 1, length: length)
-    }
+    lines += markedExcerpt
     if let hint { lines.append("  hint: \(visible(hint))") }
     return lines.joined(separator: "\n")
+  }
+
+  /// The source line, and below it the caret; empty where there is no place.
+  package var markedExcerpt: [String] {
+    guard let place, let excerpt else { return [] }
+    return Self.pointing(into: excerpt, at: place.column - 1, length: length)
   }
 
   /// How much of a source line is shown, in characters.

@@ -216,9 +216,10 @@ package struct Audit: Sendable {
           continue
         }
         // In this process, a deviation that does not end is one like others.
-        if error.isOfFixture || findings[deviation].deviation.candidate.remote != nil {
+        let isOfTables = error.isOfFixture || error.lack != nil
+        if isOfTables || findings[deviation].deviation.candidate.remote != nil {
           findings[deviation].error = findings[deviation].error ?? error
-          if !error.isOfFixture { findings[deviation].faultCount += 1 }
+          if !isOfTables { findings[deviation].faultCount += 1 }
           findings[deviation].catching.append(name)
           continue
         }

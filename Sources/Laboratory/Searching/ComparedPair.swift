@@ -62,7 +62,7 @@ struct ComparedPair: Sendable {
       rule = rule.union(own)
       if rule.isSame(expected.trace, actual) { return nil }
       trace = actual
-    case .lacked, .unsupported: return nil
+    case .unsupported: return nil
     case .erred(let error): failure = error
     }
     guard let testCase = try testCase(plan, expected.trace) else { return nil }

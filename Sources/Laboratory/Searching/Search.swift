@@ -288,7 +288,7 @@ final class Search: Sendable {
         }
       switch performance {
       case .played(let trace, nil, _): traces.append(trace)
-      case .played, .lacked, .unsupported: traces.append(nil)
+      case .played, .unsupported: traces.append(nil)
       case .erred(let error) where isPassedOver(error, at: plan): traces.append(nil)
       case .erred(let error):
         settle(portion, tried: 0, .failure(pair.failure(on: plan, error)))
@@ -336,7 +336,7 @@ final class Search: Sendable {
         }
         if performance.isRefused { refused += 1 }
         if settle(portion, plans, index, trace, performance, refused: refused) { return }
-      case .lacked, .unsupported: refused += 1
+      case .unsupported: refused += 1
       case .played: break
       case .erred(let error) where isPassedOver(error, at: plan): refused += 1
       case .erred(let error):
@@ -355,7 +355,7 @@ final class Search: Sendable {
   }
 
   /// Whether a search goes on behind a plan that the reference errs on: so it does where the implementation
-  /// errs as well.
+  /// errs as well, and where a table is short for the plan, so that no case can be made of it.
   private func isPassedOver(_ error: ExecutionError, at plan: Plan) -> Bool {
     if error.isUnplayed { return false }
     if exploration.bounds.isLenient { return true }
@@ -364,7 +364,7 @@ final class Search: Sendable {
     plan.failureIsKnown = true
     let performance = pair.implementation.playAlone(plan, limits: exploration.limits)
     if case .erred(let error) = performance { return !error.isUnplayed }
-    return false
+    return error.lack != nil && reversed(plan, error) == nil
   }
 
   /// Settles a portion at a plan that the implementations differ on.
