@@ -32,22 +32,28 @@ struct ConformanceRunner: ParsableCommand {
     ],
     defaultSubcommand: Run.self)
 
-  /// The command that is meant, with its options.
+  /// The command that is meant, with its options, in its project.
   ///
   /// Parsing only the options of this command takes a third of the time. Help, the version and
   /// errors are left to the parser of all commands, which knows what to say.
-  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+  static func command(of arguments: [String]) throws -> any ParsableCommand {
     let named = configuration.subcommands.first { $0._commandName == arguments.first }
     let rest = named == nil ? arguments : Array(arguments.dropFirst())
     let isForWhole =
       arguments.first == "help"
-      || ["--help", "-h", "--version"].contains(where: arguments.contains)
+      || arguments.contains { argument in
+        ["--help", "--help-hidden", "-h", "--version"].contains(argument)
+          || argument.hasPrefix("--generate-completion-script")
+      }
+    if !isForWhole { try Project.enter(for: named ?? Run.self, arguments) }
     if !isForWhole, let command = try? (named ?? Run.self).parse(rest) { return command }
     return try parseAsRoot(arguments)
   }
 
+  /// The arguments of the process, without the name of the program.
+  static let arguments = Array(CommandLine.arguments.dropFirst())
+
   static func main() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
     Session.run {
       if let argument = argumentNotInUTF8 {
         throw ValidationError("the argument `\(visible(argument))` is not UTF-8")
@@ -110,8 +116,9 @@ private var argumentNotInUTF8: String? {
 
 /// The options that take one value in every command.
 private let singleOptions = [
-  "--adapter", "--baseline", "--color", "--folder", "--format", "--jobs", "--length", "--like",
-  "--observers", "--output", "--random", "--reaction-length", "--seed", "--shard", "--spec",
+  "--adapter", "--baseline", "--color", "--config", "--folder", "--format", "--jobs", "--length",
+  "--like", "--observers", "--output", "--random", "--reaction-length", "--seed", "--shard",
+  "--spec",
   "--start-timeout", "--subject", "--svg", "--timeout", "--write-known-failures",
 ]
 

@@ -35,16 +35,25 @@ func pathInWorkspace(_ path: String) -> String {
   guard let here = realPath("."), let root = named.isEmpty ? here : realPath(named) else {
     return path
   }
-  // A link within the workspace has the name that the repository gives it, if only its name is followed.
+  return pathBelow(root, path.hasPrefix("/") ? path : "\(here)/\(path)") ?? path
+}
+
+/// The path of a file from a folder that it is in, be it still to be made.
+///
+/// - Parameters:
+///   - root: The folder, without links.
+///   - path: The file, from the root of the file system.
+/// - Returns: The path; `nil` if the file is not in there.
+func pathBelow(_ root: String, _ path: String) -> String? {
+  // A link in the folder has the name that it has there, if only its name is followed.
   var parts: [Substring] = []
-  for part in (path.hasPrefix("/") ? path : "\(here)/\(path)").split(separator: "/")
-  where part != "." {
+  for part in path.split(separator: "/") where part != "." {
     if part == ".." { _ = parts.popLast() } else { parts.append(part) }
   }
   let written = "/" + parts.joined(separator: "/")
   let isSame = FileStatus(at: written)?.identity == FileStatus(at: path)?.identity
   if isSame, let part = part(of: written, below: root) { return String(part) }
-  return realPath(path).flatMap { part(of: $0, below: root) }.map(String.init) ?? path
+  return realPath(path).flatMap { part(of: $0, below: root) }.map(String.init)
 }
 
 /// A path as it is seen from the working directory, where it is absolute.
@@ -69,7 +78,7 @@ func areSameFile(_ left: String, _ right: String) -> Bool {
 }
 
 /// The folder that a file is in, and its name there.
-private func folderAndName(of path: String) -> (folder: String, name: Substring) {
+func folderAndName(of path: String) -> (folder: String, name: Substring) {
   let path = FixtureFiles.normalized(path)
   let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
   return (

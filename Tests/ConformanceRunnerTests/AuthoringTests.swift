@@ -209,6 +209,7 @@ struct NewTests {
       run.output == """
         made Fixtures/\(specification)/spec.yaml
         made Fixtures/\(specification)/late-subscribers.yaml
+        made .conformance.yaml
 
         """)
     let passed = try conformanceRunner(in: folder)

@@ -118,7 +118,7 @@ func start(
   let process = Process()
   process.executableURL = program
   process.arguments = arguments
-  process.currentDirectoryURL = folder.url
+  process.currentDirectoryURL = folder.url.appending(path: folder.working)
   process.environment = ProcessInfo.processInfo.environment
     .merging([
       "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=0",
@@ -163,6 +163,9 @@ var isOptimized: Bool {
 /// A folder that lives as long as it is referred to.
 final class Folder {
   let url: URL
+
+  /// The folder within it that is the working directory of programs.
+  var working = ""
 
   /// Makes a folder with files, each by its path within the folder.
   init(_ files: [String: String] = [:]) throws {

@@ -93,7 +93,8 @@ package final class Adapter: RemoteImplementation {
   /// What it says of itself, once it is ready, and how it is named on a command line.
   package var details: ImplementationDetails {
     let own = lifetime.read { $0.introduction?.implementation }
-    let label = command.label.map { "\($0)=" } ?? ""
+    // A label of a project file needs none besides.
+    let label = command.label.flatMap { $0 == Name(command.text) ? nil : "\($0)=" } ?? ""
     return ImplementationDetails(
       version: own?.version, language: own?.language, argument: label + command.text)
   }

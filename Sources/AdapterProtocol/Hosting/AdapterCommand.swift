@@ -7,11 +7,19 @@ package struct AdapterCommand: Sendable, Hashable {
   /// The name that the author of the command gives the implementation.
   package var label: Name?
 
-  /// The command as it is written.
+  /// What the command line calls it: the command as it is written, or a name that stands for it.
   package var text: String
 
   /// The program and its arguments. Never empty.
   package var words: [String]
+
+  /// Where it is started, as a path that begins at the root; `nil` for the working directory.
+  package var folder: String?
+
+  /// Where a path among its words leads.
+  package func path(_ word: String) -> String {
+    word.hasPrefix("/") ? word : folder.map { "\($0)/\(word)" } ?? word
+  }
 
   /// Why a text is no command.
   package struct Problem: Error, CustomStringConvertible {

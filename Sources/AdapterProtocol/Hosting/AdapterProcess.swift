@@ -159,7 +159,7 @@ final class AdapterProcess: Sendable {
     // Found here, it is not tried in every folder of the PATH.
     let executable: Executable =
       program.contains("/")
-      ? .path(.init(program))
+      ? .path(.init(command.path(program)))
       : .path(try await Executable.name(program).resolveExecutablePath(in: .inherit))
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -168,7 +168,8 @@ final class AdapterProcess: Sendable {
     ]
     return Configuration(
       executable: executable,
-      arguments: Arguments(Array(command.words.dropFirst())), platformOptions: options)
+      arguments: Arguments(Array(command.words.dropFirst())),
+      workingDirectory: command.folder.map { .init($0) }, platformOptions: options)
   }
 
   /// How long the process may take to end by itself.
@@ -391,7 +392,7 @@ final class AdapterProcess: Sendable {
     if error.code == .executableNotFound {
       let isPath = command.words[0].contains("/")
       let problem =
-        isPath && FileStatus(at: command.words[0]) != nil
+        isPath && FileStatus(at: command.path(command.words[0])) != nil
         ? "`\(program)` cannot be executed"
         : "there is no program `\(program)`" + (isPath ? "" : " in the PATH")
       return ExecutionError(

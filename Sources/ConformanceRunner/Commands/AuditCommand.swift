@@ -34,7 +34,7 @@ struct AuditCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write each suggested case to a new file in this folder.", valueName: "folder"),
-    completion: .directory)
+    completion: .directory, transform: Project.outputPath)
   var output: String?
 
   @Option(help: "Output format.")
@@ -61,6 +61,7 @@ struct AuditCommand: ParsableCommand {
     let found = selection.read { file, fixture, _ in suite.append((fixture, file.index)) }
     var statuses = found.statuses
     try contestants.waitUntilAllReady(interrupt)
+    if implementations.implementation.isEmpty { contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
     let deviations = contestants.deviationsToAudit
     if deviations.isEmpty {

@@ -40,7 +40,7 @@ struct Explore: ParsableCommand {
     help: ArgumentHelp(
       "Explore the subject, sources, values and channels of this case.",
       valueName: "path[:line]"),
-    completion: .file(extensions: ["yaml"]))
+    completion: .file(extensions: ["yaml"]), transform: Project.inputPath)
   var like: String?
 
   @Option(parsing: .unconditional, help: "Number of observers, from 1 to 5.")
@@ -80,8 +80,11 @@ struct Explore: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write the fixture to a new file.", valueName: "file"),
-    completion: .file(extensions: ["yaml"]))
+    completion: .file(extensions: ["yaml"]), transform: Project.outputPath)
   var output: String?
+
+  @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
+  var config: String?
 
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
@@ -125,7 +128,7 @@ struct Explore: ParsableCommand {
     }
     try implementations.start(
       processes: jobs ?? coreCount(), limits: limits.adapters, standard: ["swift", "literal"],
-      run(with:_:))
+      count: 2, run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
@@ -138,7 +141,7 @@ struct Explore: ParsableCommand {
     }
     if explored.lacksSpecification {
       printNote(
-        "no `spec.yaml` below `\(InstalledFixtures.name)`"
+        "no `spec.yaml` below `\(visible(Project.fixtures.joined(separator: "`, `")))`"
           + (specification.map { " is of `\(visible($0))` and" } ?? "")
           + " has the words of `\(visible(explored.name))`: "
           + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"

@@ -32,12 +32,13 @@ extension New {
     }
     if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
     let words = kit.command(in: folder)
-    let command = shellCommand(words)
+    let arguments = try enlist(
+      shellCommand(words), in: folder, kit, fixtures: FixtureFiles.normalized("\(folder)/fixtures"))
     printResult(
       """
 
       Next, see it pass its first fixture:
-        ConformanceRunner \(visible(shellWord("\(folder)/fixtures"))) -i \(visible(shellWord(command)))
+        \(visible((["ConformanceRunner"] + arguments.map(shellWord)).joined(separator: " ")))
       Then put your library into \(visible("\(folder)/\(kit.fileToFillIn)")), and write fixtures for it.
 
       """)

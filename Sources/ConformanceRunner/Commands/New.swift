@@ -12,11 +12,11 @@ struct New: ParsableCommand {
     discussion: """
       `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case that \
       passes and a comment for each part. If they are missing, it also makes a spec.yaml beside it, for the \
-      clauses and words of the specification, and the JSON Schema that the first line names. It never \
-      overwrites a file.
+      clauses and words of the specification, the JSON Schema that the first line names, and with the first \
+      fixture of a project its \(ProjectFile.name). It never overwrites a file.
 
       `new --adapter python FOLDER` (or javascript) makes an adapter for a library: the protocol, a short \
-      file to fill in, and a fixture that its example passes.
+      file to fill in, and a fixture that its example passes. The project file gets a label for it.
       """)
 
   @Argument(
@@ -35,9 +35,17 @@ struct New: ParsableCommand {
   var adapter: AdapterKit?
 
   @Option(
-    help: ArgumentHelp("The folder of all fixtures.", valueName: "folder"),
-    completion: .directory)
-  var folder = "Fixtures"
+    name: .customLong("folder"),
+    help: ArgumentHelp(
+      "The folder of all fixtures (default: that of the project file, or Fixtures).",
+      valueName: "folder"),
+    completion: .directory, transform: Project.outputPath)
+  var namedFolder: String?
+
+  /// The folder of all fixtures.
+  var folder: String {
+    namedFolder ?? Project.fixtures.first { FileStatus(at: $0)?.isFolder ?? true } ?? "Fixtures"
+  }
 
   func validate() throws {
     if adapter != nil {
@@ -66,7 +74,7 @@ struct New: ParsableCommand {
   }
 
   func run() throws {
-    if let adapter { return try makeAdapter(adapter, in: spec.text) }
+    if let adapter { return try makeAdapter(adapter, in: Project.outputPath(spec.text)) }
     let path = "\(folder)/\(spec)/\(fileName).yaml"
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
@@ -79,6 +87,7 @@ struct New: ParsableCommand {
         "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
           + "specification of that name, make the folder `\(visible("\(folder)/\(spec)"))` first")
     }
+    let isFirst = FixtureFiles.paths(below: [folder]).isEmpty
     let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
     let installedIndex = InstalledFixtures.location(of: index)
     try createFolder("\(folder)/\(spec)")
@@ -107,6 +116,7 @@ struct New: ParsableCommand {
     }
     try createFile(path, text(by: FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first))
     printResult("made \(visible(path))\n")
+    if isFirst { try makeProject(fixtures: [folder]) }
   }
 
   /// Refuses a clause index beside which no fixture would be valid, and says what is wrong with another.

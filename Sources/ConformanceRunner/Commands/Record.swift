@@ -42,7 +42,7 @@ struct Record: ParsableCommand {
   }
 
   func run() throws {
-    try implementations.start(limits: selection.limits.adapters, run(with:_:))
+    try implementations.start(limits: selection.limits.adapters, count: 1, run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {

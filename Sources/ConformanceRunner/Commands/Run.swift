@@ -47,7 +47,7 @@ struct Run: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --watch: also watch this path. May be repeated.", valueName: "path"),
-    completion: .file())
+    completion: .file(), transform: Project.inputPath)
   var watchPath: [String] = []
 
   func validate() throws {
@@ -76,20 +76,12 @@ struct Run: ParsableCommand {
       return try Status.exit(with: run(shard, find: selection.find))
     }
     let interrupt = Session.interruption()
-    let besides = implementations.namedFiles + watchPath
-    if files(below: besides).count > mostWatchedFiles {
-      throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
-    }
-    var watched = WatchedFiles(at: selection.meantPaths, besides: besides)
+    var watched = try watchedFiles()
     var changes = WatchedFiles.Changes.everything
+    var run = self
+    var isRunnable = true
     while true {
-      _ = try run(shard) {
-        var found = selection.find()
-        if case .fixtures(let touched) = changes {
-          found.files = found.files.filter { touched.contains($0.path) }
-        }
-        return found
-      }
+      if isRunnable { _ = try run.run(shard) { run.found(touchedBy: changes) } }
       printResult("watching for changes; Ctrl-C ends this\n")
       changes = .nothing
       while case .nothing = changes {
@@ -101,7 +93,38 @@ struct Run: ParsableCommand {
         usleep(max(20_000, UInt32((ContinuousClock.now - start) / .microseconds(1)) * 10))
       }
       printResult("\n")
+      guard case .everything = changes, Project.current != nil else { continue }
+      // It may be the project file that has changed, and with it what the options mean.
+      do {
+        run = try ConformanceRunner.command(of: ConformanceRunner.arguments) as? Run ?? run
+        watched = try run.watchedFiles()
+        isRunnable = true
+      } catch {
+        let message = ConformanceRunner.message(for: error)
+        if !message.isEmpty { printError(message) }
+        isRunnable = false
+      }
     }
+  }
+
+  /// What `--watch` watches.
+  private func watchedFiles() throws -> WatchedFiles {
+    let project = Project.current
+    let named = watchPath.isEmpty ? project?.file.watch ?? [] : watchPath
+    let besides = implementations.namedFiles + named + (project.map { [$0.fileName] } ?? [])
+    if files(below: besides).count > mostWatchedFiles {
+      throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
+    }
+    return WatchedFiles(at: selection.meantPaths, besides: besides)
+  }
+
+  /// The fixtures that some changes touch.
+  private func found(touchedBy changes: WatchedFiles.Changes) -> SelectionOptions.Found {
+    var found = selection.find()
+    if case .fixtures(let touched) = changes {
+      found.files = found.files.filter { touched.contains($0.path) }
+    }
+    return found
   }
 
   /// Runs the files that are found while adapters start, and reports them.
@@ -126,8 +149,7 @@ struct Run: ParsableCommand {
   ) throws -> Set<Status> {
     var found = find()
     // A list of known failures that stands among the fixtures is none of them.
-    found.files.removeAll { file in known.knownFailures.contains { areSameFile($0, file.path.text) }
-    }
+    found.files.removeAll { file in known.lists.contains { areSameFile($0, file.path.text) } }
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     defer { ahead?.stop() }
@@ -234,7 +256,7 @@ struct Run: ParsableCommand {
   private func inputs() -> [String] {
     if reporting.reporter.isEmpty { return [] }
     return FixtureFiles.paths(below: selection.meantPaths).map(\.text)
-      + known.knownFailures + implementations.namedFiles
+      + known.lists + implementations.namedFiles + (Project.current.map { [$0.fileName] } ?? [])
   }
 
   private func progress(

@@ -19,17 +19,21 @@ struct Show: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A fixture file, or a case in it.", valueName: "path[:line[:column]]"))
+      "A fixture file, or a case in it.", valueName: "path[:line[:column]]"),
+    transform: Project.inputPath)
   var path: String
 
   @Option(
     help: ArgumentHelp("Write the picture of one case as SVG.", valueName: "file"),
-    completion: .file(extensions: ["svg"]))
+    completion: .file(extensions: ["svg"]), transform: Project.outputPath)
   var svg: String?
 
   @OptionGroup var implementations: ImplementationOptions
 
   @OptionGroup var limits: LimitOptions
+
+  @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
+  var config: String?
 
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto

@@ -56,7 +56,7 @@ struct Contestants: Sendable {
       }
       adapter.start()
       if isReady(adapter) { return .adapter(adapter) }
-      if let suggestion = didYouMean(word, among: deviations.map(\.name)) {
+      if let suggestion = didYouMean(word, among: deviations.map(\.name) + Project.labels) {
         problems[problems.count - 1] += "\n  hint: \(suggestion)"
       }
       return nil
@@ -175,6 +175,16 @@ struct Contestants: Sendable {
   /// The deviations for audits: those that the first implementation serves, or the built-in ones.
   var deviationsToAudit: [Deviation] {
     if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
+  }
+
+  /// Keeps the first that serves deviations; if none does, `literal` takes its place.
+  mutating func keepFirstToAudit() {
+    let first = entries.first {
+      if case .adapter(let adapter) = $0 { !adapter.deviations.isEmpty } else { false }
+    }
+    entries = [
+      first ?? .builtIn(name: "literal", word: "literal", BuiltIn.implementation("literal")!)
+    ]
   }
 
   /// Warns about served deviations that cite an unknown clause.

@@ -1,4 +1,4 @@
-// What `-i` names: a built-in implementation, a deviation, or the command of an adapter.
+// What `-i` names: a label of the project, a built-in implementation, a deviation, or the command of an adapter.
 
 import AdapterProtocol
 import ArgumentParser
@@ -23,7 +23,14 @@ struct ImplementationChoice {
   let word: Name
 
   init(_ text: String) throws {
-    command = try AdapterCommand(text)
+    var command = try AdapterCommand(text)
+    if command.words.count == 1, let known = Project.command(of: Name(command.words[0])) {
+      command.label = command.label ?? known.label
+      command.words = try AdapterCommand(known.command).words
+    } else {
+      command.folder = Project.otherFolder
+    }
+    self.command = command
     word = Name(command.words[0])
     if command.words.count > 1 || word.text.contains("/") {
       kind = .adapter
@@ -74,7 +81,7 @@ enum BuiltIn {
 
   /// What is wrong with a name that no implementation has.
   static func problem(with name: Name) -> ValidationError {
-    let suggestion = orDidYouMean(name, among: names)
+    let suggestion = orDidYouMean(name, among: names + Project.labels)
     return ValidationError("there is no implementation `\(visible(name))`\(suggestion)")
   }
 }

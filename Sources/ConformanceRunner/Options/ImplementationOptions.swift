@@ -10,8 +10,8 @@ struct ImplementationOptions: ParsableArguments {
   @Option(
     name: [.customShort("i"), .customLong("implementation")],
     help: ArgumentHelp(
-      "`swift` (the built-in streams), `literal` (the specifications' pseudo-code), a deviation that "
-        + "`audit` lists, or an adapter's command.",
+      "`swift`, `literal`, a deviation that `audit` lists, a label of the project file, or an adapter's "
+        + "command.",
       valueName: "[label=]name-or-command"),
     transform: { try ImplementationChoice($0) })
   var implementation: [ImplementationChoice] = []
@@ -28,6 +28,13 @@ struct ImplementationOptions: ParsableArguments {
       "Seconds that an adapter has to start (default: 30).", valueName: "n"))
   var startTimeout: Double?
 
+  /// Those that are meant: the ones that are named, or else those of the project.
+  var meant: [ImplementationChoice] {
+    implementation.isEmpty
+      ? (Project.current?.defaults ?? []).compactMap { try? ImplementationChoice($0.text) }
+      : implementation
+  }
+
   func validate() throws {
     for (option, time) in [("--timeout", timeout), ("--start-timeout", startTimeout)] {
       if let time, !(time > 0 && time <= 86_400) {
@@ -42,7 +49,7 @@ struct ImplementationOptions: ParsableArguments {
     // Beside an adapter, a word may be a deviation that it serves.
     if implementation.contains(where: \.isAdapter) { return }
     for case .word(let word) in implementation.map(\.kind)
-    where nearest(to: word, among: BuiltIn.names) != nil {
+    where nearest(to: word, among: BuiltIn.names + Project.labels) != nil {
       throw BuiltIn.problem(with: word)
     }
   }
@@ -74,7 +81,7 @@ struct ImplementationOptions: ParsableArguments {
 
   /// The files that the commands of adapters name.
   var namedFiles: [String] {
-    implementation.filter(\.isAdapter).flatMap(\.command.words).filter {
+    meant.filter(\.isAdapter).flatMap { $0.command.words.map($0.command.path) }.filter {
       FileStatus(at: $0)?.isFolder == false
     }
   }
@@ -84,18 +91,21 @@ struct ImplementationOptions: ParsableArguments {
   /// - Parameters:
   ///   - processes: How many processes each may have.
   ///   - limits: What they may do.
-  ///   - standard: The names of the built-in implementations to use if none is named.
+  ///   - standard: The built-in implementations to use if none is named, also in place of those of the
+  ///     project if these are built in. Without them, it is `swift`, and in place of none.
+  ///   - count: How many the command takes of those of the project. Where it lacks one, it is the last standard.
   ///   - use: Receives the implementations, in the order in which they are named, and a
   ///     cancellation by Ctrl-C, which ends them at once. The adapters may not be ready.
   /// - Returns: What `use` returns.
   /// - Throws: What `use` throws.
   func start<Result>(
-    processes: Int = coreCount(), limits: AdapterLimits, standard: [Name] = ["swift"],
-    _ use: (inout Contestants, Cancellation) throws -> Result
+    processes: Int = coreCount(), limits: AdapterLimits, standard: [Name]? = nil,
+    count: Int? = nil, _ use: (inout Contestants, Cancellation) throws -> Result
   ) throws -> Result {
     try refuseUnquotedCommand()
     let interrupt = Session.interruption()
-    var contestants = start(processes: processes, limits: limits, standard: standard)
+    var contestants = start(
+      try chosen(standard, count), processes: processes, limits: limits)
     let started = contestants
     defer { started.stop() }
     return try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: { started.stop() })
@@ -108,8 +118,9 @@ struct ImplementationOptions: ParsableArguments {
     for (index, word) in arguments.enumerated().dropFirst(2)
     where ["-i", "--implementation"].contains(arguments[index - 2]) {
       let text = arguments[index - 1]
-      let path = MeantPath(word).path
+      let path = MeantPath(Project.inputPath(word)).path
       guard let choice = try? ImplementationChoice(text), choice.isAdapter,
+        Project.command(of: Name(text)) == nil,
         choice.command.words.count == 1, !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
       else { continue }
       let hint = "write the command as one argument: \(arguments[index - 2]) '\(text) \(word)'"
@@ -129,27 +140,42 @@ struct ImplementationOptions: ParsableArguments {
     }
   }
 
+  /// Those that a command uses.
+  private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [ImplementationChoice] {
+    let meant = meant
+    if !implementation.isEmpty { return meant }
+    if meant.allSatisfy({ $0.builtIn != nil }), standard != nil || meant.isEmpty {
+      return try (standard ?? ["swift"]).map { try ImplementationChoice($0.text) }
+    }
+    if let last = standard?.last, meant.count + 1 == count {
+      return meant + [try ImplementationChoice(last.text)]
+    }
+    guard let count, meant.count != count, let project = Project.current else { return meant }
+    let names = meant.map { "`\(visible($0.command.text))`" }.joined(separator: ", ")
+    throw ValidationError(
+      "`\(visible(project.fileName))` has \(names) to judge, and this command takes "
+        + "\(count == 1 ? "one" : "two"): say with -i which")
+  }
+
   private func start(
-    processes: Int, limits: AdapterLimits, standard: [Name]
+    _ chosen: [ImplementationChoice], processes: Int, limits: AdapterLimits
   ) -> Contestants {
     var limits = limits
     if let timeout { limits.timeout = .seconds(timeout) }
     if let startTimeout { limits.startTime = .seconds(startTimeout) }
-    let builtIn = implementation.isEmpty ? standard : []
     return Contestants(
-      entries: builtIn.map { .builtIn(name: $0, word: $0, BuiltIn.implementation($0)!) }
-        + implementation.map { choice in
-          if let builtIn = choice.builtIn {
-            return .builtIn(name: choice.name!, word: choice.word, builtIn)
-          }
-          let adapter = Adapter(
-            choice.command, processes: processes, limits: limits,
-            runnerVersion: ConformanceRunner.version)
-          if case .word(let word) = choice.kind, implementation.contains(where: \.isAdapter) {
-            return .served(deviation: word, name: choice.name!, unless: adapter)
-          }
-          adapter.start()
-          return .adapter(adapter)
-        })
+      entries: chosen.map { choice in
+        if let builtIn = choice.builtIn {
+          return .builtIn(name: choice.name!, word: choice.word, builtIn)
+        }
+        let adapter = Adapter(
+          choice.command, processes: processes, limits: limits,
+          runnerVersion: ConformanceRunner.version)
+        if case .word(let word) = choice.kind, chosen.contains(where: \.isAdapter) {
+          return .served(deviation: word, name: choice.name!, unless: adapter)
+        }
+        adapter.start()
+        return .adapter(adapter)
+      })
   }
 }

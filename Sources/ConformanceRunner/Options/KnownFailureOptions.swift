@@ -7,13 +7,13 @@ struct KnownFailureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Accept the failures listed here; fail if one passes. May be repeated.", valueName: "file"),
-    completion: .file(extensions: ["yaml"]))
+    completion: .file(extensions: ["yaml"]), transform: Project.inputPath)
   var knownFailures: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Write what fails to a new list of known failures.", valueName: "file"),
-    completion: .file(extensions: ["yaml"]))
+    completion: .file(extensions: ["yaml"]), transform: Project.outputPath)
   var writeKnownFailures: String?
 
   func validate() throws {
@@ -23,11 +23,19 @@ struct KnownFailureOptions: ParsableArguments {
     }
   }
 
+  /// The lists that are meant: those that are named, or else those of the project, of which one that is to be
+  /// written may be missing.
+  var lists: [String] {
+    if !knownFailures.isEmpty { return knownFailures }
+    let own = Project.current?.file.knownFailures ?? []
+    return writeKnownFailures == nil ? own : own.filter(fileExists)
+  }
+
   /// Reads the lists.
   ///
   /// - Throws: An exit code where one is not valid. The problems have been said.
   func read() throws -> [KnownFailures] {
-    try knownFailures.map { path in
+    try lists.map { path in
       switch SourceText.read(path).flatMap({ KnownFailures.read($0) }) {
       case .success(let known): return known
       case .failure(let invalid):

@@ -23,7 +23,7 @@ struct ReporterChoice {
       throw ValidationError("there is no reporter `\(visible(word))`; \(hint)")
     }
     self.name = name
-    file = parts.count > 1 ? String(parts[1]) : nil
+    file = parts.count > 1 ? Project.outputPath(String(parts[1])) : nil
     if file == "" { throw ValidationError("`\(visible(text))` names no file behind the `=`") }
   }
 }
@@ -182,7 +182,7 @@ struct Reporters {
 
   /// Adds the summary of the job to the file that GitHub Actions names, if it does.
   private func addJobSummary(_ github: GitHubReporter, _ summary: RunSummary) -> Bool {
-    guard let path = jobSummaryPath else { return true }
+    guard let path = jobSummaryPath.map(Project.outputPath) else { return true }
     do {
       let file = try FileDescriptor.open(
         path, .writeOnly, options: [.create, .append, .closeOnExec], permissions: .newFile)

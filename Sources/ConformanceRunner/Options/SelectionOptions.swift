@@ -7,9 +7,10 @@ import ConformancePlatform
 struct SelectionOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Fixture files or folders (default: Fixtures), or FILE:LINE or FILE:LINE:COLUMN for the case there.",
+      "Fixture files or folders (default: the project's, or Fixtures), or FILE:LINE[:COLUMN] for the case "
+        + "there.",
       valueName: "path"),
-    completion: .file())
+    completion: .file(), transform: Project.inputPath)
   var paths: [String] = []
 
   @Option(
@@ -27,6 +28,9 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Only cases that cite this clause. May be repeated.", valueName: "id"))
   var clause: [Name] = []
+
+  @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
+  var config: String?
 
   @Option(help: LimitOptions.help, transform: { try LimitChoice($0) })
   var limit: [LimitChoice] = []
@@ -47,7 +51,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// The files and folders that are meant, or in which a place is.
   var meantPaths: [String] {
-    paths.isEmpty ? ["Fixtures"] : paths.map { FixtureFiles.normalized(MeantPath($0).path) }
+    paths.isEmpty ? Project.fixtures : paths.map { FixtureFiles.normalized(MeantPath($0).path) }
   }
 
   /// The fixtures, the selected cases, and the exit statuses that are already certain.

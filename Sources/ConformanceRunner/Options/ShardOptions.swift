@@ -34,7 +34,7 @@ struct ShardOptions: ParsableArguments {
         "TEST_SHARD_INDEX is from 0 to TEST_TOTAL_SHARDS - 1, not `\(visible(index))` of "
           + "`\(visible(count))`")
     }
-    if let path = variable("TEST_SHARD_STATUS_FILE") {
+    if let path = variable("TEST_SHARD_STATUS_FILE").map(Project.outputPath) {
       do {
         let options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
         try FileDescriptor.open(path, .writeOnly, options: options, permissions: .newFile).close()

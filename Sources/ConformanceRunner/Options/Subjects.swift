@@ -6,10 +6,10 @@ import Laboratory
 import ReactiveMotionConformance
 
 extension SubjectNames {
-  /// The built-in specifications, and those below the folder of fixtures.
+  /// The built-in specifications, and those of the fixtures that are meant without a path.
   static let ofThisProgram = SubjectNames(
-    known: KnownSpecification.builtIn, folder: InstalledFixtures.name
-  ) { FixtureFiles(namedBy: [InstalledFixtures.name]) }
+    known: KnownSpecification.builtIn, folder: Project.fixtures.joined(separator: "`, `")
+  ) { FixtureFiles(namedBy: Project.fixtures) }
 
   /// The subject to explore; an unknown one is an error of the command line.
   func explored(_ find: (SubjectNames) throws -> ExploredSubject) throws -> ExploredSubject {

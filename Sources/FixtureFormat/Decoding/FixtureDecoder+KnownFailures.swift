@@ -21,7 +21,7 @@ extension KnownFailures {
 
 extension SourceText {
   /// Whether there is nothing but comments and blank lines.
-  fileprivate var isBlank: Bool {
+  var isBlank: Bool {
     bytes.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
       let first = line.first { ![0x20, 0x09, 0x0D].contains($0) }
       return first == nil || first == UInt8(ascii: "#")
@@ -61,7 +61,7 @@ extension FixtureDecoder {
   }
 
   /// A text that is not empty. Paths, and what a command line calls an implementation, may have line breaks.
-  private mutating func name(_ index: Int, expected: String) -> Name? {
+  mutating func name(_ index: Int, expected: String) -> Name? {
     let text = text(index, expected: expected)
     if text == "" { problem("\(expected) is empty", at: index) }
     return text == "" ? nil : text.map { Name($0) }

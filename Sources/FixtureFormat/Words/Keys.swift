@@ -38,8 +38,8 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   /// The required keys, a bit each.
   let required: UInt16
 
-  /// Each name as one number.
-  private let words: [UInt128]
+  /// Each name as one number, or `nil` for one that is longer than a number has room for.
+  private let words: [UInt128?]
 
   init(arrayLiteral descriptions: KeyDescription...) {
     self.init(descriptions)
@@ -48,14 +48,15 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   init(_ descriptions: [KeyDescription]) {
     all = descriptions
     required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
-    words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0)! } }
+    words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0) } }
   }
 
   /// The position of a key.
   ///
   /// - Complexity: O(*n*) in the number of keys.
   func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-    UInt128(word: name).flatMap(words.firstIndex)
+    guard let word = UInt128(word: name) else { return all.firstIndex { name.equals($0.name) } }
+    return words.firstIndex(of: word)
   }
 }
 
@@ -359,5 +360,21 @@ enum KnownFailureKey: Int, KeySet {
     KeyDescription("case", "The case, as `list` prints it: `file › name`.", isRequired: true),
     KeyDescription("implementation", "The implementation's name in reports.", isRequired: true),
     KeyDescription("reason", "Why it fails, or where that is being mended.", isRequired: true),
+  ]
+}
+
+enum ProjectKey: Int, KeySet {
+  case fixtures, implementations, defaultImplementations, knownFailures, watch
+
+  static let noun = "a project file"
+
+  static let descriptions: KeyDescriptions = [
+    KeyDescription("fixtures", "The fixture files and folders; `Fixtures` if left out."),
+    KeyDescription(
+      "implementations", "The implementations, each by its label, as `-i` takes them."),
+    KeyDescription(
+      "default-implementations", "Those that are judged without `-i`; all if left out."),
+    KeyDescription("known-failures", "The lists of known failures."),
+    KeyDescription("watch", "Files and folders besides fixtures that `--watch` watches."),
   ]
 }

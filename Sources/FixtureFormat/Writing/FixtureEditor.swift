@@ -296,7 +296,7 @@ struct FixtureEditor {
 
 extension SourceText {
   /// The first line break; that of most files where there is none.
-  fileprivate var lineBreak: String {
+  var lineBreak: String {
     guard
       let index = bytes.firstIndex(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }),
       bytes[index] == UInt8(ascii: "\r")

@@ -1,0 +1,80 @@
+// The command `new`: the project file, made with the first fixture, and the label of a new adapter in it.
+
+import Adapters
+import Conformance
+
+extension New {
+  /// Makes a project file, where the working directory has no project and the fixtures are below it.
+  ///
+  /// - Parameters:
+  ///   - fixtures: What it names as fixtures.
+  ///   - implementation: What it names as the only implementation.
+  /// - Returns: Whether it was made.
+  /// - Throws: What `createFile` throws.
+  @discardableResult
+  func makeProject(
+    fixtures: [String], implementation: ProjectFile.Implementation? = nil
+  ) throws -> Bool {
+    let fixtures = fixtures.map(FixtureFiles.normalized)
+    let areBelow = fixtures.allSatisfy {
+      !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..")
+    }
+    guard Project.current == nil, areBelow else { return false }
+    try createFile(
+      ProjectFile.name, ProjectFile.text(fixtures: fixtures, implementation: implementation))
+    printResult("made \(ProjectFile.name)\n")
+    return true
+  }
+
+  /// Gives a new adapter a label in the project file, or says what to write there.
+  ///
+  /// - Parameters:
+  ///   - command: The command of the adapter.
+  ///   - folder: The folder of the adapter.
+  ///   - kit: Its language.
+  ///   - fixtures: The folder of its first fixture.
+  /// - Returns: The arguments with which it is judged by its first fixture.
+  /// - Throws: An exit code where the project file cannot be written. The reason has been said.
+  func enlist(
+    _ command: String, in folder: String, _ kit: AdapterKit, fixtures: String
+  ) throws -> [String] {
+    let implementation = ProjectFile.Implementation(label: label(folder, kit), command: command)
+    guard let project = Project.current else {
+      // What is judged without a path goes on to be.
+      let others = FileStatus(at: InstalledFixtures.name)?.isFolder == true
+      let all = (others ? [InstalledFixtures.name] : []) + [fixtures]
+      return try makeProject(fixtures: all, implementation: implementation)
+        ? (others ? [fixtures] : []) : [fixtures, "-i", command]
+    }
+    let text = project.file.text(adding: implementation)
+    let isAdded = text.map {
+      replaceFile(project.fileName, project.file.source.bytes, with: $0)
+    }
+    guard isAdded == true else {
+      printNote(
+        """
+        Give the adapter a label in `\(visible(project.fileName))` by hand:
+          implementations:
+            \(visible(implementation.line))
+        """)
+      if isAdded == false { throw Status.unwritable.exitCode }
+      return [fixtures, "-i", command]
+    }
+    printResult("added `\(implementation.label)` to \(visible(project.fileName))\n")
+    let isJudged =
+      (project.file.defaults ?? project.defaults + [implementation.label]) == [implementation.label]
+    return (Project.fixtures == [fixtures] ? [] : [fixtures])
+      + (isJudged ? [] : ["-i", implementation.label.text])
+  }
+
+  /// A label for an adapter that the project does not have: that of its folder, if it can be one, or of its
+  /// language.
+  private func label(_ folder: String, _ kit: AdapterKit) -> Name {
+    let known = BuiltIn.names + Project.labels
+    let own = Name(realPath(folder)?.split(separator: "/").last.map(String.init) ?? "")
+    let names = Project.problem(withLabel: own.text) == nil ? [own] : []
+    let language = Name(kit.rawValue)
+    let free = (names + [language]).first { !known.contains($0) }
+    return free ?? (2...).lazy.map { "\(language)-\($0)" }.first { !known.contains($0) }!
+  }
+}

@@ -1,0 +1,70 @@
+// The text of a project file: a new one, and one with another implementation.
+
+extension ProjectFile {
+  /// The text of a new file.
+  ///
+  /// - Parameters:
+  ///   - fixtures: The fixtures.
+  ///   - implementation: What is judged; `nil` for the built-in streams.
+  /// - Returns: The text, which is valid where the fixtures are.
+  package static func text(fixtures: [String], implementation: Implementation? = nil) -> String {
+    let implementations =
+      implementation.map { "implementations:\n  \($0.line)" }
+      ?? "# implementations:\n#   mine: python3 mine/adapter.py"
+    return """
+      # What `ConformanceRunner` judges in this folder and those below. Paths lead from here.
+      fixtures: \(Value.list(fixtures.map(Value.string)))
+
+      # The implementations, each by its label for -i. Without -i, all of them are judged.
+      \(implementations)
+
+      """
+  }
+
+  /// The text with another implementation. Every byte that was there stays.
+  ///
+  /// - Parameter implementation: The implementation.
+  /// - Returns: The text; `nil` where the file has a form to which only its author can add.
+  /// - Complexity: O(*n*) in the size of the file.
+  package func text(adding implementation: Implementation) -> [UInt8]? {
+    let lineBreak = source.lineBreak
+    var offset = source.bytes.count
+    var lines = ["implementations:", "  " + implementation.line]
+    let tree = Tree.read(source, limits: ReadingLimits(), problems: ProblemList(limit: 1))
+    if let tree, !source.isBlank {
+      let decoder = FixtureDecoder(tree: tree, limits: ReadingLimits())
+      if let map = decoder.value(ofKey: "implementations", in: 0) {
+        guard tree.nodes[map].kind == .mapping, let last = tree.indexes(in: map).last else {
+          return nil
+        }
+        let indent = String(repeating: " ", count: tree.place(of: map + 1).column - 1)
+        lines = [indent + implementation.line]
+        offset = source.endOfLine(tree.lines(of: last).upperBound - 1)
+      }
+    }
+    // Behind the end of a line, or in place of what would begin one.
+    let isAtStart = offset == 0 || source.bytes[offset - 1] == UInt8(ascii: "\n")
+    let added = lines.joined(separator: lineBreak)
+    var bytes = source.bytes
+    bytes.insert(
+      contentsOf: Array((isAtStart ? added + lineBreak : lineBreak + added).utf8), at: offset)
+    return reads(bytes, as: implementations + [implementation]) ? bytes : nil
+  }
+
+  /// Whether a text says what this file says, but for the implementations.
+  private func reads(_ bytes: [UInt8], as implementations: [Implementation]) -> Bool {
+    let labels = implementations.map(\.label)
+    let builtIn = (defaults ?? []).filter { !labels.contains($0) }
+    let checks = Checks(builtIn: builtIn, label: { _ in nil }, command: { _ in nil }) { _, _ in nil
+    }
+    let text = SourceText(path: source.path, bytes: bytes)
+    guard let read = try? ProjectFile.read(text, checks).get() else { return false }
+    return read.implementations == implementations && read.fixtures == fixtures
+      && read.defaults == defaults && read.knownFailures == knownFailures && read.watch == watch
+  }
+}
+
+extension ProjectFile.Implementation {
+  /// A line of the map of implementations.
+  package var line: String { "\(Value.string(label)): \(Value.string(command))" }
+}

@@ -1,0 +1,363 @@
+import Foundation
+import Testing
+
+@Suite("A project file", .startsProcesses)
+struct ProjectFileTests {
+  private static let content = """
+    fixtures: [cases, one.yaml]
+    implementations:
+      good: swift
+      bad: "swift"
+      where: sh -c 'echo in $(pwd)/. >&2'
+      served: "'\(executable.path)' adapter"
+    default-implementations: [good]
+    known-failures: known.yaml
+    watch: notes
+
+    """
+
+  /// A repository with a project two folders above the working directory.
+  private static func project(_ content: String = content) throws -> Folder {
+    let folder = try Folder([
+      ".git": "gitdir: elsewhere\n", ".conformance.yaml": content, "cases/x.yaml": RunTests.good,
+      "one.yaml": RunTests.bad, "notes/a.txt": "", "sub/own/y.yaml": RunTests.good,
+      "known.yaml": """
+      - {case: one.yaml › second sentence, implementation: good, reason: to be mended}
+      """,
+    ])
+    folder.working = "sub/own"
+    return folder
+  }
+
+  @Test("is found from a folder below, and names the fixtures, implementations and known failures")
+  func isFound() throws {
+    let folder = try Self.project()
+    let runs = try ["", "sub/own"].map { working in
+      folder.working = working
+      return withoutTime(try conformanceRunner(in: folder).output)
+    }
+    #expect(
+      runs[0] == """
+        ✓ cases/x.yaml  2 passed
+        ✓ one.yaml  1 passed, 1 known to fail
+          ~ second sentence: fails, as is known: to be mended
+
+        3 passed, 0 failed, 0 skipped, 1 known to fail
+        4 cases in 2 files, 1 of 2 clauses met, 1 failed, 0.000 s
+        the clauses of 2 files are not checked: there is no clause index
+
+        """)
+    #expect(runs[1] == runs[0])
+    try expect(
+      """
+      list ⇒ 0 cases/x.yaml › first sentence … one.yaml › first sentence
+      validate ⇒ 0 2 files valid
+      coverage ⇒ 0 _remember … 2 cases
+      coverage -i good ⇒ 0 2 cases
+      record --check ⇒ 0 cases/x.yaml: nothing to record … one.yaml: 1 step with another
+      audit --filter x.yaml ⇒ 0 deviations caught by 2 cases
+      show cases/x.yaml:5 ⇒ 0 cases/x.yaml:5:5: first sentence
+      show cases/x.yaml:5 -i served ⇒ 0 served conforms
+      explore --length 1 --random 1 ⇒ 0 swift against literal
+      """, in: folder)
+  }
+
+  @Test("takes paths from where they are typed, and names cases from its folder")
+  func typedPaths() throws {
+    let folder = try Self.project()
+    try expect(
+      """
+      list y.yaml ⇒ 0 sub/own/y.yaml › first sentence
+      list . ⇒ 0 sub/own/y.yaml › first sentence
+      list ../../cases ⇒ 0 cases/x.yaml › first sentence
+      list HERE/cases ⇒ 0 cases/x.yaml › first sentence
+      list cases/x.yaml:5 ⇒ 0 cases/x.yaml › first sentence
+      list nowhere ⇒ 66 there is no file or folder `sub/own/nowhere`
+      y.yaml -i good --reporter json=out.json --known-failures ../../known.yaml ⇒ 0 1 entry is for files
+      y.yaml -i swift --reporter json=../../.conformance.yaml ⇒ 73 it is one of the files that are read
+      ../../one.yaml --write-known-failures new.yaml --known-failures none.yaml ⇒ 65 sub/own/none.yaml: error
+      ../../one.yaml --write-known-failures new.yaml ⇒ 0 known to fail
+      show y.yaml:5 --svg out.svg ⇒ 0
+      """, in: folder)
+    #expect(try folder.text("sub/own/out.json").contains("\"path\":\"sub/own/y.yaml\""))
+    #expect(try folder.text("sub/own/new.yaml").contains("implementation: good"))
+    #expect(folder.exists("sub/own/out.svg"))
+  }
+
+  @Test("starts its adapters in its folder, and one that is typed where that was")
+  func workingFolders() throws {
+    let folder = try Self.project()
+    try folder.write("#!/bin/sh\necho in $(pwd)/. >&2\n", to: "sub/own/here")
+    chmod(folder.url.appending(path: "sub/own/here").path, 0o755)
+    let root = folder.url.lastPathComponent
+    try expect(
+      """
+      -i where y.yaml ⇒ 69 where: … /\(root)/.
+      -i mine=where y.yaml ⇒ 69 mine: … /\(root)/.
+      -i 'sh -c "echo in $(pwd)/. >&2"' y.yaml ⇒ 69 /\(root)/sub/own/.
+      -i ./here y.yaml ⇒ 69 ./here: … /\(root)/sub/own/.
+      """, in: folder)
+  }
+
+  @Test("gives way to the command line, and is looked for no further than the repository")
+  func lookup() throws {
+    let folder = try Self.project()
+    try folder.write("[]", to: "mine.yaml")
+    try folder.write("fixtures: own\n", to: "sub/other.yaml")
+    try folder.write("fixtures: none\n", to: "deep/.conformance.yml")
+    try folder.write("fixtures: [", to: "broken/.conformance.yaml")
+    try folder.write("", to: "broken/deep/.git")
+    try folder.write("fixtures: y.yaml\n", to: "folder/.conformance.yaml/y.yaml")
+    try folder.link("linked.yaml", to: "sub/other.yaml")
+    for (working, rows) in [
+      (
+        "sub/own",
+        """
+        -i bad ⇒ 1 entry is for implementations that are not in this run: `good` … ✗ one.yaml:11:
+        -i good --known-failures ../../mine.yaml ⇒ 1 ✗ one.yaml:11:
+        list --config ../other.yaml ⇒ 0 own/y.yaml › first sentence
+        list --config=../other.yaml ⇒ 0 own/y.yaml › first sentence
+        list --config ../../linked.yaml ⇒ 65 ../../linked.yaml:1:11: error: there is no file or folder `own`
+        list --config ../gone.yaml ⇒ 65 ../gone.yaml: error: the file cannot be read: No such file
+        list --config .. ⇒ 65 ..: error: this is not a regular file
+        list --config '' ⇒ 64 --config is the name of a file
+        list --config a --config b ⇒ 64 --config is given twice
+        report --config a ⇒ 64 Unknown option '--config'
+        """
+      ),
+      (
+        "deep",
+        """
+        list ⇒ 65 .conformance.yml: error: this seems to be a project file … hint: call it `.conformance.yaml`
+        list --config .conformance.yml ⇒ 65 .conformance.yml:1:11: error: there is no file or folder `none`
+        """
+      ), ("broken/deep", "list ⇒ 66 there is no file or folder `Fixtures`"),
+      ("folder", "list ⇒ 65 .conformance.yaml: error: this is not a regular file"),
+      (
+        "broken",
+        """
+        list ⇒ 65 .conformance.yaml:1:11: error: the file ends within a list or map
+        --help ⇒ 0 USAGE
+        --generate-completion-script bash ⇒ 0 config
+        schema ⇒ 0 $schema
+        """
+      ),
+    ] {
+      folder.working = working
+      try expect(rows, in: folder)
+    }
+    // Without a repository, nothing above the working directory is looked at.
+    folder.working = "sub"
+    try FileManager.default.removeItem(at: folder.url.appending(path: ".git"))
+    try expect("list own ⇒ 0 own/y.yaml › first sentence", in: folder)
+  }
+
+  @Test("starts no command where nothing is judged")
+  func readsOnly() throws {
+    let folder = try Self.project("fixtures: cases\nimplementations: {a: touch a, b: touch b}\n")
+    try expect(
+      """
+      validate ⇒ 0
+      list ⇒ 0
+      show cases/x.yaml ⇒ 0
+      schema ⇒ 0
+      coverage ⇒ 0
+      new spec name --folder made ⇒ 0
+      record ⇒ 64 `.conformance.yaml` has `a`, `b` to judge, and this command takes one: say with -i which
+      """, in: folder)
+    #expect(!folder.exists("a") && !folder.exists("b"))
+    // All are meant where the file does not say which.
+    try expect("run ⇒ 69 a: … b:", in: folder)
+    #expect(folder.exists("a") && folder.exists("b"))
+  }
+
+  @Test(
+    "names two to explore, or one beside the specifications' pseudo-code, and whose are audited")
+  func laboratory() throws {
+    let search = "explore --length 1 --random 1"
+    for (defaults, rows) in [
+      ("[served]", "\(search) ⇒ 0 served against literal\naudit cases ⇒ 0 left out … caught"),
+      ("[bad, served]", "\(search) ⇒ 0 bad against served"),
+      ("[bad, served, good]", "\(search) ⇒ 64 has `bad`, `served`, `good` to judge … takes two"),
+    ] {
+      try expect(
+        rows, in: Self.project(Self.content.replacing("[good]", with: defaults)))
+    }
+    try expect(
+      """
+      -i serve ⇒ 64 there is no implementation `serve`; did you mean `served`?
+      -i served -i serve ⇒ 69 did you mean `served`?
+      -i served -i 'served=sh x' ⇒ 64 two implementations are called `served`
+      """, in: Self.project())
+  }
+
+  @Test("is refused with the place of each mistake")
+  func mistakes() throws {
+    let folder = try Self.project(
+      """
+      fixture: cases
+      fixtures: [cases, nowhere, ""]
+      fixtures: cases
+      implementations:
+        literal: node a.js
+        never-replays: node a.js
+        a b: node a.js
+        quote: node 'a.js
+        empty: ""
+        labelled: l=node a.js
+        labelled: node b.js
+        number: 3
+        list: [node, a.js]
+      default-implementations: [swift, swift]
+      known-failures: [cases, gone.yaml]
+      watch: []
+      """)
+    folder.working = "sub"
+    let run = try conformanceRunner("list", in: folder)
+    #expect(run.status == 65)
+    let lines = run.errors.split(separator: "\n").filter {
+      $0.hasPrefix("../.conformance.yaml:") || $0.hasPrefix("  hint: ")
+    }
+    #expect(
+      lines.map { $0.replacing("../.conformance.yaml:", with: "") }.joined(separator: "\n") == """
+        1:1: error: a project file has no key `fixture`
+          hint: did you mean `fixtures`?
+        2:19: error: there is no file or folder `nowhere`
+        2:28: error: a path is empty
+        3:1: error: the key `fixtures` occurs twice in this map
+        5:3: error: `literal` is the name of a built-in implementation or a deviation, and no label
+          hint: choose another
+        6:3: error: `never-replays` is the name of a built-in implementation or a deviation, and no label
+          hint: choose another
+        7:3: error: a label has letters, digits, `.`, `_` and `-` alone
+        8:10: error: the quote ' is not closed
+        9:10: error: there is no command
+        10:13: error: this begins with a label, `l=`, and has one before the colon
+        11:3: error: the key `labelled` occurs twice in this map
+        12:11: error: the command of an adapter, or a name, is expected, and `3` is a number
+          hint: put it in quotes: "3"
+        13:9: error: the command of an adapter, or a name, is expected, and this is a list
+        14:34: error: `swift` is listed twice
+        15:18: error: `cases` is a folder, and a list of known failures is a file
+        15:25: error: there is no file or folder `gone.yaml`
+        16:8: error: this list is empty
+          hint: leave the key out
+        """)
+    folder.working = ""
+    for (content, rows) in [
+      ("", "list cases ⇒ 0 cases/x.yaml"), ("# nothing\n", "list cases ⇒ 0 cases/x.yaml"),
+      ("default-implementations: swift", "cases ⇒ 0 2 passed"),
+      ("fixtures: &a [cases]\nwatch: *a", "list ⇒ 0 cases/x.yaml"),
+      ("implementations: {}", "list ⇒ 65 1:18: error: this map is empty"),
+      ("implementations:", "list ⇒ 65 a map of labels to implementations is expected"),
+      ("- a", "list ⇒ 65 1:1: error: a project file is expected, and this is a list"),
+      ("fixtures: {a: b}", "list ⇒ 65 1:11: error: a path is expected, and this is a map"),
+      ("fixtures: !!set {a}", "list ⇒ 65 is not of the core schema"),
+      ("---\n---\n", "list ⇒ 65 a second document begins here"),
+      (
+        "implementations: {mine: x}\ndefault-implementations: mime",
+        "list ⇒ 65 2:26: error: `mime` is no label of `implementations`, and not built in … did you mean `mine`?"
+      ),
+    ] {
+      try folder.write(content, to: ".conformance.yaml")
+      try expect(rows, in: folder)
+    }
+  }
+
+  @Test("is watched, and what it names with it")
+  func watched() throws {
+    let folder = try Self.project()
+    let running = try start(["run", "--watch"], in: folder)
+    defer { running.process.terminate() }
+    func waitForRun(_ number: Int, after write: () throws -> Void) throws {
+      try write()
+      while try text(of: running.output).components(separatedBy: "ends this\n").count <= number,
+        running.process.isRunning
+      {
+        usleep(1_000)
+      }
+    }
+    try waitForRun(1) {}
+    try waitForRun(2) { try folder.write("saved", to: "notes/a.txt") }
+    try waitForRun(3) { try folder.write("fixtures: [", to: ".conformance.yaml") }
+    try waitForRun(4) { try folder.write("fixtures: cases\n", to: ".conformance.yaml") }
+    running.process.interrupt()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 130)
+    let runs = try text(of: running.output).components(separatedBy: "ends this\n")
+    #expect(runs[1].contains("✓ one.yaml"))
+    #expect(runs.last { $0.contains("passed") }?.contains("one.yaml") == false, "\(runs)")
+    #expect(try text(of: running.errors).contains("1:11: error: the file ends within a list"))
+  }
+
+  @Test("is made with the first fixture, and gets a label for each new adapter", .needsPython)
+  func made() throws {
+    let folder = try Folder()
+    try expect(
+      """
+      new _remember "first one" ⇒ 0 made .conformance.yaml
+      list ⇒ 0 Fixtures/_remember/first-one.yaml
+      new _remember "second one" ⇒ 0 made Fixtures/_remember/second-one.yaml\n
+      new --adapter python mine ⇒ 0 added `mine` to .conformance.yaml … ConformanceRunner mine/fixtures\n
+      new --adapter python 'two words' ⇒ 0 added `python` to … ConformanceRunner 'two words/fixtures' -i python
+      mine/fixtures -i mine ⇒ 0 2 passed
+      -i python 'two words/fixtures' ⇒ 0 2 passed
+      """.replacing("\\n", with: ""), in: folder)
+    #expect(
+      try folder.text(".conformance.yaml").hasSuffix(
+        """
+        fixtures: [Fixtures]
+
+        # The implementations, each by its label for -i. Without -i, all of them are judged.
+        # implementations:
+        #   mine: python3 mine/adapter.py
+        implementations:
+          mine: python3 mine/adapter.py
+          python: "python3 'two words/adapter.py'"
+
+        """))
+    // Where fixtures are that are judged without a path, they go on to be.
+    let other = try Folder(["Fixtures/x.yaml": RunTests.good])
+    try expect(
+      """
+      new _remember "no first" ⇒ 0 made Fixtures/_remember/no-first.yaml
+      new --adapter python a/kit ⇒ 0 made .conformance.yaml … ConformanceRunner a/kit/fixtures
+      a/kit/fixtures ⇒ 0 a/kit/fixtures/first.yaml  2 passed
+      """, in: other)
+    let text = try other.text(".conformance.yaml")
+    #expect(text.contains("\nfixtures: [Fixtures, a/kit/fixtures]\n"))
+    #expect(text.hasSuffix("\nimplementations:\n  kit: python3 a/kit/adapter.py\n"))
+  }
+
+  @Test("keeps its form when a label is added, or is left alone")
+  func added() throws {
+    for (content, added) in [
+      ("", "implementations:\n  kit: python3 kit/adapter.py\n"),
+      (
+        "# one\nfixtures: .", "# one\nfixtures: .\nimplementations:\n  kit: python3 kit/adapter.py"
+      ),
+      (
+        "implementations:\r\n    a:  x  # why\r\n\r\nwatch: .\r\n",
+        "implementations:\r\n    a:  x  # why\r\n    kit: python3 kit/adapter.py\r\n\r\nwatch: .\r\n"
+      ),
+      (
+        "implementations:\n  kit: x\ndefault-implementations: [swift, kit]\n",
+        "implementations:\n  kit: x\n  python: python3 kit/adapter.py\ndefault-implementations: [swift, kit]\n"
+      ), ("implementations: {a: x}\n", nil), ("{watch: .}", nil),
+    ] as [(String, String?)] {
+      let folder = try Folder([".conformance.yaml": content])
+      let made = try conformanceRunner("new", "--adapter", "python", "kit", in: folder)
+      #expect(made.status == 0)
+      #expect(try folder.text(".conformance.yaml") == added ?? content)
+      #expect(made.errors.contains("    kit: python3 kit/adapter.py\n") == (added == nil))
+      if added == nil {
+        #expect(made.output.contains("ConformanceRunner kit/fixtures -i 'python3 kit/adapter.py'"))
+      }
+    }
+    let folder = try Folder(["real.yaml": "fixtures: .\n"])
+    try folder.link(".conformance.yaml", to: "real.yaml")
+    try expect(
+      "new --adapter python kit ⇒ 73 it is not a regular file, or it is a link … kit: python3 kit/adapter.py",
+      in: folder)
+  }
+}
