@@ -70,4 +70,14 @@ func fuzzReading(_ bytes: [UInt8]) {
     precondition(entries == known.entries.map { [$0.title, $0.implementation, Name($0.reason)] })
   case .failure(let invalid): check(invalid.problems)
   }
+  let checks = ProjectFile.Checks(builtIn: ["swift"], label: { _ in nil }, command: { _ in nil }) {
+    _, _ in nil
+  }
+  switch ProjectFile.read(source, checks, limits: tightLimits) {
+  case .success(let project):
+    // It reads again what it has added.
+    let added = project.text(adding: .init(label: "added", command: "added"))
+    precondition(added.map { $0.count > bytes.count } ?? true)
+  case .failure(let invalid): check(invalid.problems)
+  }
 }
