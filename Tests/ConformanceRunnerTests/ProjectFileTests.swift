@@ -58,7 +58,7 @@ struct ProjectFileTests {
       audit --filter x.yaml ⇒ 0 deviations caught by 2 cases
       show cases/x.yaml:5 ⇒ 0 cases/x.yaml:5:5: first sentence
       show cases/x.yaml:5 -i served ⇒ 0 served conforms
-      explore --length 1 --random 1 ⇒ 0 swift against literal
+      explore --length 1 --reaction-length 0 --random 0 ⇒ 0 swift against literal
       """, in: folder)
   }
 
@@ -172,16 +172,22 @@ struct ProjectFileTests {
   }
 
   @Test(
-    "names two to explore, or one beside the specifications' pseudo-code, and whose are audited")
+    "names two to explore, or one beside the specifications' pseudo-code, and whose are audited",
+    .needsPython)
   func laboratory() throws {
-    let search = "explore --length 1 --random 1"
+    let search = "explore --length 1 --reaction-length 0 --random 0"
+    let adapter = packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path
+    let content = Self.content.replacing(
+      "'\(executable.path)' adapter", with: "\(plainPython) '\(adapter)'")
     for (defaults, rows) in [
-      ("[served]", "\(search) ⇒ 0 served against literal\naudit cases ⇒ 0 left out … caught"),
+      (
+        "[served]",
+        "\(search) ⇒ 0 served against literal\naudit cases ⇒ 0 left out … of 3 deviations"
+      ),
       ("[bad, served]", "\(search) ⇒ 0 bad against served"),
       ("[bad, served, good]", "\(search) ⇒ 64 has `bad`, `served`, `good` to judge … takes two"),
     ] {
-      try expect(
-        rows, in: Self.project(Self.content.replacing("[good]", with: defaults)))
+      try expect(rows, in: Self.project(content.replacing("[good]", with: defaults)))
     }
     try expect(
       """
@@ -262,6 +268,42 @@ struct ProjectFileTests {
       try folder.write(content, to: ".conformance.yaml")
       try expect(rows, in: folder)
     }
+  }
+
+  @Test("is what the action for GitHub judges, unless its inputs say otherwise")
+  func action() throws {
+    let folder = try Self.project()
+    folder.working = ""
+    let judge = packageRoot.appending(path: ".github/actions/conformance/judge")
+    func run(_ inputs: [String: String] = [:]) throws -> Finished {
+      let names = [
+        "CONFIG", "IMPLEMENTATION", "FIXTURES", "KNOWN_FAILURES", "RESULTS", "ARGUMENTS",
+      ]
+      return try execute(
+        judge, [executable.path], in: folder,
+        environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "") }).merging(
+          ["GITHUB_STEP_SUMMARY": folder.url.appending(path: "summary.md").path]
+        ) { $1 }.merging(inputs) { $1 })
+    }
+    let judged = try run()
+    #expect(judged.status == 0, "\(judged.errors)")
+    #expect(judged.output == "good: 3 passed, 0 failed, 0 skipped, 1 known to fail\n")
+    try folder.write("[]", to: "none.yaml")
+    let failed = try run([
+      "IMPLEMENTATION": "good\n\nother=swift\n", "KNOWN_FAILURES": "none.yaml",
+      "FIXTURES": "one.yaml\ncases", "RESULTS": "results.json", "ARGUMENTS": "--no-skips\n--jobs=1",
+    ])
+    #expect(failed.status == 1, "\(failed.errors)")
+    #expect(failed.output.hasPrefix("::error file=one.yaml,line=11,col=61,title=good%3A second"))
+    #expect(failed.output.contains("\nother: 3 passed, 1 failed, 0 skipped\n"), "\(failed.output)")
+    #expect(
+      try folder.text("summary.md").contains(
+        "## ❌ Conformance\n\n```\ngood: 1 failure is explained by no known deviation"))
+    #expect(folder.exists("results.json"))
+    try FileManager.default.removeItem(at: folder.url.appending(path: ".conformance.yaml"))
+    let unsaid = try run()
+    #expect(unsaid.status == 64)
+    #expect(unsaid.output.hasPrefix("::error::say in .conformance.yaml"))
   }
 
   @Test("is watched, and what it names with it")
