@@ -73,8 +73,11 @@ struct ConformanceRunner: ParsableCommand {
         throw ExitCode.validationFailure
       }
     } tell: { error in
-      let message = fullMessage(for: error)
       let status = exitCode(for: error)
+      var message = fullMessage(for: error)
+      if !status.isSuccess {
+        message.replace("See '\(Style.plainProgram) ", with: "See '\(Session.program) ")
+      }
       if message.hasPrefix(parserHead) {
         printError(String(message.dropFirst(parserHead.count)))
       } else if !message.isEmpty {

@@ -29,6 +29,31 @@ enum InstalledFixtures {
   }
 }
 
+/// A hint at the fixture or folder that a path which leads nowhere was probably to name, as the end of a
+/// message: it has the nearest name in the last folder that is there. Empty where none is near.
+func orDidYouMean(pathNear path: String) -> String {
+  func location(_ path: String) -> String { InstalledFixtures.location(of: path) ?? path }
+  var folder = path.hasPrefix("/") ? "/" : ""
+  var parts = path.split(separator: "/")[...]
+  while let part = parts.popFirst() {
+    let next = folder + part
+    if FileStatus(at: location(next)) != nil {
+      folder = next + "/"
+      continue
+    }
+    let names = (try? entries(ofFolder: folder.isEmpty ? "." : location(folder))) ?? []
+    let meant = names.filter {
+      $0.isNamed && ($0.isFolder || $0.name.hasSuffix(".yaml") || $0.name.hasSuffix(".yml"))
+    }
+    // Of short names, others are near that are meant.
+    guard part.count > 3, let near = nearest(to: part, among: meant.lazy.map(\.name)) else { break }
+    let whole = ([folder + near] + parts.map(String.init)).joined(separator: "/")
+    return
+      "; did you mean `\(visible(FileStatus(at: location(whole)) == nil ? folder + near : whole))`?"
+  }
+  return ""
+}
+
 extension FixtureFiles {
   /// Looks for fixtures as every command does: here, and else among those that are installed.
   init(namedBy paths: [String], limits: ReadingLimits = ReadingLimits()) {

@@ -16,7 +16,7 @@ extension MeantPath {
       printError(
         status?.isFolder == true
           ? "`\(visible(path))` is a folder, and a fixture file is asked for"
-          : "there is no fixture file `\(visible(path))`")
+          : "there is no fixture file `\(visible(path))`\(orDidYouMean(pathNear: path))")
       throw Status.nothingSelected.exitCode
     }
     let fixture: Fixture

@@ -84,6 +84,18 @@ enum Session {
     command: ["ConformanceRunner"] + CommandLine.arguments.dropFirst(),
     runner: ConformanceRunner.version)
 
+  /// How the executable was started, for the commands that are to be typed next: by its name, by a path, or
+  /// by `swift run`, which passes the path of the product.
+  static let program: String = {
+    let typed = CommandLine.arguments.first ?? ""
+    let parts = typed.split(separator: "/")
+    if parts.count == 4, parts[0] == ".build", parts[1].contains("-") {
+      if parts[2] == "debug" { return "swift run \(parts[3])" }
+      if parts[2] == "release" { return "swift run -c release \(parts[3])" }
+    }
+    return typed.isEmpty ? "ConformanceRunner" : shellWord(typed)
+  }()
+
   // MARK: - Files
 
   /// Opens a new file, which is removed with the process unless it is let go before.

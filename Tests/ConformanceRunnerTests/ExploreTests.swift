@@ -42,7 +42,7 @@ struct ExploreTests {
           every timeline of up to 3 steps with up to 3 observers: 363
           timelines of up to 3 steps with a reaction that fires: 15
 
-        ✗ found.yaml:17:9: iterates-live does as literal does
+        ✗ found.yaml:17:9: iterates-live differs from literal
           subject: {operators: [_remember]}
           clause subscribe-upstream
 
@@ -71,7 +71,7 @@ struct ExploreTests {
           operators: [_remember]
 
         cases:
-          - name: iterates-live does as literal does
+          - name: iterates-live differs from literal
             clauses: [subscribe-upstream]
             reactions:
               - when: {a: 1}
@@ -402,9 +402,9 @@ struct ExploreTests {
     let fails = "fails on a timeline, and no case can expect that: it is judged by swift"
     try expect(
       """
-      -i swift -i 'strange=sh strange.sh' --jobs 8 ⇒ 1 strange \(fails) … _remember: swift against strange … - name: strange does as swift does
-      -i swift -i 'dying=sh dying.sh' --jobs 8 ⇒ 1 dying \(fails) … _remember: swift against dying … - name: dying does as swift does
-      -i swift -i 'flaky=sh flaky.sh' --jobs 1 ⇒ 1 flaky \(fails) … flaky does as swift does
+      -i swift -i 'strange=sh strange.sh' --jobs 8 ⇒ 1 strange \(fails) … _remember: swift against strange … - name: strange differs from swift
+      -i swift -i 'dying=sh dying.sh' --jobs 8 ⇒ 1 dying \(fails) … _remember: swift against dying … - name: dying differs from swift
+      -i swift -i 'flaky=sh flaky.sh' --jobs 1 ⇒ 1 flaky \(fails) … flaky differs from swift
       """, in: folder, beginning: Self.few())
   }
 
@@ -529,7 +529,7 @@ struct ExploreTests {
     interrupt(running, onceThereIs: "stuck", in: folder)
     let run = try finish(running)
     #expect(run.status == 130, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("\n  - name: once does as literal does\n"))
+    #expect(run.output.contains("\n  - name: once differs from literal\n"))
     #expect(
       run.errors
         == "interrupted before it was as small as it can be; `found.yaml` is not written\n")

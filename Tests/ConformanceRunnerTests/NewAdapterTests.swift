@@ -13,7 +13,7 @@ struct NewAdapterTests {
     #expect(made.status == 0, "\(made.errors)")
     let command = "\(program) '\"my kit/\(file)\"'"
     #expect(made.output.contains("made my kit/\(file)\n"))
-    #expect(made.output.contains("\n  ConformanceRunner\n"), "\(made.output)")
+    #expect(made.output.contains("/ConformanceRunner\n"), "\(made.output)")
     for arguments in [[], ["my kit/fixtures", "-i", command.replacing("'", with: "")]] {
       let run = try conformanceRunner(arguments, in: folder)
       #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -64,6 +64,25 @@ struct NewAdapterTests {
     if let message {
       #expect(run.output.contains("the implementation " + message), "\(run.output)")
     }
+  }
+
+  @Test(
+    "says what to type next as the executable was started",
+    arguments: [
+      (".build/x86_64-linux/debug/ConformanceRunner", "swift run ConformanceRunner"),
+      (".build/x86_64-linux/release/ConformanceRunner", "swift run -c release ConformanceRunner"),
+      ("b n/ConformanceRunner", "'b n/ConformanceRunner'"),
+      ("ConformanceRunner", "ConformanceRunner"),
+    ])
+  func program(_ path: String, _ typed: String) throws {
+    let folders = path.split(separator: "/").dropLast().map(String.init)
+    let folder = try Folder([(folders + ["x"]).joined(separator: "/"): ""])
+    try folder.link(path, to: executable.path)
+    let run = try execute(
+      URL(filePath: "/bin/sh"),
+      ["-c", "PATH=.:$PATH; '\(path)' new --adapter python mine; '\(path)' new"], in: folder)
+    #expect(run.output.contains("\n  \(typed)\n"))
+    #expect(run.errors.contains("See '\(typed) new --help'"), "\(run.errors)")
   }
 
   @Test("overwrites nothing")

@@ -94,6 +94,9 @@ struct RunTests {
         "✓ Fixtures/a.yaml  2 passed\n✗ Fixtures/b.yaml  not valid: 2 problems\n"))
     #expect(run.output.contains("✗ Fixtures/c.yaml:11:61: second sentence"))
     #expect(run.output.hasSuffix("1 file not valid, and not run\n"))
+    let alone = try conformanceRunner("Fixtures/b.yaml", in: folder)
+    #expect(
+      alone.output.hasSuffix("\n0 passed, 0 failed, 0 skipped\n1 file not valid, and not run\n"))
   }
 
   @Test("with nothing to run says so, and exits 66")
@@ -107,6 +110,9 @@ struct RunTests {
       empty ⇒ 66 error: there is no fixture (*.yaml) in `empty`
       index/spec.yaml ⇒ 66 hint: a `spec.yaml` is checked with the fixtures of its folder; name that
       missing.yaml ⇒ 66 error: there is no file or folder `missing.yaml`
+      ./emty ⇒ 66 error: there is no file or folder `emty`; did you mean `empty`?
+      indx/spec.yaml:2 ⇒ 66 error: there is no file or folder `indx/spec.yaml`; did you mean `index/spec.yaml`?
+      show indx/none.yaml ⇒ 66 error: there is no fixture file `indx/none.yaml`; did you mean `index`?
       x.yaml --filter third ⇒ 66 error: no case is selected: the file has none that the options ask for
       x.yaml missing.yaml ⇒ 66 there is no file or folder `missing.yaml` … 2 passed, 0 failed, 0 skipped
       """, in: folder)

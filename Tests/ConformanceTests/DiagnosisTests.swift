@@ -13,7 +13,8 @@ struct DiagnosisTests {
   /// What a run of some fixtures of this project comes to, with its diagnosis.
   static func summary(
     of implementations: [any Implementation], on paths: [String],
-    configure: (inout Runner) -> Void = { _ in }
+    configure: (inout Runner) -> Void = { _ in },
+    report: (FileResult) -> Void = { _ in }
   ) throws -> RunSummary {
     let files = FixtureFiles(at: paths).files
     var runner = Runner(candidates: implementations.map { Candidate($0) })
@@ -22,6 +23,7 @@ struct DiagnosisTests {
     var summary = RunSummary(of: runner.candidates.map(\.name))
     try runner.run(files) {
       summary.add($0)
+      report($0)
       return true
     }
     summary.diagnose(
@@ -154,6 +156,58 @@ struct DiagnosisTests {
     }
   }
 
+  @Test(
+    "tells each of several mistakes once, with a case that it alone fails, as wide as a terminal")
+  func several() throws {
+    let parts = try [
+      "forgets-on-last-disconnection", "adds-before-subscribing", "iterates-live",
+    ].map { try #require(Self.deviation($0, of: "_remember").candidate.local) }
+    let all = try parts.dropFirst().reduce(parts[0]) { lower, upper in
+      try #require((lower as? any ComposableImplementation)?.composed(with: upper))
+    }
+    var reporters = [false, true].map {
+      PrettyReporter(style: Style(isColored: $0, width: 80, program: "swift run ConformanceRunner"))
+    }
+    let summary = try Self.summary(
+      of: [all], on: [Self.root + "_remember"],
+      report: {
+        for index in reporters.indices { _ = reporters[index].report($0) }
+      })
+    let diagnosis = try #require(summary.entries[0].diagnosis)
+    let mistakes = Set(diagnosis.findings.flatMap(\.sentences))
+    #expect(mistakes.count >= parts.count)
+    for reporter in reporters {
+      let lines = reporter.end(summary).replacing(#/\u{1B}\[\d*m/#, with: "")
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.dropLast().count <= 150)
+      // What is copied is not broken: one word may be wider.
+      #expect(lines.filter { $0.count > 80 && $0.split(separator: " ").count > 2 } == [])
+      let head = lines.prefix { !$0.isEmpty }.joined(separator: " ").replacing(#/ +/#, with: " ")
+      #expect(head.contains(" cases. \(mistakes.count) mistakes explain "))
+      for one in mistakes { #expect(head.components(separatedBy: one.sentence).count == 2) }
+      let quotes = head.matches(of: #/“[^”]*”/#).map(\.0)
+      #expect(quotes.count > 1 && Set(quotes).count == quotes.count)
+    }
+
+    let singles = diagnosis.findings.filter { $0.sentences.count == 1 }
+    #expect(singles.contains { $0.example != nil })
+    for finding in singles {
+      guard let example = finding.example else { continue }
+      let candidates = try mistakes.map {
+        try Self.deviation($0.deviation.text, of: $0.specification.text).candidate
+      }
+      var failing: [Name] = []
+      try Runner(candidates: candidates).run(FixtureFiles(at: [example.path.text]).files) {
+        result in
+        guard case .ran(_, let results) = result.content else { return false }
+        let outcomes = results.first { $0.testCase.name == example.name }?.outcomes ?? []
+        failing += zip(candidates, outcomes).filter { $0.1.isFailure }.map(\.0.name)
+        return true
+      }
+      #expect(failing == [finding.sentences[0].deviation])
+    }
+  }
+
   @Test("does not blame a deviation for a wrong expectation, and says that it is to be doubted")
   func wrongExpectation() throws {
     let text = timeline(
@@ -211,6 +265,13 @@ struct DiagnosisTests {
       diagnosis.exploration?.hasPrefix(
         "ConformanceRunner explore -i repeating -i literal --like ") == true)
     #expect(diagnosis.exploration?.hasSuffix(":\(smallest.line)") == true)
+    let style = Style(isColored: false, width: 60, program: "swift run ConformanceRunner")
+    #expect(
+      style.command("ConformanceRunner explore -i 'python3 a b.py' -i 'it'\\''s' --like x/y.yaml:3")
+        == [
+          "  swift run ConformanceRunner explore -i 'python3 a b.py' \\",
+          "    -i 'it'\\''s' --like x/y.yaml:3",
+        ])
   }
 
   @Test("is the same with any number of jobs")

@@ -47,11 +47,16 @@ package struct CaseContext: Sendable {
     let written = source.lines(numbers.lowerBound...last)
     let indentation = written.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     let numberWidth = String(last).count
-    var lines = written.enumerated().map { offset, line in
+    var folding = style
+    folding.width -= numberWidth + 5
+    var lines = written.enumerated().flatMap { offset, line in
       let number = String(numbers.lowerBound + offset)
       let padding = String(repeating: " ", count: numberWidth - number.count)
-      return style.faint("  \(padding)\(number) │ ")
-        + shortened(String(line.dropFirst(indentation)), to: 200)
+      let text = shortened(String(line.dropFirst(indentation)), to: 200)
+      return folding.foldedName(text).enumerated().map { rank, part in
+        let head = rank == 0 ? padding + number : String(repeating: " ", count: numberWidth)
+        return style.faint("  \(head) │ ") + part
+      }
     }
     if last < numbers.upperBound {
       lines.append(style.faint("  … \(counted(numbers.upperBound - last, "more line"))"))

@@ -107,7 +107,7 @@ struct FailureLog {
     let examples = examples(of: summary, within: room - 20, style)
     let text = examples.map { $0.text + "\n" }.joined()
     let others = others(
-      than: examples.map(\.index), most: max(3, min(50, room - lineCount(text) - 4)), style)
+      than: examples.map(\.index), within: max(3, room - lineCount(text) - 4), style)
     return text + (others.isEmpty ? "" : others.joined(separator: "\n") + "\n\n")
   }
 
@@ -144,10 +144,13 @@ struct FailureLog {
     var chosen: [Int] = []
     for (position, entry) in summary.entries.enumerated() {
       var isExplained: Set<CaseName> = []
-      for finding in entry.diagnosis?.findings ?? [] {
-        let cases = Set(finding.cases)
-        isExplained.formUnion(cases)
-        take(&chosen) { $0.implementations.contains(position) && cases.contains($0.name) }
+      for mistake in entry.diagnosis?.mistakes ?? [] {
+        isExplained.formUnion(mistake.cases)
+        // What needs two mistakes says little of one.
+        let cases = Set(mistake.alone?.cases ?? mistake.cases)
+        take(&chosen, preferring: mistake.alone?.example) {
+          $0.implementations.contains(position) && cases.contains($0.name)
+        }
       }
       for kind in ["failed", "erred", "mended"] {
         take(&chosen) {
@@ -159,40 +162,48 @@ struct FailureLog {
     return Array(chosen.prefix(most))
   }
 
-  /// Chooses the smallest of some failures, unless one of them is chosen already.
-  private func take(_ chosen: inout [Int], where isMeant: (Failure) -> Bool) {
+  /// Chooses one of some failures, the smallest if not a certain one, unless one of them is chosen already.
+  private func take(
+    _ chosen: inout [Int], preferring example: CaseName? = nil, where isMeant: (Failure) -> Bool
+  ) {
     let meant = all.indices.filter { isMeant(all[$0]) }
     if meant.contains(where: chosen.contains) { return }
-    if let smallest = meant.min(by: { (all[$0].size, $0) < (all[$1].size, $1) }) {
-      chosen.append(smallest)
+    let best = meant.first { all[$0].name == example }
+    if let one = best ?? meant.min(by: { (all[$0].size, $0) < (all[$1].size, $1) }) {
+      chosen.append(one)
     }
   }
 
-  /// A line for each failure that is not shown in full; equal errors share a line.
+  /// The most failures that have a line.
+  private static let mostOthers = 50
+
+  /// A line for each failure that is not shown in full, folded at a terminal; equal errors share one.
   ///
   /// - Parameters:
   ///   - shown: Those that are shown in full.
-  ///   - most: How many lines there are at most, with the one that says how to see the rest.
-  ///   - style: Whether there are colours.
+  ///   - room: How many lines there are for them.
+  ///   - style: Whether there are colours, and where lines end.
   /// - Returns: The lines, with a heading; none where nothing is left.
-  func others(than shown: [Int], most: Int, _ style: Style) -> [String] {
+  private func others(than shown: [Int], within room: Int, _ style: Style) -> [String] {
     var told = Set(shown.compactMap { all[$0].key })
     var lines: [String] = []
-    var hidden = count - all.count
+    var count = 0
+    var hidden = self.count - all.count
     for index in all.indices where !shown.contains(index) {
       if let key = all[index].key, !told.insert(key).inserted { continue }
-      if lines.count < most {
-        lines.append(
-          style.bad("✗ \(heading(of: all[index]))")
-            + (errors.more(all[index].key).map { "  \($0)" } ?? ""))
+      let more = errors.more(all[index].key).map { "  \($0)" } ?? ""
+      let own = style.foldedName("✗ \(heading(of: all[index]))\(more)")
+      if hidden == self.count - all.count, count < Self.mostOthers, lines.count + own.count <= room
+      {
+        lines += own.map(style.bad)
+        count += 1
       } else {
         hidden += 1
       }
     }
-    if lines.isEmpty && hidden == 0 { return [] }
+    if count + hidden == 0 { return [] }
     let rest = hidden > 0 ? ["… and \(hidden) \(hidden == 1 ? "other" : "others")"] : []
-    return ["\(lines.count + hidden) more:"] + lines + rest
-      + [Self.rest]
+    return ["\(count + hidden) more:"] + lines + rest + [Self.rest]
   }
 
   // MARK: - What is wrong
@@ -212,50 +223,57 @@ struct FailureLog {
     var head = "\(visibleHead(entry.name)) fails "
     head += entry.tally.cases == 1 ? "its only case." : "\(failed) of \(entry.tally.cases) cases."
     guard let diagnosis = entry.diagnosis else { return [style.strong(head)] }
-    let findings = diagnosis.findings
-    let explained = findings.reduce(0) { $0 + $1.explains }
+    let mistakes = diagnosis.mistakes
+    let explained = failed - diagnosis.unexplained
     func those(_ count: Int) -> String {
       count < failed ? "\(count) of them" : failed == 1 ? "it" : "all \(failed) of them"
     }
     head +=
-      findings.isEmpty
+      mistakes.isEmpty
       ? " No known mistake explains \(failed == 1 ? "it" : "them")."
-      : " \(findings.count == 1 ? "One mistake explains" : "\(findings.count) mistakes explain") "
+      : " \(mistakes.count == 1 ? "One mistake explains" : "\(mistakes.count) mistakes explain") "
         + "\(those(explained)):"
-    var lines = [style.strong(head)]
-    for finding in findings.prefix(Self.mostFindings) {
+    var lines = style.folded(head).map(style.strong)
+    var quoted: Set<Name> = []
+    for mistake in mistakes.prefix(Self.mostFindings) {
       let count =
-        findings.count > 1 ? " (explains \(counted(finding.explains, "failure")))" : ""
-      lines += style.folded("  \(shortened(folded(finding.text), to: 500))\(count)").map(style.bad)
+        mistakes.count > 1
+        ? " (explains \(counted(mistake.cases.count, "failure"))\(mistake.share))" : ""
+      lines += style.folded("  \(mistake.text)\(count)").map(style.bad)
+      let isExact = mistake.alone?.isExact == true
       lines += style.folded(
-        "    It behaves \(finding.isExact ? "exactly " : "")like \(visible(finding.name)), which breaks "
-          + clauses(of: finding), indentation: 4)
+        "    It behaves \(isExact ? "exactly " : "")like \(visible(mistake.sentence.deviation)), which breaks "
+          + clause(of: mistake, isFirst: quoted.insert(mistake.sentence.clause).inserted),
+        indentation: 4)
     }
-    let hidden = findings.dropFirst(Self.mostFindings)
+    let hidden = mistakes.dropFirst(Self.mostFindings)
     if !hidden.isEmpty { lines.append("  … and \(counted(hidden.count, "other mistake"))") }
-    if !findings.isEmpty && diagnosis.unexplained > 0 {
+    lines += diagnosis.exactPairs.flatMap { style.folded("  It behaves exactly like \($0).") }
+    if !mistakes.isEmpty && diagnosis.unexplained > 0 {
       lines.append(
         style.strong(
           "No known mistake explains \(counted(diagnosis.unexplained, "other failure")):"))
     }
-    if diagnosis.unexplained > 1 { lines += diagnosis.groupLines.map { "  \($0)" } }
-    lines += [
-      diagnosis.doubt, diagnosis.exploration.map { Diagnosis.explorationHead + visible($0) },
-    ]
-    .compactMap(\.self)
+    if diagnosis.unexplained > 1 {
+      lines += diagnosis.groupLines.flatMap { style.foldedName("  \($0)") }
+    }
+    lines += diagnosis.doubt.map(style.foldedName) ?? []
+    if let exploration = diagnosis.exploration {
+      lines.append(Diagnosis.explorationHead)
+      lines += style.command(visible(exploration), indentation: 4)
+    }
     return lines
   }
 
-  /// The clauses that a finding breaks, with their sentences.
-  private func clauses(of finding: Diagnosis.Finding) -> String {
-    let context = all.first { finding.cases.contains($0.name) }.map { contexts[$0.context] }
-    return finding.sentences.map { one in
-      let clause = context?.index?.clause(one.clause)
-      let words = (clause?.sentence ?? clause?.heading).map {
-        ": “\(shortened(folded($0), to: 200))”"
-      }
-      return visible(one.clause) + (words ?? "")
-    }.joined(separator: " and ")
+  /// The clause that a mistake breaks, with its sentence the first time.
+  private func clause(of mistake: Diagnosis.Mistake, isFirst: Bool) -> String {
+    let id = mistake.sentence.clause
+    let place = all.first { mistake.cases.contains($0.name) }
+    let clause = isFirst ? place.flatMap { contexts[$0.context].index?.clause(id) } : nil
+    let words = (clause?.sentence ?? clause?.heading).map {
+      ": “\(shortened(folded($0), to: 200))”"
+    }
+    return visible(id) + (words ?? "")
   }
 }
 

@@ -37,7 +37,9 @@ package struct FailureReport: Sendable {
     alike: [CaseResult.Outcome] = [], in context: CaseContext, style: Style, hasPicture: Bool = true
   ) {
     var lines = style.foldedName("✗ \(context.heading(of: testCase, outcome))").map(style.bad)
-    if !names.isEmpty { lines.append("  with \(names.map(visible).joined(separator: ", "))") }
+    if !names.isEmpty {
+      lines += style.foldedName("  with \(names.map(visible).joined(separator: ", "))")
+    }
     lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
       style.folded($0)
     }
@@ -61,7 +63,9 @@ package struct FailureReport: Sendable {
           lines += ["    \(Self.text(of: event))"] + messages.lines(of: index)
         }
       }
-      lines += error.details.map { "    \(shortenedLine($0, to: Self.width))" }
+      lines += error.details.flatMap {
+        style.foldedName("    \(shortenedLine($0, to: Self.width))")
+      }
       lines += error.excerpt(of: context.source).map { "    \($0)" }
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {

@@ -47,6 +47,10 @@ extension JSONText {
     }
     raw(",\"cases\":")
     list(finding.cases) { $0.name($1) }
+    if let example = finding.example {
+      raw(",\"example\":")
+      name(example)
+    }
     raw("}")
   }
 

@@ -149,7 +149,7 @@ package struct MatrixReporter: Reporter {
     let diagnoses = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
     parts.append(diagnoses.map { $0 + "\n" }.joined())
     parts.append(files.text(most: 20, style))
-    parts.append(summary.noteLines.map { style.caution($0) + "\n" }.joined())
+    parts.append(summary.noteLines.map(style.cautions).joined())
     var matrix = matrix
     if hiddenRows > 0 { matrix.append("… and \(hiddenRows) more; all: --all-cases") }
     parts.append(matrix.map { $0 + "\n" }.joined())

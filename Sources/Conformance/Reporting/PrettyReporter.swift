@@ -84,9 +84,9 @@ package struct PrettyReporter: Reporter {
         // What several lack is said once, where the first of them stands.
         guard let count = skips.removeValue(forKey: Name(reason)) else { continue }
         let what = count > 1 ? "\(count) cases" : name
-        text += style.caution("  - \(what): skipped, \(visible(reason))") + "\n"
+        text += style.cautions("  - \(what): skipped, \(visible(reason))")
       case .known(_, let reason):
-        text += style.caution("  ~ \(name): fails, as is known: \(visible(reason))") + "\n"
+        text += style.cautions("  ~ \(name): fails, as is known: \(visible(reason))")
       case .failed, .erred, .mended:
         if !showsFailure && !showsAllFailures { continue }
         showsFailure = false
@@ -138,7 +138,7 @@ package struct PrettyReporter: Reporter {
       text += summary.faultLines(of: entry, style)
       text += (summary.isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
     }
-    text += summary.noteLines.map { style.caution($0) + "\n" }.joined()
+    text += summary.noteLines.map(style.cautions).joined()
     return text + summary.closingLines(style)
   }
 }

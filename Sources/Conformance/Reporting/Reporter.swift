@@ -41,9 +41,14 @@ extension Reporter {
 extension RunSummary {
   /// The last lines for a person: how many cases, files and clauses, how long, and what is missing.
   func closingLines(_ style: Style) -> String {
-    var text = "\(counted(cases, "case")) in \(counted(files, "file")), "
-    text += "\(clauses), \(Self.duration(seconds))\n"
-    if let emptyPart { text += emptyPart + "\n" }
+    var lines: [String] = []
+    if cases > 0 || invalidFiles == 0 {
+      lines += style.foldedName(
+        "\(counted(cases, "case")) in \(counted(files, "file")), \(clauses), \(Self.duration(seconds))"
+      )
+    }
+    lines += emptyPart.map(style.foldedName) ?? []
+    var text = lines.map { $0 + "\n" }.joined()
     if filesWithoutIndex > 0 {
       let files = counted(filesWithoutIndex, "file")
       text += "the clauses of \(files) are not checked: there is no clause index\n"
@@ -71,9 +76,10 @@ extension RunSummary {
   /// What is wrong with an implementation besides the cases that failed, for a person.
   func faultLines(of entry: Entry, _ style: Style) -> String {
     faults(of: entry).map { fault in
-      let lines = [style.bad("✗ \(visible(entry.name)): \(visible(fault.message))")]
-      return (lines + fault.details.map { "    \(shortenedLine($0, to: 200))" })
-        .joined(separator: "\n") + "\n"
+      let lines = style.foldedName("✗ \(visible(entry.name)): \(visible(fault.message))")
+        .map(style.bad)
+      let details = fault.details.flatMap { style.foldedName("    \(shortenedLine($0, to: 200))") }
+      return (lines + details).joined(separator: "\n") + "\n"
     }.joined()
   }
 }

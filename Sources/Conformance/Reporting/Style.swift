@@ -11,6 +11,9 @@ package struct Style: Sendable {
   /// Whether there is a terminal, for whose sake names are folded, too.
   let isFolding: Bool
 
+  /// How the runner is started, in commands to type next. What is written to a file has its plain name.
+  private let program: String
+
   /// The columns where there is no terminal.
   package static let usualWidth = 100
 
@@ -19,8 +22,9 @@ package struct Style: Sendable {
   /// - Parameters:
   ///   - isColored: Whether colours are used.
   ///   - width: How many columns the terminal has; `nil` where there is none.
-  package init(isColored: Bool, width: Int? = nil) {
-    self.isColored = isColored
+  ///   - program: How the runner is started.
+  package init(isColored: Bool, width: Int? = nil, program: String = plainProgram) {
+    (self.isColored, self.program) = (isColored, program)
     self.width = max(width ?? Self.usualWidth, 20)
     isFolding = width != nil
   }
@@ -64,6 +68,39 @@ package struct Style: Sendable {
     return lines + [current]
   }
 
+  /// What the runner is called in commands that are written down.
+  package static let plainProgram = "ConformanceRunner"
+
+  /// A command to type next, as the runner was started. At a terminal, what is wider is continued behind a
+  /// backslash, so that a shell takes the lines as they are.
+  ///
+  /// - Parameters:
+  ///   - command: The command, which begins with the plain name of the runner.
+  ///   - indentation: How many columns stand before it.
+  /// - Returns: The lines, at least one.
+  package func command(_ command: String, indentation: Int = 2) -> [String] {
+    let margin = String(repeating: " ", count: indentation)
+    var lines = [margin + program]
+    // An option stays before its value.
+    var words: [String] = []
+    for word in wordsAsWritten(command).dropFirst() {
+      if words.last?.hasPrefix("-") == true, !words.last!.contains(" ") {
+        words[words.count - 1] += " " + word
+      } else {
+        words.append(word)
+      }
+    }
+    for word in words {
+      if isFolding && columns(of: lines.last!) + columns(of: word) + 3 > width {
+        lines[lines.count - 1] += " \\"
+        lines.append(margin + "  " + word)
+      } else {
+        lines[lines.count - 1] += " " + word
+      }
+    }
+    return lines
+  }
+
   /// A text that tells of success, in green where there are colours; so with the others.
   package func good(_ text: String) -> String { colored(text, 32) }
 
@@ -72,6 +109,11 @@ package struct Style: Sendable {
 
   /// A text that tells of something to look at, in yellow.
   package func caution(_ text: String) -> String { colored(text, 33) }
+
+  /// Lines of such a text, with a line break behind each.
+  func cautions(_ line: String) -> String {
+    foldedName(line).map { caution($0) + "\n" }.joined()
+  }
 
   /// A text that stands out, in bold.
   package func strong(_ text: String) -> String { colored(text, 1) }

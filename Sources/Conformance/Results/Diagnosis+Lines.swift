@@ -5,22 +5,24 @@ extension Diagnosis {
   static let shownGroups = 5
 
   /// What stands before the command that looks closer.
-  static let explorationHead = "  to look closer: "
+  static let explorationHead = "  to look closer:"
 
-  /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each finding, one for
-  /// the failures that none explains, and below it their groups.
+  /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each mistake, one for
+  /// two that are exact together, one for the failures that none explains, and below it their groups.
   ///
   /// - Parameter name: The implementation's name.
   /// - Returns: The lines; none where nothing failed.
   func lines(of name: Name) -> [String] {
-    findings.map { line(of: $0, name) } + restLines(of: name)
+    mistakes.map { mistake in
+      "\(visibleHead(name)) behaves \(mistake.alone?.isExact == true ? "exactly like" : "like") "
+        + "\(visible(mistake.sentence.deviation)): \(mistake.text) (explains \(mistake.cases.count) of "
+        + "\(counted(failures, "failure"))\(mistake.share))"
+    } + exactPairs.map { "\(visibleHead(name)) behaves exactly like \($0)" } + restLines(of: name)
   }
 
-  /// What one finding says.
-  func line(of finding: Finding, _ name: Name) -> String {
-    "\(visibleHead(name)) behaves \(finding.isExact ? "exactly like" : "like") \(visible(finding.name)): "
-      + "\(shortened(folded(finding.text), to: 500)) (explains \(finding.explains) of "
-      + "\(counted(failures, "failure")))"
+  /// The names of those that do all that the implementation does, but only together.
+  var exactPairs: [String] {
+    findings.filter { $0.sentences.count > 1 && $0.isExact }.map { "\(visible($0.name)) together" }
   }
 
   /// What there is to say of the failures that no finding explains.
@@ -37,7 +39,7 @@ extension Diagnosis {
     // Of one, the line above says all.
     var lines = [line] + (unexplained > 1 ? groupLines.map { "  \($0)" } : [])
     if let doubt { lines.append(doubt) }
-    if let exploration { lines.append(Self.explorationHead + visible(exploration)) }
+    if let exploration { lines.append("\(Self.explorationHead) \(visible(exploration))") }
     return lines
   }
 
@@ -68,6 +70,18 @@ extension Diagnosis {
   }
 
   static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
+}
+
+extension Diagnosis.Mistake {
+  /// What it does.
+  var text: String { shortened(folded(sentence.sentence), to: 500) }
+
+  /// How many of its failures it does not explain alone, behind a comma; nothing where there are none.
+  var share: String {
+    together == 0
+      ? ""
+      : ", \(together == cases.count ? "only" : "\(together) of them") together with another"
+  }
 }
 
 extension RunSummary {

@@ -37,15 +37,20 @@ package struct Diagnosis: Sendable {
     /// The failures that it explains, without those of earlier findings, in the order of the run.
     package internal(set) var cases: [CaseName]
 
+    /// The case that shows it best: the smallest that no other deviation of the diagnosis fails. `nil` where
+    /// there is none, or no other deviation.
+    package var example: CaseName?
+
     /// Whether it agrees with the implementation on every case of its specification, passed or
     /// failed.
     package internal(set) var isExact: Bool
 
     package init(
-      sentences: [Sentence], alternatives: [Sentence] = [], cases: [CaseName], isExact: Bool
+      sentences: [Sentence], alternatives: [Sentence] = [], cases: [CaseName],
+      example: CaseName? = nil, isExact: Bool
     ) {
       (self.sentences, self.alternatives) = (sentences, alternatives)
-      (self.cases, self.isExact) = (cases, isExact)
+      (self.cases, self.example, self.isExact) = (cases, example, isExact)
     }
 
     /// How many failures it explains.
@@ -53,9 +58,6 @@ package struct Diagnosis: Sendable {
 
     /// The deviation's name, or both names with an `and` between them.
     package var name: String { sentences.map(\.deviation.text).joined(separator: " and ") }
-
-    /// What it does, in a sentence or two.
-    package var text: String { sentences.map(\.sentence).joined(separator: " ") }
 
     /// The clauses that are broken.
     package var clauses: String { sentences.map(\.clause.text).joined(separator: " and ") }
@@ -84,6 +86,40 @@ package struct Diagnosis: Sendable {
 
   /// How many failures no finding explains.
   package var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
+}
+
+extension Diagnosis {
+  /// One deviation that the implementation behaves like, with all failures that it has a part in.
+  struct Mistake {
+    let sentence: Sentence
+
+    /// The failures that it explains, alone or together with another.
+    var cases: [CaseName] = []
+
+    /// The finding of those that it explains alone; `nil` where there are none.
+    var alone: Finding?
+
+    /// How many of the failures it explains only together with another.
+    var together: Int { cases.count - (alone?.explains ?? 0) }
+  }
+
+  /// The deviations of the findings, each once; the one that explains most comes first.
+  var mistakes: [Mistake] {
+    var mistakes: [Mistake] = []
+    for finding in findings {
+      for sentence in finding.sentences {
+        let known = mistakes.firstIndex { $0.sentence == sentence }
+        if known == nil { mistakes.append(Mistake(sentence: sentence)) }
+        let index = known ?? mistakes.count - 1
+        mistakes[index].cases += finding.cases
+        if finding.sentences.count == 1 { mistakes[index].alone = finding }
+      }
+    }
+    let order = mistakes.enumerated().sorted {
+      ($1.element.cases.count, $0.offset) < ($0.element.cases.count, $1.offset)
+    }
+    return order.map(\.element)
+  }
 }
 
 /// Failures of one implementation that begin with the same kind of difference.

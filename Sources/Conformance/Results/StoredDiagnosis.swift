@@ -13,6 +13,7 @@ struct StoredDiagnosis: Decodable, Sendable {
     var sentences: [Diagnosis.Sentence]
     var alternatives: [Diagnosis.Sentence]?
     var cases: [CaseName]
+    var example: CaseName?
 
     /// What it may be: each a list of sentences.
     var choices: [[Diagnosis.Sentence]] { [sentences] + (alternatives ?? []).map { [$0] } }
@@ -73,7 +74,7 @@ struct StoredDiagnosis: Decodable, Sendable {
     let findings = findings.map { one in
       Diagnosis.Finding(
         sentences: one.sentences, alternatives: one.alternatives ?? [], cases: one.cases,
-        isExact: one.exactly ?? false)
+        example: one.example, isExact: one.exactly ?? false)
     }.inOrder()
     return Diagnosis(of: failed, findings: findings, doubtful: doubtful) { testCase, _ in
       explorations.first { $0.hasSuffix(Diagnosis.likeOption(testCase)) }

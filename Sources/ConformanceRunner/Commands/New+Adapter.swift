@@ -34,13 +34,13 @@ extension New {
     let words = kit.command(in: folder)
     let arguments = try enlist(
       shellCommand(words), in: folder, kit, fixtures: FixtureFiles.normalized("\(folder)/fixtures"))
-    printResult(
-      """
-
-      Next, see it pass its first fixture:
-        \(visible((["ConformanceRunner"] + arguments.map(shellWord)).joined(separator: " ")))
-      Then put your library into \(visible("\(folder)/\(kit.fileToFillIn)")), and write fixtures for it.
-
-      """)
+    let style = ColorChoice.never.style
+    let lines =
+      ["", "Next, see it pass its first fixture:"]
+      + style.command(visible(shellCommand([Style.plainProgram] + arguments)))
+      + style.foldedName(
+        "Then put your library into \(visible("\(folder)/\(kit.fileToFillIn)")), and write fixtures for it."
+      )
+    printResult(lines.joined(separator: "\n") + "\n")
   }
 }

@@ -18,5 +18,8 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// How results are written to standard output.
-  var style: Style { Style(isColored: isColored, width: Terminal.width(of: STDOUT_FILENO)) }
+  var style: Style {
+    Style(
+      isColored: isColored, width: Terminal.width(of: STDOUT_FILENO), program: Session.program)
+  }
 }

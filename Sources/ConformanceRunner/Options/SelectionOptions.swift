@@ -74,7 +74,8 @@ struct SelectionOptions: ParsableArguments {
   func look() -> Found {
     let fixtures = FixtureFiles(namedBy: meantPaths, limits: limits.reading)
     for path in fixtures.missingPaths {
-      printError("there is no file or folder `\(visible(path))`")
+      printError(
+        "there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")
     }
     // Where there is no fixture at all, that is said once for all paths.
     let emptyPaths = fixtures.files.isEmpty ? [] : fixtures.emptyPaths

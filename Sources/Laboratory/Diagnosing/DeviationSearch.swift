@@ -202,17 +202,45 @@ struct DeviationSearch {
 
   private mutating func nameFindings() {
     var open = hypotheses.spreadCases
+    var explained: [(hypothesis: Int, cases: [Int])] = []
+    func add(_ hypothesis: Int, _ cases: [Int]) {
+      if cases.isEmpty { return }
+      if let known = explained.firstIndex(where: { $0.hypothesis == hypothesis }) {
+        explained[known].cases += cases
+      } else {
+        explained.append((hypothesis, cases))
+      }
+    }
     for hypothesis in named {
       hypotheses.play([hypothesis], on: open)
-      let explained = hypotheses.explained(by: hypothesis, among: open)
-      if explained.isEmpty { continue }
-      var finding = hypotheses.finding(hypothesis, explaining: explained)
+      let own = hypotheses.explained(by: hypothesis, among: open)
+      var rest = Set(own)
+      open.removeAll { rest.contains($0) }
+      // Two together explain what neither does alone.
+      let parts = hypotheses.all[hypothesis].singles
+      hypotheses.play(parts, on: own)
+      let alone = parts.map { ($0, hypotheses.explained(by: $0, among: own)) }
+      for (part, cases) in alone.sorted(by: { ($1.1.count, $0.0) < ($0.1.count, $1.0) }) {
+        add(part, cases.filter(rest.contains))
+        rest.subtract(cases)
+      }
+      add(hypothesis, own.filter(rest.contains))
+    }
+    let mistakes = Set(
+      explained.flatMap { one in
+        let parts = hypotheses.all[one.hypothesis].singles
+        return parts.isEmpty ? [one.hypothesis] : parts
+      })
+    for (hypothesis, cases) in explained {
+      var finding = hypotheses.finding(hypothesis, explaining: cases)
       finding.alternatives = (equals[hypothesis] ?? []).prefix(Self.mostAlternatives).flatMap {
         $0 < hypotheses.singles.upperBound ? hypotheses.finding($0, explaining: []).sentences : []
       }
+      if mistakes.count > 1 && mistakes.contains(hypothesis) {
+        finding.example = hypotheses.example(
+          of: cases, failedByNone: mistakes.subtracting([hypothesis]).sorted())
+      }
       findings.append(finding)
-      let those = Set(explained)
-      open.removeAll { those.contains($0) }
     }
   }
 }

@@ -118,7 +118,7 @@ package struct Diagnostician: Diagnosing {
         })
       else { return nil }
       return
-        "ConformanceRunner explore -i \(shellWord(texts[position])) -i \(shellWord(one.referenceText)) "
+        "\(Style.plainProgram) explore -i \(shellWord(texts[position])) -i \(shellWord(one.referenceText)) "
         + Diagnosis.likeOption(testCase)
     }
   }

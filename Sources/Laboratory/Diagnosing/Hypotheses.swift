@@ -12,6 +12,9 @@ final class Hypotheses {
     let parts: [Deviation]
     let candidate: Candidate
 
+    /// The hypotheses of its parts alone, where it has two.
+    var singles: [Int] = []
+
     func concerns(_ specification: Name) -> Bool {
       parts.contains { $0.canShow(in: specification) }
     }
@@ -91,6 +94,9 @@ final class Hypotheses {
 
   // MARK: - What is tried
 
+  /// How many cases may be the example of a finding.
+  private static let mostExamples = 20
+
   /// How many deviations others are laid over and under.
   private static let mostSeeds = 6
 
@@ -140,8 +146,11 @@ final class Hypotheses {
           guard let base = all[lower].candidate.local as? any ComposableImplementation,
             let over = all[upper].candidate.local, let both = base.composed(with: over)
           else { continue }
-          let parts = [min(lower, upper), max(lower, upper)].flatMap { all[$0].parts }
-          pairs.append(Hypothesis(parts: parts, candidate: Candidate(both)))
+          let singles = [min(lower, upper), max(lower, upper)]
+          pairs.append(
+            Hypothesis(
+              parts: singles.flatMap { all[$0].parts }, candidate: Candidate(both),
+              singles: singles))
         }
       }
     }
@@ -275,6 +284,26 @@ final class Hypotheses {
         measure: .trace($0.trace!, by: $0.rule))
     }
     return zip(agreements(of: trials), trials).allSatisfy { $0 == $1.length }
+  }
+
+  /// The case that shows a hypothesis best: the smallest that none of some others fails; `nil` where there is
+  /// none among the smallest.
+  func example(of cases: [Int], failedByNone others: [Int]) -> CaseName? {
+    let small = cases.sorted {
+      (failed[$0].size, failed[$0].testCase.steps.count, $0)
+        < (failed[$1].size, failed[$1].testCase.steps.count, $1)
+    }.prefix(Self.mostExamples)
+    let trials = small.flatMap { position in
+      others.map {
+        Trial(
+          candidate: all[$0].candidate, plan: plans[position],
+          measure: .expectation(failed[position].testCase))
+      }
+    }
+    let isPassed = zip(agreements(of: trials), trials).map { $0 == $1.length }
+    return small.enumerated().first { rank, _ in
+      isPassed[rank * others.count..<(rank + 1) * others.count].allSatisfy { $0 }
+    }.map { failed[$0.element].name }
   }
 
   /// A finding in names.

@@ -83,7 +83,7 @@ struct ComparedPair: Sendable {
   private func testCase(
     _ plan: Plan, _ expected: Trace
   ) throws(Exploration.Failure) -> Case? {
-    let name: Name = "\(visible(implementation.name)) does as \(visible(reference.name)) does"
+    let name: Name = "\(visible(implementation.name)) differs from \(visible(reference.name))"
     let text = FixtureText(
       of: Case(plan, name: name, citing: clauses, expecting: expected),
       specification: index?.name ?? "s", title: "t")

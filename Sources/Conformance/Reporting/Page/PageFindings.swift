@@ -18,14 +18,14 @@ struct PageFindings {
 
   private func text(of diagnosis: Diagnosis, _ name: Name) -> String {
     var text = "<ul>\n"
-    for finding in diagnosis.findings {
-      let like = finding.isExact ? "behaves exactly like" : "behaves like"
+    for mistake in diagnosis.mistakes {
+      let like = mistake.alone?.isExact == true ? "behaves exactly like" : "behaves like"
+      let (deviation, clause) = (mistake.sentence.deviation, mistake.sentence.clause)
       text += line(
-        of: finding.cases, count: finding.explains, "\(name):\(finding.name)",
+        of: mistake.cases, count: mistake.cases.count, "\(name):\(deviation)",
         """
-        \(like) <strong>\(escapedMarkup(finding.name))</strong>: \
-        \(escapedMarkup(shortened(folded(finding.text), to: 500))) \
-        <small>\(escapedMarkup(finding.clauses))</small>
+        \(like) <strong>\(escapedMarkup(deviation))</strong>: \
+        \(escapedMarkup(mistake.text)) <small>\(escapedMarkup("\(clause)\(mistake.share)"))</small>
         """)
     }
     for group in diagnosis.groups.prefix(Diagnosis.shownGroups) {
@@ -40,8 +40,9 @@ struct PageFindings {
     let isGrouped = diagnosis.unexplained > 1
     let groups = isGrouped ? min(diagnosis.groups.count, Diagnosis.shownGroups) : 0
     let notes = rest.prefix(1) + rest.dropFirst(1 + groups)
+    let pairs = diagnosis.exactPairs.map { "behaves exactly like \($0)" }
     return text
-      + notes.map { "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n" }.joined()
+      + (pairs + notes).map { "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n" }.joined()
   }
 
   /// A line that leads to the cases that it is about.
