@@ -22,6 +22,55 @@ struct NewAdapterTests {
   }
 
   @Test(
+    "judges a library that releases what has erred, and cases of other channels",
+    arguments: [
+      (
+        "python",
+        """
+        class Releasing(Stream):
+            def subscribe(self, next=ignore, error=ignore, completed=ignore):
+                def fail(problem):
+                    CALLS
+                made = super().subscribe(next, fail, completed)
+                return made
+        source = Releasing
+        OPERATORS["_remember"] = lambda stream: stream
+        """
+      ),
+      (
+        "javascript",
+        """
+        class Releasing extends Stream {
+          subscribe(next, error, completed) {
+            const made = super.subscribe(next, (problem) => { CALLS; }, completed);
+            return made;
+          }
+        }
+        module.exports.source = (connect) => new Releasing(connect);
+        module.exports.operators._remember = (stream) => stream;
+        """
+      ),
+    ])
+  func releases(_ language: String, _ library: String) throws {
+    let isPython = language == "python"
+    guard isInstalled(isPython ? "python3" : "node") else { return }
+    let folder = try Folder.withFixtures()
+    #expect(try conformanceRunner("new", "--adapter", language, "kit", in: folder).status == 0)
+    let file = "kit/streams.\(isPython ? "py" : "js")"
+    let command = isPython ? "\(plainPython) kit/adapter.py" : "node kit/adapter.js"
+    let streams = try folder.text(file)
+    for calls in ["error(problem); made.unsubscribe()", "made.unsubscribe(); error(problem)"] {
+      try folder.write(streams + "\n" + library.replacing("CALLS", with: calls), to: file)
+      try expect(
+        """
+        kit/fixtures -i "\(command)" ⇒ 0 2 passed, 0 failed, 0 skipped
+        Fixtures/_remember/caching.yaml:13 -i "\(command)" ⇒ 1 step 3 of 6
+
+        """, in: folder)
+    }
+  }
+
+  @Test(
     "tells tuples as lists, and of a library that calls a function of the case with what no case has",
     arguments: [
       ("python", "function((1, [2])) and (1, [2])", nil),

@@ -4,13 +4,17 @@
 'use strict';
 const {given} = require('./given.js');
 
+/** What an observer does on a channel that a case does not use. */
+const ignore = () => {};
+
 /** A stream of the example: `connect` is called with each observer, and returns what disconnects it. */
 class Stream {
   constructor(connect) {
     this.connect = connect;
   }
 
-  subscribe(next, error, completed) {
+  // A case passes only the channels that its specification has.
+  subscribe(next = ignore, error = ignore, completed = ignore) {
     const disconnect = this.connect({next, error, completed});
     return {unsubscribe: disconnect};
   }
@@ -26,6 +30,9 @@ module.exports = {
   /** What your observers are told of: some of next, state, error and completed. `subscribe` takes a function
    * for each, in this order. */
   channels: ['next', 'error', 'completed'],
+  /** Say false if your library disconnects nothing after a source has erred or completed: no case expects it
+   * then. */
+  releases: true,
   /** Makes a source of your library from its connect function, which takes an observer with a function for
    * each channel and returns what disconnects it. */
   source: (connect) => new Stream(connect),

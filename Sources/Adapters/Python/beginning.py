@@ -10,6 +10,13 @@ IMPLEMENTATION = {"name": "my-library", "version": "0.1", "language": "Python"}
 # What your observers are told of: some of next, state, error and completed.
 CHANNELS = ["next", "error", "completed"]
 
+# Say False if your library disconnects nothing after a source has erred or completed: no case expects it then.
+RELEASES = True
+
+
+def ignore(*_):
+    """What an observer does on a channel that a case does not use."""
+
 
 class Stream:
     """A stream of the example: `connect` is called with each observer, and returns what disconnects it."""
@@ -17,7 +24,8 @@ class Stream:
     def __init__(self, connect):
         self._connect = connect
 
-    def subscribe(self, next, error, completed):
+    # A case passes only the channels that its specification has.
+    def subscribe(self, next=ignore, error=ignore, completed=ignore):
         return Subscription(self._connect(Observer(next, error, completed)))
 
     def map(self, function):
