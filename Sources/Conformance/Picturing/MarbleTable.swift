@@ -5,14 +5,15 @@
 /// ```
 ///             ⇥1  ⇥2  ⇥3     ⇥4
 ///   upstream  ⇥┬  ⇥1  ⇥      ⇥2
-///   a         ⇥┝ -⇥1 -⇥-     ⇥2 -
-///   b expected⇥   ⇥   ⇥┝ 1 - ⇥2 -
-///   b actual  ⇥   ⇥   ⇥┝ ◌1 -⇥2 -
+///   a         ⇥┝  ⇥1  ⇥      ⇥2
+///   b expected⇥   ⇥   ⇥┝ 1   ⇥2
+///   b actual  ⇥   ⇥   ⇥┝ ◌1  ⇥2
 ///             ⇥   ⇥   ⇥ ▲
 /// ```
 ///
-/// This takes a sixth of a drawing's bytes, and is readable as it is. A `-` ends a step behind which
-/// the observer is subscribed. In front of a mark, `◌` means that it never came, `≠` that it came
+/// This takes a sixth of a drawing's bytes, and is readable as it is. Where its marks do not tell that
+/// an observer is subscribed behind a step, as the first steps are not drawn, a `-` ends the cell. `⋯12` stands for so many moments without a
+/// mark. In front of a mark, `◌` means that it never came, `≠` that it came
 /// instead of another, and `!` that it was not expected. Spaces within values do not break. Notes
 /// stand below a blank line.
 struct MarbleTable {
@@ -63,18 +64,19 @@ struct MarbleTable {
       let label = visible(row.expected.label)
       lines.append(
         line(row.actual == nil ? label : "\(label) expected") {
-          Self.text(of: row.expected.cells[$0])
+          text(of: row.expected.cells[$0], isFirst: $0 == steps.lowerBound)
         })
       if let actual = row.actual {
-        lines.append(line("\(label) actual") { Self.text(of: actual.cells[$0]) })
+        lines.append(
+          line("\(label) actual") { text(of: actual.cells[$0], isFirst: $0 == steps.lowerBound) })
       }
     }
     if steps.contains(where: pairs.differingSteps.contains) {
       lines.append(
         line("") { step in
           let positions = pairs.differingPositions[step] ?? []
-          return (0..<(positions.last ?? -1) + 1).map { positions.contains($0) ? "▲" : "" }
-            .joined(separator: " ")
+          return Self.text(
+            of: (0..<(positions.last ?? -1) + 1).map { positions.contains($0) ? "▲" : "" })
         })
     }
     let notes = notes(steps.count)
@@ -88,14 +90,36 @@ struct MarbleTable {
     return max(0, first)..<min(max(0, first) + Self.stepCount, pairs.stepCount)
   }
 
-  private static func text(of cell: MarbleRows.Cell) -> String {
+  private func text(of cell: MarbleRows.Cell, isFirst: Bool) -> String {
     var moments: [String] = []
     for mark in cell.marks {
       while moments.count < mark.position { moments.append("") }
       moments.append(mark.standing.sign + mark.text.replacing(" ", with: "\u{A0}"))
     }
-    if cell.marks.last?.isLive ?? cell.wasLive { moments.append("-") }
-    return moments.joined(separator: " ")
+    // Behind `…`, nothing else tells; nor behind a value that looks like an end.
+    let isUntold =
+      isFirst && cell.wasLive
+      || cell.marks.contains { $0.isLive && "…┥|×".contains($0.text.first ?? " ") }
+    if isUntold, cell.marks.last?.isLive ?? cell.wasLive { moments.append("-") }
+    return Self.text(of: moments)
+  }
+
+  /// How many moments without a mark are written as their number.
+  private static let longGap = 12
+
+  private static func text(of moments: [String]) -> String {
+    var parts: [String] = []
+    var gap = 0
+    for moment in moments {
+      if moment.isEmpty {
+        gap += 1
+        continue
+      }
+      parts += gap < longGap ? Array(repeating: "", count: gap) : ["⋯\(gap)"]
+      parts.append(moment)
+      gap = 0
+    }
+    return parts.joined(separator: " ")
   }
 
   private func notes(_ writtenSteps: Int) -> [String] {

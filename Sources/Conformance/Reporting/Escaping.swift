@@ -12,11 +12,11 @@ func escapedMarkup(_ text: some CustomStringConvertible) -> String {
 /// Lines of text as the content of an element of XML and HTML.
 func escapedMarkup(lines text: String) -> String {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { escapedMarkup(line: visibleCharacters(String($0), keepingTabs: true)) }
+    .map { escapedMarkup(line: visibleCharacters(String($0), keepingTabs: true), quote: "\"") }
   return escapingColons(in: lines.joined(separator: "\n"), as: "&#58;")
 }
 
-private func escapedMarkup(line text: String) -> String {
+private func escapedMarkup(line text: String, quote: String = "&quot;") -> String {
   guard
     text.utf8.contains(where: {
       $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x23
@@ -28,7 +28,7 @@ private func escapedMarkup(line text: String) -> String {
     case "&": escaped += "&amp;"
     case "<": escaped += "&lt;"
     case ">": escaped += "&gt;"
-    case "\"": escaped += "&quot;"
+    case "\"": escaped += quote
     default: escaped.unicodeScalars.append(character)
     }
   }

@@ -89,10 +89,9 @@ package struct FailureReport: Sendable {
     of testCase: Case, step index: Int, _ context: CaseContext, _ style: Style
   ) -> [String] {
     let step = testCase.steps[index]
-    let heading =
-      style.strong("  step \(index + 1) of \(testCase.steps.count)")
-      + (step.note.map { "  (\(shortened(folded($0), to: width)))" } ?? "")
-    return [heading] + context.excerpt(step.lines, style)
+    let note = step.note.map { "  (\(shortened(folded($0), to: width)))" } ?? ""
+    return context.excerpt(
+      [step.lines], below: "  step \(index + 1) of \(testCase.steps.count)", note: note, style)
   }
 
   /// The reactions that fired in a step, and those that were to.

@@ -31,6 +31,9 @@ module.exports = async (page) => {
   seen['what passed is not drawn'] = await page.evaluate(
     "document.querySelectorAll('.case:not([open]) svg').length");
   seen['the failing implementation first'] = await shown("[0].querySelector('h4').textContent");
+  seen['a difference has the lines that it names'] = await shown(
+    "[0].querySelector(':scope > pre').textContent.split('\\n').filter((line) => /step|that fired|│/.test(line))");
+  seen['a number stands for as many moments'] = await page.evaluate("moments('⋯12 1 2').length");
   seen['the command that runs a case alone'] = await shown("[0].querySelector('.command').textContent");
   seen['shows all'] = (await go('#?show=all'), await count());
   for (const outcomes of ['apart', 'wrong:failed', 'wrong:alone', 'worse:alone', 'wrong:passed']) {
@@ -115,6 +118,8 @@ module.exports = async (page) => {
   await page.runScripts(false);
   await open('three');
   seen['without scripts, a picture is text'] = await page.evaluate("document.querySelector('.rows').textContent");
+  seen['and a difference names its lines'] = await page.evaluate(
+    "document.querySelector('.case > h4 + pre').textContent.split('\\n')[0]");
   seen['and the heads are in sight'] = await page.evaluate(
     "[document.getElementById('heads').innerText, document.querySelector('form').checkVisibility()]");
   return seen;

@@ -3,17 +3,20 @@
 /// Writes the cases of one file.
 ///
 /// Texts that many cases share are written once: a case has the numbers of its clauses, and when it
-/// is opened, the script adds their sentences, the subject, the place and the command. Pictures are
-/// rows of text, which the script draws when a case is opened.
+/// is opened, the script adds their sentences, the subject, the place, the command and the lines that
+/// differences name. Pictures are rows of text, which the script draws then, too.
 struct PageCase {
   let names: [Name]
-  let context: CaseContext
+  private(set) var context: CaseContext
 
   /// The subject that most cases of the file have, which stands above them.
   let subject: String
 
   /// The most lines of a case that are shown as they are written.
   private static let shownLines = 200
+
+  /// How far apart tabs stand in the style sheet: most cells are not wider.
+  private static let usualWidth = 20
 
   /// The row of a case.
   ///
@@ -48,12 +51,17 @@ struct PageCase {
     let outcomes = result.outcomes
     var text = ""
     var hasPicture = false
+    // What is written stands once, and differences name its lines.
+    let written =
+      outcomes.contains(where: \.isFailure) ? written(result.testCase, next: next) : nil
+    var naming = self
+    naming.context.linesElsewhere = written?.lines
     // The implementations that failed stand before those that passed.
     for first in outcomes.indices.sorted(by: { outcomes[$0].rank < outcomes[$1].rank })
     where twins[first] == first {
       let outcome = outcomes[first]
       let alike = twins.indices.filter { twins[$0] == first }
-      let detail = detail(
+      let detail = naming.detail(
         result.testCase, outcome,
         (alike.map { names[$0].text }, outcomes.told(of: alike)), hasPicture: &hasPicture)
       // If all did the same, or only passed, the marks in the row are enough.
@@ -68,9 +76,9 @@ struct PageCase {
     }
     // Nobody that was judged is drawn: what is expected is.
     if !hasPicture { text += picture(MarbleTable(of: result.testCase)) }
-    if outcomes.contains(where: \.isFailure) {
+    if let written {
       return text + "<details><summary>as it is written</summary><pre>"
-        + "\(source(of: result.testCase, next: next))\n</pre></details>"
+        + "\(written.text)\n</pre></details>"
     }
     return text + causes(of: result.testCase)
   }
@@ -115,8 +123,8 @@ struct PageCase {
   /// A line of a difference, set apart where it tells of what is missing or extra.
   private static func marked(_ line: String) -> String {
     let text = escapedMarkup(lines: line)
-    if line.hasPrefix("    − ") { return "<span class=p>\(text)</span>" }
-    if line.hasPrefix("    + ") { return "<span class=f>\(text)</span>" }
+    if line.hasPrefix("    − ") { return "<del>\(text)</del>" }
+    if line.hasPrefix("    + ") { return "<ins>\(text)</ins>" }
     return text
   }
 
@@ -125,13 +133,14 @@ struct PageCase {
     let lines = table.lines
     let cells = lines.prefix { !$0.isEmpty }.flatMap { $0.split(separator: "\t") }
     let width = 1 + (cells.map { columns(of: String($0)) }.max() ?? 0)
-    let marks = table.usedMarks.map(String.init).joined(separator: " ")
-    return "<pre class=rows data-marks=\"\(marks)\" style=tab-size:\(width)>"
+    let marks = table.usedMarks.map(String.init).joined(separator: ",")
+    let size = width > Self.usualWidth ? " style=tab-size:\(width)" : ""
+    return "<pre class=rows data-marks=\(marks.isEmpty ? "-" : marks)\(size)>"
       + "\(lines.map { escapedMarkup(lines: $0) }.joined(separator: "\n"))</pre>"
   }
 
-  /// The lines that a case stands on.
-  private func source(of testCase: Case, next: Int?) -> String {
+  /// The lines that a case stands on: which of them are shown, and their text.
+  private func written(_ testCase: Case, next: Int?) -> (lines: ClosedRange<Int>, text: String) {
     let first = testCase.place.line
     let last = max(first, testCase.steps.last?.lines.upperBound ?? first)
     let end = next.map { max(last, $0 - 1) } ?? last + Self.shownLines
@@ -140,13 +149,14 @@ struct PageCase {
       $0.allSatisfy { $0 == " " } || $0.drop { $0 == " " }.hasPrefix("#")
     }
     lines.removeLast(min(blank.count, lines.count - 1))
+    let shown = first...first + lines.count - 1
     let indentation =
       lines.map { line in line.isEmpty ? .max : line.prefix { $0 == " " }.count }.min() ?? 0
     var text = lines.map { shortened(String($0.dropFirst(indentation)), to: 500) }
     if end - first >= Self.shownLines && next != nil {
       text.append("… \(counted(end - first + 1 - Self.shownLines, "more line"))")
     }
-    return escapedMarkup(lines: text.joined(separator: "\n"))
+    return (shown, escapedMarkup(lines: text.joined(separator: "\n")))
   }
 }
 

@@ -178,7 +178,25 @@ function fill(one) {
       {class: 'command', title: 'a click selects it'}),
     ' · ', element('a', 'link to this case', {href: `#${one.element.id}`})]),
   ], {class: 'reasons'}));
+  quote(one.element, Number.parseInt(at));
   for (const rows of all('.rows', one.element)) draw(rows, one.element.firstElementChild.textContent);
+}
+
+// Puts the lines that a difference names below their heading: they stand once, as the case is written.
+function quote(element, first) {
+  const written = element.querySelector(':scope > details pre')?.textContent.split('\n');
+  if (!written) return;
+  for (const part of all(':scope > pre:not(.rows)', element).flatMap((one) => [...one.childNodes])) {
+    if (part.nodeType !== Node.TEXT_NODE) continue;
+    part.data = part.data.replace(/^(  (?:step|reactions?) .*?), lines? ([\d–, ]+)(.*)$/gm, (_, head, places, rest) => {
+      const ranges = places.split(', ').map((one) => one.split('–').map(Number));
+      return [head + rest, ...ranges.flatMap(([from, to = from]) => {
+        const lines = written.slice(from - first, to - first + 1);
+        const margin = Math.min(...lines.map((line) => line.search(/\S|$/)));
+        return lines.map((line, index) => `  ${`${from + index}`.padStart(`${to}`.length)} │ ${line.slice(margin)}`);
+      })].join('\n');
+    });
+  }
 }
 
 const shell = (word) => (/^[\w@%+=:,.\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -216,12 +234,12 @@ function draw(text, name) {
   const parts = [];
   let x = 24 + Math.max(...rows.map((row) => measure(row[0])));
   const steps = headings.slice(1).map((heading, index) => {
-    const cells = rows.map((row) => (row[index + 1] ?? '').split(' ').map(read));
+    const cells = rows.map((row) => moments(row[index + 1]).map(read));
     const places = [x];
     while (cells.some((cell) => cell.length >= places.length)) {
       places.push(places.at(-1) + Math.max(...cells.map((cell) => cell[places.length - 1]?.width ?? 0)));
     }
-    (differing[index + 1] ?? '').split(' ').forEach((mark, place) => {
+    moments(differing[index + 1]).forEach((mark, place) => {
       if (!mark) return;
       const left = places[place] ?? places.at(-1);
       const width = (places[place + 1] ?? left + 24) - left;
@@ -255,7 +273,7 @@ function draw(text, name) {
         if (mark === '┝') start = middle;
         else if (/^[┥|×]/.test(mark)) end(middle);
       });
-      if (cells[row].at(-1).mark !== '-') end(last);
+      if (cells[row].at(-1).mark === '…') end(last);
     }
     end(x);
     parts.push(label(own, 8, y, ''), svg('path', {d: lines}), ...marks);
@@ -264,11 +282,15 @@ function draw(text, name) {
     class: 'marbles', role: 'img', 'aria-label': `picture of ${name}`, width: x + 16, height,
     viewBox: `0 0 ${x + 16} ${height}`,
   }, parts);
-  const key = text.dataset.marks.split(' ').map((mark) => meanings[mark]).filter((one) => one).join('   ');
+  const key = text.dataset.marks.split(',').map((mark) => meanings[mark]).filter((one) => one).join('   ');
   const figure = element('figure', [picture, element('figcaption', [key, notes].filter((one) => one).join('\n'))]);
   text.replaceWith(figure);
   sizes.observe(figure);
 }
+
+// What a cell has at each moment: `⋯12` stands for so many without a mark.
+const moments = (cell = '') => cell.split(' ')
+  .flatMap((part) => (/^⋯\d+$/.test(part) ? Array(Number(part.slice(1))).fill('') : part));
 
 // A mark of a row, which may begin with a sign: it never came, or it was not expected.
 function read(text) {
