@@ -36,6 +36,25 @@ struct BriefReportTests {
     #expect(all.output.contains("✓      ✓        first sentence\n"), "\(all.output)")
   }
 
+  @Test("has no row for what one alone skips, and counts it")
+  func skipped() throws {
+    let run = try conformanceRunner(
+      "x.yaml", "-i", "swift", "-i", "lacks=\(plainPython) lacks.py",
+      in: Folder([
+        "x.yaml": RunTests.good.replacing("[_remember]", with: "[startWith: 0]"),
+        "lacks.py": """
+        import sys
+        sys.path.insert(0, "\(packageRoot.path)/Sources/Adapters/Python")
+        import adapter
+        del adapter.streams.OPERATORS["startWith"]
+        adapter.INTRODUCTION["supports"]["operators"] = ["_remember"]
+        adapter.serve()
+        """,
+      ]))
+    #expect(run.output.contains("lacks: 2 cases skipped"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("✓      -"))
+  }
+
   @Test("of files that pass, a long run names some and counts the others")
   func manyFiles() throws {
     let names = (100..<400).map { "f/\($0).yaml" }
