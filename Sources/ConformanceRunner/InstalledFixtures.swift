@@ -20,6 +20,11 @@ enum InstalledFixtures {
     return folder + path.dropFirst(name.count)
   }
 
+  /// Whether there is something at a path, here or among the installed fixtures.
+  static func exists(_ path: Name) -> Bool {
+    FileStatus(at: location(of: path.text) ?? path.text) != nil
+  }
+
   /// `share/ConformanceRunner/Fixtures` beside the `bin` that the executable is in.
   private static var folder: String? {
     guard let executable = executablePath else { return nil }

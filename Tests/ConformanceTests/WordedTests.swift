@@ -56,7 +56,7 @@ struct WordedTests {
     case .erred(let error): error.message
     case .skipped(let reason): reason
     case .failed(let trace, _): "\(trace)"
-    case .known, .mended: "known"
+    case .known, .changed, .mended: "known"
     }
   }
 

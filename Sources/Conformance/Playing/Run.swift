@@ -205,7 +205,7 @@ final class Run: Sendable {
       if runner.stopsAtFailure { plan.isWanted = { file.counts(offset, of: part) } }
       let expected = testCase.steps.map(\.expectation)
       for (candidate, implementation) in remote {
-        plan.failureIsKnown = reason(for: testCase, candidate, of: file) != nil
+        plan.failureIsKnown = entry(for: testCase, candidate, of: file) != nil
         implementation.play(plan, likely: expected) { performance, time in
           self.settle(offset, of: part, candidate, file, performance, time)
         }
@@ -277,7 +277,7 @@ final class Run: Sendable {
     if isStopped.load(ordering: .relaxed) { return }
     let testCase = part.cases[offset]
     let outcome = CaseResult.Outcome(of: testCase, performance)
-      .known(reason(for: testCase, candidate, of: file))
+      .known(by: entry(for: testCase, candidate, of: file), of: testCase)
     if runner.watch != nil { watch.read { $0?(outcome) } }
     if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }
     let keepsCases = runner.keepsCases && hasFailed.load(ordering: .relaxed)
@@ -286,10 +286,12 @@ final class Run: Sendable {
     }
   }
 
-  /// Why a case is known to fail; `nil` where it is not.
-  private func reason(for testCase: Case, _ candidate: Int, of file: FileRun) -> String? {
+  /// The entry of a case that is known to fail; `nil` where it is not.
+  private func entry(
+    for testCase: Case, _ candidate: Int, of file: FileRun
+  ) -> KnownFailures.Entry? {
     if runner.knownFailures.entries.isEmpty { return nil }
-    return runner.knownFailures.reason(
+    return runner.knownFailures.entry(
       for: testCase.title(in: file.path), with: runner.candidates[candidate].name)
   }
 

@@ -127,7 +127,9 @@ package struct CaseContext: Sendable {
   func heading(of testCase: Case, _ outcome: CaseResult.Outcome) -> String {
     let place = place(of: testCase, outcome)
     let path = visible(source.path)
-    return "\(path):\(place.line):\(place.column): \(visible(testCase.name))"
+    let heading = "\(path):\(place.line):\(place.column): \(visible(testCase.name))"
+    if case .changed = outcome { return "\(heading): \(KnownFailure.change)" }
+    return heading
   }
 }
 

@@ -192,7 +192,7 @@ struct FailureLog {
     for index in all.indices where !shown.contains(index) {
       if let key = all[index].key, !told.insert(key).inserted { continue }
       let more = errors.more(all[index].key).map { "  \($0)" } ?? ""
-      let own = style.foldedName("✗ \(heading(of: all[index]))\(more)")
+      let own = style.foldedName("✗ \(heading(of: all[index]))\(Self.mending(all[index]))\(more)")
       if hidden == self.count - all.count, count < Self.mostOthers, lines.count + own.count <= room
       {
         lines += own.map(style.bad)
@@ -204,6 +204,11 @@ struct FailureLog {
     if count + hidden == 0 { return [] }
     let rest = hidden > 0 ? ["… and \(hidden) \(hidden == 1 ? "other" : "others")"] : []
     return ["\(count + hidden) more:"] + lines + rest + [Self.rest]
+  }
+
+  /// That a case passes which is known to fail; the line of another failure says nothing more.
+  private static func mending(_ failure: Failure) -> String {
+    if case .mended = failure.outcome { ": passes, and is listed as known to fail" } else { "" }
   }
 
   // MARK: - What is wrong

@@ -44,9 +44,18 @@ package struct FailureReport: Sendable {
       style.folded($0)
     }
     let head = lines
+    var outcome = outcome
+    if case .changed(let failure, let known) = outcome {
+      lines += [
+        "",
+        style.bad(
+          "  it \(KnownFailure.change): it is \(shortened(folded(known.sentence), to: 500))"),
+      ]
+      outcome = failure
+    }
     let messages = Messages(names, alike.isEmpty ? [outcome] : alike, style)
     switch outcome {
-    case .passed, .skipped, .known: break
+    case .passed, .skipped, .known, .changed: break
     case .mended(let reason, _):
       lines += [
         "", "  " + style.bad("it passes, and is listed as known to fail: \(visible(reason))"),
@@ -229,7 +238,7 @@ extension CaseResult.Outcome {
     switch self {
     case .failed(_, let comparison): comparison.differences.first?.events.map(\.event) ?? []
     case .erred(let error): error.events
-    case .known(let outcome, _): outcome.shownEvents
+    case .known(let outcome, _), .changed(let outcome, _): outcome.shownEvents
     case .passed, .skipped, .mended: []
     }
   }

@@ -280,6 +280,11 @@ extension JSONText {
   private mutating func outcome(_ outcome: CaseResult.Outcome) {
     raw("{\"outcome\":")
     string(outcome.kind)
+    members(of: outcome)
+    raw("}")
+  }
+
+  private mutating func members(of outcome: CaseResult.Outcome) {
     switch outcome {
     case .passed: member(readings: outcome.readings)
     case .failed(let actual, let comparison):
@@ -298,8 +303,22 @@ extension JSONText {
       member(reason: reason)
       raw(",\"failure\":")
       self.outcome(failure)
+    case .changed(let failure, let known):
+      members(of: failure)
+      raw(",\"known\":{\"reason\":")
+      string(known.reason)
+      switch known.difference {
+      case .step(let step, let actual):
+        raw(",\"step\":")
+        integer(step + 1)
+        raw(",\"actual\":")
+        list(actual) { $0.event($1) }
+      case .error(let beginning):
+        raw(",\"error\":")
+        string(beginning)
+      }
+      raw("}")
     }
-    raw("}")
   }
 
   private mutating func member(readings: [ChosenReading]) {

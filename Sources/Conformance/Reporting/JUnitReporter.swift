@@ -94,6 +94,7 @@ package struct JUnitReporter: Reporter {
         """
     }
     switch outcome {
+    case .changed: return element(outcome.kind == "erred" ? "error" : "failure")
     case .passed(let readings):
       if readings.isEmpty { return "" }
       let properties = readings.map {

@@ -128,7 +128,7 @@ package struct MatrixReporter: Reporter {
   private func mark(_ outcome: CaseResult.Outcome) -> String {
     switch outcome {
     case .passed: style.good(outcome.mark)
-    case .failed, .erred, .mended: style.bad(outcome.mark)
+    case .failed, .erred, .changed, .mended: style.bad(outcome.mark)
     case .known, .skipped: style.caution(outcome.mark)
     }
   }
@@ -198,6 +198,7 @@ extension CaseResult.Outcome {
     case .failed: "✗"
     case .erred: "!"
     case .known: "~"
+    case .changed(let outcome, _): outcome.mark
     case .mended: "+"
     case .skipped: "-"
     }
@@ -209,6 +210,8 @@ extension CaseResult.Outcome {
     case (.failed(let left, _), .failed(let right, _)): left == right
     case (.erred(let left), .erred(let right)): left == right
     case (.mended(let left, _), .mended(let right, _)): left == right
+    case (.changed(let left, let known), .changed(let right, let other)):
+      known == other && left.isAlike(right)
     default: false
     }
   }

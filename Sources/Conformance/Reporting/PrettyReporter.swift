@@ -87,7 +87,7 @@ package struct PrettyReporter: Reporter {
         text += style.cautions("  - \(what): skipped, \(visible(reason))")
       case .known(_, let reason):
         text += style.cautions("  ~ \(name): fails, as is known: \(visible(reason))")
-      case .failed, .erred, .mended:
+      case .failed, .erred, .changed, .mended:
         if !showsFailure && !showsAllFailures { continue }
         showsFailure = false
         let key = RepeatedErrors.key(of: outcome)

@@ -56,7 +56,7 @@ package struct TAPReporter: Reporter {
     case .skipped(let reason): return point(isGood: true, title, "SKIP \(reason)")
     case .known(let outcome, let reason):
       return point(isGood: false, title, "TODO \(reason)") + diagnostics(testCase, outcome, context)
-    case .failed, .erred, .mended:
+    case .failed, .erred, .changed, .mended:
       return point(isGood: false, title, nil)
         + diagnostics(testCase, outcome, context, sameAs: first)
     }

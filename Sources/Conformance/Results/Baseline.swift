@@ -172,7 +172,7 @@ package struct BaselineComparison: Sendable {
           case .passed, .mended: .passing(outcome.readings)
           case .skipped: .skipped
           case .erred(let error) where error.isUnplayed: .unplayed
-          case .failed, .erred, .known: .failing
+          case .failed, .erred, .known, .changed: .failing
           }
         return Outcome(
           key: Entry(title: result.testCase.title(in: path), implementation: name),

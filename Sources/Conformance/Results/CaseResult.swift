@@ -42,6 +42,9 @@ package struct CaseResult: Sendable {
     /// The case failed or erred, as is known.
     indirect case known(Outcome, reason: String)
 
+    /// The case failed or erred, and is known to, but otherwise.
+    indirect case changed(Outcome, from: KnownFailure)
+
     /// The case passed, and was known to fail: why, and by which readings it passed.
     case mended(reason: String, readings: [ChosenReading] = [])
 
@@ -59,7 +62,7 @@ package struct CaseResult: Sendable {
     package var isFailure: Bool {
       switch self {
       case .passed, .skipped, .known: false
-      case .failed, .erred, .mended: true
+      case .failed, .erred, .changed, .mended: true
       }
     }
   }
@@ -74,6 +77,7 @@ extension CaseResult.Outcome {
     case .skipped: "skipped"
     case .erred: "erred"
     case .known: "known"
+    case .changed(let outcome, _): outcome.kind
     case .mended: "mended"
     }
   }
@@ -83,7 +87,7 @@ extension CaseResult.Outcome {
     switch self {
     case .failed(_, let comparison): comparison.differences.first?.step
     case .erred(let error): error.step
-    case .known(let outcome, _): outcome.step
+    case .known(let outcome, _), .changed(let outcome, _): outcome.step
     case .passed, .skipped, .mended: nil
     }
   }
@@ -93,7 +97,7 @@ extension CaseResult.Outcome {
     switch self {
     case .passed(let readings), .mended(_, let readings): readings
     case .failed(_, let comparison): comparison.readings
-    case .known(let outcome, _): outcome.readings
+    case .known(let outcome, _), .changed(let outcome, _): outcome.readings
     case .skipped, .erred: []
     }
   }
@@ -108,6 +112,8 @@ extension CaseResult.Outcome {
     case .skipped(let reason): return "skipped: \(reason)"
     case .erred(let error): return error.message
     case .known(_, let reason): return "fails, as is known: \(reason)"
+    case .changed(let outcome, let known):
+      return "\(KnownFailure.change): \(outcome.sentence(for: testCase)); \(known.sentence)"
     case .mended(let reason, _): return "passes, and is listed as known to fail: \(reason)"
     case .failed(_, let comparison):
       guard let first = comparison.differences.first else { return "" }
@@ -143,22 +149,6 @@ extension CaseResult.Outcome {
       }
     case .unsupported(let reason): self = .skipped(reason: reason)
     case .erred(let error): self = .erred(error)
-    }
-  }
-
-  /// The outcome, where the case is known to fail.
-  ///
-  /// - Parameter reason: Why it is known to; `nil` where it is not.
-  /// - Returns: What that makes of it. A skipped case stays so, and so does one that was not begun, and a
-  ///   mistake of the fixture.
-  func known(_ reason: String?) -> Self {
-    guard let reason else { return self }
-    switch self {
-    case .passed(let readings): return .mended(reason: reason, readings: readings)
-    case .failed: return .known(self, reason: reason)
-    case .erred(let error) where !error.isOfFixture && !error.isUnplayed:
-      return .known(self, reason: reason)
-    default: return self
     }
   }
 }

@@ -93,7 +93,7 @@ struct ClauseVerdicts {
   mutating func add(_ outcome: CaseResult.Outcome, _ name: ClauseName) {
     switch outcome {
     case .passed, .mended: met.insert(name)
-    case .failed, .known: failed.insert(name)
+    case .failed, .changed, .known: failed.insert(name)
     case .erred(let error): if !error.isOfFixture && !error.isUnplayed { failed.insert(name) }
     case .skipped: break
     }

@@ -56,6 +56,7 @@ package struct FailedCases: Sendable {
       }
     // What the fixture itself gets wrong, no implementation explains.
     case .erred(let error) where error.isOfFixture: return
+    case .changed(let outcome, _): add(outcome, testCase, of: fixture)
     case .failed, .erred:
       if counted.count < Self.most {
         counted.append(FailedCase(outcome, testCase, of: fixture))

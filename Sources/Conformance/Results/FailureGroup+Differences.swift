@@ -37,6 +37,7 @@ extension FailureGroup {
       let events = comparison.differences.first?.events ?? []
       guard let index = events.firstIndex(where: { $0.presence != .both }) else { return "" }
       return difference(at: index, events)
+    case .changed(let outcome, _): return difference(of: outcome)
     case .passed, .skipped, .known, .mended: return ""
     }
   }

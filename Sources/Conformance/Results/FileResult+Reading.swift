@@ -173,6 +173,7 @@ private final class StoredOutcome: Decodable {
   var failure: StoredOutcome?
   var releases: Bool?
   var readings: NamedMembers<Name>?
+  var known: StoredKnownFailure?
 
   /// The readings, in the order in which the case meets its points.
   private func chosen(of testCase: Case) -> [ChosenReading] {
@@ -188,6 +189,13 @@ private final class StoredOutcome: Decodable {
   }
 
   func outcome(of testCase: Case) -> CaseResult.Outcome {
+    let outcome = ownOutcome(of: testCase)
+    guard let known = known?.failure, outcome.failure != nil else { return outcome }
+    if case .known = outcome { return outcome }
+    return .changed(outcome, from: known)
+  }
+
+  private func ownOutcome(of testCase: Case) -> CaseResult.Outcome {
     switch outcome {
     case "passed": return .passed(readings: chosen(of: testCase))
     case "skipped": return .skipped(reason: reason ?? "")
@@ -210,6 +218,24 @@ private final class StoredOutcome: Decodable {
       if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
       return .erred(error)
     }
+  }
+}
+
+/// How a case is known to fail that failed otherwise.
+private struct StoredKnownFailure: Decodable {
+  var reason: String
+  var step: Int?
+  var actual: [Event]?
+  var error: Name?
+
+  var failure: KnownFailure? {
+    let difference: KnownDifference? =
+      if let step, step > 0, let actual {
+        .step(step - 1, actual: actual)
+      } else {
+        error.map { .error($0) }
+      }
+    return difference.map { KnownFailure(reason: reason, difference: $0) }
   }
 }
 

@@ -39,7 +39,7 @@ package struct Tally: Sendable {
   package mutating func add(_ outcome: CaseResult.Outcome) {
     switch outcome {
     case .passed: addPassed(1)
-    case .failed, .mended: failed += 1
+    case .failed, .changed, .mended: failed += 1
     case .erred(let error):
       failed += 1
       if error.isOfFixture { fixtureErrors += 1 }

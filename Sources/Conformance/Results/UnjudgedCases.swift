@@ -43,7 +43,7 @@ extension CaseResult.Outcome {
     case .passed, .failed, .mended: true
     case .erred(let error): error.isOfTable
     case .skipped: false
-    case .known(let outcome, _): outcome.isJudged
+    case .known(let outcome, _), .changed(let outcome, _): outcome.isJudged
     }
   }
 
@@ -55,7 +55,7 @@ extension CaseResult.Outcome {
     case .erred(let error) where error.isOfTable: nil
     case .erred(let error):
       error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
-    case .known(let outcome, _): outcome.unjudgedReason
+    case .known(let outcome, _), .changed(let outcome, _): outcome.unjudgedReason
     }
   }
 }

@@ -69,7 +69,7 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     switch outcome {
     case .passed, .known: return
     case .skipped(let reason): throw Unsupported(reason)
-    case .failed, .erred, .mended:
+    case .failed, .erred, .changed, .mended:
       let context = CaseContext(of: fixture, index: index)
       throw Nonconformance(
         report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))

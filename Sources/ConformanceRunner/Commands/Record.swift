@@ -144,7 +144,7 @@ struct Record: ParsableCommand {
         }
         return events
       }
-    case .passed, .known, .mended: break
+    case .passed, .known, .changed, .mended: break
     case .skipped(let reason): leaveOut(visible(reason))
     case .erred(let error):
       if let problem = fixture.problem(with: testCase, result.outcome) {

@@ -143,13 +143,12 @@ struct Run: ParsableCommand {
   }
 
   private func run(
-    _ runner: inout Runner, _ lists: [KnownFailures], with contestants: inout Contestants,
+    _ runner: inout Runner, _ read: [KnownFailures], with contestants: inout Contestants,
     _ interrupt: Cancellation, since start: ContinuousClock.Instant,
     find: () -> SelectionOptions.Found
   ) throws -> Set<Status> {
     var found = find()
-    // A list of known failures that stands among the fixtures is none of them.
-    found.files.removeAll { file in known.lists.contains { areSameFile($0, file.path.text) } }
+    found.leaveOut(read)
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
     defer { ahead?.stop() }
@@ -157,11 +156,11 @@ struct Run: ParsableCommand {
 
     let candidates = contestants.candidates
     var summary = summary(of: contestants, problems, runner.shard)
-    let lists = lists.map { $0.naming(found.files) }
+    let lists = read.map { $0.naming(found.files) }
     runner.knownFailures = KnownFailures(lists.flatMap(\.entries))
-    var check = KnownFailureCheck(lists)
-    let list = try known.begin()
-    var failures: [KnownFailures.Entry] = []
+    let names = candidates.map(\.name)
+    var check = KnownFailureCheck(lists, with: names)
+    var update = try known.begin(read, of: found.files)
     let progress = progress(of: found, implementations: candidates.count)
     runner.candidates = candidates
     selection.prepare(&runner, for: found)
@@ -181,17 +180,17 @@ struct Run: ParsableCommand {
         printProblems(result.problems)
         summary.add(result)
         check.add(result)
-        if list != nil { failures += result.failures(of: candidates.map(\.name)) }
+        update?.add(result, names, runner.knownFailures)
         reporters.report(result)
         if failFast && summary.hasFailures { summary.end = .atFailure }
-        return summary.end == .complete && (list != nil || reporters.areWanted)
+        return summary.end == .complete && (update != nil || reporters.areWanted)
       }
     } catch {
       throw Status.noThread()
     }
     if progress.isShown { progress.clear() }
     // Nobody has use for the rest: the process ends as one whose results could not be written.
-    if list == nil && !reporters.areWanted { return [] }
+    if update == nil && !reporters.areWanted { return [] }
     if !noDiagnosis && !interrupt.isCancelled {
       let contestants = contestants
       summary.diagnose(
@@ -207,19 +206,13 @@ struct Run: ParsableCommand {
     if interrupt.isCancelled { summary.end = .interrupted }
     summary.seconds = (ContinuousClock.now - start) / .seconds(1)
     var statuses = try conclude(summary, reporters, found)
-    if summary.end == .complete, !check.report(with: candidates.map(\.name)) {
+    update?.takeOutMissing(names)
+    if summary.end == .complete,
+      !check.report(sparing: { list, entry in update?.concerns(entry, of: list) ?? false })
+    {
       statuses.insert(.invalidFixture)
     }
-    guard let list else { return statuses }
-    // Of what was not judged, a list would say that none of it is known to fail.
-    let isNothing = failures.isEmpty && summary.entries.allSatisfy { $0.tally.judged == 0 }
-    if isNothing && !statuses.isEmpty {
-      list.abandon()
-      printError("`\(visible(list.path))` is not written, because nothing was judged")
-    } else if !write(failures, to: list, summary.end) {
-      statuses.insert(.unwritable)
-    }
-    return statuses
+    return statuses.union(update?.write(summary, statuses) ?? [])
   }
 
   /// What nothing has been added to yet.
@@ -235,21 +228,6 @@ struct Run: ParsableCommand {
     summary.allowsSkips = !noSkips
     summary.shard = shard
     return summary
-  }
-
-  /// Writes the list of known failures, and says where it is not whole.
-  ///
-  /// - Returns: Whether it could be written.
-  private func write(
-    _ failures: [KnownFailures.Entry], to list: PartFile, _ end: RunSummary.End
-  ) -> Bool {
-    list.add(KnownFailures(failures).text)
-    let isWritten = list.finish()
-    if isWritten && end == .atFailure {
-      printWarning(
-        "`\(visible(list.path))` lists what failed before the run ended at a failure (--fail-fast)")
-    }
-    return isWritten
   }
 
   /// The files that the run reads.

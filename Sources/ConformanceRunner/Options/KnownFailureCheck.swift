@@ -9,6 +9,21 @@ import Conformance
 struct KnownFailureCheck {
   private let lists: [KnownFailures]
 
+  /// The implementations of the run.
+  private let implementations: [Name]
+
+  /// The entries for these that state how a case fails, by the path of the file.
+  private var statements: [Name: [Position]] = [:]
+
+  /// What is wrong with what entries state.
+  private var wrongStatements: [Position: [Diagnostic]] = [:]
+
+  /// A list, and an entry of it.
+  private struct Position: Hashable {
+    let list: Int
+    let entry: Int
+  }
+
   /// The most entries that are shown with what is wrong with them.
   private static let shown = 100
 
@@ -24,39 +39,65 @@ struct KnownFailureCheck {
     case nothing(Diagnostic)
   }
 
-  init(_ lists: [KnownFailures]) {
-    self.lists = lists.filter { !$0.entries.isEmpty }
+  init(_ lists: [KnownFailures], with implementations: [Name]) {
+    (self.lists, self.implementations) = (lists, implementations)
+    for (number, list) in lists.enumerated() {
+      for (index, entry) in list.entries.enumerated()
+      where entry.statement != nil && implementations.contains(entry.implementation) {
+        for (path, _) in entry.titleParts {
+          statements[path, default: []].append(Position(list: number, entry: index))
+        }
+      }
+    }
   }
 
+  /// Takes note of what became of a file.
   mutating func add(_ result: FileResult) {
-    if lists.isEmpty { return }
     switch result.content {
-    case .ran(let fixture, _): cases[result.path] = Set(fixture.cases.map(\.name))
+    case .ran(let fixture, _): add(fixture, at: result.path)
     case .invalid: invalidFiles.insert(result.path)
     }
   }
 
-  /// Says which entries match nothing, and how many are for other runs.
+  /// Takes note of the cases of a file.
+  mutating func add(_ fixture: Fixture, at path: Name) {
+    if lists.allSatisfy(\.entries.isEmpty) { return }
+    cases[path] = Set(fixture.cases.map(\.name))
+    guard let positions = statements[path] else { return }
+    let named = Dictionary(fixture.cases.map { ($0.title(in: path), $0) }) { one, _ in one }
+    for position in positions {
+      let entry = lists[position.list].entries[position.entry]
+      if let testCase = named[entry.title],
+        case .failure(let invalid) = entry.difference(in: testCase)
+      {
+        wrongStatements[position] = invalid.problems
+      }
+    }
+  }
+
+  /// Says which entries match nothing or do not fit their case, and how many are for other runs.
   ///
-  /// - Parameter implementations: Those of the run.
+  /// - Parameter isSpared: Whether an entry is not looked at, because it is being changed.
   /// - Returns: Whether each entry for this run matches something.
-  func report(with implementations: [Name]) -> Bool {
+  func report(sparing isSpared: (_ list: Int, _ entry: Int) -> Bool = { _, _ in false }) -> Bool {
     var problems: [Diagnostic] = []
+    var areMissing = false
     var hidden = 0
     // To suggest one, they are put in order once.
     let paths = cases.keys.sorted()
     var names: [Name: [Name]] = [:]
-    for list in lists {
+    for (number, list) in lists.enumerated() {
       var otherImplementations: [Name] = []
       var otherFiles = 0
-      for entry in list.entries {
-        switch match(
-          entry, of: list, implementations, hints: problems.count < Self.shown, paths, &names)
-        {
-        case .matched: break
+      for (index, entry) in list.entries.enumerated() where !isSpared(number, index) {
+        switch match(entry, of: list, hints: problems.count < Self.shown, paths, &names) {
+        case .matched:
+          let wrong = wrongStatements[Position(list: number, entry: index)] ?? []
+          if problems.count < Self.shown { problems += wrong } else { hidden += wrong.count }
         case .otherImplementation: otherImplementations.append(entry.implementation)
         case .otherFile: otherFiles += 1
         case .nothing(let problem):
+          areMissing = true
           if problems.count < Self.shown { problems.append(problem) } else { hidden += 1 }
         }
       }
@@ -73,8 +114,8 @@ struct KnownFailureCheck {
       if otherFiles > 0 { note(path, otherFiles, "for files that are not in this run") }
     }
     printProblems(problems)
-    if hidden > 0 { printNote("\(hidden) more entries match nothing") }
-    if !problems.isEmpty {
+    if hidden > 0 { printNote("\(hidden) more problems of lists are not shown") }
+    if areMissing {
       printNote(
         "where the suite was made smaller, cases that a list names are gone; "
           + "`run --write-known-failures FILE` writes the list anew")
@@ -87,8 +128,8 @@ struct KnownFailureCheck {
   }
 
   private func match(
-    _ entry: KnownFailures.Entry, of list: KnownFailures, _ implementations: [Name],
-    hints: Bool, _ paths: [Name], _ names: inout [Name: [Name]]
+    _ entry: KnownFailures.Entry, of list: KnownFailures, hints: Bool, _ paths: [Name],
+    _ names: inout [Name: [Name]]
   ) -> Match {
     if !implementations.contains(entry.implementation) { return .otherImplementation }
     let parts = entry.titleParts
@@ -103,7 +144,7 @@ struct KnownFailureCheck {
       return .nothing(problem)
     }
     if parts.contains(where: { invalidFiles.contains($0.path) }) { return .matched }
-    if parts.contains(where: { FileStatus(at: $0.path) != nil }) { return .otherFile }
+    if parts.contains(where: { InstalledFixtures.exists($0.path) }) { return .otherFile }
     guard let path = parts.first?.path else {
       let problem = list.problem(
         "`\(visible(entry.title))` names no case", with: entry,

@@ -61,6 +61,12 @@ struct SelectionOptions: ParsableArguments {
     var selection = Selection()
     var problems: [Diagnostic]
     var statuses: Set<Status> = []
+
+    /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
+    mutating func leaveOut(_ lists: [KnownFailures]) {
+      let paths = lists.compactMap(\.source?.path.text)
+      files.removeAll { file in paths.contains { areSameFile($0, file.path.text) } }
+    }
   }
 
   /// Looks for the fixtures, and says what is wrong on the way.

@@ -352,7 +352,7 @@ enum ClauseKey: Int, KeySet {
 }
 
 enum KnownFailureKey: Int, KeySet {
-  case title, implementation, reason
+  case title, implementation, reason, step, actual, error
 
   static let noun = "a known failure"
 
@@ -360,6 +360,9 @@ enum KnownFailureKey: Int, KeySet {
     KeyDescription("case", "The case, as `list` prints it: `file › name`.", isRequired: true),
     KeyDescription("implementation", "The implementation's name in reports.", isRequired: true),
     KeyDescription("reason", "Why it fails, or where that is being mended.", isRequired: true),
+    KeyDescription("step", "The first step that differs, from 1."),
+    KeyDescription("actual", "What becomes observable in it, as `expect` has it."),
+    KeyDescription("error", "How the message of the error that it ends with begins."),
   ]
 }
 

@@ -1,16 +1,17 @@
-// Edits of a fixture file: expectations written into steps, in the layout that is there.
+// Edits of a file: what is written into the layout that is there, such as expectations into steps.
 
-/// Collects edits of a fixture file, which write events into steps and leave every other byte alone.
+/// Collects edits of a fixture file, which write events into steps, or of a list of known failures, and leave
+/// every other byte alone.
 struct FixtureEditor {
-  private struct Edit {
+  struct Edit {
     var range: Range<Int>
     var text: String
     var lines: ClosedRange<Int>
   }
 
-  private let tree: Tree
-  private var decoder: FixtureDecoder
-  private var edits: [Edit] = []
+  let tree: Tree
+  var decoder: FixtureDecoder
+  var edits: [Edit] = []
 
   /// How many steps have a new expectation.
   private(set) var stepCount = 0
@@ -32,14 +33,14 @@ struct FixtureEditor {
   private let isPlain: Bool
 
   /// The file's own line break.
-  private let lineBreak: String
+  let lineBreak: String
 
   init(
-    _ fixture: Fixture, limits: ReadingLimits, isPlain: Bool
+    _ source: SourceText, limits: ReadingLimits, isPlain: Bool
   ) throws(Diagnostic) {
     self.isPlain = isPlain
     let problems = ProblemList(limit: limits.problems)
-    guard let tree = Tree.read(fixture.source, limits: limits, problems: problems) else {
+    guard let tree = Tree.read(source, limits: limits, problems: problems) else {
       throw problems.content.shown[0]
     }
     // Aliases were counted when the fixture was read, and cost nothing here.
@@ -69,7 +70,7 @@ struct FixtureEditor {
   }
 
   /// Whether an alias stands for a node, or for one that it is within.
-  private func isAliased(_ node: Int) -> Bool {
+  func isAliased(_ node: Int) -> Bool {
     let index = firstAliased(from: node + 1)
     return index > 0 && reach[index - 1] > node
   }
@@ -79,7 +80,14 @@ struct FixtureEditor {
     aliased.partitioningIndex { $0 >= node }
   }
 
-  private func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
+  /// The first node within another that an alias stands for.
+  func anchor(in node: Int) -> Int? {
+    let anchored = firstAliased(from: node)
+    let isWithin = anchored < aliased.count && aliased[anchored] < tree.indexAfter(node)
+    return isWithin ? aliased[anchored] : nil
+  }
+
+  func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
     let place = tree.place(of: node)
     return Diagnostic(
       path: tree.source.path, place: place, message: message, hint: hint,
@@ -133,27 +141,27 @@ struct FixtureEditor {
         at: step, hint: "write out what the alias stands for, where it stands")
     }
     if let expect = fields[.expect] {
-      let anchored = firstAliased(from: expect)
-      if anchored < aliased.count, aliased[anchored] < tree.indexAfter(expect) {
+      if let anchor = anchor(in: expect) {
         throw refusal(
-          "an alias stands for this, and recording the step would take it away",
-          at: aliased[anchored],
+          "an alias stands for this, and recording the step would take it away", at: anchor,
           hint: "write out what the alias stands for, where it stands")
       }
       stepCount += 1
       if !isPlain, !events.isEmpty, let list = EventLines(former, at: expect, of: tree) {
         let changes = list.edits(to: events, lineBreak)
         for change in changes where !change.text.isEmpty {
-          try checkComments(in: change.range, of: expect)
+          try checkComments(in: change.range, of: expect, Self.expectComments)
         }
         edits += changes.map { Edit(range: $0.range, text: $0.text, lines: list.lines) }
       } else {
-        try replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+        try replace(
+          expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields),
+          Self.expectComments)
       }
       return true
     }
     stepCount += 1
-    let text = "expect: \(flowList(events))"
+    let text = "expect: \(flowList(events.map(\.description)))"
     let node = tree.nodes[step]
     let lines = tree.lines(of: step)
     if node.isFlow {
@@ -177,8 +185,18 @@ struct FixtureEditor {
     return true
   }
 
+  /// Why comments are in the way, and what to do.
+  typealias CommentRefusal = (message: String, hint: String)
+
+  private static let expectComments: CommentRefusal = (
+    "this `expect` has comments in it, and recording the step would take them away",
+    "put them above the step, or write a line for each event, which keeps its comment"
+  )
+
   /// Refuses to write over comments. Outside scalars and aliases, each `#` begins one.
-  private func checkComments(in range: Range<Int>, of node: Int) throws(Diagnostic) {
+  func checkComments(
+    in range: Range<Int>, of node: Int, _ comments: CommentRefusal
+  ) throws(Diagnostic) {
     var position = range.lowerBound
     for index in node...tree.indexAfter(node) {
       var end = range.upperBound
@@ -189,16 +207,15 @@ struct FixtureEditor {
         next = endOffset(of: tree.nodes[index])
       }
       if position < end, tree.source.bytes[position..<end].contains(UInt8(ascii: "#")) {
-        throw refusal(
-          "this `expect` has comments in it, and recording the step would take them away", at: node,
-          hint: "put them above the step, or write a line for each event, which keeps its comment")
+        throw refusal(comments.message, at: node, hint: comments.hint)
       }
       position = max(position, next)
     }
   }
 
-  private mutating func replace(
-    _ node: Int, with events: [Event], keyNode: Int
+  /// Replaces a list by another, whose items are written out, in block or flow style as it was.
+  mutating func replace(
+    _ node: Int, with items: [String], keyNode: Int, _ comments: CommentRefusal
   ) throws(Diagnostic) {
     let value = tree.nodes[node]
     let start = startOffset(of: value)
@@ -206,20 +223,20 @@ struct FixtureEditor {
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow
-    try checkComments(in: start..<end, of: node)
-    if isBlock && !events.isEmpty {
+    try checkComments(in: start..<end, of: node, comments)
+    if isBlock && !items.isEmpty {
       let margin = lineBreak + String(repeating: " ", count: value.start.column)
-      let text = events.map { "- \($0)" }.joined(separator: margin)
+      let text = items.map { "- \($0)" }.joined(separator: margin)
       edits.append(
         Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
       return
     }
-    let text = flowList(events)
+    let text = flowList(items)
     if isBlock {
       // A list of lines that becomes empty moves behind its key.
       var colon = endOffset(of: tree.nodes[keyNode])
       while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
-      try checkComments(in: colon + 1..<end, of: node)
+      try checkComments(in: colon + 1..<end, of: node, comments)
       edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
     } else {
       edits.append(
@@ -227,11 +244,9 @@ struct FixtureEditor {
     }
   }
 
-  private func flowList(_ events: [Event]) -> String {
-    "[\(events.map(\.description).joined(separator: ", "))]"
-  }
+  func flowList(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
-  private func startOffset(of node: Tree.Node) -> Int {
+  func startOffset(of node: Tree.Node) -> Int {
     tree.source.offset(line: node.start.line, column: node.start.column)
   }
 
@@ -244,11 +259,11 @@ struct FixtureEditor {
     return rest.startIndex
   }
 
-  private func endOffset(of node: Tree.Node) -> Int {
+  func endOffset(of node: Tree.Node) -> Int {
     tree.source.offset(line: node.end.line, column: node.end.column)
   }
 
-  private func lastChild(of map: Int) -> Tree.Node {
+  func lastChild(of map: Int) -> Tree.Node {
     tree.nodes[tree.indexes(in: map).last ?? map]
   }
 

@@ -94,7 +94,7 @@ package struct Recording: Sendable {
     }
     var refusal: Diagnostic?
     for isPlain in [false, true] {
-      var editor = try FixtureEditor(fixture, limits: limits, isPlain: isPlain)
+      var editor = try FixtureEditor(fixture.source, limits: limits, isPlain: isPlain)
       let cases = editor.caseNodes()
       var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
       for (index, trace) in traces.enumerated() {

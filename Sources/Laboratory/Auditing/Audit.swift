@@ -202,7 +202,7 @@ package struct Audit: Sendable {
       firstUnplayed = firstUnplayed ?? error.message
       return
     case .skipped(let reason): return skippedCases.append((name, Name(reason)))
-    case .failed, .erred:
+    case .failed, .erred, .changed:
       if let problem = fixture.problem(with: result.testCase, result.outcome) {
         invalidCases.append((name, problem))
       }

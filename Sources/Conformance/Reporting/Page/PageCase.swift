@@ -108,6 +108,9 @@ struct PageCase {
     case .known(let outcome, let reason):
       return "<p>\(escapedMarkup(reason))</p>"
         + detail(testCase, outcome, alike, hasPicture: &hasPicture)
+    case .changed(let outcome, let known):
+      return "<p>\(KnownFailure.change): it is \(escapedMarkup(known.sentence))</p>"
+        + detail(testCase, outcome, alike, hasPicture: &hasPicture)
     case .erred, .failed:
       let report = FailureReport(
         of: testCase, outcome, by: alike.names, alike: alike.outcomes, in: context,
@@ -180,6 +183,7 @@ extension CaseResult.Outcome {
     case .erred: "could not be played to its end"
     case .skipped: "skipped"
     case .known: "fails, as is known"
+    case .changed: KnownFailure.change
     case .mended: "passes, and is listed as known to fail"
     }
   }
@@ -187,7 +191,7 @@ extension CaseResult.Outcome {
   /// What is wrong stands first.
   fileprivate var rank: Int {
     switch self {
-    case .failed: 0
+    case .failed, .changed: 0
     case .erred: 1
     case .mended: 2
     case .known: 3

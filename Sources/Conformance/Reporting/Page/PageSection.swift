@@ -35,7 +35,7 @@ struct PageSection {
     mutating func add(_ outcome: CaseResult.Outcome) {
       switch outcome {
       case .passed: passed += 1
-      case .failed, .erred, .mended: failed += 1
+      case .failed, .erred, .changed, .mended: failed += 1
       case .known: known += 1
       case .skipped: others += 1
       }

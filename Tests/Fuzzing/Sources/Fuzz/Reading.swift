@@ -66,8 +66,17 @@ func fuzzReading(_ bytes: [UInt8]) {
   switch KnownFailures.read(source, limits: tightLimits) {
   case .success(let known):
     let again = KnownFailures.read(SourceText(path: "y.yaml", bytes: Array(known.text.utf8)))
-    let entries = try? again.get().entries.map { [$0.title, $0.implementation, Name($0.reason)] }
-    precondition(entries == known.entries.map { [$0.title, $0.implementation, Name($0.reason)] })
+    let entries = try? again.get().entries
+    func texts(_ entries: [KnownFailures.Entry]?) -> [[Name]]? {
+      entries?.map { [$0.title, $0.implementation, Name($0.reason)] }
+    }
+    precondition(texts(entries) == texts(known.entries))
+    precondition(entries?.map(\.statement) == known.entries.map(\.statement))
+    // What comes of a change is read back, or it is refused.
+    for position in known.entries.indices {
+      _ = try? known.rewritten([position: .removed], adding: [known.entries[0]])
+      _ = try? known.rewritten([position: .restated(known.entries[0])], adding: [])
+    }
   case .failure(let invalid): check(invalid.problems)
   }
   let checks = ProjectFile.Checks(builtIn: ["swift"], label: { _ in nil }, command: { _ in nil }) {

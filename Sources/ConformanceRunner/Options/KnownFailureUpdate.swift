@@ -1,0 +1,222 @@
+// A list of known failures that a run writes: a new one, or one that is brought up to date.
+
+import Conformance
+import ConformancePlatform
+
+/// A list of known failures, and what a run makes of it.
+///
+/// In a list that was there, an entry stays as it is where its case fails as it states, or was not judged.
+struct KnownFailureUpdate {
+  private let path: String
+
+  /// The list that was there, by its position among those of the run: as it is written, and with its
+  /// files named as the run names them.
+  private let former: (position: Int, list: KnownFailures, named: KnownFailures)?
+
+  /// What is written where there was none.
+  private let file: PartFile?
+
+  /// What becomes of the entries that were there, by their position.
+  private(set) var changes: [Int: KnownFailures.Change] = [:]
+  private var new: [KnownFailures.Entry] = []
+
+  /// The entries that were there, by the path of their file.
+  private var positions: [Name: [Int]] = [:]
+
+  /// The entries whose file has been read, and whether their case is in it.
+  private var met: [Int: Presence] = [:]
+
+  private enum Presence {
+    case found, missing, unknown
+  }
+
+  /// The cases that fail otherwise than another list states, which is left to it.
+  private var others: [Name] = []
+
+  /// The cases whose failure cannot be stated.
+  private var unstated: [Name] = []
+
+  /// Makes sure that a list can be written.
+  ///
+  /// - Throws: An exit code where it cannot be. The reason has been said.
+  init(
+    of path: String, _ former: (position: Int, list: KnownFailures, named: KnownFailures)?
+  ) throws {
+    self.path = path
+    self.former = former
+    let file = try PartFile(path, replaces: former != nil)
+    // What is in the file is compared before it is replaced.
+    if former == nil { self.file = file } else { self.file = nil }
+    for (position, entry) in (former?.named.entries ?? []).enumerated() {
+      for (path, _) in entry.titleParts { positions[path, default: []].append(position) }
+    }
+  }
+
+  // MARK: - What was judged
+
+  /// Takes note of what became of a file.
+  ///
+  /// - Parameters:
+  ///   - result: What became of it.
+  ///   - names: The implementations of the run.
+  ///   - known: All entries of the run, with the files named as in the run.
+  mutating func add(_ result: FileResult, _ names: [Name], _ known: KnownFailures) {
+    guard case .ran(let fixture, let results) = result.content else { return }
+    let path = Name(relativePath(to: result.path.text))
+    for one in results {
+      for (name, outcome) in zip(names, one.outcomes) {
+        let title = one.testCase.title(in: result.path)
+        let position = former?.named.position(of: title, with: name)
+        switch outcome {
+        case .passed, .mended: if let position { changes[position] = .removed }
+        case .skipped, .failed, .erred, .known, .changed:
+          guard let failure = outcome.failure else { continue }
+          if let position {
+            update(position, failure, one.testCase)
+          } else if former == nil || known.position(of: title, with: name) == nil {
+            let own = one.testCase.title(in: path)
+            new.append(entry(own, name, outcome, failure, one.testCase))
+          } else if outcome.isFailure {
+            others.append(title)
+          }
+        }
+      }
+    }
+    guard let positions = positions[result.path] else { return }
+    // Where some cases are selected, nothing is said of others.
+    let isWhole = result.selectedCases == fixture.cases.count
+    let cases = Set(fixture.cases.map { $0.title(in: result.path) })
+    for position in positions {
+      if cases.contains(former!.named.entries[position].title) {
+        met[position] = .found
+      } else if met[position] != .found {
+        met[position] = isWhole ? .missing : .unknown
+      }
+    }
+  }
+
+  private mutating func entry(
+    _ title: Name, _ name: Name, _ outcome: CaseResult.Outcome, _ failure: CaseResult.Outcome,
+    _ testCase: Case
+  ) -> KnownFailures.Entry {
+    let reason =
+      switch outcome {
+      case .known(_, let reason): reason
+      case .changed(_, let known):
+        failure.reason(insteadOf: known.reason, of: known.difference, testCase)
+      default: failure.sentence(for: testCase)
+      }
+    let entry = KnownFailures.Entry(
+      title: title, implementation: name, reason: reason, failure.difference, of: testCase)
+    if entry.statement == nil { unstated.append(title) }
+    return entry
+  }
+
+  /// Has an entry state how its case fails now, unless it fails as it states.
+  private mutating func update(
+    _ position: Int, _ failure: CaseResult.Outcome, _ testCase: Case
+  ) {
+    let former = former!.named.entries[position]
+    if former.statement == nil { return }
+    var reason = former.reason
+    if case .success(let difference?) = former.difference(in: testCase) {
+      if failure.isAs(difference, of: testCase) { return }
+      reason = failure.reason(insteadOf: reason, of: difference, testCase)
+    }
+    let entry = KnownFailures.Entry(
+      title: former.title, implementation: former.implementation, reason: reason,
+      failure.difference, of: testCase)
+    if entry.statement == nil { unstated.append(former.title) }
+    changes[position] = .restated(entry)
+  }
+
+  /// Takes the entries out whose cases or files are not there: files only if the list names one of the run.
+  /// Otherwise it was probably made elsewhere.
+  mutating func takeOutMissing(_ names: [Name]) {
+    guard let former, !met.isEmpty else { return }
+    for (position, entry) in former.named.entries.enumerated()
+    where names.contains(entry.implementation) {
+      let parts = entry.titleParts
+      let isMissing =
+        met[position].map { $0 == .missing }
+        ?? (!parts.isEmpty && !parts.contains { InstalledFixtures.exists($0.path) })
+      if isMissing { changes[position] = .removed }
+    }
+  }
+
+  /// Whether an entry of one of the lists of the run is to be changed or taken out.
+  func concerns(_ position: Int, of list: Int) -> Bool {
+    former?.position == list && changes[position] != nil
+  }
+
+  // MARK: - Writing
+
+  /// Writes the list, and says what is not as it may be expected.
+  ///
+  /// - Returns: What went wrong.
+  func write(_ summary: RunSummary, _ statuses: Set<Status>) -> Set<Status> {
+    // Of what was not judged, a list would say that none of it is known to fail.
+    let isNothing = new.isEmpty && summary.entries.allSatisfy { $0.tally.judged == 0 }
+    if isNothing && !statuses.isEmpty && changes.isEmpty {
+      file?.abandon()
+      printError("`\(visible(path))` is not written, because nothing was judged")
+      return []
+    }
+    for title in others.prefix(10) {
+      printNote(
+        "`\(visible(title))` fails otherwise than another list states, which is not written")
+    }
+    let isWritten: Bool
+    if let former {
+      if changes.isEmpty && new.isEmpty { return [] }
+      do throws(Diagnostic) {
+        let text = try former.list.rewritten(changes, adding: new)
+        isWritten = replaceFile(path, former.list.source?.bytes ?? [], with: text.bytes)
+      } catch {
+        printProblems([error])
+        printError("`\(visible(path))` is not written")
+        return [.invalidFixture]
+      }
+      if isWritten { printNote("`\(visible(path))` is brought up to date: \(counts)") }
+    } else {
+      file!.add(KnownFailures(new).text)
+      isWritten = file!.finish()
+    }
+    if !isWritten { return [.unwritable] }
+    for title in unstated.prefix(10) {
+      printNote("`\(visible(title))` is listed without `actual`: no list of events can express it")
+    }
+    if summary.end == .atFailure {
+      printWarning(
+        "`\(visible(path))` lists what failed before the run ended at a failure (--fail-fast)")
+    }
+    return []
+  }
+
+  private var counts: String {
+    let removed = changes.values.count { if case .removed = $0 { true } else { false } }
+    return [
+      (new.count, "added"), (changes.count - removed, "changed"), (removed, "taken out"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}
+
+extension CaseResult.Outcome {
+  /// The reason of an entry whose case failed otherwise before: the former one, unless a run has written that.
+  fileprivate func reason(
+    insteadOf former: String, of difference: KnownDifference, _ testCase: Case
+  ) -> String {
+    let isWritten: Bool
+    switch difference {
+    case .error(let beginning): isWritten = former.utf8.starts(with: beginning.text.utf8)
+    case .step(let step, let actual):
+      let rule: ComparisonRule =
+        if case .failed(_, let comparison) = self { comparison.rule } else { .exact }
+      var trace = testCase.steps.map(\.expectation)
+      trace[step] = actual
+      let outcome = Self.failed(trace, Comparison(of: testCase, with: trace, by: rule))
+      isWritten = Name(outcome.sentence(for: testCase)) == Name(former)
+    }
+    return isWritten ? sentence(for: testCase) : former
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+
+/// Cases in which an observer receives 1, and each expects a value.
+private func cases(_ expected: KeyValuePairs<String, Int>) -> String {
+  "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
+    + expected.map { name, value in
+      """
+        - name: \(name)
+          clauses: [one]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: 1, expect: [a: \(value)]}
+
+      """
+    }.joined()
+}
+
+/// An entry for such a case.
+private func entry(
+  _ title: String, _ statement: String = "", _ name: String = "swift", reason: String = "issue 12"
+) -> String {
+  "- case: \(title)\n  implementation: \(name)\n  reason: \(reason)\n"
+    + statement.split(separator: ";").map { "  \($0)\n" }.joined()
+}
+
+@Suite("A failure that is known exactly", .startsProcesses, .needsPython)
+struct KnownDifferenceTests {
+  private static let otherwise = "fails otherwise than known"
+
+  @Test("is compared with what fails, and a statement that does not fit its case is an error")
+  func statements() throws {
+    for (statement, says) in [
+      ("step: 2;actual: [a: 1]", "0 1 known to fail"),
+      ("step: 2;actual: [a: 3]", "1 ✗ x.yaml:9:9: n: \(Self.otherwise)"),
+      (
+        "step: 1;actual: []",
+        "1 it \(Self.otherwise): it is known to fail in step 1 with nothing: issue 12"
+      ),
+      ("error: the adapter", "1 known to fail with the error `the adapter`: issue 12"),
+      ("step: 3;actual: []", "65 k.yaml:4:9: error: the case has 2 steps, and no step 3"),
+      (
+        "step: 2;actual: [b: 1]",
+        "65 k.yaml:5:12: error: no observer, source or store of this case is called `b`"
+      ),
+      ("step: 2;error: e", "65 k.yaml:5:3: error: a known failure has `step` and `actual`, or"),
+    ] {
+      let folder = try Folder(["x.yaml": cases(["n": 2]), "k.yaml": entry("x.yaml › n", statement)])
+      try expect("x.yaml --known-failures k.yaml ⇒ \(says)", in: folder)
+    }
+  }
+
+  @Test("may be an error, of which the beginning is known")
+  func errors() throws {
+    let folder = try Folder(["x.yaml": reads([2])])
+    let run = ["x.yaml", "-i", "bad=\(misbehaving) 'exits'"]
+    try expect("--write-known-failures k.yaml ⇒ 1", in: folder, beginning: run)
+    let list = try folder.text("k.yaml")
+    #expect(
+      list.hasSuffix("  error: the adapter exited with status 3 before it answered\n"), "\(list)")
+    for (error, says) in [
+      ("the adapter exited", "66 1 known to fail"),
+      ("the adapter was silent", "1 \(Self.otherwise)"),
+    ] {
+      try folder.write(list.replacing(#/error: .*/#) { _ in "error: \(error)" }, to: "l.yaml")
+      try expect("--known-failures l.yaml ⇒ \(says)", in: folder, beginning: run)
+    }
+  }
+
+  @Test(
+    "is shown in every report with what is known, and the report of the results agrees",
+    arguments: [
+      (
+        "pretty",
+        "it fails otherwise than known: it is known to fail in step 2 with `a: 3`: issue 12"
+      ),
+      (
+        "github",
+        "::fails otherwise than known: step 2 of 2: `a: 2` never came, `a: 1` came; known to fail in step 2"
+      ),
+      ("junit", "<failure message=\"fails otherwise than known: step 2 of 2"),
+      ("tap", "  message: \"fails otherwise than known: step 2 of 2"),
+      (
+        "html",
+        "<p>fails otherwise than known: it is known to fail in step 2 with `a: 3`: issue 12</p>"
+      ),
+      ("json", #""known":{"reason":"issue 12","step":2,"actual":[["a","next",3]]}"#),
+    ])
+  func reporters(_ name: String, _ sign: String) throws {
+    let folder = try Folder([
+      "x.yaml": cases(["n": 2]), "k.yaml": entry("x.yaml › n", "step: 2;actual: [a: 3]"),
+    ])
+    let run = try conformanceRunner(
+      "x.yaml", "--known-failures", "k.yaml", "--reporter", name, "--reporter", "json=r.json",
+      in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains(sign), "\(run.output)")
+    let report = try conformanceRunner("report", "r.json", "--reporter", name, in: folder)
+    #expect(withoutTime(report.output) == withoutTime(run.output))
+  }
+}
+
+@Suite("ConformanceRunner run --write-known-failures", .startsProcesses)
+struct KnownFailureUpdateTests {
+  private static let suite = cases(["kept": 2, "worse": 2, "mended": 1, "new": 5])
+
+  private static let head = "# What we live with.\n\n# Until 2.0.\n"
+  private static let worse = entry("x.yaml › worse", "step: 2;actual: [a: 3] # once")
+  private static let kept = "\n" + entry("./x.yaml › kept", reason: "'it is so' # since 1.0")
+  private static let mended = "# Soon.\n" + entry("x.yaml › mended")
+  private static let others =
+    entry("x.yaml › mended", "", "other")
+    + "- {case: y.yaml › not judged, implementation: swift, reason: r}\n"
+  private static let gone = entry("x.yaml › renamed") + entry("gone.yaml › n")
+  private static let new = """
+    - case: "x.yaml › new"
+      implementation: swift
+      reason: "step 2 of 2: `a: 5` never came, `a: 1` came"
+      step: 2
+      actual: [a: 1]
+
+    """
+
+  private func folder(_ list: String) throws -> Folder {
+    try Folder(["x.yaml": Self.suite, "y.yaml": cases(["not judged": 2]), "k.yaml": list])
+  }
+
+  @Test("brings a list up to date by a few lines, after which the run is green")
+  func update() throws {
+    let old = Self.head + Self.worse + Self.kept + Self.mended + Self.others
+    let folder = try folder(old + Self.gone)
+    let update = "x.yaml --write-known-failures k.yaml"
+    try expect(
+      """
+      x.yaml --known-failures k.yaml ⇒ 65 there is no case `x.yaml › renamed` … there is no file `gone.yaml`
+      \(update) --known-failures ./k.yaml ⇒ 1 `k.yaml` is brought up to date: 1 added, 1 changed, 3 taken out
+      x.yaml --known-failures k.yaml ⇒ 0 k.yaml: note: 1 entry is for implementations … 2 passed, 0 failed, 0 skipped, 3 known
+      """.replacing("2 passed, 0 failed, 0 skipped, 3", with: "1 passed, 0 failed, 0 skipped, 3"),
+      in: folder)
+    let expected =
+      Self.head + Self.worse.replacing("a: 3", with: "a: 1") + Self.kept + Self.others + Self.new
+    #expect(try folder.text("k.yaml") == expected)
+    // Nothing is to be written any more, also where a file stands among the fixtures.
+    let notes = "k.yaml: note: 1 entry is for implementations that are not in this run"
+    try expect(
+      "\(update) ⇒ 0 \(notes)\n. --filter kept --write-known-failures k.yaml ⇒ 0 \(notes)",
+      in: folder)
+    #expect(try folder.text("k.yaml") == expected)
+  }
+
+  @Test("leaves alone what was not judged, and what another list has")
+  func untouched() throws {
+    let list = Self.worse + Self.mended + Self.others + entry("x.yaml › renamed")
+    let folder = try folder(list)
+    try folder.write(
+      entry("x.yaml › new", "step: 2;actual: []") + entry("x.yaml › kept"), to: "l.yaml")
+    try expect(
+      """
+      x.yaml --filter kept --known-failures l.yaml --write-known-failures k.yaml ⇒ 65 there is no case `x.yaml › renamed`
+      x.yaml -i i=swift --filter mended --write-known-failures k.yaml ⇒ 0 5 entries are for implementations
+      """, in: folder)
+    #expect(try folder.text("k.yaml") == list)
+    try expect(
+      """
+      x.yaml --fail-fast --known-failures l.yaml --write-known-failures k.yaml ⇒ 1 1 changed, 1 taken out … before the run ended at a failure
+      x.yaml --known-failures l.yaml --write-known-failures k.yaml ⇒ 1 `x.yaml › new` fails otherwise than another list states, which is not written … 1 taken out
+      """, in: folder)
+    #expect(try folder.text("k.yaml") == Self.worse.replacing("a: 3", with: "a: 1") + Self.others)
+  }
+
+  @Test("takes no entry out of a list that names no file of the run: it was made elsewhere")
+  func elsewhere() throws {
+    let list = entry("f/x.yaml › n") + entry("f/y.yaml › n")
+    let folder = try folder(list)
+    try expect(
+      "x.yaml --filter new --write-known-failures k.yaml ⇒ 65 there is no file `f/x.yaml`",
+      in: folder)
+    #expect(try folder.text("k.yaml") == list + Self.new)
+  }
+
+  @Test("writes a new reason where a run had written the former, and keeps that of a person")
+  func reasons() throws {
+    let statement = "step: 2;actual: [a: 3]"
+    let written = "\"step 2 of 2: `a: 2` never came, `a: 3` came\""
+    let folder = try folder(
+      entry("x.yaml › worse", statement, reason: written)
+        + entry("x.yaml › kept", "error: the adapter", reason: "the adapter exited"))
+    _ = try conformanceRunner("x.yaml", "--write-known-failures", "k.yaml", in: folder)
+    let reason = "\"step 2 of 2: `a: 2` never came, `a: 1` came\""
+    let list = ["worse", "kept"].map {
+      entry("x.yaml › \($0)", "step: 2;actual: [a: 1]", reason: reason)
+    }
+    #expect(try folder.text("k.yaml") == list.joined() + Self.new)
+  }
+
+  @Test("writes nothing where a list cannot be kept")
+  func refusals() throws {
+    let shared =
+      "- {case: x.yaml › mended, implementation: swift, reason: &r r}\n"
+      + "- {case: x.yaml › kept, implementation: swift, reason: *r}\n"
+    let folder = try folder(shared)
+    try folder.link("link", to: "k.yaml")
+    try folder.write("echo '# mine' >> l.yaml\nexec '\(executable.path)' adapter\n", to: "a.sh")
+    try folder.write(entry("x.yaml › kept", "error: e", "a"), to: "l.yaml")
+    try folder.write(cases(["n": 2]), to: "fixture.yaml")
+    try expect(
+      """
+      x.yaml --write-known-failures k.yaml ⇒ 65 k.yaml:1:58: error: an alias stands for this … `k.yaml` is not written
+      x.yaml --write-known-failures link ⇒ 73 `link` cannot be written: it is a link
+      x.yaml --write-known-failures fixture.yaml ⇒ 65 fixture.yaml:1:1: error: a list of known failures is expected
+      x.yaml -i 'a=sh a.sh' --write-known-failures l.yaml ⇒ 1 `l.yaml` is not written: it has changed meanwhile
+      """, in: folder)
+    #expect(try folder.text("k.yaml") == shared)
+    #expect(try folder.text("l.yaml").hasSuffix("  error: e\n# mine\n"))
+  }
+}
