@@ -98,6 +98,25 @@ struct KnownDifferenceTests {
     let report = try conformanceRunner("report", "r.json", "--reporter", name, in: folder)
     #expect(withoutTime(report.output) == withoutTime(run.output))
   }
+
+  @Test("is worse than a baseline in which the case failed alike, unless that is allowed")
+  func baseline() throws {
+    let folder = try Folder(["x.yaml": cases(["n": 2, "m": 3])])
+    let run = "x.yaml --no-diagnosis -i"
+    let changed =
+      "✗ fails otherwise: x.yaml › n  (i)  step 2 of 2: `a: 2` never came, `a: 1` came, was step 2 of 2: "
+      + "`a: 2` never came, `a: 1`, `a: 1` came"
+    try expect(
+      """
+      \(run) i=swift --reporter json=a ⇒ 1
+      \(run) i=broadcasts-twice --reporter json=b ⇒ 1
+      report b --baseline b --require-not-worse ⇒ 0 ✗ still failing: x.yaml › n … 2 still failing, 0 added, 0 removed
+      report a --baseline b ⇒ 1 \(changed) … 0 still failing, 0 added, 0 removed, 2 failing otherwise
+      report a --baseline b --require-not-worse ⇒ 1 2 failing otherwise
+      report a --baseline b --require-not-worse --allow-changed ⇒ 0 \(changed)
+      report a --baseline b --allow-changed ⇒ 64 --allow-changed needs --require-not-worse
+      """, in: folder)
+  }
 }
 
 @Suite("ConformanceRunner run --write-known-failures", .startsProcesses)

@@ -17,8 +17,11 @@ package struct BaselineComparison: Sendable {
   /// What failed in the baseline, and does not now.
   package private(set) var fixed: [Entry] = []
 
-  /// What fails in both.
+  /// What fails in both, and alike.
   package private(set) var stillFailing: [Entry] = []
+
+  /// What fails in both, but otherwise now: each with what is wrong now, and how it failed.
+  package private(set) var changed: [(entry: Entry, now: String, before: String)] = []
 
   /// Passing cases that the baseline lacks or did not run.
   package private(set) var added: [Entry] = []
@@ -34,6 +37,9 @@ package struct BaselineComparison: Sendable {
 
   /// Whether cases that are only in the baseline are accepted.
   package var allowsRemoved = false
+
+  /// Whether cases that failed may fail otherwise.
+  package var allowsChanged = false
 
   /// The implementations of the results and of the baseline.
   private let names: (now: [Name], before: [Name])
@@ -124,7 +130,14 @@ package struct BaselineComparison: Sendable {
     if former != nil { hasCommonEntry = true }
     switch (former, outcome.standing) {
     case (_, .unplayed): unplayed.append(entry)
-    case (.failing?, .failing): stillFailing.append(entry)
+    case (.failing(let before, _)?, .failing(let now, let testCase)):
+      guard let difference = before.difference, now.failure != nil,
+        !now.isAs(difference, of: testCase)
+      else { return stillFailing.append(entry) }
+      func sentence(_ outcome: CaseResult.Outcome) -> String {
+        shortened(outcome.failure?.sentence(for: testCase) ?? "", to: 200)
+      }
+      changed.append((entry, sentence(now), sentence(before)))
     case (.failing?, .passing): fixed.append(entry)
     case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
     case (_, .failing): new.append(entry)
@@ -146,12 +159,14 @@ package struct BaselineComparison: Sendable {
   package var isNotWorse: Bool {
     hasCommonEntry && new.isEmpty && lost.isEmpty && unplayed.isEmpty && newFaults.isEmpty
       && newlyInvalid.isEmpty && (allowsRemoved || removed.isEmpty)
+      && (allowsChanged || changed.isEmpty)
   }
 
   private enum Standing {
     /// With how points that are left open were read.
     case passing([ChosenReading])
-    case failing, skipped, unplayed
+    case failing(CaseResult.Outcome, Case)
+    case skipped, unplayed
   }
 
   /// How a case ended with an implementation.
@@ -172,7 +187,7 @@ package struct BaselineComparison: Sendable {
           case .passed, .mended: .passing(outcome.readings)
           case .skipped: .skipped
           case .erred(let error) where error.isUnplayed: .unplayed
-          case .failed, .erred, .known, .changed: .failing
+          case .failed, .erred, .known, .changed: .failing(outcome, result.testCase)
           }
         return Outcome(
           key: Entry(title: result.testCase.title(in: path), implementation: name),
@@ -201,6 +216,14 @@ package struct BaselineComparison: Sendable {
     add(new, "✗ new", style.bad)
     add(lost, "✗ no longer run", style.bad)
     add(unplayed, "✗ not run", style.bad)
+    let changing = allowsChanged ? style.caution : style.bad
+    for (entry, now, before) in changed.prefix(200) {
+      text +=
+        changing(
+          "✗ fails otherwise: \(visible(entry.title))  (\(visible(entry.implementation)))  "
+            + "\(now), was \(before)") + "\n"
+    }
+    if changed.count > 200 { text += "… and \(changed.count - 200) more\n" }
     add(stillFailing, "✗ still failing", style.caution)
     add(fixed, "✓ fixed", style.good)
     for (entry, now, before) in reread.prefix(200) {
@@ -217,6 +240,7 @@ package struct BaselineComparison: Sendable {
       + (lost.isEmpty ? "" : ", \(lost.count) no longer run")
       + (unplayed.isEmpty ? "" : ", \(unplayed.count) not run")
       + (reread.isEmpty ? "" : ", \(reread.count) read otherwise")
+      + (changed.isEmpty ? "" : ", \(changed.count) failing otherwise")
     return text + (isNotWorse ? style.good(counts) : style.bad(counts)) + "\n"
   }
 

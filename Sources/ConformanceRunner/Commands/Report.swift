@@ -16,8 +16,8 @@ struct Report: ParsableCommand {
       Exit status: as for one run; also 1 if a run was interrupted, 65 if a file is not valid or results do \
       not fit together, 69 if a part is missing or has another selection, and 73 if a report could not be \
       written. With --require-not-worse, a failure counts only if the baseline does not have it. A case of \
-      the baseline that is missing, newly skipped or not run counts as one; --allow-removed accepts \
-      missing cases.
+      the baseline that is missing, newly skipped or not run, or that fails otherwise, counts as one; \
+      --allow-removed accepts missing cases, --allow-changed other failures.
       """)
 
   @Argument(
@@ -44,12 +44,18 @@ struct Report: ParsableCommand {
   @Flag(help: "With --require-not-worse: cases of the baseline may be missing.")
   var allowRemoved = false
 
+  @Flag(help: "With --require-not-worse: cases that failed may fail otherwise.")
+  var allowChanged = false
+
   func validate() throws {
     if requireNotWorse && baseline == nil {
       throw ValidationError("--require-not-worse needs --baseline")
     }
     if allowRemoved && !requireNotWorse {
       throw ValidationError("--allow-removed needs --require-not-worse")
+    }
+    if allowChanged && !requireNotWorse {
+      throw ValidationError("--allow-changed needs --require-not-worse")
     }
   }
 
@@ -61,6 +67,7 @@ struct Report: ParsableCommand {
     if noDiagnosis { results.removeDiagnoses() }
     var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
     comparison?.allowsRemoved = allowRemoved
+    comparison?.allowsChanged = allowChanged
     let summary: RunSummary
     var problem: RunResults.Problem?
     do throws(RunResults.Problem) {
