@@ -117,6 +117,27 @@ struct KnownDifferenceTests {
       report a --baseline b --allow-changed ⇒ 64 --allow-changed needs --require-not-worse
       """, in: folder)
   }
+
+  @Test("is left out of an audit, and counted")
+  func audit() throws {
+    let folder = try Folder([
+      "f/x.yaml": cases(["n": 2, "m": 1]),
+      "f/k.yaml": entry("f/x.yaml › n", "step: 2;actual: [a: 1]", "literal")
+        + entry("f/x.yaml › n"),
+      "l.yaml": entry("f/x.yaml › n", "error: e", "literal"),
+      "m.yaml": entry("f/x.yaml › o", "", "literal"), "y.yaml": cases(["n": 2]),
+      "z.yaml": entry("y.yaml › n", "", "literal"),
+    ])
+    let count = "1 case left out, because the reference is known to fail it"
+    try expect(
+      """
+      f --known-failures f/k.yaml ⇒ 0 1 entry is for implementations that are not in this run … \(count) … caught by 1 case
+      f --known-failures f/k.yaml --format json ⇒ 0 1 entry is for … "cases" : 1, … "known" : [
+      f/x.yaml --known-failures l.yaml ⇒ 1 left out, because the reference does not pass them
+      f/x.yaml --known-failures m.yaml ⇒ 65 there is no case `f/x.yaml › o`
+      y.yaml --known-failures z.yaml ⇒ 66 the reference is known to fail every case that it plays
+      """, in: folder, beginning: ["audit"])
+  }
 }
 
 @Suite("ConformanceRunner run --write-known-failures", .startsProcesses)

@@ -14,13 +14,20 @@ struct AuditCommand: ParsableCommand {
       caught, and which are not. With -i, the deviations are those that this adapter serves.
 
       Exit status: 1 if the reference fails a case, a deviation has an error in every case, or with \
-      --require-all a deviation is not caught; 65 a fixture is not valid; 66 nothing could be audited; \
+      --require-all a deviation is not caught; 65 a fixture or a list is not valid; 66 nothing could be audited; \
       69 the adapter could not be started; 73 a case could not be written; else 0.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
   @OptionGroup var implementations: ImplementationOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out the cases that the reference is listed to fail. May be repeated.",
+      valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
+  var knownFailures: [String] = []
 
   @Flag(help: "Exit 1 unless every deviation is caught.")
   var requireAll = false
@@ -58,11 +65,19 @@ struct AuditCommand: ParsableCommand {
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     var suite: [IndexedFixture] = []
-    let found = selection.read { file, fixture, _ in suite.append((fixture, file.index)) }
+    let read = try KnownFailures.read(knownFailures)
+    let found = selection.read(besides: read) { file, fixture, _ in
+      suite.append((fixture, file.index))
+    }
     var statuses = found.statuses
     try contestants.waitUntilAllReady(interrupt)
     if implementations.implementation.isEmpty { contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
+    let lists = read.map { $0.naming(found.files) }
+    var check = KnownFailureCheck(lists, with: [reference.name])
+    for (fixture, _) in suite {
+      check.add(fixture, at: fixture.source.path)
+    }
     let deviations = contestants.deviationsToAudit
     if deviations.isEmpty {
       printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
@@ -77,6 +92,8 @@ struct AuditCommand: ParsableCommand {
       defer { progress.clear() }
       audit = try Audit(
         suite.map(\.fixture), reference: reference, deviations: deviations,
+        knownFailures: KnownFailures(
+          lists.flatMap(\.entries).filter { $0.implementation == reference.name }),
         selection: found.selection, limits: selection.limits.execution, isDetailed: detail,
         jobs: coreCount(), cancellation: interrupt,
         watch: progress.isShown ? progress.show : nil)
@@ -103,6 +120,7 @@ struct AuditCommand: ParsableCommand {
       statuses.formUnion(try report(audit, found.selection, of: suite.count, statuses))
     }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
+    if !check.report() { statuses.insert(.invalidFixture) }
     try Status.exit(with: statuses)
   }
 
@@ -113,7 +131,9 @@ struct AuditCommand: ParsableCommand {
     printProblems(audit.invalidCases.map(\.problem))
     var statuses: Set<Status> = audit.invalidCases.isEmpty ? [] : [.invalidFixture]
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
-      if former.isEmpty && audit.skippedCases.isEmpty {
+      if !audit.knownCases.isEmpty {
+        printError("the reference is known to fail every case that it plays")
+      } else if former.isEmpty && audit.skippedCases.isEmpty {
         printError(selection.nothingSelected(by: selected, fileCount: fileCount))
       }
       if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {

@@ -140,10 +140,15 @@ struct SelectionOptions: ParsableArguments {
 
   /// Looks for the fixtures and reads one after the other, and says what is wrong on the way.
   ///
-  /// - Parameter use: Receives each file, its fixture, and which cases are meant.
+  /// - Parameters:
+  ///   - lists: Lists of known failures, which are left out.
+  ///   - use: Receives each file, its fixture, and which cases are meant.
   /// - Returns: What has been found.
-  func read(_ use: (FixtureFiles.File, Fixture, Selection) -> Void) -> Found {
+  func read(
+    besides lists: [KnownFailures] = [], _ use: (FixtureFiles.File, Fixture, Selection) -> Void
+  ) -> Found {
     var found = find()
+    found.leaveOut(lists)
     for file in found.files {
       switch file.read(limits: limits.reading) {
       case .success(let fixture): use(file, fixture, found.selection)

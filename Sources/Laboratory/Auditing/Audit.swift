@@ -16,7 +16,10 @@ package struct Audit: Sendable {
   /// The cases that the reference does not pass.
   package private(set) var failingCases: [CaseName] = []
 
-  /// Those of them that are not valid, with their problems.
+  /// The cases that the reference is known to fail, and fails so.
+  package private(set) var knownCases: [CaseName] = []
+
+  /// Those of the failing cases that are not valid, with their problems.
   package private(set) var invalidCases: [(name: CaseName, problem: Diagnostic)] = []
 
   /// The cases that the reference does not support, each with the reason.
@@ -91,6 +94,7 @@ package struct Audit: Sendable {
   ///   - fixtures: The fixtures.
   ///   - reference: The reference, which conforms to the specifications.
   ///   - deviations: What deviates from it.
+  ///   - knownFailures: What the reference is known to fail, and nobody else. The cases are left out.
   ///   - selection: Which of their cases take part.
   ///   - limits: The limits of an implementation.
   ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
@@ -102,6 +106,7 @@ package struct Audit: Sendable {
   ///   detailed, and most deviations are caught.
   package init(
     _ fixtures: [Fixture], reference: Candidate, deviations: [Deviation],
+    knownFailures: KnownFailures = KnownFailures(),
     selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
     isDetailed: Bool = false, jobs: Int = 1,
     cancellation: Cancellation? = nil, watch: (@Sendable (Progress) -> Void)? = nil
@@ -134,6 +139,7 @@ package struct Audit: Sendable {
         }
         var runner = Runner(candidates: [reference] + concerned.map { tested[$0].candidate })
         runner.selection = selection
+        runner.knownFailures = knownFailures
         runner.executionLimits = limits
         runner.jobs = jobs
         // Deviations that never end are given up each for itself.
@@ -188,6 +194,7 @@ package struct Audit: Sendable {
     }
     cases.sort(by: isBefore)
     failingCases.sort(by: isBefore)
+    knownCases.sort(by: isBefore)
     skippedCases.sort { isBefore($0.name, $1.name) }
     invalidCases.sort { isBefore($0.name, $1.name) }
     for index in findings.indices { findings[index].catching.sort(by: isBefore) }
@@ -197,7 +204,7 @@ package struct Audit: Sendable {
   private mutating func add(_ result: CaseResult, of deviations: [Int], in fixture: Fixture) {
     let name = CaseName(result.testCase, of: fixture)
     switch result.outcome {
-    case .passed: cases.append(name)
+    case .passed, .mended: cases.append(name)
     case .erred(let error) where error.isUnplayed:
       firstUnplayed = firstUnplayed ?? error.message
       return
@@ -207,7 +214,7 @@ package struct Audit: Sendable {
         invalidCases.append((name, problem))
       }
       return failingCases.append(name)
-    case .known, .mended: return
+    case .known: return knownCases.append(name)
     }
     for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
       if case .erred(let error) = outcome {

@@ -42,6 +42,12 @@ extension Audit {
       }
       lines.append("")
     }
+    if !knownCases.isEmpty {
+      lines += [
+        "\(counted(knownCases.count, "case")) left out, because the reference is known to fail "
+          + (knownCases.count == 1 ? "it" : "them"), "",
+      ]
+    }
     let caught = findings.count - uncaught.count
     let verdict =
       "\(caught) of \(findings.count) deviations caught by \(counted(cases.count, "case"))"
@@ -114,7 +120,7 @@ extension Audit {
 
 extension Audit {
   /// The audit for a tool: `version` (1), whether it is `detailed`, the `deviations`, how many of them are
-  /// `caught`, how many `cases` took part, the list of `failing` cases, and, where it is detailed, that of
+  /// `caught`, how many `cases` took part, the lists of `failing` cases and of `known` failures, and, where it is detailed, that of
   /// `dispensable` ones.
   package var json: Value {
     .object([
@@ -122,7 +128,7 @@ extension Audit {
       "caught": .number(Double(findings.count - uncaught.count)),
       "cases": .number(Double(cases.count)),
       "dispensable": isDetailed ? Self.json(dispensableCases) : nil,
-      "failing": Self.json(failingCases),
+      "failing": Self.json(failingCases), "known": Self.json(knownCases),
     ])
   }
 
