@@ -356,11 +356,9 @@ struct AdapterWordsTests {
       to: "streams.py")
     try folder.write(
       """
-      import sys
-      import good
-      sys.modules["streams"] = good
       import adapter
-      adapter.serve()
+      import good
+      adapter.serve(good)
 
       """, to: "right.py")
     try folder.write(

@@ -179,11 +179,9 @@ struct AuditCommandTests {
             super().__init__(**case)
 
     adapter.Case = Case
-    adapter.INTRODUCTION["supports"]["operators"] = ["skip", "map"]
-    adapter.INTRODUCTION["supports"]["deviations"] = [
+    adapter.serve(reference(), operators=["skip", "map"], deviations=[
         {"name": "at-most-one", "clause": "skip", "sentence": "More than one are not skipped."},
-        {"name": "maps-on", "clause": "map", "sentence": "What a function throws is lost."}]
-    adapter.serve()
+        {"name": "maps-on", "clause": "map", "sentence": "What a function throws is lost."}])
     """
 
   @Test(

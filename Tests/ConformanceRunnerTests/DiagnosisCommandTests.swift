@@ -91,9 +91,9 @@ struct DiagnosisCommandTests {
     let program = """
       import sys
       sys.path.insert(0, "\(packageRoot.path)/Sources/Adapters/Python")
-      import adapter, deviations
+      import adapter, deviations, streams
       for one in deviations.DEVIATIONS.values(): one.specification = "mine"
-      adapter.streams.OPERATORS["mine"] = adapter.streams.OPERATORS["_remember"]
+      streams.OPERATORS["mine"] = streams.OPERATORS["_remember"]
       for one in deviations.DEVIATIONS.values(): one.OPERATORS["mine"] = one.OPERATORS["_remember"]
       """
     #expect(FileManager.default.fileExists(atPath: adapter))
@@ -101,20 +101,17 @@ struct DiagnosisCommandTests {
       program + """
 
         adapter.Case = deviations.Case
-        adapter.INTRODUCTION["supports"]["operators"] = ["mine"]
-        adapter.INTRODUCTION["supports"]["deviations"] = [
+        adapter.serve(streams, operators=["mine"], deviations=[
             {"name": name, "clause": one.clause, "sentence": one.sentence, "specification": "mine"}
             for name, one in deviations.DEVIATIONS.items()
-        ]
-        adapter.serve()
+        ])
         """, to: "reference.py")
     try folder.write(
       program + """
 
-        adapter.streams.OPERATORS["mine"] = lambda stream: deviations.without(
+        streams.OPERATORS["mine"] = lambda stream: deviations.without(
             stream, lambda value: value is None)._remember()
-        adapter.INTRODUCTION["supports"]["operators"] = ["mine"]
-        adapter.serve()
+        adapter.serve(streams, operators=["mine"])
         """, to: "wrong.py")
     let run = try conformanceRunner(
       "x.yaml", "-i", "reference=\(plainPython) reference.py", "-i",

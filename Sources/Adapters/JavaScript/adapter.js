@@ -1,20 +1,15 @@
 // An adapter: plays the cases of conformance fixtures on the streams of `streams.js`.
 //
 // It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
-// `ConformanceRunner run -i 'node adapter.js'` starts it. Nothing here needs a change to judge other
-// streams.
+// `ConformanceRunner run -i 'node adapter.js'` starts it. To judge others, change `streams.js`, or `serve` them.
 'use strict';
-const {implementation, channels, releases, source, operators, properties} = require('./streams.js');
 const {Source, contentOf, given, same} = require('./given.js');
 
-const UNSUPPORTED = -32001;
+/** The streams that are judged. */
+let implementation, channels, releases, source, operators, properties;
 
 /** What the implementation does not have; the case is then skipped. */
-class Unsupported extends Error {
-  constructor(feature) {
-    super(`${implementation.name} does not have ${feature}`);
-  }
-}
+class Unsupported extends Error {}
 
 /** Plays one case, and returns what became observable: a list of events for each step. */
 function play({subject, reactions = [], steps}) {
@@ -109,10 +104,10 @@ function play({subject, reactions = [], steps}) {
   return {trace};
 }
 
-const supports = {
+const supports = () => ({
   operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true,
-};
-const methods = {initialize: () => ({protocol: 1, implementation, supports}), run: play};
+});
+const methods = {initialize: () => ({protocol: 1, implementation, supports: supports()}), run: play};
 
 function answer({id, method, params}) {
   given.begin();
@@ -123,27 +118,32 @@ function answer({id, method, params}) {
     const result = methods[method](params);
     if (!given.fault) return reply({result: given.sayable(result)});
   } catch (error) {
-    const code = error instanceof Unsupported ? UNSUPPORTED : -32603;
-    const {message, stack} = error;
-    if (!given.fault) return reply({error: {code, message, data: stack}});
+    const [code, who] = error instanceof Unsupported ? [-32001, `${implementation.name} does not have `] : [-32603, ''];
+    if (!given.fault) return reply({error: {code, message: who + error.message, data: error.stack}});
   }
   const {code, message, data} = given.fault;
   return reply({error: {code, message, data}});
 }
 
-let rest = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (text) => {
-  const lines = (rest + text).split('\n');
-  rest = lines.pop();
-  // Answers go out together, as to write each costs more than most cases; but none waits for long.
-  let [answers, start] = ['', Date.now()];
-  lines.forEach((line, index) => {
-    const request = JSON.parse(line);
-    if (request.method === 'shutdown') process.stdin.destroy();
-    else answers += answer(request);
-    if (index < lines.length - 1 && Date.now() < start + 20) return;
-    process.stdout.write(answers);
-    [answers, start] = ['', Date.now()];
+/** Plays cases on streams: an object like what `streams.js` exports. */
+function serve(streams) {
+  ({implementation, channels, releases, source, operators, properties} = streams);
+  let rest = '';
+  process.stdin.setEncoding('utf8').on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    // Answers go out together, as to write each costs more than most cases; but none waits for long.
+    let [answers, start] = ['', Date.now()];
+    lines.forEach((line, index) => {
+      const request = JSON.parse(line);
+      if (request.method === 'shutdown') process.stdin.destroy();
+      else answers += answer(request);
+      if (index < lines.length - 1 && Date.now() < start + 20) return;
+      process.stdout.write(answers);
+      [answers, start] = ['', Date.now()];
+    });
   });
-});
+}
+
+module.exports = {serve};
+if (require.main === module) serve(require('./streams.js'));

@@ -1,7 +1,7 @@
 """An adapter: plays the cases of conformance fixtures on the streams of `streams.py`.
 
 It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
-`ConformanceRunner run -i 'python3 adapter.py'` starts it. To judge others, change `streams.py`.
+`ConformanceRunner run -i 'python3 adapter.py'` starts it. To judge others, change `streams.py`, or `serve` them.
 """
 
 import json
@@ -9,18 +9,7 @@ import sys
 import traceback
 from functools import partial
 import given
-import streams
 from given import Source, content_of, same
-
-UNSUPPORTED = -32001
-NAME, CHANNELS = streams.IMPLEMENTATION["name"], streams.CHANNELS
-INTRODUCTION = {
-    "protocol": 1, "implementation": streams.IMPLEMENTATION,
-    "supports": {
-        "operators": list(streams.OPERATORS), "properties": list(streams.PROPERTIES),
-        "channels": CHANNELS, "releases": getattr(streams, "RELEASES", True), "several": True,
-    },
-}
 
 
 class Unsupported(Exception):
@@ -126,9 +115,9 @@ def answer(id, method, params=None, jsonrpc="2.0"):
     try:
         if (params or {}).get("protocol", 1) != 1:
             raise ValueError("this is version 1 of the protocol, and no other")
-        outcome = {"result": {"trace": Case(**params).trace} if method == "run" else INTRODUCTION}
+        outcome = {"result": {"trace": Case(**params).trace} if method == "run" else introduction}
     except Unsupported as feature:
-        outcome = {"error": {"code": UNSUPPORTED, "message": f"{NAME} does not have {feature}"}}
+        outcome = {"error": {"code": -32001, "message": f"{NAME} does not have {feature}"}}
     except Exception as problem:
         message, data = repr(problem), traceback.format_exc()
         outcome = {"error": {"code": -32603, "message": message, "data": data}}
@@ -137,7 +126,18 @@ def answer(id, method, params=None, jsonrpc="2.0"):
     return {"jsonrpc": "2.0", "id": id, **outcome}
 
 
-def serve():
+def serve(judged, **supports):
+    """Plays cases on a module or object with the names of `streams.py`, which supports what is named, too."""
+    global streams, introduction, NAME, CHANNELS
+    streams, NAME, CHANNELS = judged, judged.IMPLEMENTATION["name"], judged.CHANNELS
+    introduction = {
+        "protocol": 1, "implementation": judged.IMPLEMENTATION,
+        "supports": {
+            "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES),
+            "channels": CHANNELS, "releases": getattr(judged, "RELEASES", True), "several": True,
+            **supports,
+        },
+    }
     for request in map(json.loads, sys.stdin.buffer):
         if request["method"] == "shutdown":
             return
@@ -145,4 +145,5 @@ def serve():
 
 
 if __name__ == "__main__":
-    serve()
+    import streams
+    serve(streams)

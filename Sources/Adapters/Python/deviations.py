@@ -109,8 +109,7 @@ class Case(adapter.Case):
 
 if __name__ == "__main__":
     adapter.Case = Case
-    adapter.INTRODUCTION["supports"]["deviations"] = [
+    adapter.serve(streams, deviations=[
         {"name": name, "clause": one.clause, "sentence": one.sentence, "specification": one.specification}
         for name, one in DEVIATIONS.items()
-    ]
-    adapter.serve()
+    ])

@@ -10,5 +10,6 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parents[3] / "Sources/Adapters/Python"))
 
 import adapter  # noqa: E402
+import streams  # noqa: E402
 
-adapter.serve()
+adapter.serve(streams)
