@@ -243,13 +243,22 @@ struct RunTests {
   func help() throws {
     try expect(
       """
-      --version ⇒ 0 0.1.0
       --help ⇒ 0 SUBCOMMANDS: … run (default)
       run --help ⇒ 0 --filter … --tag … --skip-tag … --clause … --color … --fail-fast … --jobs
       --generate-completion-script bash ⇒ 0 skip-tag
       --generate-completion-script zsh ⇒ 0 skip-tag
       --generate-completion-script fish ⇒ 0 skip-tag
       """, in: Folder())
+  }
+
+  @Test("tells the version that the changelog has last, and that the action is said to take")
+  func version() throws {
+    let version = try conformanceRunner("--version", in: Folder()).output.dropLast()
+    let changelog = try text(of: packageRoot.appending(path: "CHANGELOG.md"))
+    #expect(try #require(changelog.firstMatch(of: #/(?m)^## (\d.*)$/#)).1 == version)
+    let article = packageRoot.appending(path: "Sources/Conformance/Conformance.docc/GateInCI.md")
+    let step = try #require(try text(of: article).firstMatch(of: #/(?m)^ +version: (.+)$/#))
+    #expect(step.1 == version)
   }
 
   @Test("tells the help of a command on two screens", arguments: ["run", "audit", "explore"])
