@@ -45,10 +45,9 @@ struct BriefReportTests {
         "lacks.py": """
         import sys
         sys.path.insert(0, "\(packageRoot.path)/Sources/Adapters/Python")
-        import adapter
-        del adapter.streams.OPERATORS["startWith"]
-        adapter.INTRODUCTION["supports"]["operators"] = ["_remember"]
-        adapter.serve()
+        import adapter, streams
+        del streams.OPERATORS["startWith"]
+        adapter.serve(streams)
         """,
       ]))
     #expect(run.output.contains("lacks: 2 cases skipped"), "\(run.output)\(run.errors)")
