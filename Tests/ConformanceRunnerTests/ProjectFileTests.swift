@@ -77,6 +77,7 @@ struct ProjectFileTests {
       y.yaml -i swift --reporter json=../../.conformance.yaml ⇒ 73 it is one of the files that are read
       ../../one.yaml --write-known-failures new.yaml --known-failures none.yaml ⇒ 65 sub/own/none.yaml: error
       ../../one.yaml --write-known-failures new.yaml ⇒ 0 known to fail
+      audit ../../one.yaml -i good --known-failures ../../known.yaml ⇒ 0 1 case left out
       show y.yaml:5 --svg out.svg ⇒ 0
       """, in: folder)
     #expect(try folder.text("sub/own/out.json").contains("\"path\":\"sub/own/y.yaml\""))

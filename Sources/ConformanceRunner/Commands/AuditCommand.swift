@@ -26,7 +26,7 @@ struct AuditCommand: ParsableCommand {
     help: ArgumentHelp(
       "Leave out the cases that the reference is listed to fail. May be repeated.",
       valueName: "file"),
-    completion: .file(extensions: ["yaml"]))
+    completion: .file(extensions: ["yaml"]), transform: Project.inputPath)
   var knownFailures: [String] = []
 
   @Flag(help: "Exit 1 unless every deviation is caught.")
