@@ -120,7 +120,8 @@ private var argumentNotInUTF8: String? {
 /// The options that take one value in every command.
 private let singleOptions = [
   "--adapter", "--baseline", "--color", "--config", "--folder", "--format", "--jobs", "--length",
-  "--like", "--observers", "--output", "--random", "--reaction-length", "--seed", "--shard",
+  "--like", "--max-differences", "--minutes", "--observers", "--output", "--random",
+  "--reaction-length", "--seed", "--shard",
   "--spec",
   "--start-timeout", "--subject", "--svg", "--timeout", "--write-known-failures",
 ]

@@ -115,7 +115,13 @@ func createFile(_ path: String, _ text: String) throws {
 /// - Throws: What `createFile` throws.
 func createFixture(_ path: String, _ text: String) throws {
   try createFile(path, text)
-  if case .failure? = FixtureFiles(namedBy: [path]).files.first?.read() {
+  guard let file = FixtureFiles(namedBy: [path]).files.first, case .failure = file.read() else {
+    return
+  }
+  if text.contains(FixtureText.citesNone) {
+    printNote("`\(visible(path))` is not valid until it cites a clause")
+  }
+  if !text.contains(FixtureText.citesNone) || file.index == nil {
     printNote(
       "`\(visible(path))` is not valid where it stands: it needs the `spec.yaml` of its specification "
         + "beside or above it")

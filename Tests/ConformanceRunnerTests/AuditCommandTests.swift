@@ -229,6 +229,14 @@ struct AuditCommandTests {
     let row = try folder.text("s/maps-on.yaml")
     #expect(row.contains("  operators: [{map: [[2, throws, boom]]}]\n"), "\(row)")
     #expect(try conformanceRunner(audit + ["--require-all"], in: folder).status == 0)
+    // A clause that only cases of other operators cite is not what the case demonstrates.
+    try folder.write(
+      Self.reference.replacing(
+        #""clause": "skip", "sentence": ""#, with: #""clause": "map", "sentence": "In skip: "#),
+      to: "reference.py")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "s/at-most-one.yaml"))
+    let suggested = try conformanceRunner(audit + ["--suggest"], in: folder)
+    #expect(suggested.output.contains("\n    clauses: [skip]\n"), "\(suggested.output)")
   }
 
   @Test(

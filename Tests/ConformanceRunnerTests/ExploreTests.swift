@@ -126,18 +126,45 @@ struct ExploreTests {
       """, in: Folder(), beginning: ["explore"])
   }
 
-  @Test("makes the same search for the same seed, with any number of jobs")
+  @Test(
+    "makes the same search for the same seed, with any number of jobs, also behind a difference")
   func seed() throws {
     let folder = try Folder()
     let outputs = try ["1", "3"].map {
       try conformanceRunner(
         "explore", "-i", "queues-nested-values", "-i", "literal", "--length", "1",
-        "--reaction-length", "0", "--seed", "7", "--jobs", $0, in: folder
+        "--reaction-length", "0", "--seed", "7", "--max-differences", "3", "--jobs", $0, in: folder
       ).output
     }
     #expect(outputs[0] == outputs[1])
     #expect(outputs[0].contains("random timelines (seed 7): "))
     #expect(outputs[0].contains("✗ found.yaml:"))
+  }
+
+  @Test("explores all that both have, and says in a line how far they agree")
+  func everything() throws {
+    let run = try conformanceRunner(
+      "explore", "--length", "2", "--reaction-length", "1", "--random", "50", in: try Folder())
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        _remember: swift against literal: no difference within 2 steps, 187 timelines
+        startWith: 0: swift against literal: no difference within 2 steps, 197 timelines
+        scoped: swift against literal: no difference within 2 steps, 342 timelines
+        unscoped: swift against literal: no difference within 2 steps, 328 timelines
+        no difference found
+
+        """)
+  }
+
+  @Test("ends by time, which all searches share, and says so")
+  func minutes() throws {
+    try expect(
+      """
+      --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 4 of 4 searches (--minutes gives them more) … no difference found
+      --minutes 0.002 --subject scoped ⇒ 0 time ended the search (--minutes); no difference so far
+      """, in: Folder(), beginning: ["explore", "--length", "12"])
   }
 
   @Test("refuses a wrong command line with 64")
@@ -152,6 +179,13 @@ struct ExploreTests {
       -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
       --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways
       --jobs 0 ⇒ 64 --jobs is at least 1, not 0
+      --minutes 0 ⇒ 64 --minutes is more than 0
+      --minutes -1 ⇒ 64 --minutes is more than 0
+      --minutes inf ⇒ 64 --minutes is more than 0, and at most 10080, a week
+      --minutes 1 --minutes 2 ⇒ 64 --minutes is given twice
+      --max-differences 0 ⇒ 64 --max-differences is from 1 to 1,000, not 0
+      --except nowhere ⇒ 66 error: there is no file or folder `nowhere`
+      --except . ⇒ 66 error: there is no fixture (*.yaml) in `.`
       --subject [} ⇒ 64 `[}` is no subject
       --subject '' ⇒ 64 `` is no subject
       --subject merge ⇒ 64 swift does not have the operator `merge` … merge: swift against literal
@@ -323,10 +357,11 @@ struct ExploreTests {
     let none = Self.refusing(#"{"code":-32001,"message":"p does nothing"}"#)
     let without = try conformanceRunner(
       ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)
-    #expect(without.status == 64)
+    #expect(without.status == 66)
     #expect(
       without.errors == """
-        error: one: p does nothing
+        only swift has `_remember`, `startWith`, `scoped`, `unscoped`
+        error: there is nothing to explore: one and swift have no operator and no kind of property in common
           hint: say with --subject or --like what is to be explored
 
         """)
@@ -357,7 +392,7 @@ struct ExploreTests {
       "`map: 1` is no subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
     try expect(
       """
-      \(subject) ⇒ 1 \(open) … spec: Own … clauses: [map] … - complete: upstream … expect: [a.completed, upstream: release]
+      \(subject) ⇒ 1 \(open) … spec: Own … clauses: []  # cite … - complete: upstream … expect: [a.completed, upstream: release]
       \(subject) --output found.yaml ⇒ 1 \(open) … `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or above it
       --subject 'map: 1' ⇒ 64 \(asMap) a function, a list of rows, is expected, and this is a number
       \(subject) --spec Onw ⇒ 64 there is no specification `Onw`; did you mean `Own`?
@@ -371,6 +406,115 @@ struct ExploreTests {
     #expect(invalid.status == 65)
     #expect(
       invalid.errors.components(separatedBy: "Fixtures/Own/spec.yaml:1:12: error: ").count == 2)
+  }
+
+  /// Streams that pass on what comes: `through` up to the end, and `again` what another connection brings
+  /// behind a completion. A word behind the adapter's command says how they do it wrong.
+  private static let passing = """
+    import sys
+    from types import SimpleNamespace as Object
+    way = sys.argv[1:]
+
+    class Stream:
+        def __init__(self, connect):
+            self.connect = connect
+
+        def subscribe(self, next, error, completed=lambda: None):
+            return Object(unsubscribe=self.connect(Object(next=next, error=error, completed=completed)))
+
+    def through(stream):
+        def connect(observer):
+            ended = []
+            def tell(function, *content, ends=True):
+                if "loses" in way and content == (None,) or ended and "loose" not in way:
+                    return
+                if ends:
+                    ended.append(True)
+                function(*content)
+            return stream.connect(Object(
+                next=lambda value: tell(observer.next, value, ends=False),
+                error=lambda error: tell(observer.error, error), completed=lambda: tell(observer.completed)))
+        return Stream(connect)
+
+    def again(stream):
+        def connect(observer):
+            count, ends = [], []
+            def next(value):
+                if "forgets" not in way or len(count) < 2:
+                    observer.next(value)
+            def begin():
+                count.append(True)
+                while ends:
+                    ends.pop()()
+                if len(count) < 4:
+                    ends.append(stream.connect(Object(next=next, error=observer.error, completed=begin)))
+            begin()
+            return lambda: [end() for end in ends]
+        return Stream(connect)
+
+    source, CHANNELS, PROPERTIES = Stream, ["next", "error", "completed"], {}
+    IMPLEMENTATION = {"name": way[0] if way else "right"}
+    OPERATORS = {"through": through, "again": again, "other" if way else "own": through}
+
+    """
+
+  @Test("goes on behind differences, by shape, and lets sources be that have ended", .needsPython)
+  func portOfAnother() throws {
+    let folder = try Folder([
+      "streams.py": Self.passing,
+      "Fixtures/Own/spec.yaml": """
+      {name: Own, channels: [next, error, completed], operators: {through: ~, again: ~, own: ~},
+      clauses: [{id: first}, {id: passes}, {id: reconnects}]}
+      """,
+      "Fixtures/Own/x.yaml": """
+      format: 1
+      spec: Own
+      subject: {operators: [through]}
+      cases:
+        - {name: n, clauses: [passes], timeline: [{subscribe: a, expect: [upstream: connect]}]}
+
+      """,
+      "bad.yaml": "format: 2\n",
+    ])
+    for file in ["adapter.py", "given.py"] {
+      let kit = packageRoot.appending(path: "Sources/Adapters/Python/\(file)")
+      try folder.write(try text(of: kit), to: file)
+    }
+    let right = "-i \"\(plainPython) adapter.py\""
+    func wrong(_ way: String) -> String { "-i \"\(plainPython) adapter.py \(way)\" \(right)" }
+    let only = "only loose has `other`; only right has `own`"
+    let null = "through: loses against right … - emit: null … clauses: [passes]"
+    try expect(
+      """
+      \(wrong("loose")) ⇒ 0 \(only) … through: loose against right: no difference within 3 steps, … again: loose against right: no difference within 3 steps, … no difference found
+      \(wrong("loose")) --misbehaving-sources --max-differences 2 --output Fixtures/Own/found.yaml ⇒ 1 \(only) … - emit: 1 … written to Fixtures/Own/found.yaml … a.completed   came, not expected … written to Fixtures/Own/found-2.yaml … not explored: again (--max-differences N goes on)
+      \(wrong("loose")) --max-differences 2 --output Fixtures/Own/found.yaml ⇒ 64 `Fixtures/Own/found.yaml` exists; --output never
+      \(wrong("loose")) --misbehaving-sources --except Fixtures ⇒ 1 the two do not differ on 1 of the 3 cases of --except: nothing is passed over for it … a.error: boom   came, not expected
+      \(wrong("loose")) --except bad.yaml ⇒ 65 bad.yaml:1:9: error:
+      \(wrong("loses")) ⇒ 1 \(null) … not explored: again
+      \(wrong("loses")) --max-differences 9 ⇒ 1 \(null) … through: loses against right: no other difference within 3 steps … again: loses against right: no difference within
+      \(wrong("forgets")) ⇒ 1 again: forgets against right … - emit: 1 … clauses: []  # cite what this demonstrates … - complete: upstream
+      \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … written to again.yaml; cite there
+      \(right) -i swift ⇒ 66 only right has `through`, `again`, `own`; only swift has `_remember`, … error: there is nothing to explore: right and swift have
+      """, in: folder,
+      beginning: ["explore", "--length", "3", "--reaction-length", "1", "--random", "300"])
+    try expect(
+      """
+      Fixtures \(right) ⇒ 0 3 passed
+      again.yaml \(right) ⇒ 65 again.yaml:9:14: error: a case demonstrates at least one clause
+      """, in: folder)
+  }
+
+  @Test(
+    "tries values that are taken for others", .needsPython,
+    arguments: [#"\[1,1\]"#, #""__proto__""#, #""active""#])
+  func mistakenValues(_ text: String) throws {
+    let folder = try Folder([
+      "adapter.sh": "sed -u 's/\"value\":\(text)}/\"value\":7}/g' | \(Self.adapter)"
+    ])
+    try expect(
+      "explore -i 'wrong=sh adapter.sh' -i literal --subject unscoped --length 1 --reaction-length 0 --random 9000 ⇒ 1 wrong differs from literal",
+      in: folder)
   }
 
   /// Finds the first difference on a remembered stream, with few timelines.

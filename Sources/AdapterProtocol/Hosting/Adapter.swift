@@ -111,6 +111,9 @@ package final class Adapter: RemoteImplementation {
   /// ready.
   package var hasReleases: Bool { lifetime.read { $0.introduction?.hasReleases ?? true } }
 
+  /// The operators that it lists; none until it is ready, or where it leaves the list out.
+  package var operators: [Name] { lifetime.read { $0.introduction?.supports?.operators ?? [] } }
+
   /// The deviations that it serves: wrong variants of itself. Empty until it is ready.
   package var deviations: [Deviation] {
     let served = lifetime.read { $0.introduction?.supports?.deviations ?? [] }

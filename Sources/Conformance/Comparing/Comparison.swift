@@ -110,7 +110,8 @@ package struct StepDifference: Sendable {
     return twins
   }
 
-  init(step: Int, expected: [Event], actual: [Event]) {
+  /// Compares what was expected in a step with what came.
+  package init(step: Int, expected: [Event], actual: [Event]) {
     self.step = step
     self.events = Self.align(expected, actual)
   }

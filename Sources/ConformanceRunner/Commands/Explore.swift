@@ -1,7 +1,8 @@
-// The command `explore`: search for a timeline on which two implementations differ.
+// The command `explore`: search for timelines on which two implementations differ.
 
 import ArgumentParser
 import Conformance
+import ConformancePlatform
 import Laboratory
 
 struct Explore: ParsableCommand {
@@ -9,12 +10,13 @@ struct Explore: ParsableCommand {
     commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
-      Compares an implementation with a reference: -i is given twice, or not at all. Tries timelines by \
-      size: every one up to --length, shorter ones with every reaction, some with unusual values or many \
-      steps, and then random ones. The first difference is reduced, and printed as a fixture that expects \
-      what the reference does. The same options make the same search on every machine.
+      Compares an implementation with a reference: -i is given twice, or not at all. Explores each operator \
+      and property that both have. Tries timelines by size: every one up to --length, shorter ones with every \
+      reaction, some with unusual values or many steps, then random ones. A difference is reduced, and printed \
+      as a fixture that expects what the reference does. Unless time ends it, the same options make the same \
+      search on every machine.
 
-      Exit status: 0 no difference was found; 1 one was found; 66 nothing was compared.
+      Exit status: 0 no difference was found; 1 one was; 66 nothing was compared.
       """)
 
   @OptionGroup var implementations: ImplementationOptions
@@ -24,16 +26,14 @@ struct Explore: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Operators as in a fixture, separated by commas, or a kind of property: such as "
-        + "\(SubjectNames.ofThisProgram.examples) (default: a subject on which a built-in deviation shows, "
-        + "or \(SubjectNames.ofThisProgram.standard)).",
+        + "\(SubjectNames.ofThisProgram.examples).",
       valueName: "subject"))
   var subject: String?
 
   @Option(
     name: .customLong("spec"),
     help: ArgumentHelp(
-      "The specification of the case (default: the one whose words the subject uses).",
-      valueName: "name"))
+      "The specification of the case, or the one to explore.", valueName: "name"))
   var specification: Name?
 
   @Option(
@@ -43,32 +43,56 @@ struct Explore: ParsableCommand {
     completion: .file(extensions: ["yaml"]), transform: Project.inputPath)
   var like: String?
 
-  @Option(parsing: .unconditional, help: "Number of observers, from 1 to 5.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "End earlier (1 with an adapter, if all is explored).", valueName: "m"))
+  var minutes: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Find so many, each of its own shape.", valueName: "n"))
+  var maxDifferences = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Pass over what has the shape of these cases.",
+      valueName: "path"),
+    completion: .file(), transform: Project.inputPath)
+  var except: [String] = []
+
+  @Flag(help: "Let sources send more when they have ended.")
+  var misbehavingSources = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Number of observers, from 1 to 5.", valueName: "n"))
   var observers = 3
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Try every timeline of up to this many steps (default: 6, or fewer to stay within "
-        + "\(grouped(Self.mostTimelines)) timelines).", valueName: "steps"))
+        + "\(grouped(Self.mostTimelines)) timelines).", valueName: "n"))
   var length: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Try every timeline of up to this many steps with every reaction (default: 4, or fewer without "
-        + "--length).",
-      valueName: "steps"))
+      "The same with every reaction (default: 4, or fewer without --length).", valueName: "n"))
   var reactionLength: Int?
 
   @Option(
     parsing: .unconditional,
-    help: """
-      Number of random timelines, and limit for those with unusual values or many steps.
-      """)
+    help: ArgumentHelp(
+      "Number of random timelines, and limit for those with unusual values or many steps.",
+      valueName: "n"))
   var random = 20_000
 
-  @Option(parsing: .unconditional, help: "Seed of the random timelines.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed of the random timelines.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
@@ -79,7 +103,7 @@ struct Explore: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the fixture to a new file.", valueName: "file"),
+      "Write the fixture to a new file (FILE-2 the next).", valueName: "file"),
     completion: .file(extensions: ["yaml"]), transform: Project.outputPath)
   var output: String?
 
@@ -103,6 +127,15 @@ struct Explore: ParsableCommand {
       throw ValidationError("lengths are from 0 to 20, and --random is not negative")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
+    if let minutes, !(minutes > 0 && minutes <= Self.mostMinutes) {
+      throw ValidationError(
+        "--minutes is more than 0, and at most \(Int(Self.mostMinutes)), a week")
+    }
+    guard (1...Self.mostDifferences).contains(maxDifferences) else {
+      throw ValidationError(
+        "--max-differences is from 1 to \(grouped(Self.mostDifferences)), not \(maxDifferences)")
+    }
+    if except.contains("") { throw ValidationError("--except is a file or a folder of fixtures") }
     if subject != nil && like != nil {
       throw ValidationError("--subject and --like are two ways to say the same; give one of them")
     }
@@ -110,7 +143,7 @@ struct Explore: ParsableCommand {
       throw ValidationError("--like takes the specification from its case; leave --spec out")
     }
     if specification?.isEmpty ?? false { throw ValidationError("--spec is the name of one") }
-    if like == nil {
+    if subject != nil || implementations.deviations.first != nil {
       do {
         try implementations.validate(for: try named())
       } catch is InvalidFile {
@@ -121,8 +154,8 @@ struct Explore: ParsableCommand {
 
   func run() throws {
     if let output {
-      if fileExists(output) {
-        throw ValidationError("`\(visible(output))` exists; --output never overwrites a file")
+      for path in (1...maxDifferences).lazy.map({ Self.path(output, $0) }) where fileExists(path) {
+        throw ValidationError("`\(visible(path))` exists; --output never overwrites a file")
       }
       try requireFolder(of: output)
     }
@@ -131,15 +164,27 @@ struct Explore: ParsableCommand {
       count: 2, run(with:_:))
   }
 
+  /// Where a fixture is written: `found.yaml`, then `found-2.yaml`.
+  static func path(_ output: String, _ number: Int) -> String {
+    if number == 1 { return output }
+    let path = FilePath(output)
+    let ending = path.extension.map { ".\($0)" } ?? ""
+    return "\(output.dropLast(ending.count))-\(number)\(ending)"
+  }
+
+  /// Whether it is said what is to be explored.
+  private var isSaid: Bool { subject != nil || like != nil }
+
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    let explored: ExploredSubject
+    var subjects: [ExploredSubject]
+    var likeFixture: [Fixture] = []
     do {
-      explored = try self.explored()
+      (subjects, likeFixture) = try self.subjects()
     } catch let invalid as InvalidFile {
       printProblems(invalid.problems)
       throw Status.invalidFixture.exitCode
     }
-    if explored.lacksSpecification {
+    for explored in subjects where explored.lacksSpecification {
       printNote(
         "no `spec.yaml` below `\(visible(Project.fixtures.joined(separator: "`, `")))`"
           + (specification.map { " is of `\(visible($0))` and" } ?? "")
@@ -148,86 +193,111 @@ struct Explore: ParsableCommand {
           + (SubjectNames.ofThisProgram.suggestion(for: explored).map { "; \($0)" } ?? ""))
     }
     try contestants.waitUntilAllReady(interrupt)
-    try contestants.validate(for: explored, isMeant: subject != nil || like != nil)
+    if isSaid {
+      try contestants.validate(for: subjects[0])
+    } else {
+      subjects = try contestants.concerned(among: subjects)
+    }
+    var repertoires = Repertoires(of: contestants, among: subjects, limits: limits.execution)
     let candidates = contestants.candidates
-    let clause = contestants.clauseOfDeviation(from: explored)
-    var exploration = Exploration(
-      of: candidates[0], against: candidates[1], bounds: bounds(of: explored, citing: clause))
-    exploration.jobs = jobs ?? coreCount()
-    exploration.limits = limits.execution
-    let progress = SearchProgress()
-    if progress.isShown { exploration.watch = progress.show }
-    var names = candidates.map(\.name)
-    printResult("\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))\n")
-    let findings: Exploration.Findings
-    do {
-      defer { progress.clear() }
-      findings = try exploration.run(cancellation: interrupt)
-    } catch {
-      _ = contestants.finishSayingFaults()
-      if case .unsupported(let reason) = error, subject == nil, like == nil {
-        printError(
-          "\(visible(reason))\n  hint: say with --subject or --like what is to be explored")
-        throw ExitCode.validationFailure
+    var reporter = ExplorationReporter(
+      options: self, names: candidates.map(\.name), likeFixture, isOfSeveral: !isSaid)
+    let isLocal = candidates.allSatisfy(\.isLocal)
+    let minutes = self.minutes ?? (isSaid || isLocal ? nil : 1)
+    let passedOver = try shapesToPassOver(by: candidates)
+    if interrupt.isCancelled { throw Status.interrupted() }
+    let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
+    var open = subjects[...]
+    while var explored = open.popFirst() {
+      if !isSaid, !repertoires.keepCommon(of: &explored) { continue }
+      var exploration = Exploration(
+        of: candidates[0], against: candidates[1], bounds: bounds(of: explored))
+      exploration.jobs = jobs ?? coreCount()
+      exploration.limits = limits.execution
+      exploration.passedOver = passedOver
+      // Those to come share what is left.
+      exploration.end = end.map { end in
+        let now = ContinuousClock.now
+        return now + (end - now) / (open.count + 1)
       }
-      throw Self.exit(for: error)
-    }
-    if findings.timelines == 0 && !findings.isStopped {
-      printError("nothing was tried: --length, --reaction-length and --random leave no timeline")
-      throw Status.nothingSelected.exitCode
-    }
-    printResult(summary(findings))
-    if let difference = findings.difference {
-      if findings.isReversed {
-        names.reverse()
-        printNote(
-          "\(visible(names[0])) fails on a timeline, and no case can expect that: it is judged by "
-            + visible(names[1]))
+      let progress = SearchProgress()
+      if progress.isShown {
+        let prefix = isSaid ? "" : "\(visible(explored.name)): "
+        exploration.watch = { progress.show($0, behind: prefix) }
       }
-      try report(
-        difference, of: explored, names: names, citesDeviation: clause != nil,
-        isSmallest: !findings.isStopped)
-      throw findings.isStopped
-        ? ExitCode(Session.interruptedStatus) : Status.failure.exitCode
+      reporter.begin(explored, citing: contestants.clauseOfDeviation(from: explored), progress)
+      do {
+        defer { progress.clear() }
+        let findings = try exploration.run(cancellation: interrupt) { findings in
+          progress.clear()
+          try reporter.report(findings)
+          return reporter.differences < maxDifferences
+        }
+        progress.clear()
+        try reporter.end(with: findings)
+        if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
+      } catch let failure as Exploration.Failure {
+        if case .failingReference = failure, !isSaid {
+          // The reference may do better elsewhere.
+          reporter.fail()
+          _ = Self.exit(for: failure)
+          continue
+        }
+        _ = contestants.finishSayingFaults()
+        throw Self.exit(for: failure)
+      }
+      if reporter.differences == maxDifferences { break }
     }
-    if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
-    if findings.refusedTimelines == findings.timelines {
-      printError(
-        "nothing was compared: one of the implementations lacks something that each timeline needs, or both "
-          + "fail on it")
-      throw (contestants.finishSayingFaults() ? Status.nothingSelected : .failure).exitCode
+    if !isSaid {
+      let rest = open.filter {
+        var one = $0
+        return repertoires.keepCommon(of: &one)
+      }
+      if !contestants.hasDeviation { reporter.leave(rest) }
+      repertoires.printRest()
     }
+    let status = reporter.conclude()
+    if status == .failure { throw Status.failure.exitCode }
     if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
+    if let status { throw status.exitCode }
   }
 
   private func named() throws -> ExploredSubject {
-    if subject == nil, let deviation = implementations.deviations.first?.deviation {
-      return try SubjectNames.ofThisProgram.explored {
-        try $0.subject(showing: deviation, of: specification)
-      }
-    }
-    return try SubjectNames.ofThisProgram.explored {
-      try $0.subject(subject ?? $0.standard, of: specification)
+    try SubjectNames.ofThisProgram.explored {
+      if let subject { return try $0.subject(subject, of: specification) }
+      return try $0.subject(showing: implementations.deviations[0].deviation, of: specification)
     }
   }
 
-  private func explored() throws -> ExploredSubject {
-    guard let like else { return try named() }
-    let (fixture, cases, index) = try MeantPath(like).read(limits: limits.reading)
-    let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
-    try implementations.validate(for: explored)
-    return explored
+  /// What is explored, in order, with the fixture of a case that is named.
+  private func subjects() throws -> (subjects: [ExploredSubject], likeFixture: [Fixture]) {
+    if let like {
+      let (fixture, cases, index) = try MeantPath(like).read(limits: limits.reading)
+      let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
+      try implementations.validate(for: explored)
+      return ([explored], [fixture])
+    }
+    if subject != nil { return ([try named()], []) }
+    var all = try SubjectNames.ofThisProgram.explored { try $0.all(of: specification) }
+    guard let deviation = implementations.deviations.first?.deviation else { return (all, []) }
+    // What it shows on comes first.
+    let first = try named()
+    all.removeAll { $0.name == first.name || !deviation.canShow(in: $0.specification) }
+    return ([first] + all, [])
   }
 
   /// How many timelines are tried, about, where no length is given.
   static let mostTimelines = 1_000_000
 
-  private func bounds(
-    of explored: ExploredSubject, citing clause: Name?
-  ) -> Exploration.Bounds {
+  private static let mostMinutes = 10_080.0
+  private static let mostDifferences = 1_000
+
+  private func bounds(of explored: ExploredSubject) -> Exploration.Bounds {
     var bounds = Exploration.Bounds(variants: explored.variants)
-    bounds.clauses = clause.map { [$0] } ?? explored.clauses
+    // What is cited is known once there is a case.
+    if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
     bounds.index = explored.index
+    bounds.areSupported = explored.hasLookedForSupport
     bounds.readingLimits = limits.reading
     bounds.observers = observers
     if let length { bounds.length = length }
@@ -235,6 +305,7 @@ struct Explore: ParsableCommand {
     if length == nil && reactionLength == nil { bounds.timelines = Self.mostTimelines }
     bounds.randomTimelines = random
     bounds.seed = seed
+    bounds.sourcesMayMisbehave = misbehavingSources
     return bounds
   }
 
@@ -255,102 +326,6 @@ struct Explore: ParsableCommand {
         ([visible(error.message)] + error.details.map(visible) + steps.map(String.init))
           .joined(separator: "\n  "))
       return Status.failure.exitCode
-    }
-  }
-
-  // MARK: - What is printed
-
-  private func summary(_ findings: Exploration.Findings) -> String {
-    let plain =
-      findings.timelines - findings.timelinesWithReaction - findings.probes
-      - findings.randomTimelines
-    func line(_ count: Int, _ isComplete: Bool, _ what: String) -> String {
-      "  \(isComplete ? "every timeline" : "timelines") \(what): \(grouped(count))\n"
-    }
-    var text = line(
-      plain, findings.isComplete,
-      "of up to \(counted(findings.length, "step")) with up to \(counted(observers, "observer"))")
-    if findings.reactionLength > 0 {
-      if findings.isComplete || findings.timelinesWithReaction > 0 {
-        text += line(
-          findings.timelinesWithReaction, findings.isCompleteWithReactions,
-          "of up to \(counted(findings.reactionLength, "step")) with a reaction that fires")
-      }
-    } else if findings.timelinesWithReaction > 0 {
-      text += line(findings.timelinesWithReaction, false, "with a reaction that fires")
-    }
-    let isComplete = findings.isComplete && findings.isCompleteWithReactions
-    if isComplete || findings.probes > 0 {
-      text +=
-        "  timelines of unusual values, many steps and calls within calls: "
-        + "\(grouped(findings.probes))\n"
-    }
-    if isComplete {
-      text += "  random timelines (seed \(seed)): \(grouped(findings.randomTimelines))\n"
-    }
-    if findings.refusedTimelines > 0 {
-      text +=
-        "  not compared, because one of the implementations does not play them, or both fail: "
-        + "\(grouped(findings.refusedTimelines))\n"
-    }
-    if findings.difference == nil {
-      if findings.isStopped {
-        text += "interrupted; no difference so far\n"
-      } else if findings.refusedTimelines < findings.timelines {
-        text += "no difference found\n"
-      }
-    }
-    return text
-  }
-
-  private func report(
-    _ difference: Exploration.Difference, of explored: ExploredSubject, names: [Name],
-    citesDeviation: Bool, isSmallest: Bool
-  ) throws {
-    var testCase = difference.testCase
-    if !citesDeviation { testCase.clauses = explored.clauses(of: testCase) }
-    let text = FixtureText(
-      of: testCase, specification: explored.specification,
-      title:
-        "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))"
-    ).text
-    let source = SourceText(path: Name(output ?? "found.yaml"), bytes: Array(text.utf8))
-    let fixture = try Fixture.read(source, index: explored.index, limits: limits.reading).get()
-    let placed = fixture.cases[0]
-    let outcome: CaseResult.Outcome =
-      switch (difference.trace, difference.error) {
-      case (let trace?, _):
-        .failed(trace, Comparison(of: placed, with: trace, by: difference.rule))
-      // Its place is that in the new case.
-      case (nil, let error?):
-        .erred(error.lack.map { .lack($0, in: placed.subject) } ?? error)
-      case (nil, nil): .erred(ExecutionError(message: "\(names[0]) does not end"))
-      }
-    var context = CaseContext(of: fixture)
-    context.title = nil
-    let failure = FailureReport(
-      of: placed, outcome, in: context,
-      style: color.style)
-    printResult("\n\(failure.text)\n")
-    if let points = explored.index?.openPoints(of: "it") { printNote(points) }
-    if let note = difference.note(reference: names[1]) { printNote(note) }
-    if !isSmallest {
-      printNote(
-        "interrupted before it was as small as it can be"
-          + (output.map { "; `\(visible($0))` is not written" } ?? ""))
-    }
-    if let output, isSmallest {
-      do {
-        try createFixture(output, text)
-      } catch {
-        printResult(text)
-        throw error
-      }
-      printResult(
-        "written to \(visible(output))"
-          + (citesDeviation ? "\n" : "; cite there the clause that it demonstrates\n"))
-    } else {
-      printResult(text)
     }
   }
 }

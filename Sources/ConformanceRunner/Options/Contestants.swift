@@ -132,17 +132,47 @@ struct Contestants: Sendable {
 
   /// Refuses a deviation that an adapter serves, and that is of another specification than a subject's.
   ///
-  /// - Parameters:
-  ///   - explored: The subject.
-  ///   - isMeant: Whether it was asked for.
   /// - Throws: `ValidationError` where there is one.
-  func validate(for explored: ExploredSubject, isMeant: Bool) throws {
+  func validate(for explored: ExploredSubject) throws {
     for case .deviation(let deviation, let name) in entries
     where !deviation.concerns(explored.specification) {
-      if isMeant { throw explored.refusal(of: name, deviation) }
-      throw ValidationError(
-        "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
-          + "--like what is to be explored")
+      throw explored.refusal(of: name, deviation)
+    }
+  }
+
+  /// The subjects that the deviations which adapters serve concern.
+  ///
+  /// - Throws: `ValidationError` where there is none.
+  func concerned(among subjects: [ExploredSubject]) throws -> [ExploredSubject] {
+    var subjects = subjects
+    for case .deviation(let deviation, let name) in entries {
+      subjects.removeAll { !deviation.concerns($0.specification) }
+      if subjects.isEmpty {
+        throw ValidationError(
+          "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
+            + "--like what is to be explored")
+      }
+    }
+    return subjects
+  }
+
+  /// The operators that each lists besides those that are known: none where it is no adapter.
+  func listedOperators(besides known: Set<Name>) -> [[Name]] {
+    entries.map { entry in
+      guard case .adapter(let adapter) = entry else { return [] }
+      return adapter.operators.filter { !known.contains($0) && $0 != readOperatorName }
+    }
+  }
+
+  /// Whether one of them deviates on purpose.
+  var hasDeviation: Bool {
+    entries.contains { entry in
+      switch entry {
+      case .deviation: true
+      case .builtIn(_, _, let implementation):
+        BuiltIn.deviation(Name(implementation.name)) != nil
+      case .adapter, .served: false
+      }
     }
   }
 

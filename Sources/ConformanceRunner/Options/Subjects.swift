@@ -12,7 +12,7 @@ extension SubjectNames {
   ) { FixtureFiles(namedBy: Project.fixtures) }
 
   /// The subject to explore; an unknown one is an error of the command line.
-  func explored(_ find: (SubjectNames) throws -> ExploredSubject) throws -> ExploredSubject {
+  func explored<Found>(_ find: (SubjectNames) throws -> Found) throws -> Found {
     do { return try find(self) } catch let problem as Problem {
       throw ValidationError(problem.message)
     }

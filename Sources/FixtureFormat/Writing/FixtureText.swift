@@ -2,7 +2,7 @@
 
 /// Writes a fixture of one case.
 package struct FixtureText: Sendable {
-  /// The text, with a line break at its end. Reading it gives the same case.
+  /// The text, with a line break at its end. Reading it gives the same case, if that cites a clause.
   package let text: String
 
   /// Writes a case as a file of its own.
@@ -19,7 +19,9 @@ package struct FixtureText: Sendable {
     ]
     lines += Self.lines(testCase.subject).map { "  " + $0 }
     lines += ["", "cases:", "  - name: \(Value.string(testCase.name))"]
-    lines.append("    clauses: \(Value.list(testCase.clauses.map(Value.string)))")
+    lines.append(
+      "    clauses: \(Value.list(testCase.clauses.map(Value.string)))"
+        + (testCase.clauses.isEmpty ? Self.citesNone : ""))
     if !testCase.tags.isEmpty {
       lines.append("    tags: \(Value.list(testCase.tags.map(Value.string)))")
     }
@@ -45,6 +47,10 @@ package struct FixtureText: Sendable {
 }
 
 extension FixtureText {
+  /// What is said where a case cites no clause, which has to be mended by its author.
+  package static let citesNone =
+    "  # cite what this demonstrates: no clause is known that cases of this subject cite"
+
   /// A subject as it stands in a fixture, on one line.
   package static func line(_ subject: Subject) -> String {
     var parts: [String] = []

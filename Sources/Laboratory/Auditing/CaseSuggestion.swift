@@ -108,6 +108,8 @@ package struct CaseSuggestion {
     bounds.clauses = [deviation.clause]
     bounds.index = index
     bounds.readingLimits = limits
+    // A deviation may be what a library does with sources that misbehave.
+    bounds.sourcesMayMisbehave = true
     var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
     exploration.jobs = jobs
     exploration.watch = watch
@@ -145,6 +147,12 @@ package struct CaseSuggestion {
     var testCase = found
     let name = visible(deviation.name)
     testCase.name = Name(name)
+    let citations = Citations(of: suite.lazy.map(\.fixture))
+    if citations.isOfOthers(deviation.clause, than: found.subject, in: specification) {
+      let index = subjects[specification]?.index
+      let clause = citations.clause(of: found.subject, in: specification, index)
+      testCase.clauses = clause.map { [$0] } ?? []
+    }
     testCase.note = "It tells this deviation apart: \(deviation.summary)"
     return FixtureText(
       of: testCase, specification: specification, title: "What \(name) does not do"

@@ -16,9 +16,24 @@ struct Alphabet: Sendable {
   /// What observers are called: as nothing of the subject is.
   private let names: [Name]
 
-  init(subject: Subject, vocabulary: Exploration.Vocabulary, observerCount: Int) {
+  /// Whether a source sends nothing behind its end, until it may have been connected again.
+  private let keepsToEnds: Bool
+
+  /// Takes note of what timelines are made of.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - vocabulary: What timelines are made of besides.
+  ///   - observerCount: How many observers there are at most.
+  ///   - sourcesMayMisbehave: Whether a source that has ended sends more.
+  init(
+    subject: Subject, vocabulary: Exploration.Vocabulary, observerCount: Int,
+    sourcesMayMisbehave: Bool = false
+  ) {
     (self.subject, self.vocabulary, self.observerCount) = (subject, vocabulary, observerCount)
     names = subject.observerNames
+    keepsToEnds =
+      !sourcesMayMisbehave && !vocabulary.endings.isEmpty && !vocabulary.isReconnected
   }
 
   /// What observers are called where nothing of the subject is.
@@ -35,6 +50,9 @@ struct Alphabet: Sendable {
     var lives: [Life]
     var usedValues: Int
     var hasUsedState = false
+
+    /// The sources that have ended, and have had no occasion to be connected again: a bit for each.
+    var endedSources: UInt64 = 0
   }
 
   /// The progress of a timeline that is empty.
@@ -89,6 +107,7 @@ struct Alphabet: Sendable {
   /// The progress of a timeline that goes on with an action.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
+    if keepsToEnds { noteEnds(of: action, in: &progress) }
     switch action {
     case .subscribe(let name, _, _): change(&progress, name) { $0 = .live }
     case .unsubscribe(let name): change(&progress, name) { $0.letGo() }
@@ -102,6 +121,20 @@ struct Alphabet: Sendable {
     case .send, .read, .advance: break
     }
     return progress
+  }
+
+  /// Takes note of a source that ends. Another source, an observer that comes, or time may have it connected
+  /// again.
+  private func noteEnds(of action: Action, in progress: inout Progress) {
+    switch action {
+    case .send(let notification, let source?):
+      guard let index = subject.names.firstIndex(of: source), index < 64 else { return }
+      let own: UInt64 = 1 << index
+      progress.endedSources &= own
+      if notification.channel.endsSubscription { progress.endedSources |= own }
+    case .subscribe, .advance: progress.endedSources = 0
+    case .send, .unsubscribe, .write, .read, .set: break
+    }
   }
 
   private func change(
@@ -141,7 +174,8 @@ struct Alphabet: Sendable {
     var options: [Option] = []
     switch subject {
     case .stream:
-      for source in subject.names {
+      for (index, source) in subject.names.enumerated()
+      where index >= 64 || progress.endedSources & (1 << index) == 0 {
         options += values.map { Option(action: .emit($0, source: source), cost: $1) }
         options += states(after: progress).map {
           Option(action: .state($0, source: source), cost: 1)

@@ -19,6 +19,9 @@ struct ComparedPair: Sendable {
   /// The limits of a case.
   let readingLimits: ReadingLimits
 
+  /// Whether sources that have ended may send more.
+  let sourcesMayMisbehave: Bool
+
   /// What the reference does on a plan.
   struct Expected {
     let trace: Trace
@@ -31,17 +34,22 @@ struct ComparedPair: Sendable {
   var reversed: ComparedPair {
     ComparedPair(
       implementation: reference, reference: implementation, clauses: clauses, index: index,
-      limits: limits, readingLimits: readingLimits)
+      limits: limits, readingLimits: readingLimits, sourcesMayMisbehave: sourcesMayMisbehave)
   }
 
   /// Whether both run in this process.
   var isLocal: Bool { implementation.remote == nil && reference.remote == nil }
 
+  /// How many steps of a plan are to be compared, by what the reference does.
+  func steps(of plan: Plan, _ trace: Trace) -> Int {
+    sourcesMayMisbehave ? plan.timeline.count : plan.stepsOfLiveSources(in: trace)
+  }
+
   /// The difference on a plan that a fixture can state; `nil` where there is none.
   func difference(on plan: Plan) -> Exploration.Difference? {
-    guard case .played(let trace, nil, let rule) = reference.playAlone(plan, limits: limits) else {
-      return nil
-    }
+    guard case .played(let trace, nil, let rule) = reference.playAlone(plan, limits: limits),
+      steps(of: plan, trace) == plan.timeline.count
+    else { return nil }
     let actual = implementation.playAlone(plan, likely: trace, limits: limits)
     if case .erred(let error) = actual, error.isUnplayed { return nil }
     return try? difference(on: plan, Expected(trace: trace, rule: rule), actual)
@@ -50,24 +58,37 @@ struct ComparedPair: Sendable {
   /// The difference on a plan, once it has been played; `nil` where there is none, or the format does not
   /// allow the plan, such as one in which a live observer subscribes.
   ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - expected: What the reference does.
+  ///   - actual: What the implementation does.
+  ///   - isPassedOver: Whether a difference of this shape is none.
+  /// - Returns: The difference.
   /// - Throws: ``Exploration/Failure`` where the reference tells of what no fixture can expect.
   func difference(
-    on plan: Plan, _ expected: Expected, _ actual: Performance
+    on plan: Plan, _ expected: Expected, _ actual: Performance,
+    passingOver isPassedOver: (DifferenceShape) -> Bool = { _ in false }
   ) throws(Exploration.Failure) -> Exploration.Difference? {
     var trace: Trace?
     var failure: ExecutionError?
     var rule = expected.rule
+    let shape: DifferenceShape
     switch actual {
     case .played(let actual, _, let own):
       rule = rule.union(own)
       if rule.isSame(expected.trace, actual) { return nil }
       trace = actual
+      shape = DifferenceShape(on: plan.subject, expected.trace, actual, by: rule)
     case .unsupported: return nil
-    case .erred(let error): failure = error
+    case .erred(let error):
+      failure = error
+      shape = DifferenceShape(on: plan.subject, error)
     }
+    if isPassedOver(shape) { return nil }
     guard let testCase = try testCase(plan, expected.trace) else { return nil }
     return Exploration.Difference(
-      testCase: testCase, ruleOfReference: expected.rule, rule: rule, trace: trace, error: failure)
+      testCase: testCase, shape: shape, ruleOfReference: expected.rule, rule: rule, trace: trace,
+      error: failure)
   }
 
   /// The reference does not come to the end of a plan.

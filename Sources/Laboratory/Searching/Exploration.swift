@@ -7,9 +7,10 @@ import Conformance
 /// Timelines are tried in the order of their size, with and without a reaction. After the smallest
 /// sizes, timelines are tried that show what no short one can. A difference on one of these is
 /// reduced, and then everything smaller is tried. Random timelines come last; they are longer, and
-/// have several reactions. The first difference ends the search; nothing can be left out of it. If
-/// both implementations fail on a timeline, the search goes on. The same bounds and seed have the
-/// same result on every machine, with any number of jobs.
+/// have several reactions. The first difference ends the search, unless it is to go on behind it;
+/// nothing can be left out of it. If both implementations fail on a timeline, the search goes on. The
+/// same bounds and seed have the same result on every machine, with any number of jobs, unless time
+/// ends it.
 package struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
   package struct Bounds: Sendable {
@@ -17,7 +18,7 @@ package struct Exploration: Sendable {
     package var variants: [Variant]
 
     /// The clauses that a found case cites.
-    package var clauses: [Name] = ["clause"]
+    package var clauses: [Name] = [ClauseIndex.someClause]
 
     /// The clause index of the specification, whose words a case may use; `nil` for the default
     /// words.
@@ -46,6 +47,12 @@ package struct Exploration: Sendable {
 
     /// What the random timelines depend on.
     package var seed: UInt64 = 1
+
+    /// Whether a source that has ended sends more.
+    package var sourcesMayMisbehave = false
+
+    /// Whether both implementations are known to support the subjects.
+    package var areSupported = false
 
     /// Whether subjects that an implementation does not support, and timelines that the reference
     /// does not play to their end, are left out instead of ending the search.
@@ -119,6 +126,9 @@ package struct Exploration: Sendable {
     /// Up to which length every timeline was to be tried with every reaction.
     package var reactionLength = 0
 
+    /// Up to which length every timeline was tried before the search ended.
+    package var triedLength = 0
+
     /// Whether every timeline within ``length`` was tried.
     package var isComplete = false
 
@@ -127,6 +137,9 @@ package struct Exploration: Sendable {
 
     /// Whether the search was stopped early, so that its result may not be the smallest.
     package var isStopped = false
+
+    /// Whether time ended the search.
+    package var isTimeUp = false
 
     /// The smallest difference, if one was found.
     package var difference: Difference?
@@ -139,6 +152,9 @@ package struct Exploration: Sendable {
   package struct Difference: Sendable {
     /// The timeline, expecting what the reference does.
     package var testCase: Case
+
+    /// What it is like.
+    package let shape: DifferenceShape
 
     /// The rule of the reference.
     package var ruleOfReference: ComparisonRule
@@ -202,6 +218,12 @@ package struct Exploration: Sendable {
   /// What an implementation in this process may do.
   package var limits = ExecutionLimits()
 
+  /// The shapes of differences that are passed over.
+  package var passedOver: Set<DifferenceShape> = []
+
+  /// When the search ends, if it has not before. What has been found by then is still reduced.
+  package var end: ContinuousClock.Instant?
+
   /// Receives how far the search has come, now and then, on the calling thread.
   package var watch: (@Sendable (Progress) -> Void)?
 
@@ -233,46 +255,74 @@ package struct Exploration: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: Ends the search before its end.
-  ///   - goesOn: Called now and then with the number of timelines tried so far, on the calling thread. It
-  ///     returns whether to go on.
-  /// - Returns: What was found.
-  /// - Throws: ``Failure`` where there is nothing to compare.
+  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on behind it; its
+  ///     shape is passed over from there.
+  /// - Returns: What was found; the difference is the one that ended the search.
+  /// - Throws: ``Failure`` where there is nothing to compare, and what `goesOn` throws.
   /// - Complexity: Exponential in the lengths, which is what the bounds are for.
   package func run(
-    cancellation: Cancellation? = nil, goesOn: (_ timelines: Int) -> Bool = { _ in true }
-  ) throws(Failure) -> Findings {
+    cancellation: Cancellation? = nil, goesOn: (Findings) throws -> Bool
+  ) throws -> Findings {
     var exploration = self
     if bounds.isLenient {
       exploration.bounds.variants.removeAll { one in
-        [implementation, reference].contains {
-          if case .unsupported = one.firstPerformance(by: $0, limits) { true } else { false }
-        }
+        [implementation, reference].contains { !one.isSupported(by: $0, limits) }
       }
     }
-    var (findings, smaller) = try exploration.search(
-      SearchSpace(exploration.bounds), cancellation, goesOn)
-    if let smaller {
-      let before = findings.timelines
-      // What was found stays, also where an adapter has failed too often to go on.
-      let more = try? exploration.search(smaller, cancellation) { goesOn(before + $0) }
-      if let more { findings.add(more.0) }
+    if !bounds.sourcesMayMisbehave {
+      for index in exploration.bounds.variants.indices {
+        reference.noteReconnection(of: &exploration.bounds.variants[index], limits)
+      }
     }
-    return findings
+    return try exploration.search(SearchSpace(exploration.bounds), cancellation, goesOn)
+  }
+
+  /// Searches for the first difference.
+  ///
+  /// - Parameter cancellation: Ends the search before its end.
+  /// - Returns: What was found.
+  /// - Throws: ``Failure`` where there is nothing to compare.
+  /// - Complexity: Exponential in the lengths, which is what the bounds are for.
+  package func run(cancellation: Cancellation? = nil) throws(Failure) -> Findings {
+    do { return try run(cancellation: cancellation) { _ in false } } catch {
+      throw error as! Failure
+    }
+  }
+
+  /// What is like on a plan on which the two differ; `nil` where they do not.
+  package func shape(on plan: Plan) -> DifferenceShape? {
+    let expected = reference.playAlone(plan, limits: limits)
+    switch (expected, implementation.playAlone(plan, limits: limits)) {
+    case (.played(let expected, nil, let rule), .played(let actual, nil, let own)):
+      let rule = rule.union(own)
+      return rule.isSame(expected, actual)
+        ? nil : DifferenceShape(on: plan.subject, expected, actual, by: rule)
+    case (.played, .erred(let error)), (.erred(let error), .played):
+      return error.isUnplayed ? nil : DifferenceShape(on: plan.subject, error)
+    default: return nil
+    }
   }
 
   private func search(
-    _ space: SearchSpace, _ cancellation: Cancellation?, _ goesOn: (_ timelines: Int) -> Bool
-  ) throws(Failure) -> (Findings, smaller: SearchSpace?) {
+    _ space: SearchSpace, _ cancellation: Cancellation?, _ goesOn: (Findings) throws -> Bool
+  ) throws -> Findings {
     let search = Search(self, in: space)
     defer { search.stop() }
-    func findings() throws(Failure) -> (Findings, smaller: SearchSpace?) {
+    func findings() throws -> Findings {
       do {
         try search.begin()
       } catch {
         guard cancellation?.isCancelled ?? false else { throw error }
-        return (Findings(isStopped: true), nil)
+        return Findings(isStopped: true)
       }
-      return try search.findings(cancellation, goesOn)
+      return try search.findings(cancellation) { smaller, passedOver in
+        var exploration = self
+        exploration.passedOver = passedOver
+        // What was found stays, also where an adapter has failed too often to go on.
+        return try? exploration.search(smaller, cancellation) { _ in false }
+      } goesOn: {
+        try goesOn($0)
+      }
     }
     guard let cancellation else { return try findings() }
     return try cancellation.perform(findings, onCancel: { search.stop() })
@@ -281,17 +331,43 @@ package struct Exploration: Sendable {
 
 extension Exploration.Findings {
   /// Adds what a search for something smaller found.
-  fileprivate mutating func add(_ more: Exploration.Findings) {
+  mutating func add(_ more: Exploration.Findings) {
     timelines += more.timelines
     refusedTimelines += more.refusedTimelines
     timelinesWithReaction += more.timelinesWithReaction
-    difference = more.difference ?? difference
     isStopped = isStopped || more.isStopped
   }
 }
 
+extension Candidate {
+  /// Takes note of whether operators connect again as soon as their source ends.
+  fileprivate func noteReconnection(
+    of variant: inout Exploration.Variant, _ limits: ExecutionLimits
+  ) {
+    guard let channels = variant.vocabulary.subscriptions.first else { return }
+    let subscription = Action.subscribe(observer: "a", channels: channels)
+    for ending in variant.vocabulary.endings {
+      let end = Action.send(ending, source: upstreamName)
+      let plan = Plan(subject: variant.subject, timeline: [subscription, end])
+      guard case .played(let trace, _, _) = playAlone(plan, limits: limits) else { continue }
+      let connects = trace[1].contains { if case .source(.connect, _) = $0 { true } else { false } }
+      if connects { variant.vocabulary.isReconnected = true }
+    }
+  }
+}
+
 extension Exploration.Variant {
-  /// What becomes of the first timeline on it, which tells whether an implementation has the subject.
+  /// Whether its sources may end.
+  var mayEnd: Bool {
+    !vocabulary.endings.isEmpty || Plan(subject: subject, timeline: []).mayEndSources
+  }
+
+  /// Whether an implementation has the subject, as far as its first timeline tells.
+  func isSupported(by candidate: Candidate, _ limits: ExecutionLimits) -> Bool {
+    if case .unsupported = firstPerformance(by: candidate, limits) { false } else { true }
+  }
+
+  /// What becomes of the first timeline on it.
   func firstPerformance(by candidate: Candidate, _ limits: ExecutionLimits) -> Performance? {
     let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
     return alphabet.options(after: alphabet.start).first.map {
@@ -307,7 +383,9 @@ extension Subject {
   /// - Returns: The subjects.
   package func cousins(varying names: Set<Name>) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
-    let values = Exploration.Vocabulary().values + UnusualValues.all + UnusualValues.inLists
+    let values =
+      Exploration.Vocabulary().values + UnusualValues.all + UnusualValues.alone
+      + UnusualValues.inLists
     return stream.branches.indices.flatMap { number in
       let operators = stream.branches[number].operators
       return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in

@@ -18,6 +18,9 @@ struct Possibilities {
     let progress: Alphabet.Progress
     let options: [Alphabet.Option]
 
+    /// The numbers of the options of each kind of action.
+    let numbers: [ActionWord: [Int]]
+
     /// The place after each of the options; `nil` where nothing has come to it yet.
     var next: [Int?]
     var reactions: Alphabet.AnyReactions?
@@ -31,6 +34,14 @@ struct Possibilities {
 
   /// The actions that may come next, in a fixed order: cheaper ones first.
   func options(at place: Int) -> [Alphabet.Option] { places[place].options }
+
+  /// The kinds of actions that timelines are made of, in a fixed order, without subscribing and unsubscribing.
+  private(set) lazy var kinds = ActionWord.allCases.filter {
+    places[Self.start].numbers[$0] != nil && $0 != .subscribe
+  }
+
+  /// The numbers of the options of a kind; none where nothing of it may come next.
+  func options(of kind: ActionWord, at place: Int) -> [Int] { places[place].numbers[kind] ?? [] }
 
   /// The place of a timeline that goes on with one of the options.
   ///
@@ -48,7 +59,8 @@ struct Possibilities {
     let options = alphabet.options(after: progress)
     let next = [Int?](repeating: nil, count: options.count)
     known[progress] = places.count
-    places.append(Place(progress: progress, options: options, next: next))
+    let numbers = Dictionary(grouping: options.indices) { options[$0].action.words.word }
+    places.append(Place(progress: progress, options: options, numbers: numbers, next: next))
     return places.count - 1
   }
 

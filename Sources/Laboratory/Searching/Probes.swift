@@ -26,12 +26,21 @@ struct Probes {
 
   private var usesStates: Bool { hasObservers && vocabulary.channels.contains(.state) }
 
-  /// All of them, in a fixed order.
+  /// All of them, or some of each sort, in a fixed order.
   ///
+  /// - Parameters:
+  ///   - most: How many there are at most.
+  ///   - number: Of the values, those are taken whose turn it is, so that other subjects take others.
+  /// - Returns: The plans.
   /// - Complexity: O(*n*²) in the number of values.
-  var plans: [Plan] {
-    let plans = (related + long + again + nested + deep + within + values).filter {
-      !$0.timeline.isEmpty
+  func plans(most: Int, turn number: Int) -> [Plan] {
+    let calls = (related + long + again + nested + deep).filter { !$0.timeline.isEmpty }
+    let data = (within + values).filter { !$0.timeline.isEmpty }
+    var plans = calls + data
+    if plans.count > most {
+      plans = Array(calls.prefix(max(most - most / 8, most - data.count)))
+      let turns = data.count / max(1, most - plans.count) + 1
+      plans += stride(from: number % turns, to: data.count, by: turns).map { data[$0] }
     }
     let names = subject.observerNames
     if names == Alphabet.names { return plans }
@@ -86,7 +95,8 @@ struct Probes {
     let values =
       isOfAny
       ? vocabulary.values + UnusualValues.all : Array(vocabulary.values.prefix(Self.mostValues))
-    return (isOfAny ? UnusualValues.inLists : []).map { plan(timeline($0, value(0))) }
+    let alone = isOfAny ? UnusualValues.alone + UnusualValues.inLists : []
+    return alone.map { plan(timeline($0, value(0))) }
       + values.flatMap { first in
         values.map { second in plan(timeline(first, second)) }
       }
@@ -318,8 +328,13 @@ package enum UnusualValues {
   package static let all: [Value] =
     numbers.map(Value.number) + texts.map(Value.string) + [.bool(true)] + lists + maps
 
+  /// Those that need no other before or behind them to be mistaken: a list for a set, and texts for words.
+  package static let alone: [Value] =
+    [.list([.number(1), .number(1)]), .string("__proto__")]
+    + [State.active, .atRest].map { .string($0.rawValue) }
+
   /// Each of them as the only value of a list.
-  package static let inLists = all.map { Value.list([$0]) }
+  package static let inLists = (all + alone).map { Value.list([$0]) }
 
   private static let numbers: [Double] = [
     -1, 1.5, 0.125, 0.1, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991,

@@ -35,10 +35,12 @@ struct RandomTimelines: Sendable {
     var place = Possibilities.start
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
+    var bursts = random.index(below: 2) == 0 ? Bursts(&possibilities, &random) : nil
     for _ in 0..<length {
-      let options = possibilities.options(at: place)
-      let choice = random.index(below: options.count)
-      timeline.append(options[choice].action)
+      let choice =
+        bursts?.next(of: possibilities, at: place, &random)
+        ?? random.index(below: possibilities.options(at: place).count)
+      timeline.append(possibilities.options(at: place)[choice].action)
       place = possibilities.place(after: choice, at: place)
     }
     let reactionCount = possibilities.alphabet.hasObservers ? random.index(below: 4) : 0
@@ -52,5 +54,35 @@ struct RandomTimelines: Sendable {
       return reaction
     }
     return Plan(subject: subject, reactions: reactions, timeline: timeline)
+  }
+}
+
+/// Steps of few kinds, several of a kind after one another.
+private struct Bursts {
+  private var kinds: [ActionWord]
+  private var kind: ActionWord
+
+  /// Chooses the kinds.
+  init(_ possibilities: inout Possibilities, _ random: inout SeededRandom) {
+    var rest = possibilities.kinds
+    kinds = possibilities.alphabet.hasObservers ? [.subscribe] : []
+    if random.index(below: 2) == 0, !kinds.isEmpty { kinds.append(.unsubscribe) }
+    for _ in 0..<min(rest.count, random.index(below: 2) + 1) {
+      kinds.append(rest.remove(at: random.index(below: rest.count)))
+    }
+    kind = kinds.first ?? .read
+  }
+
+  /// The number of the next option; `nil` where nothing of these kinds may come next.
+  mutating func next(
+    of possibilities: Possibilities, at place: Int, _ random: inout SeededRandom
+  ) -> Int? {
+    if random.index(below: 4) == 0 || possibilities.options(of: kind, at: place).isEmpty {
+      let possible = kinds.filter { !possibilities.options(of: $0, at: place).isEmpty }
+      if possible.isEmpty { return nil }
+      kind = possible[random.index(below: possible.count)]
+    }
+    let options = possibilities.options(of: kind, at: place)
+    return options[random.index(below: options.count)]
   }
 }

@@ -13,32 +13,59 @@ final class Search: Sendable {
   private let ledger: Monitor<Ledger>
   private let crew = Crew()
 
+  /// Whether sources are to be looked at, as some may end.
+  private let watchesSources: Bool
+
   /// What has been handed out, and what became of it.
   private struct Ledger {
     var space: SearchSpace
     var outcomes: [Int: Outcome] = [:]
 
+    /// What is left of portions behind differences that are not the last.
+    var rests: [Share] = []
+
+    /// The shapes of differences that are passed over.
+    var passedOver: Set<DifferenceShape>
+
     /// How many portions have been handed out.
     var portions = 0
 
-    /// Whether there are no more, or none is needed.
+    /// Whether no portion is handed out, because one may have ended the search.
+    var isHeld = false
+
+    /// Whether there are no more.
     var isExhausted = false
     var isStopped = false
+
+    /// Whether the time has come at which the search ends: never before the first portion is done.
+    var isTimeUp = false
+    var hasBegun = false
     var hasLostThread = false
 
     /// How many threads have been given up in the middle of a timeline that never ends.
     var lostThreads = 0
   }
 
-  /// What became of a portion.
-  private struct Outcome: Sendable {
-    let portion: SearchSpace.Portion
+  /// A portion, or what is left of its plans.
+  private struct Share: Sendable {
+    var portion: SearchSpace.Portion
 
-    /// How many plans of it were tried, up to the one that ends the search.
-    var tried: Int
+    /// The plans, where they have been made.
+    var plans: [Plan]?
+  }
+
+  /// How many plans were compared.
+  private struct Tally {
+    var tried = 0
 
     /// How many of these one of the implementations does not play.
     var refused = 0
+  }
+
+  /// What became of a portion.
+  private struct Outcome: Sendable {
+    let portion: SearchSpace.Portion
+    var tally: Tally
     var ending: Result<Found, Exploration.Failure>?
   }
 
@@ -46,6 +73,12 @@ final class Search: Sendable {
   private struct Found: Sendable {
     let plan: Plan
     let difference: Exploration.Difference
+
+    /// Whether the implementation judges the reference.
+    var isReversed = false
+
+    /// What is left of the portion behind it.
+    var rest: Share
   }
 
   /// The most threads that may be given up before the search is.
@@ -61,15 +94,19 @@ final class Search: Sendable {
     pair = ComparedPair(
       implementation: exploration.implementation, reference: exploration.reference,
       clauses: exploration.bounds.clauses, index: exploration.bounds.index,
-      limits: exploration.limits, readingLimits: exploration.bounds.readingLimits)
-    ledger = Monitor(Ledger(space: space))
+      limits: exploration.limits, readingLimits: exploration.bounds.readingLimits,
+      sourcesMayMisbehave: exploration.bounds.sourcesMayMisbehave)
+    ledger = Monitor(Ledger(space: space, passedOver: exploration.passedOver))
+    watchesSources =
+      !exploration.bounds.sourcesMayMisbehave
+      && exploration.bounds.variants.contains(where: \.mayEnd)
   }
 
   // MARK: - The calling thread
 
   /// Looks whether there is something to compare, and starts to.
   func begin() throws(Exploration.Failure) {
-    for variant in exploration.bounds.variants {
+    for variant in exploration.bounds.variants where !exploration.bounds.areSupported {
       for one in [exploration.implementation, exploration.reference] {
         switch variant.firstPerformance(by: one, exploration.limits) {
         case .unsupported(let reason):
@@ -94,17 +131,20 @@ final class Search: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
-  ///   - goesOn: Called now and then with the number of timelines tried.
-  /// - Returns: The result. If it comes from a probe, also the smaller timelines that have not been
-  ///   tried.
+  ///   - refine: Searches for a difference that is smaller than one found on a probe, passing over shapes.
+  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on behind it.
+  /// - Returns: The result.
   /// - Throws: ``Exploration/Failure`` where the search could not go on.
   func findings(
-    _ cancellation: Cancellation?, _ goesOn: (_ timelines: Int) -> Bool
-  ) throws(Exploration.Failure) -> (Exploration.Findings, smaller: SearchSpace?) {
+    _ cancellation: Cancellation?,
+    refine: (SearchSpace, Set<DifferenceShape>) -> Exploration.Findings?,
+    goesOn: (Exploration.Findings) throws -> Bool
+  ) throws -> Exploration.Findings {
     var findings = Exploration.Findings()
     (findings.length, findings.reactionLength) = ledger.read {
       ($0.space.length, $0.space.reactionLength)
     }
+    findings.triedLength = findings.length
     var report = ProgressReport(exploration.watch)
     let phases = ledger.read(\.space.phases)
     let lastPlain = phases.lastIndex { $0.sized != nil && $0.sized?.reaction == nil } ?? -1
@@ -113,84 +153,103 @@ final class Search: Sendable {
     while let outcome = try next(sequence) {
       if case .failure = outcome.ending, cancellation?.isCancelled ?? false {
         findings.isStopped = true
-        return (findings, nil)
+        return findings
       }
-      sequence += 1
       let portion = outcome.portion
-      findings.timelines += outcome.tried
-      findings.refusedTimelines += outcome.refused
+      findings.timelines += outcome.tally.tried
+      findings.refusedTimelines += outcome.tally.refused
       switch portion.content {
       case .timelines: break
-      case .reactions: findings.timelinesWithReaction += outcome.tried
-      case .probes: findings.probes += outcome.tried
-      case .random: findings.randomTimelines += outcome.tried
+      case .reactions: findings.timelinesWithReaction += outcome.tally.tried
+      case .probes: findings.probes += outcome.tally.tried
+      case .random: findings.randomTimelines += outcome.tally.tried
       }
       findings.isComplete = portion.phase > lastPlain
       findings.isCompleteWithReactions = portion.phase > lastWithReactions
-      if case .failure(.failingReference(let testCase, let error)) = outcome.ending {
-        guard let found = reversed(Plan(testCase), error) else {
-          throw .failingReference(testCase, error)
+      let open = phases[portion.phase...].lazy.compactMap(\.sized).filter { $0.reaction == nil }
+      findings.triedLength = open.map(\.cost).min().map { $0 - 1 } ?? findings.length
+      guard let found = try outcome.ending?.get() else {
+        sequence = portion.sequence + 1
+        report.note(portion, of: phases) {
+          ledger.read { $0.space.count(of: phases[portion.phase]) }
         }
-        findings.difference = shrunk(found, by: pair.reversed, portion.alphabet.vocabulary)
-        findings.isReversed = true
-        findings.isStopped = ledger.read(\.isStopped)
-        return (findings, nil)
+        continue
       }
-      if let found = try outcome.ending?.get() {
-        let difference = shrunk(found, by: pair, portion.alphabet.vocabulary)
-        findings.difference = difference
+      // The rest of the portion comes under the same number.
+      sequence = portion.sequence
+      var rest = found.rest
+      if !ledger.read({ $0.passedOver.contains(found.difference.shape) }) {
+        let own = shrunk(found, portion.alphabet.vocabulary)
+        var last = own
+        findings.isReversed = found.isReversed
         findings.isStopped = ledger.read(\.isStopped)
-        guard case .probes = portion.content else { return (findings, nil) }
-        let plan = Plan(difference.testCase)
-        return (findings, ledger.read { $0.space.rest(smallerThan: plan, behind: portion) })
+        if case .probes = portion.content, !found.isReversed,
+          let smaller = space(smallerThan: Plan(own.testCase), behind: portion),
+          let more = refine(smaller, ledger.read(\.passedOver))
+        {
+          findings.add(more)
+          last = more.difference ?? own
+        }
+        findings.difference = last
+        guard !findings.isStopped, try goesOn(findings) else { return findings }
+        findings.difference = nil
+        findings.isReversed = false
+        let shapes: Set = [last.shape]
+        ledger.update { $0.passedOver.formUnion(shapes) }
+        // Where something else was smaller, the difference itself is still to come.
+        if last.shape != own.shape { rest.plans?.insert(found.plan, at: 0) }
       }
-      report.note(portion, of: phases) { ledger.read { $0.space.count(of: phases[portion.phase]) } }
-      if !goesOn(findings.timelines) {
-        findings.isStopped = true
-        return (findings, nil)
+      ledger.update { [rest] ledger in
+        ledger.rests.append(rest)
+        ledger.isHeld = false
       }
     }
-    let isStopped = ledger.read(\.isStopped)
-    findings.isStopped = isStopped
-    if !isStopped { (findings.isComplete, findings.isCompleteWithReactions) = (true, true) }
-    return (findings, nil)
+    let (isStopped, isTimeUp) = ledger.read { ($0.isStopped, $0.isTimeUp) }
+    (findings.isStopped, findings.isTimeUp) = (isStopped, isTimeUp)
+    if !isStopped && !isTimeUp {
+      (findings.isComplete, findings.isCompleteWithReactions) = (true, true)
+      findings.triedLength = findings.length
+    }
+    return findings
+  }
+
+  private func space(smallerThan plan: Plan, behind portion: SearchSpace.Portion) -> SearchSpace? {
+    ledger.read { $0.space.rest(smallerThan: plan, behind: portion) }
   }
 
   /// What became of a portion; `nil` where there is none, or the search has been stopped.
   private func next(_ sequence: Int) throws(Exploration.Failure) -> Outcome? {
     let waited: Result<Outcome?, Exploration.Failure> = ledger.wait { ledger in
       if ledger.hasLostThread { return .failure(.noThread) }
-      if ledger.isStopped { return .success(nil) }
-      if let outcome = ledger.outcomes.removeValue(forKey: sequence) { return .success(outcome) }
+      let outcome = ledger.isStopped ? nil : ledger.outcomes.removeValue(forKey: sequence)
+      if let outcome { return .success(outcome) }
+      if ledger.isStopped || ledger.isTimeUp && ledger.hasBegun {
+        // What has been found by now is not lost.
+        let found = ledger.outcomes.filter { (try? $0.value.ending?.get()) != nil }.keys.min()
+        return .success(found.flatMap { ledger.outcomes.removeValue(forKey: $0) })
+      }
       return ledger.isExhausted && sequence == ledger.portions ? .success(nil) : nil
     }
     return try waited.get()
   }
 
-  /// What the reference fails at, as a difference from the implementation; `nil` where that fails as well.
-  private func reversed(_ plan: Plan, _ error: ExecutionError) -> Found? {
-    let performance = pair.implementation.playAlone(plan, limits: exploration.limits)
-    guard case .played(let trace, nil, let rule) = performance else { return nil }
-    // The reference is not asked again: it may have failed too often by now, or fail but once.
-    let expected = ComparedPair.Expected(trace: trace, rule: rule)
-    let difference = try? pair.reversed.difference(on: plan, expected, .erred(error))
-    return difference.map { Found(plan: plan, difference: $0) }
-  }
-
   /// A difference that nothing can be left out of, and no two things.
   private func shrunk(
-    _ found: Found, by pair: ComparedPair, _ vocabulary: Exploration.Vocabulary
+    _ found: Found, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
     var found = found
+    let pair = found.isReversed ? self.pair.reversed : self.pair
+    let passedOver = ledger.read(\.passedOver)
     var report = ProgressReport(exploration.watch)
     func takes(_ plan: Plan) -> Bool {
       report.noteSmaller()
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = found.difference.error != nil
-      guard !ledger.read(\.isStopped), plan.isWellFormed, let difference = pair.difference(on: plan)
+      guard !ledger.read(\.isStopped), plan.isWellFormed,
+        let difference = pair.difference(on: plan), !passedOver.contains(difference.shape)
       else { return false }
-      found = Found(plan: plan, difference: difference)
+      found = Found(plan: plan, difference: difference, rest: found.rest)
       return true
     }
     /// Leaves parts out, long ones first: of hundreds of steps or reactions, there are too many pairs.
@@ -227,35 +286,56 @@ final class Search: Sendable {
 
   private func work() {
     var possibilities: [Possibilities] = []
-    while let portion = nextPortion() { examine(portion, &possibilities) }
+    while let share = nextShare() { examine(share, &possibilities) }
   }
 
-  private func nextPortion() -> SearchSpace.Portion? {
-    ledger.update { ledger in
-      if ledger.isStopped || ledger.isExhausted { return nil }
-      guard let portion = ledger.space.next() else {
-        ledger.isExhausted = true
-        return nil
+  /// What is to be tried next. While there may be a rest to come, nobody leaves.
+  private func nextShare() -> Share? {
+    while true {
+      let next = ledger.wait { ledger -> Result<Share, EndOfPortions>?? in
+        if ledger.isStopped || ledger.isTimeUp && ledger.portions > 0 { return .some(nil) }
+        if let rest = ledger.rests.popLast() { return .success(rest) }
+        if ledger.isHeld || ledger.isExhausted { return nil }
+        guard let portion = ledger.space.next() else {
+          // Who goes through the results has to hear of it.
+          ledger.isExhausted = true
+          return .failure(EndOfPortions())
+        }
+        ledger.portions += 1
+        return .success(Share(portion: portion))
       }
-      ledger.portions += 1
-      return portion
+      guard let next else { return nil }
+      if case .success(let share) = next { return share }
     }
   }
 
-  /// Takes note of what became of a portion. None behind one that ends the search is needed.
+  private struct EndOfPortions: Error {}
+
+  /// Takes note of what became of a portion. None behind one that may end the search is needed yet.
   private func settle(
-    _ portion: SearchSpace.Portion, tried: Int, refused: Int = 0,
+    _ portion: SearchSpace.Portion, _ tally: Tally,
     _ ending: Result<Found, Exploration.Failure>? = nil
   ) {
     ledger.update { ledger in
-      ledger.outcomes[portion.sequence] = Outcome(
-        portion: portion, tried: tried, refused: refused, ending: ending)
-      if ending != nil { ledger.isExhausted = true }
+      ledger.outcomes[portion.sequence] = Outcome(portion: portion, tally: tally, ending: ending)
+      if portion.sequence == 0 { ledger.hasBegun = true }
+      if ending != nil { ledger.isHeld = true }
     }
   }
 
-  private func examine(_ portion: SearchSpace.Portion, _ possibilities: inout [Possibilities]) {
+  /// Whether the time has come at which the search ends.
+  private func isTimeUp(for portion: SearchSpace.Portion) -> Bool {
+    guard let end = exploration.end, portion.sequence > 0, ContinuousClock.now >= end else {
+      return false
+    }
+    ledger.update { $0.isTimeUp = true }
+    return true
+  }
+
+  private func examine(_ share: Share, _ possibilities: inout [Possibilities]) {
+    let portion = share.portion
     let subject = portion.alphabet.subject
+    if let plans = share.plans { return examine(plans, of: portion) }
     switch portion.content {
     case .timelines(let timelines):
       examine(timelines.map { Plan(subject: subject, timeline: $0) }, of: portion)
@@ -275,122 +355,222 @@ final class Search: Sendable {
     }
   }
 
-  /// What the reference does on some plans; `nil` where it does not come to an end, which is then settled.
+  /// What the reference does on some plans, `nil` for one that it does not play; `nil` where it does not come
+  /// to an end, which is then settled.
   private func referenceTraces(of plans: [Plan], _ portion: SearchSpace.Portion) -> [Trace?]? {
+    /// What is left of the portion behind a plan that the reference errs on; `nil` if that ends it.
+    @Sendable func rest(behind index: Int, _ error: ExecutionError) -> Share? {
+      let rest = Share(portion: portion.withoutTimeline(at: index))
+      guard case .ends(let ending) = verdict(on: plans[index], erring: error, rest: rest) else {
+        return rest
+      }
+      settle(portion, Tally(), ending)
+      return nil
+    }
     let batch = pair.reference.remote.map { Batch($0, plans) }
     var traces: [Trace?] = []
     for (index, plan) in plans.enumerated() {
+      if isTimeUp(for: portion) { return nil }
       let performance =
         batch?[index]
         ?? play(plan, by: pair.reference) { error in
-          self.settle(portion, tried: 0, .failure(self.pair.failure(on: plan, error)))
+          var possibilities: [Possibilities] = []
+          if let rest = rest(behind: index, error) { self.examine(rest, &possibilities) }
           self.work()
         }
       switch performance {
       case .played(let trace, nil, _): traces.append(trace)
       case .played, .unsupported: traces.append(nil)
-      case .erred(let error) where isPassedOver(error, at: plan): traces.append(nil)
       case .erred(let error):
-        settle(portion, tried: 0, .failure(pair.failure(on: plan, error)))
-        return nil
+        guard rest(behind: index, error) != nil else { return nil }
+        traces.append(nil)
       }
     }
     return traces
   }
 
+  /// The plans of a portion, and what implementations elsewhere play of them.
+  private final class Lot: Sendable {
+    let portion: SearchSpace.Portion
+    let plans: [Plan]
+    let references: Batch?
+    let actual: Batch?
+
+    init(_ plans: [Plan], of portion: SearchSpace.Portion, _ pair: ComparedPair) {
+      (self.plans, self.portion) = (plans, portion)
+      references = pair.reference.remote.map { Batch($0, plans) }
+      actual = pair.implementation.remote.map { Batch($0) }
+    }
+
+    /// What is left of the portion behind a plan.
+    func rest(behind index: Int) -> Share {
+      Share(portion: portion, plans: Array(plans[(index + 1)...]))
+    }
+  }
+
+  /// Plans while they are tried, one after the other.
+  private struct Trial: Sendable {
+    let lot: Lot
+
+    /// What became of the first plans.
+    var verdicts: [Verdict] = []
+    var isEnding = false
+
+    mutating func add(_ verdict: Verdict) {
+      verdicts.append(verdict)
+      if case .ends = verdict { isEnding = true }
+    }
+  }
+
+  /// What became of a plan.
+  private enum Verdict: Sendable {
+    /// A smaller one is the same.
+    case untried
+
+    /// The two do the same, as far as it counts.
+    case same
+    case refused
+
+    /// The implementation elsewhere has not answered.
+    indirect case open(Plan, ComparedPair.Expected)
+    indirect case ends(Result<Found, Exploration.Failure>)
+  }
+
   /// Tries plans in their order, and settles the portion that they are of.
-  ///
-  /// - Parameters:
-  ///   - plans: The plans.
-  ///   - portion: What they are of.
-  ///   - first: The first of them that has not been tried.
-  ///   - refused: How many before it one of the implementations does not play.
-  private func examine(
-    _ plans: [Plan], of portion: SearchSpace.Portion, from first: Int = 0, refused: Int = 0
-  ) {
-    var refused = refused
-    let references = pair.reference.remote.map { Batch($0, plans, from: first) }
-    let actual = pair.implementation.remote.map { Batch($0) }
-    var expected: [Int: ComparedPair.Expected] = [:]
-    for (index, plan) in plans.enumerated().dropFirst(first) {
+  private func examine(_ plans: [Plan], of portion: SearchSpace.Portion) {
+    var trial = Trial(lot: Lot(plans, of: portion, pair))
+    trial.verdicts.reserveCapacity(plans.count)
+    examine(trial)
+  }
+
+  private func examine(_ trial: consuming Trial) {
+    let lot = trial.lot
+    while !trial.isEnding, trial.verdicts.count < lot.plans.count {
+      if isTimeUp(for: lot.portion) { return }
+      let index = trial.verdicts.count
+      var plan = lot.plans[index]
       let performance =
-        references?[index]
-        ?? play(plan, by: pair.reference) { error in
-          self.settle(portion, tried: index + 1, .failure(self.pair.failure(on: plan, error)))
-          self.work()
+        lot.references?[index]
+        ?? play(plan, by: pair.reference) { [trial] error in
+          let rest = lot.rest(behind: index)
+          self.goOn(trial, self.verdict(on: lot.plans[index], erring: error, rest: rest))
         }
-      switch performance {
-      case .played(let trace, nil, let rule):
-        let trace = ComparedPair.Expected(trace: trace, rule: rule)
-        if let actual {
-          expected[index] = trace
-          actual.add(plan, at: index, likely: trace.trace)
-          continue
-        }
-        let before = refused
-        let performance = play(plan, by: pair.implementation) { error in
-          if !self.settle(portion, plans, index, trace, .erred(error), refused: before) {
-            self.examine(plans, of: portion, from: index + 1, refused: before)
+      guard case .played(var trace, nil, let rule) = performance else {
+        trial.add(verdict(on: plan, performance, lot.rest(behind: index)))
+        continue
+      }
+      if watchesSources {
+        let steps = pair.steps(of: plan, trace)
+        if steps < plan.timeline.count {
+          // Every timeline up to there is tried where all of a size are.
+          if steps == 0 || lot.portion.isOfSize {
+            trial.add(.untried)
+            continue
           }
-          self.work()
+          plan.timeline.removeSubrange(steps...)
+          trace.removeSubrange(steps...)
         }
-        if performance.isRefused { refused += 1 }
-        if settle(portion, plans, index, trace, performance, refused: refused) { return }
-      case .unsupported: refused += 1
-      case .played: break
-      case .erred(let error) where isPassedOver(error, at: plan): refused += 1
-      case .erred(let error):
-        return settle(portion, tried: index + 1, .failure(pair.failure(on: plan, error)))
       }
-    }
-    if let actual {
-      for index in plans.indices {
-        guard let trace = expected[index] else { continue }
-        let performance = actual[index]
-        if performance.isRefused { refused += 1 }
-        if settle(portion, plans, index, trace, performance, refused: refused) { return }
+      let expected = ComparedPair.Expected(trace: trace, rule: rule)
+      if let actual = lot.actual {
+        actual.add(plan, at: index, likely: trace)
+        trial.add(.open(plan, expected))
+        continue
       }
+      let performed = play(plan, by: pair.implementation) { [trial, plan] error in
+        self.goOn(trial, self.verdict(on: plan, expected, .erred(error), lot, index))
+      }
+      trial.add(verdict(on: plan, expected, performed, lot, index))
     }
-    settle(portion, tried: plans.count, refused: refused)
+    finish(trial)
   }
 
-  /// Whether a search goes on behind a plan that the reference errs on: so it does where the implementation
-  /// errs as well, and where a table is short for the plan, so that no case can be made of it.
-  private func isPassedOver(_ error: ExecutionError, at plan: Plan) -> Bool {
-    if error.isUnplayed { return false }
-    if exploration.bounds.isLenient { return true }
-    var plan = plan
+  /// Goes on behind a plan that one of the two never ends, on another thread.
+  private func goOn(_ trial: Trial, _ verdict: Verdict) {
+    var trial = trial
+    trial.add(verdict)
+    examine(trial)
+    work()
+  }
+
+  private func finish(_ trial: Trial) {
+    let lot = trial.lot
+    var tally = Tally()
+    for (index, known) in trial.verdicts.enumerated() {
+      var verdict = known
+      if case .open(let plan, let expected) = known, let actual = lot.actual {
+        if isTimeUp(for: lot.portion) { return }
+        verdict = self.verdict(on: plan, expected, actual[index], lot, index)
+      }
+      if case .untried = verdict { continue }
+      tally.tried += 1
+      if case .refused = verdict { tally.refused += 1 }
+      if case .ends(let ending) = verdict { return settle(lot.portion, tally, ending) }
+    }
+    settle(lot.portion, tally)
+  }
+
+  /// What becomes of a plan that the reference does not play to its end.
+  private func verdict(
+    on plan: Plan, _ performance: Performance, _ rest: @autoclosure () -> Share
+  ) -> Verdict {
+    switch performance {
+    case .played: .same
+    case .unsupported: .refused
+    case .erred(let error): verdict(on: plan, erring: error, rest: rest())
+    }
+  }
+
+  /// What becomes of a plan that the reference errs on: the search goes on behind it where the implementation
+  /// errs as well. Else that judges the reference.
+  private func verdict(on plan: Plan, erring error: ExecutionError, rest: Share) -> Verdict {
+    if error.isUnplayed { return .ends(.failure(pair.failure(on: plan, error))) }
+    if exploration.bounds.isLenient { return .refused }
+    var known = plan
     // It need not be started afresh for what nobody compares.
-    plan.failureIsKnown = true
-    let performance = pair.implementation.playAlone(plan, limits: exploration.limits)
-    if case .erred(let error) = performance { return !error.isUnplayed }
-    return error.lack != nil && reversed(plan, error) == nil
+    known.failureIsKnown = true
+    switch pair.implementation.playAlone(known, limits: exploration.limits) {
+    case .erred(let error) where !error.isUnplayed: return .refused
+    case .played(let trace, nil, let rule):
+      if pair.steps(of: plan, trace) < plan.timeline.count { return .refused }
+      // The reference is not asked again: it may have failed too often by now, or fail but once.
+      let expected = ComparedPair.Expected(trace: trace, rule: rule)
+      guard let difference = try? pair.reversed.difference(on: plan, expected, .erred(error)) else {
+        break
+      }
+      if isPassedOver(difference.shape) { return .same }
+      return .ends(
+        .success(Found(plan: plan, difference: difference, isReversed: true, rest: rest)))
+    default: break
+    }
+    // Where a table is short for the plan, no case can be made of it.
+    return error.lack == nil ? .ends(.failure(pair.failure(on: plan, error))) : .refused
   }
 
-  /// Settles a portion at a plan that the implementations differ on.
-  ///
-  /// - Returns: Whether they do, so that nothing behind it is of interest.
-  private func settle(
-    _ portion: SearchSpace.Portion, _ plans: [Plan], _ index: Int,
-    _ expected: ComparedPair.Expected,
-    _ performance: Performance, refused: Int
-  ) -> Bool {
+  /// What becomes of a plan that both have been asked to play.
+  private func verdict(
+    on plan: Plan, _ expected: ComparedPair.Expected, _ performance: Performance, _ lot: Lot,
+    _ index: Int
+  ) -> Verdict {
     if case .erred(let error) = performance, error.isUnplayed {
-      settle(portion, tried: index, refused: refused, .failure(.unplayed(reason: error.message)))
-      return true
+      return .ends(.failure(.unplayed(reason: error.message)))
     }
+    if performance.isRefused { return .refused }
     do {
-      guard let difference = try pair.difference(on: plans[index], expected, performance) else {
-        return false
-      }
-      settle(
-        portion, tried: index + 1, refused: refused,
-        .success(Found(plan: plans[index], difference: difference)))
+      let difference = try pair.difference(
+        on: plan, expected, performance, passingOver: isPassedOver)
+      guard let difference else { return .same }
+      return .ends(
+        .success(Found(plan: plan, difference: difference, rest: lot.rest(behind: index))))
+    } catch .failingReference(_, let error) where !exploration.bounds.isLenient {
+      return verdict(on: plan, erring: error, rest: lot.rest(behind: index))
     } catch {
-      if exploration.bounds.isLenient { return false }
-      settle(portion, tried: index + 1, refused: refused, .failure(error))
+      return exploration.bounds.isLenient ? .same : .ends(.failure(error))
     }
-    return true
+  }
+
+  private func isPassedOver(_ shape: DifferenceShape) -> Bool {
+    ledger.read { $0.passedOver.contains(shape) }
   }
 
   /// Plays a plan on this thread. Where it never ends, another thread goes on.

@@ -70,6 +70,22 @@ struct SearchSpace {
       case random(RandomTimelines)
     }
 
+    /// Whether it is of every timeline of a size.
+    var isOfSize: Bool {
+      switch content {
+      case .timelines, .reactions: true
+      case .probes, .random: false
+      }
+    }
+
+    /// The portion without one of the timelines that are tried with reactions.
+    func withoutTimeline(at index: Int) -> Portion {
+      guard case .reactions(let shape, var timelines) = content else { return self }
+      timelines.remove(at: index)
+      return Portion(
+        sequence: sequence, phase: phase, alphabet: alphabet, content: .reactions(shape, timelines))
+    }
+
     /// How many timelines it is made of.
     var count: Int {
       switch content {
@@ -85,7 +101,8 @@ struct SearchSpace {
     random = SeededRandom(seed: bounds.seed)
     let variants = bounds.variants.map { variant in
       let alphabet = Alphabet(
-        subject: variant.subject, vocabulary: variant.vocabulary, observerCount: bounds.observers)
+        subject: variant.subject, vocabulary: variant.vocabulary,
+        observerCount: bounds.observers, sourcesMayMisbehave: bounds.sourcesMayMisbehave)
       return Variant(
         alphabet: alphabet, cousins: variant.cousins, size: variant.subject.size)
     }
@@ -217,11 +234,10 @@ struct SearchSpace {
       let alphabet = variants[nextProbe.variant].alphabet
       if nextProbe.position == 0 {
         let share = (bounds.randomTimelines - probes) / (variants.count - nextProbe.variant)
-        let all = Probes(
+        probesOfVariant = Probes(
           subject: alphabet.subject, vocabulary: alphabet.vocabulary,
           cousins: variants[nextProbe.variant].cousins
-        ).plans
-        probesOfVariant = Array(all.prefix(max(1, share)))
+        ).plans(most: max(1, share), turn: nextProbe.variant)
       }
       let plans = probesOfVariant[nextProbe.position...].prefix(Self.portionSizes.plain)
       if !plans.isEmpty {

@@ -20,6 +20,9 @@ extension Exploration {
     /// How a source may end.
     var endings: [Notification] = []
 
+    /// Whether operators connect again as soon as their source ends, so that there is more to send.
+    var isReconnected = false
+
     /// What else may happen.
     package private(set) var furtherActions: [Action] = []
 

@@ -26,9 +26,6 @@ package struct SubjectNames: Sendable {
     package let message: String
   }
 
-  /// The default subject of a search.
-  package var standard: String { known[0].subjects[0].text }
-
   /// Subjects that need no `spec.yaml`, in quotes.
   package var examples: String {
     let examples = known.flatMap(\.subjects).map { "`\($0.text)`" }
@@ -48,11 +45,11 @@ package struct SubjectNames: Sendable {
     _ text: String, of specification: Name? = nil
   ) throws -> ExploredSubject {
     let variants: [Exploration.Variant]
-    var own: (specification: Name, clause: Name)
+    var own: (specification: Name, clause: Name?)
     if let kind = PropertyKind(rawValue: text) {
       let subjects = ExploredSubject.properties(isScoped: kind == .scoped)
       variants = Exploration.Bounds(subjects: subjects).variants
-      own = (Name(text), ClauseIndex.someClause)
+      own = (Name(text), nil)
       for one in known {
         guard let subject = one.subjects.first(where: { $0.text == text }) else { continue }
         own = (one.name, subject.clause)
@@ -65,18 +62,64 @@ package struct SubjectNames: Sendable {
       let varied = operators.filter { $0.argument != nil }.map(\.name).filter(isKnown)
       variants = ExploredSubject.variants(of: operators, varying: Set(varied))
       let one = known.first { one in operators.contains { one.operators.contains($0.name) } }
-      own =
-        one.map { ($0.name, $0.subjects[0].clause) } ?? (operators[0].name, ClauseIndex.someClause)
+      own = (one?.name ?? operators[0].name, one?.subjects[0].clause)
     }
-    let clause =
-      (specification ?? own.specification) == own.specification
-      ? own.clause : ClauseIndex.someClause
+    let clause = (specification ?? own.specification) == own.specification ? own.clause : nil
     return ExploredSubject(
-      specification: specification ?? own.specification, variants: variants, clauses: [clause],
+      specification: specification ?? own.specification, variants: variants,
+      clauses: [clause].compactMap(\.self),
       name: text, isKnown: known.contains { $0.name == specification ?? own.specification })
   }
 
-  /// The default subject of a search for a deviation.
+  /// All subjects: each operator alone, and each kind of property, in the order of the specifications.
+  ///
+  /// - Parameter specification: The only specification that is meant; `nil` for all.
+  /// - Returns: What is explored.
+  /// - Throws: ``Problem`` if there is no such specification, or none of its operators is known; `InvalidFile`
+  ///   if a specification cannot be read.
+  package func all(of specification: Name? = nil) throws -> [ExploredSubject] {
+    var all: [ExploredSubject] = []
+    for one in known where specification == nil || specification == one.name {
+      all += try one.subjects.map { try subject($0.text) }
+    }
+    let found = files()
+    let names = known.map(\.name)
+    if specification.map(names.contains) ?? false { return all }
+    if let specification { try require(specification, among: found) }
+    if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
+    var texts: Set<[String]> = []
+    for index in found.indexes {
+      guard let own = index.name, specification ?? own == own, !names.contains(own) else {
+        continue
+      }
+      for word in index.operators ?? [] where !isKnown(word.name) {
+        let explored = ExploredSubject(word, of: own, index)
+        let channels = "\((index.channels ?? .standard).rawValue)"
+        if !explored.variants.isEmpty, texts.insert([explored.name, channels]).inserted {
+          all.append(explored)
+        }
+      }
+    }
+    if let specification, all.isEmpty {
+      throw Problem(
+        message: "the `spec.yaml` of `\(visible(specification))` lists no operator to explore")
+    }
+    return all
+  }
+
+  /// Refuses a specification that there is not.
+  private func require(_ name: Name, among found: FixtureFiles) throws {
+    let others = found.indexes.compactMap(\.name)
+    if others.contains(name) { return }
+    // What was meant may be in one that cannot be read.
+    if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
+    let rest =
+      didYouMean(name, among: others + known.map(\.name)).map { "; \($0)" }
+      ?? " below `\(folder)`"
+    throw Problem(message: "there is no specification `\(visible(name))`\(rest)")
+  }
+
+  /// The first subject of a search for a deviation.
   ///
   /// - Parameters:
   ///   - deviation: A deviation from a specification that is known.
@@ -125,15 +168,11 @@ package struct SubjectNames: Sendable {
       else { continue }
       if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
     }
-    let others = found.indexes.compactMap(\.name)
-    // What was meant may be in one that cannot be read.
-    if !found.problems.isEmpty, name.map({ !others.contains($0) }) ?? true {
+    if let name {
+      try require(name, among: found)
+    } else if !found.problems.isEmpty {
+      // What was meant may be in one that cannot be read.
       throw InvalidFile(problems: found.problems)
-    }
-    if let name, !others.contains(name) {
-      let rest =
-        didYouMean(name, among: others + names).map { "; \($0)" } ?? " below `\(folder)`"
-      throw Problem(message: "there is no specification `\(visible(name))`\(rest)")
     }
     return nil
   }
@@ -157,10 +196,13 @@ package struct SubjectNames: Sendable {
 /// The subject of a search, with the variants on which timelines are tried.
 package struct ExploredSubject {
   package let specification: Name
-  package let variants: [Exploration.Variant]
+  package private(set) var variants: [Exploration.Variant]
 
-  /// The clauses that a found case cites, until its author chooses the right one.
-  package let clauses: [Name]
+  /// The clauses that cases of this subject are known to cite.
+  private let clauses: [Name]
+
+  /// Whether all that is left is supported.
+  package private(set) var hasLookedForSupport = false
 
   /// What it is called.
   package let name: String
@@ -187,8 +229,7 @@ package struct ExploredSubject {
     _ text: String, _ operators: [Subject.Operator], of specification: Name, _ index: ClauseIndex
   ) throws {
     (name, self.specification, self.index) = (text, specification, index)
-    let names = operators.map(\.name)
-    clauses = [(index.clauses.first { names.contains($0.id) } ?? index.clauses[0]).id]
+    clauses = []
     let subjects = SuiteSubjects(of: text, in: specification, index, naming: operators.texts)
     variants = subjects.variants
     if variants.isEmpty {
@@ -200,6 +241,37 @@ package struct ExploredSubject {
           + "written as " + examples.joined(separator: ", ")
           + (subjects.problem.map { ": \(visible($0))" } ?? ""))
     }
+  }
+
+  /// An operator of a specification alone, with several arguments.
+  fileprivate init(_ word: OperatorWord, of specification: Name, _ index: ClauseIndex) {
+    (name, self.specification, self.index) = ("\(word.example.dropFirst(2))", specification, index)
+    clauses = []
+    variants = SuiteSubjects(of: word, in: specification, index).variants
+  }
+
+  /// Leaves out what an implementation does not have.
+  ///
+  /// - Parameters:
+  ///   - candidates: The implementations.
+  ///   - limits: What they may do in this process.
+  /// - Returns: Which of them have any of it.
+  package mutating func keepWhatIsSupported(
+    by candidates: [Candidate], limits: ExecutionLimits
+  ) -> [Bool] {
+    let isSupported = candidates.map { candidate in
+      variants.map { $0.isSupported(by: candidate, limits) }
+    }
+    variants = variants.indices.filter { index in isSupported.allSatisfy { $0[index] } }
+      .map { variants[$0] }
+    hasLookedForSupport = true
+    return isSupported.map { $0.contains(true) }
+  }
+
+  /// What it is of, in a word: its operators, or the kind of property.
+  package var word: Name {
+    guard case .stream(let stream)? = variants.first?.subject else { return Name(name) }
+    return Name(stream.operators.map(\.name.text).joined(separator: ", "))
   }
 
   /// Operators, and what is left of them where others are left out, over sources that emit by themselves.
@@ -265,17 +337,18 @@ package struct ExploredSubject {
     }
   }
 
-  /// The clauses that a found case cites, without those of operators that it does not use.
-  package func clauses(of found: Case) -> [Name] {
-    guard case .stream(let stream) = found.subject, let index else { return found.clauses }
-    let names = Set(stream.branches.flatMap(\.operators).map(\.name))
-    let others = Set((index.operators ?? []).map(\.name)).subtracting(names)
-    let rest = found.clauses.filter { !others.contains($0) }
-    if !rest.isEmpty { return rest }
-    let clause =
-      index.clauses.first { names.contains($0.id) }
-      ?? index.clauses.first { !others.contains($0.id) }
-    return clause.map { [$0.id] } ?? found.clauses
+  /// The clauses that a found case cites; none where no case of its operators is known to cite any.
+  ///
+  /// - Parameters:
+  ///   - found: The case.
+  ///   - citations: What cases cite. Called where the subject alone does not tell.
+  /// - Returns: The clauses.
+  package func clauses(of found: Case, by citations: () -> Citations) -> [Name] {
+    let isSame = variants.contains { $0.subject.words == found.subject.words }
+    let isWhole = found.subject.words == variants.last?.subject.words
+    if !clauses.isEmpty, isKnown ? isSame : isWhole { return clauses }
+    let clause = citations().clause(of: found.subject, in: specification, index)
+    return clause.map { [$0] } ?? []
   }
 
   /// The subject of a case, and what else there is in it.

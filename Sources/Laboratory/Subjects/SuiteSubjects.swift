@@ -74,6 +74,20 @@ struct SuiteSubjects {
     add(operators, in: specification, index, naming: names)
   }
 
+  /// Collects the subjects of an operator: over several sources as its example has it, and over one with other
+  /// arguments.
+  ///
+  /// - Parameters:
+  ///   - word: The operator.
+  ///   - specification: The name of the specification.
+  ///   - index: Its clause index.
+  init(of word: OperatorWord, in specification: Name, _ index: ClauseIndex) {
+    self.index = index
+    for (position, example) in word.examples(with: index.channels ?? .standard).enumerated() {
+      add(example, in: specification, index, naming: ["other"], isVaried: position == 0)
+    }
+  }
+
   /// Collects the subjects of the operators that a deviation speaks of: in its name, its clause or what it
   /// does.
   ///
@@ -114,16 +128,20 @@ struct SuiteSubjects {
     }
   }
 
-  /// Adds the streams of some operators, over sources that emit and end by themselves and over such that do
-  /// not.
+  /// Adds the streams of some operators, over a source that does nothing by itself and, if they are varied,
+  /// over such that emit and end.
   private mutating func add(
-    _ operators: String, in specification: Name, _ index: ClauseIndex, naming names: [Name]
+    _ operators: String, in specification: Name, _ index: ClauseIndex, naming names: [Name],
+    isVaried: Bool = true
   ) {
     guard let clause = index.clauses.first?.id else { return }
     let channels = index.channels ?? .standard
-    var sources = ["{}", "{on-connect: [1]}", "{on-connect: [1, 2]}"]
-    if channels.contains(.completed) { sources.append("{on-connect: [1], then: completed}") }
-    if channels.contains(.error) { sources.append("{then: {error: boom}}") }
+    var sources = ["{}"]
+    if isVaried { sources += ["{on-connect: [1]}", "{on-connect: [1, 2]}"] }
+    if isVaried, channels.contains(.completed) {
+      sources.append("{on-connect: [1], then: completed}")
+    }
+    if isVaried, channels.contains(.error) { sources.append("{then: {error: boom}}") }
     let others = Set(names).sorted().map { ", \(Value.string($0)): {}" }.joined()
     for source in sources {
       // What is given to operators names sources only where there would be no subject otherwise.

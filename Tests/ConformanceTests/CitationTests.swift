@@ -1,0 +1,52 @@
+import Conformance
+import FixtureFormat
+import Laboratory
+import Testing
+
+@Suite("What a found case cites")
+struct CitationTests {
+  private static let index = ClauseIndex(
+    name: "s", clauses: ["first", "map", "take", "both"].map { Clause(id: $0) })
+
+  /// Cases, each with its operators and the clauses that it cites.
+  private static func citations(_ cases: [(String, String)]) throws -> Citations {
+    Citations(
+      of: try cases.map { operators, clauses in
+        let text =
+          "{format: 1, spec: s, subject: {operators: [\(operators)]}, cases: [{name: n, "
+          + "clauses: [\(clauses)], timeline: [{subscribe: a}]}]}"
+        return try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+      })
+  }
+
+  private static func subject(_ operators: [Name]) -> Subject {
+    .stream(
+      Subject.Stream(
+        sources: [Subject.Source(name: "upstream")],
+        operators: operators.map { Subject.Operator(name: $0) }))
+  }
+
+  @Test(
+    "is what most cases of the same operators cite, or else of more operators",
+    arguments: [
+      (["map"], "map"), (["take"], "both"), (["take", "map"], "both"), (["skip"], nil),
+    ] as [([Name], Name?)])
+  func most(_ operators: [Name], _ clause: Name?) throws {
+    let citations = try Self.citations([
+      ("map: [[1, 2]]", "first"), ("map: []", "map"), ("map: [[1, 3]]", "map"),
+      ("map: [], take: 1", "both"),
+    ])
+    #expect(
+      citations.clause(of: Self.subject(operators), in: "s", Self.index) == clause)
+    #expect(citations.clause(of: Self.subject(operators), in: "other", Self.index) == nil)
+  }
+
+  @Test("is of others where these alone cite it")
+  func others() throws {
+    let citations = try Self.citations([("map: []", "map"), ("take: 1", "take")])
+    let subject = Self.subject(["take"])
+    #expect(citations.isOfOthers("map", than: subject, in: "s"))
+    #expect(!citations.isOfOthers("take", than: subject, in: "s"))
+    #expect(!citations.isOfOthers("first", than: subject, in: "s"))
+  }
+}
