@@ -454,8 +454,15 @@ struct WordTests {
       expect: [either: {keeps: {a: 1}}]
     ⇒ 9:34: a list of events is expected, and this is a map → write `keeps: [a: 1]`, or `keeps: []`
     - subscribe: a
-      expect: [either: {keeps: [either: {first: []}]}]
-    ⇒ 9:35: a choice holds events alone, and not another choice
+      expect: [either: {keeps: [a: 1, either: {first: [], last: [either: {keeps: []}]}], forgets: []}]
+    ⇒ 9:76: this choice of `replay` stands in a reading of `replay` → a point has one answer within a case: write what that reading expects
+    - subscribe: a
+      expect: [either: {keeps: [a: 1, either: {first: [], last: [a: 2]}, a: 3], forgets: []}]
+    ⇒ valid
+    - subscribe: a
+      expect: [either: {keeps: [either: {first: [b: 1]}], forgets: [either: {last: []}]}]
+    ⇒ 9:52: no observer, source or store of this case is called `b` → did you mean `a`?
+    ⇒ 9:79: no reading is common to all choices of `order`: those before this one share `first` → a point has one answer within a case
     - subscribe: a
       expect: [eithr: {keeps: []}]
     ⇒ 9:18: no observer, source or store of this case is called `eithr` → did you mean `either`?
@@ -565,6 +572,12 @@ struct WordTests {
     ⇒ 2:39: a point without readings leaves nothing open
     ⇒ 2:47: the reading `x` is also one of `a` → no two points share a name
     ⇒ 2:50: the reading `x` is named twice → no two points share a name
+    unordered: [conect]
+    ⇒ 2:13: what a source can show is `connect`, `disconnect` or `release`, not `conect` → did you mean `connect`?
+    unordered: [connect, connect] ⇒ 2:22: `connect` is named twice
+    unordered: connect
+    ⇒ 2:12: a list of what a source can show is expected, and this is a text → write `unordered: [connect, disconnect, release]`, or some of these
+    unordered: [] ⇒ valid
     chanels: [next] ⇒ 2:1: a clause index has no key `chanels` → did you mean `channels`?
     --- ⇒ 2:1: a second document begins here; the file is one → put all of it into the first
     operators: {take: count?, log: {prefix?: text}, share: ~} ⇒ valid

@@ -13,38 +13,35 @@ package struct Comparison: Sendable {
   /// What was looked for.
   package let rule: ComparisonRule
 
-  /// Compares a trace with what a case expects.
+  /// Compares a trace with what a case expects, in the order that its specification fixes.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - trace: What became observable, a list for each step. A step that is missing is silent.
   ///   - rule: The events that are compared. If releases are left out, it does not matter when a
   ///     connection that has ended by itself is released; a release of a connection that cannot
-  ///     have ended still counts.
+  ///     have ended still counts. The case says which order counts.
   /// - Complexity: For each choice of readings, O(*e*) for *e* equal events, and O(*n* · *d*) for a
   ///   step with *n* events of which *d* differ.
   package init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
+    let rule = testCase.rule(rule)
     self.rule = rule
-    let isExact = rule == .exact
-    let endingSources = isExact ? [] : testCase.endingSources
+    let endingSources = rule.leavesOutEvents ? testCase.endingSources : []
     let trace =
-      isExact
-      ? trace
-      : trace.map { events in
+      rule.leavesOutEvents
+      ? trace.map { events in
         events.filter { !rule.leavesOut($0) || !endingSources.contains($0.name ?? "") }
-      }
+      } : trace
     let actual = { $0 < trace.count ? trace[$0] : [] }
-    let expected: ([Event]) -> [Event] = rule.part(of:)
     let search = ReadingSearch(of: testCase)
-    let readings = search?.nearest(to: actual, expected: expected) ?? []
-    self.readings = readings.filter { search!.tells($0, expected: expected) }
+    let readings = search?.nearest(to: actual, by: rule) ?? []
+    self.readings = readings.filter { search!.tells($0, by: rule) }
     differences = testCase.steps.indices.compactMap { index in
       let step = testCase.steps[index]
-      if readings.isEmpty && isExact && index < trace.count && step.expectation == trace[index] {
-        return nil
-      }
-      let (wanted, came) = (expected(step.expectation(choosing: readings)), actual(index))
-      return wanted == came ? nil : StepDifference(step: index, expected: wanted, actual: came)
+      if readings.isEmpty && index < trace.count && step.expectation == trace[index] { return nil }
+      let (wanted, came) = (rule.part(of: step.expectation(choosing: readings)), actual(index))
+      return rule.isSameOrder(wanted, came)
+        ? nil : StepDifference(step: index, expected: wanted, actual: came, by: rule)
     }
   }
 
@@ -111,9 +108,27 @@ package struct StepDifference: Sendable {
   }
 
   /// Compares what was expected in a step with what came.
-  package init(step: Int, expected: [Event], actual: [Event]) {
+  package init(step: Int, expected: [Event], actual: [Event], by rule: ComparisonRule) {
     self.step = step
-    self.events = Self.align(expected, actual)
+    let order = actual.normalOrder(withoutOrderOf: rule.unordered)
+    let aligned = Self.align(rule.normal(expected), order.map { $0.map { actual[$0] } } ?? actual)
+    events = order.map { Self.sorted(aligned, by: $0) } ?? aligned
+  }
+
+  /// Events that are aligned in normal order, in the order in which they came: a missing one behind what it
+  /// stands behind.
+  private static func sorted(_ aligned: [Aligned], by order: [Int]) -> [Aligned] {
+    var placed = Array(repeating: [Aligned](), count: order.count + 1)
+    var next = 0
+    var place = 0
+    for one in aligned {
+      if one.presence != .missing {
+        place = order[next] + 1
+        next += 1
+      }
+      placed[place].append(one)
+    }
+    return placed.flatMap(\.self)
   }
 
   /// How many events are aligned; beyond, the sides are shown one after the other.

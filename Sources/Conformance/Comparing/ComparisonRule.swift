@@ -1,14 +1,17 @@
-// The rule by which traces are compared: which events count.
+// The rule by which traces are compared: which events count, and which orders are the same.
 
-/// What a comparison leaves out.
+/// What a comparison leaves out: kinds of events, and the order of some.
 ///
-/// Some implementations do not report all kinds of events. The rule is made once for an
-/// implementation, and used wherever its traces are compared.
+/// Some implementations do not report all kinds of events, and some specifications do not fix the order of all.
+/// The rule is made once for an implementation, and takes the order from the case.
 package struct ComparisonRule: Hashable, Sendable {
   /// The kinds of event that are left out.
   private var leftOut: Set<EventWord>
 
-  /// Every event counts.
+  /// The kinds of event of a source whose order does not matter.
+  package private(set) var unordered: Set<SourceEvent> = []
+
+  /// Every event counts, in its order.
   package static let exact = ComparisonRule(hasReleases: true)
 
   /// The rule for one implementation.
@@ -22,10 +25,21 @@ package struct ComparisonRule: Hashable, Sendable {
   /// Whether releases of connections that have ended by themselves count.
   package var hasReleases: Bool { !leftOut.contains(.source(.release)) }
 
-  /// The rule for two implementations: an event counts if it counts for both.
+  /// Whether an event may not count.
+  package var leavesOutEvents: Bool { !leftOut.isEmpty }
+
+  /// The rule where the order of some kinds of event does not matter.
+  package func without(orderOf kinds: Set<SourceEvent>) -> ComparisonRule {
+    var rule = self
+    rule.unordered = kinds
+    return rule
+  }
+
+  /// The rule for two implementations: an event counts if it counts for both, and so does its order.
   package func union(_ other: ComparisonRule) -> ComparisonRule {
     var rule = self
     rule.leftOut.formUnion(other.leftOut)
+    rule.unordered.formUnion(other.unordered)
     return rule
   }
 
@@ -51,12 +65,34 @@ package struct ComparisonRule: Hashable, Sendable {
   }
 
   /// Whether two steps are the same, as far as it counts.
+  ///
+  /// - Complexity: O(*n*) in the number of events.
   package func isSame(_ one: [Event], _ other: [Event]) -> Bool {
-    one == other || (!leftOut.isEmpty && part(of: one) == part(of: other))
+    one == other || (self != .exact && isSameOrder(part(of: one), part(of: other)))
+  }
+
+  /// Whether events that count are the same, in an order that counts.
+  func isSameOrder(_ one: [Event], _ other: [Event]) -> Bool {
+    one == other || (!unordered.isEmpty && normal(one) == normal(other))
   }
 
   /// Whether two traces are the same, as far as it counts.
   package func isSame(_ one: Trace, _ other: Trace) -> Bool {
-    one == other || (!leftOut.isEmpty && one.elementsEqual(other, by: isSame(_:_:)))
+    one == other || (self != .exact && one.elementsEqual(other, by: isSame(_:_:)))
+  }
+}
+
+extension ComparisonRule {
+  /// The events of a step in the order that stands for all that are the same.
+  ///
+  /// - Complexity: O(*n*) in the number of events.
+  func normal(_ events: [Event]) -> [Event] { events.inNormalOrder(withoutOrderOf: unordered) }
+}
+
+extension Case {
+  /// The rule by which it is compared: a rule of an implementation, and the order that its specification
+  /// leaves free.
+  package func rule(_ rule: ComparisonRule) -> ComparisonRule {
+    unordered.isEmpty ? rule : rule.without(orderOf: unordered)
   }
 }

@@ -36,12 +36,39 @@ struct ReadingSearch {
   private struct OpenStep {
     let position: Int
     let step: Step
-
-    /// For each alternative its point, and where it has each of the point's readings.
-    let alternatives: [(point: Int, places: [Int])]
+    let alternatives: [OpenAlternative]
 
     /// The points that it has, in their order.
     let points: [Int]
+  }
+
+  /// An alternative: its point, where it has each of the point's readings, and what these hold.
+  private struct OpenAlternative {
+    let point: Int
+    let places: [Int]
+    let within: [[OpenAlternative]]
+  }
+
+  /// How far a trace is from what a choice expects.
+  private struct Cost: Comparable {
+    /// The steps that differ, and the events that differ in them.
+    var steps = 0
+    var events = 0
+
+    /// Whether some step came in another order, which is free.
+    var isReordered = false
+
+    static func + (one: Cost, other: Cost) -> Cost {
+      Cost(
+        steps: one.steps + other.steps, events: one.events + other.events,
+        isReordered: one.isReordered || other.isReordered)
+    }
+
+    /// Of choices that fit, one that fits in exact order comes first.
+    static func < (one: Cost, other: Cost) -> Bool {
+      if one.steps == 0, other.steps == 0 { return !one.isReordered && other.isReordered }
+      return (one.steps, one.events) < (other.steps, other.events)
+    }
   }
 
   private var points: [Point] = []
@@ -52,7 +79,7 @@ struct ReadingSearch {
   init?(of testCase: Case) {
     guard testCase.allowsReadings else { return nil }
     var indexes: [Name: Int] = [:]
-    for alternative in testCase.steps.lazy.flatMap(\.alternatives) {
+    for alternative in testCase.steps.lazy.flatMap(\.allAlternatives) {
       let names = alternative.readings.map(\.name)
       if let index = indexes[alternative.point] {
         let known = Set(names)
@@ -63,16 +90,10 @@ struct ReadingSearch {
       }
     }
     for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
-      let alternatives = step.alternatives.map { alternative -> (point: Int, places: [Int]) in
-        var places: [Name: Int] = [:]
-        for (place, reading) in alternative.readings.enumerated() { places[reading.name] = place }
-        let point = indexes[alternative.point]!
-        return (point, points[point].readings.map { places[$0]! })
-      }
       steps.append(
         OpenStep(
-          position: position, step: step, alternatives: alternatives,
-          points: Set(alternatives.map(\.point)).sorted()))
+          position: position, step: step, alternatives: open(step.alternatives, indexes),
+          points: Set(step.allAlternatives.map { indexes[$0.point]! }).sorted()))
     }
     for index in points.indices.reversed() {
       points[index].stride = choices
@@ -80,25 +101,38 @@ struct ReadingSearch {
     }
   }
 
+  private func open(_ alternatives: [Alternative], _ indexes: [Name: Int]) -> [OpenAlternative] {
+    alternatives.map { alternative in
+      var places: [Name: Int] = [:]
+      for (place, reading) in alternative.readings.enumerated() { places[reading.name] = place }
+      let point = indexes[alternative.point]!
+      return OpenAlternative(
+        point: point, places: points[point].readings.map { places[$0]! },
+        within: alternative.readings.map { open($0.alternatives, indexes) })
+    }
+  }
+
   /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first
   /// in the order in which the readings are written.
   ///
+  /// - Returns: The readings of the points that the case meets by this choice.
   /// - Complexity: O(*s* + *c*) for *s* choices that the steps allow, each with its events, and *c* that the
   ///   case allows.
-  func nearest(to actual: (_ step: Int) -> [Event], expected: ([Event]) -> [Event])
-    -> [ChosenReading]
-  {
+  func nearest(
+    to actual: (_ step: Int) -> [Event], by rule: ComparisonRule
+  ) -> [ChosenReading] {
     // Choices that differ in other points alone expect the same of a step.
-    var costs: [[Int]: [Int: Int]] = [:]
+    var costs: [[Int]: [Int: Cost]] = [:]
     for step in steps {
       let trace = actual(step.position)
       for choice in choices(of: step.points) {
-        costs[step.points, default: [:]][choice, default: 0] +=
-          cost(of: trace, insteadOf: expected(events(of: step, by: choice)))
+        let cost = cost(of: trace, insteadOf: rule.part(of: events(of: step, by: choice)), by: rule)
+        let former = costs[step.points, default: [:]][choice, default: Cost()]
+        costs[step.points, default: [:]][choice] = former + cost
       }
     }
-    func sum(_ choice: Int) -> Int {
-      costs.reduce(0) { sum, one in
+    func sum(_ choice: Int) -> Cost {
+      costs.reduce(Cost()) { sum, one in
         sum + one.value[one.key.reduce(0) { $0 + reading(of: $1, in: choice) * points[$1].stride }]!
       }
     }
@@ -117,21 +151,27 @@ struct ReadingSearch {
   /// Whether the readings of a point differ at all in what is looked for.
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several.
-  func tells(_ reading: ChosenReading, expected: ([Event]) -> [Event]) -> Bool {
-    steps.contains { step in
-      zip(step.step.alternatives, step.alternatives).contains { alternative, place in
-        if points[place.point].name != reading.point { return false }
-        let first = expected(alternative.readings[0].events)
-        return alternative.readings.dropFirst().contains { expected($0.events) != first }
-      }
+  func tells(_ reading: ChosenReading, by rule: ComparisonRule) -> Bool {
+    steps.lazy.flatMap(\.step.allAlternatives).contains { alternative in
+      if alternative.point != reading.point { return false }
+      return alternative.tells(by: rule)
     }
   }
 
   /// The first choice, in the order in which the readings are written.
   var first: [ChosenReading] { readings(of: 0) }
 
+  /// The readings of a choice, without those of points that are not met.
   private func readings(of choice: Int) -> [ChosenReading] {
-    points.indices.map { point in
+    var met: Set<Int> = []
+    func meet(_ alternatives: [OpenAlternative]) {
+      for alternative in alternatives {
+        met.insert(alternative.point)
+        meet(alternative.within[place(in: alternative, by: choice)])
+      }
+    }
+    for step in steps { meet(step.alternatives) }
+    return points.indices.filter(met.contains).map { point in
       ChosenReading(
         point: points[point].name,
         reading: points[point].readings[reading(of: point, in: choice)])
@@ -142,22 +182,36 @@ struct ReadingSearch {
     choice / points[point].stride % points[point].readings.count
   }
 
-  /// What a step expects by some choice.
-  private func events(of step: OpenStep, by choice: Int) -> [Event] {
-    var places = step.alternatives.map { $0.places[reading(of: $0.point, in: choice)] }[...]
-    return step.step.expectation { _ in places.removeFirst() }
+  private func place(in alternative: OpenAlternative, by choice: Int) -> Int {
+    alternative.places[reading(of: alternative.point, in: choice)]
   }
 
-  private func cost(of actual: [Event], insteadOf expected: [Event]) -> Int {
-    if actual == expected { return 0 }
+  /// What a step expects by some choice.
+  private func events(of step: OpenStep, by choice: Int) -> [Event] {
+    events(step.step.expectation, step.step.alternatives, step.alternatives, by: choice)
+  }
+
+  private func events(
+    _ all: [Event], _ alternatives: [Alternative], _ open: [OpenAlternative], by choice: Int
+  ) -> [Event] {
+    all.replacing(alternatives) { number in
+      let place = place(in: open[number], by: choice)
+      let reading = alternatives[number].readings[place]
+      return events(reading.events, reading.alternatives, open[number].within[place], by: choice)
+    }
+  }
+
+  private func cost(
+    of actual: [Event], insteadOf expected: [Event], by rule: ComparisonRule
+  ) -> Cost {
+    if actual == expected { return Cost() }
+    let (expected, actual) = (rule.normal(expected), rule.normal(actual))
+    if actual == expected { return Cost(isReordered: true) }
     let start = zip(expected, actual).prefix { $0 == $1 }.count
     let end = zip(expected.dropFirst(start).reversed(), actual.dropFirst(start).reversed())
       .prefix { $0 == $1 }.count
-    return Self.stepCost + expected.count + actual.count - 2 * (start + end)
+    return Cost(steps: 1, events: expected.count + actual.count - 2 * (start + end))
   }
-
-  /// More than the events of a step can cost.
-  private static let stepCost = 1 << 32
 }
 
 extension Case {
@@ -173,11 +227,16 @@ extension Case {
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several.
   func readings(like chosen: ChosenReading) -> [Name] {
-    let alternatives = steps.flatMap(\.alternatives).filter { $0.point == chosen.point }
+    let alternatives = steps.flatMap(\.allAlternatives).filter { $0.point == chosen.point }
+    let rule = rule(.exact)
     let tables = alternatives.map { one in
-      Dictionary(one.readings.map { ($0.name, $0.events) }) { first, _ in first }
+      Dictionary(
+        one.readings.map {
+          ($0.name, Alternative.Reading(name: "", events: rule.normal($0.events), $0.alternatives))
+        }
+      ) { first, _ in first }
     }
-    func events(by reading: Name) -> [[Event]?] { tables.map { $0[reading] } }
+    func events(by reading: Name) -> [Alternative.Reading?] { tables.map { $0[reading] } }
     let meant = events(by: chosen.reading)
     let names = alternatives.first?.readings.map(\.name) ?? []
     return [chosen.reading]
@@ -202,6 +261,15 @@ extension Step {
     expectation { alternative in
       let reading = readings.first { $0.point == alternative.point }?.reading
       return alternative.readings.firstIndex { $0.name == reading } ?? 0
+    }
+  }
+}
+
+extension Alternative {
+  /// Whether its readings differ in what is compared. What holds further choices differs from the rest.
+  func tells(by rule: ComparisonRule) -> Bool {
+    readings.contains {
+      !$0.alternatives.isEmpty || !rule.isSame($0.events, readings[0].events)
     }
   }
 }

@@ -248,33 +248,24 @@ extension JSONText {
 
   /// What a step expects: its events, and where there are several readings, an object with these.
   private mutating func expectation(of step: Step) {
-    if step.alternatives.isEmpty { return list(step.expectation) { $0.event($1) } }
-    var items: [Item] = []
-    var end = 0
-    for alternative in step.alternatives {
-      items += step.expectation[end..<alternative.position].map(Item.event)
-      items.append(.alternative(alternative))
-      end = alternative.position + alternative.readings[0].events.count
-    }
-    items += step.expectation[end...].map(Item.event)
-    list(items) { text, item in
+    expected(step.expectation, step.alternatives)
+  }
+
+  private mutating func expected(_ events: [Event], _ alternatives: [Alternative]) {
+    if alternatives.isEmpty { return list(events) { $0.event($1) } }
+    list(events.items(alternatives)) { text, item in
       switch item {
       case .event(let event): text.event(event)
-      case .alternative(let alternative):
+      case .choice(let alternative):
         text.raw("{\"point\":")
         text.string(alternative.point)
         text.raw(",\"either\":")
-        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0.events) }) {
-          $0.list($1) { $0.event($1) }
+        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0) }) {
+          $0.expected($1.events, $1.alternatives)
         }
         text.raw("}")
       }
     }
-  }
-
-  private enum Item {
-    case event(Event)
-    case alternative(Alternative)
   }
 
   private mutating func outcome(_ outcome: CaseResult.Outcome) {
@@ -367,6 +358,10 @@ extension JSONText {
     if let operators = index.operators {
       raw(",\"operators\":")
       map(operators.lazy.map { (key: $0.name, value: $0.arguments) }) { $0.arguments($1) }
+    }
+    if !index.unordered.isEmpty {
+      raw(",\"unordered\":")
+      list(SourceEvent.allCases.filter(index.unordered.contains)) { $0.string($1.rawValue) }
     }
     if !index.readings.isEmpty {
       raw(",\"readings\":")

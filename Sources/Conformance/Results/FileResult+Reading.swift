@@ -179,7 +179,7 @@ private final class StoredOutcome: Decodable {
   private func chosen(of testCase: Case) -> [ChosenReading] {
     guard let readings else { return [] }
     var chosen: [ChosenReading] = []
-    for alternative in testCase.steps.flatMap(\.alternatives) {
+    for alternative in testCase.steps.flatMap(\.allAlternatives) {
       guard let reading = readings.pairs.first(where: { $0.name == alternative.point })?.content,
         !chosen.contains(where: { $0.point == alternative.point })
       else { continue }
@@ -267,6 +267,7 @@ struct StoredIndex: Decodable {
   var published: String?
   var clauses: [StoredClause]
   var channels: [String]?
+  var unordered: [String]?
   var operators: Value?
   var readings: Value?
 
@@ -286,6 +287,7 @@ struct StoredIndex: Decodable {
           checkedBy: Clause.Check(rawValue: $0.checkedBy) ?? .fixtures)
       })
     index.channels = channels.map { Channels($0.compactMap(Channel.init)) }
+    index.unordered = Set((unordered ?? []).compactMap(SourceEvent.init))
     if case .map(let pairs)? = operators {
       index.operators = pairs.map { OperatorWord($0.key, Self.arguments($0.value)) }
     }

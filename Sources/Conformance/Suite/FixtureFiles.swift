@@ -78,14 +78,14 @@ package struct FixtureFiles: Sendable {
       _ selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<(count: Int, warnings: [Diagnostic]), InvalidFile> {
       var count = 0
-      var idle: [Reaction] = []
+      var doubts: [Doubt] = []
       let fixture = forEach(of: selection, limits: limits) { one in
         count += 1
-        if idle.count < limits.problems { idle += one.idleReactions }
+        if doubts.count < limits.problems { doubts += one.doubts }
       }
       return fixture.map { fixture in
-        let shown = idle.prefix(limits.problems)
-        return (count, shown.map { Diagnostic(ofIdle: $0, in: fixture.source) })
+        let shown = doubts.prefix(limits.problems)
+        return (count, shown.map { Diagnostic($0, in: fixture.source) })
       }
     }
 

@@ -136,7 +136,7 @@ struct Record: ParsableCommand {
     case .failed(let trace, let comparison):
       // A step that is as one of its readings allows stays as it is written.
       return zip(testCase.steps, trace).map { step, events in
-        if comparison.expectation(of: step) == events { return nil }
+        if comparison.rule.isSame(comparison.expectation(of: step), events) { return nil }
         if extent == .all, !step.alternatives.isEmpty {
           printNote(
             "\(visible(path)):\(step.place.line): the recorded events replace an `either`; write it again if "

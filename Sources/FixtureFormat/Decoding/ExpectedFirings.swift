@@ -65,7 +65,7 @@ struct ExpectedFirings {
     let wanted = Set(triggers)
     var places: [Event: (step: Int, event: Int)?] = [:]
     for (step, one) in steps.enumerated() {
-      for reading in one.alternatives.flatMap(\.readings) {
+      for reading in one.allAlternatives.flatMap(\.readings) {
         for event in reading.events where wanted.contains(event) && places[event] == nil {
           places.updateValue(nil, forKey: event)
         }
@@ -82,7 +82,7 @@ struct ExpectedFirings {
   private static func place(of event: Event, in steps: [Step]) -> (step: Int, event: Int)? {
     for step in steps.indices {
       // What happens by one reading alone is not certain to happen.
-      for alternative in steps[step].alternatives
+      for alternative in steps[step].allAlternatives
       where alternative.readings.contains(where: { $0.events.contains(event) }) { return nil }
       if let position = steps[step].expectation.firstIndex(of: event) { return (step, position) }
     }

@@ -21,13 +21,24 @@ extension FixtureDecoder {
       let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
     else { return nil }
     if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
+    return events(of: items, within: [])
+  }
+
+  /// The events of a list, some of them by a choice.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - points: The points whose readings the list stands in.
+  mutating func events(
+    of items: Tree.Children, within points: [Name]
+  ) -> ([Event], [Alternative])? {
     var (events, alternatives): ([Event], [Alternative]) = ([], [])
     events.reserveCapacity(items.count)
     var isWhole = true
     var rest = items
     while let item = tree.next(&rest) {
       if let either = either(item) {
-        if let alternative = alternative(either, at: events.count) {
+        if let alternative = alternative(either, at: events.count, within: points) {
           events += alternative.readings[0].events
           alternatives.append(alternative)
         } else {

@@ -151,6 +151,7 @@ extension FixtureDecoder {
     let clauses = fields[.clauses].flatMap { self.clauses($0) }
     let tags = fields[.tags].map { self.names($0, expected: "a list of tags", item: "a tag") } ?? []
     let note = self.note(fields[.note])
+    let isOrdered = fields[.ordered].map { self.truth($0) }
     let subject: Subject?
     if let own = fields[.subject] {
       subject = self.subject(own)
@@ -165,7 +166,7 @@ extension FixtureDecoder {
     guard let subject else { return nil }
     guard let node = fields[.timeline],
       let timeline = timeline(node, reactions: fields[.reactions], subject: subject),
-      let name, let clauses, let tags
+      let name, let clauses, let tags, let isOrdered = isOrdered ?? false
     else { return nil }
     let tables =
       fields[.subject] == nil ? list.directTables(of: subject) : DirectTable.all(of: subject)
@@ -173,7 +174,16 @@ extension FixtureDecoder {
     return Case(
       name: name, clauses: clauses, tags: tags, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
+      unordered: isOrdered ? [] : specification?.unordered ?? [], isOrdered: isOrdered,
       expectedChannels: expectedChannels, place: tree.place(of: fields.map))
+  }
+
+  private mutating func truth(_ index: Int) -> Bool? {
+    // The value's own problems come first: a tag, an alias that stands for too much.
+    guard let value = value(index) else { return nil }
+    if case .bool(let truth) = value { return truth }
+    wrongKind(index, expected: "`true` or `false`")
+    return nil
   }
 
   mutating func note(_ index: Int?) -> String? {

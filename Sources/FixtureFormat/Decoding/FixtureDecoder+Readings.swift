@@ -27,7 +27,14 @@ extension FixtureDecoder {
   }
 
   /// The readings of a choice, which begin at a position of the expectation.
-  mutating func alternative(_ index: Int, at position: Int) -> Alternative? {
+  ///
+  /// - Parameters:
+  ///   - index: What stands behind `either`.
+  ///   - position: How many events stand before it.
+  ///   - outer: The points whose readings it stands in.
+  mutating func alternative(
+    _ index: Int, at position: Int, within outer: [Name]
+  ) -> Alternative? {
     guard
       let (pairs, areAll) = uniquePairs(
         index, expected: "a map of readings, each with its events,", of: "a reading")
@@ -37,6 +44,13 @@ extension FixtureDecoder {
       return nil
     }
     if isBeyond(.readings, pairs.count, at: index, "a choice has") { return nil }
+    var point = point(of: pairs, in: index)
+    if let found = point, outer.contains(found) {
+      problem(
+        "this choice of `\(found)` stands in a reading of `\(found)`", at: index,
+        hint: "a point has one answer within a case: write what that reading expects")
+      point = nil
+    }
     var readings: [Alternative.Reading] = []
     var isWhole = areAll
     for (name, _, content) in pairs {
@@ -44,22 +58,14 @@ extension FixtureDecoder {
         let items = list(
           content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`"),
         !isBeyond(limits.events, items.count, at: content, "a reading has", "events"),
-        let events = each(
-          of: items,
-          { decoder, item -> Event? in
-            guard decoder.either(item) == nil else {
-              decoder.problem("a choice holds events alone, and not another choice", at: item)
-              return nil
-            }
-            return decoder.event(ofItem: item)
-          })
+        let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
       else {
         isWhole = false
         continue
       }
-      readings.append(Alternative.Reading(name: name, events: events))
+      readings.append(Alternative.Reading(name: name, events: events, alternatives))
     }
-    guard let point = point(of: pairs, in: index), isWhole else { return nil }
+    guard let point, isWhole else { return nil }
     return Alternative(point: point, position: position, readings: readings)
   }
 
@@ -138,7 +144,7 @@ extension FixtureDecoder {
     }
     let sum = steps.reduce(0) { sum, step in
       if step.alternatives.isEmpty { return sum }
-      let points = Set(step.alternatives.map(\.point))
+      let points = Set(step.allAlternatives.map(\.point))
       return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
     }
     return isBeyond(.stepChoices, sum, at: index, "the steps of a case have")

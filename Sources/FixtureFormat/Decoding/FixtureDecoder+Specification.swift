@@ -24,6 +24,7 @@ extension FixtureDecoder {
     let channels = fields[.channels].map { self.channelsOfSpecification($0) }
     let operators = fields[.operators].map { self.operatorWords($0) }
     let readings = fields[.readings].map { self.readingPoints($0) }
+    let unordered = fields[.unordered].map { self.unorderedEvents($0) }
     guard let node = fields[.clauses], let items = list(node, expected: "a list of clauses"),
       !isBeyond(.clauses, items.count, at: node, "an index has")
     else { return nil }
@@ -33,6 +34,7 @@ extension FixtureDecoder {
     if let channels { index.channels = channels }
     if let operators { index.operators = operators }
     if let readings { index.readings = readings ?? [] }
+    if let unordered { index.unordered = unordered ?? [] }
     return index
   }
 
@@ -56,6 +58,24 @@ extension FixtureDecoder {
     return channelList(
       index, example: "channels: [next, error, completed]",
       withoutNext: "every specification has the channel `next`")
+  }
+
+  // MARK: - Order
+
+  private mutating func unorderedEvents(_ index: Int) -> Set<SourceEvent>? {
+    channels = Channels(Channel.allCases)
+    guard
+      let items = list(
+        index, expected: "a list of what a source can show",
+        hint: "write `unordered: [connect, disconnect, release]`, or some of these")
+    else { return nil }
+    var named: Set<SourceEvent> = []
+    return each(of: items) { decoder, item -> SourceEvent? in
+      let word = decoder.word(item, of: SourceEvent.self, expected: "what a source can show")
+      guard let word, !named.insert(word).inserted else { return word }
+      decoder.problem("`\(word)` is named twice", at: item)
+      return nil
+    }.map { Set($0) }
   }
 
   // MARK: - Operators

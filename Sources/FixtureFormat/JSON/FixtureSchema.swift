@@ -71,6 +71,7 @@ struct FixtureSchema {
         case .clauses: list(of: line, isEmpty: false).merging(["uniqueItems": true])
         case .tags: list(of: line)
         case .note: ["type": "string"]
+        case .ordered: ["type": "boolean"]
         case .subject: reference("subject")
         case .reactions: list(of: reference("reaction"))
         case .timeline: list(of: reference("step"), isEmpty: false)
@@ -109,7 +110,7 @@ struct FixtureSchema {
       "either": map(EitherKey.self) { _ in
         [
           "type": "object", "minProperties": 1,
-          "additionalProperties": list(of: reference("event")),
+          "additionalProperties": list(of: ["anyOf": [reference("event"), reference("either")]]),
         ]
       },
     ]

@@ -32,6 +32,9 @@ public struct ClauseIndex: Sendable {
     didSet { pointsByReading = Self.table(readings) }
   }
 
+  /// The kinds of event of a source whose order does not matter.
+  package var unordered: Set<SourceEvent> = []
+
   private var clausesByID: [Name: Int] = [:]
   private var pointsByReading: [Name: Int] = [:]
   private var operatorsByName: [Name: OperatorWord] = [:]

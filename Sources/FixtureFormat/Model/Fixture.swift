@@ -50,6 +50,13 @@ public struct Case: Sendable {
   /// The channels of its specification: those of a subscribe that names none.
   public var channels = Channels.standard
 
+  /// The kinds of event of a source whose order does not matter: those of its specification, and none where
+  /// the case says that its order counts.
+  package var unordered: Set<SourceEvent> = []
+
+  /// Whether the order of all events counts, whatever its specification leaves free.
+  package var isOrdered = false
+
   /// The channels besides `next` that an expectation, by any reading, or a reaction uses.
   public var expectedChannels: Channels = []
 
@@ -164,8 +171,17 @@ package struct Alternative: Hashable, Sendable {
     /// Its name, which no other point has.
     package var name: Name
 
-    /// The expected events by this reading, in order.
+    /// The expected events by this reading, in order. With further choices, the events of the first reading
+    /// of each.
     package var events: [Event]
+
+    /// The further choices within it, in the order of the events.
+    package var alternatives: [Alternative] = []
+
+    /// Makes a reading.
+    package init(name: Name, events: [Event], _ alternatives: [Alternative] = []) {
+      (self.name, self.events, self.alternatives) = (name, events, alternatives)
+    }
   }
 
   /// The events of the step's expectation that stand for the first reading.
@@ -179,14 +195,67 @@ extension Step {
   /// - Returns: The events.
   /// - Complexity: O(*n*) in the number of events.
   package func expectation(reading: (Alternative) -> Int) -> [Event] {
-    if alternatives.isEmpty { return expectation }
-    var events: [Event] = []
+    expectation.choosing(reading, in: alternatives)
+  }
+
+  /// The choices, each before those within it, in the order in which they are written.
+  package var allAlternatives: [Alternative] { alternatives.flatMap(\.all) }
+}
+
+extension Alternative {
+  /// The choice, and those within its readings.
+  var all: [Alternative] { [self] + readings.flatMap { $0.alternatives.flatMap(\.all) } }
+}
+
+/// An item of what is expected.
+package enum ExpectedItem {
+  case event(Event)
+  case choice(Alternative)
+}
+
+extension [Event] {
+  /// The items that the events and choices are written as.
+  ///
+  /// - Parameter alternatives: The choices, in the order of the events.
+  /// - Complexity: O(*n*) in the number of events.
+  package func items(_ alternatives: [Alternative]) -> [ExpectedItem] {
+    var items: [ExpectedItem] = []
     var end = 0
     for alternative in alternatives {
-      events += expectation[end..<alternative.position]
-      events += alternative.readings[reading(alternative)].events
+      items += self[end..<alternative.position].map(ExpectedItem.event)
+      items.append(.choice(alternative))
       end = alternative.range.upperBound
     }
-    return events + expectation[end...]
+    return items + self[end...].map(ExpectedItem.event)
+  }
+
+  /// The events with others where there is a choice.
+  ///
+  /// - Parameters:
+  ///   - alternatives: The choices, in the order of the events.
+  ///   - events: What stands for a choice, by its number.
+  /// - Complexity: O(*n*) in the number of events.
+  package func replacing(
+    _ alternatives: [Alternative], with events: (_ number: Int) -> [Event]
+  ) -> [Event] {
+    if alternatives.isEmpty { return self }
+    var replaced: [Event] = []
+    var end = 0
+    for (number, alternative) in alternatives.enumerated() {
+      replaced += self[end..<alternative.position]
+      replaced += events(number)
+      end = alternative.range.upperBound
+    }
+    return replaced + self[end...]
+  }
+
+  /// The events by a choice of readings.
+  fileprivate func choosing(
+    _ reading: (Alternative) -> Int, in alternatives: [Alternative]
+  ) -> [Event] {
+    replacing(alternatives) { number in
+      let one = alternatives[number].readings[reading(alternatives[number])]
+      return one.events.choosing(reading, in: one.alternatives)
+    }
   }
 }

@@ -163,7 +163,7 @@ enum FixtureKey: Int, KeySet {
 }
 
 enum CaseKey: Int, KeySet {
-  case name, clauses, tags, note, subject, reactions, timeline
+  case name, clauses, tags, note, ordered, subject, reactions, timeline
 
   static let noun = "a case"
 
@@ -175,6 +175,8 @@ enum CaseKey: Int, KeySet {
       isRequired: true),
     KeyDescription("tags", "Words to select cases by."),
     KeyDescription("note", "Why the case is as it is; shown when it fails."),
+    KeyDescription(
+      "ordered", "Whether the order of all events counts, whatever the specification leaves free."),
     KeyDescription("subject", "What is under test in this case."),
     KeyDescription("reactions", "What observers do while they are being called."),
     KeyDescription("timeline", "The steps, at least one.", isRequired: true),
@@ -321,7 +323,7 @@ extension ActionWord.Modifier {
 }
 
 enum IndexKey: Int, KeySet {
-  case name, published, channels, operators, readings, clauses
+  case name, published, channels, operators, readings, unordered, clauses
 
   static let noun = "a clause index"
 
@@ -333,6 +335,8 @@ enum IndexKey: Int, KeySet {
       "operators", "The operators, each with what it is given; not checked if left out."),
     KeyDescription(
       "readings", "The points that are left open, each with the names of its readings."),
+    KeyDescription(
+      "unordered", "The events of sources whose order does not matter; none if left out."),
     KeyDescription("clauses", "The clauses, in the order of the specification.", isRequired: true),
   ]
 }

@@ -26,6 +26,7 @@ package struct FixtureText: Sendable {
       lines.append("    tags: \(Value.list(testCase.tags.map(Value.string)))")
     }
     if let note = testCase.note { lines.append("    note: \(Value.string(note))") }
+    if testCase.isOrdered { lines.append("    ordered: true") }
     if !testCase.reactions.isEmpty {
       lines.append("    reactions:")
       for reaction in testCase.reactions {
@@ -123,18 +124,19 @@ extension FixtureText {
 
   /// The items of a step's `expect`.
   private static func items(of step: Step) -> [String] {
-    var items: [String] = []
-    var end = 0
-    for alternative in step.alternatives {
-      items += step.expectation[end..<alternative.position].map(\.description)
+    step.expectation.items(step.alternatives).map(text)
+  }
+
+  private static func text(_ item: ExpectedItem) -> String {
+    switch item {
+    case .event(let event): return event.description
+    case .choice(let alternative):
       let readings = alternative.readings.map { reading in
-        let events = reading.events.map(\.description).joined(separator: ", ")
-        return "\(Value.string(reading.name)): [\(events)]"
+        let items = reading.events.items(reading.alternatives).map(text)
+        return "\(Value.string(reading.name)): [\(items.joined(separator: ", "))]"
       }
-      items.append("either: {\(readings.joined(separator: ", "))}")
-      end = alternative.range.upperBound
+      return "either: {\(readings.joined(separator: ", "))}"
     }
-    return items + step.expectation[end...].map(\.description)
   }
 
   private static func text(_ connection: Subject.Connection) -> String {

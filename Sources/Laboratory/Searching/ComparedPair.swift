@@ -71,7 +71,7 @@ struct ComparedPair: Sendable {
   ) throws(Exploration.Failure) -> Exploration.Difference? {
     var trace: Trace?
     var failure: ExecutionError?
-    var rule = expected.rule
+    var rule = expected.rule.without(orderOf: index?.unordered ?? [])
     let shape: DifferenceShape
     switch actual {
     case .played(let actual, _, let own):

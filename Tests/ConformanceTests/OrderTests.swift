@@ -1,0 +1,156 @@
+import Conformance
+import Testing
+
+/// What is compared where a specification leaves order free, or choices stand within choices: each timeline with
+/// what is said of a library that merges two sources.
+@Suite("Free order, and choices within choices")
+struct OrderTests {
+  private static let specification = """
+    name: S
+    channels: [next, error, completed]
+    operators: {merge: {with: source}, delay: seconds}
+    readings:
+      first: [told, gone]
+      errors: [at-once, in-time]
+      end: [both, one]
+    unordered: [connect, disconnect, release]
+    clauses: [{id: c}]
+    """
+
+  private static let subscribed = "- subscribe: a\n  expect: [other: connect, upstream: connect]\n"
+
+  private static func run(
+    _ steps: String, isOrdered: Bool = false, by implementation: WordedStreams = WordedStreams()
+  ) throws -> FileResult {
+    let index = try index(specification)
+    let steps = (subscribed + steps).split(separator: "\n").joined(separator: "\n      ")
+    let text = """
+      format: 1
+      spec: S
+      subject:
+        sources: {other: {}}
+        operators: [merge: {with: other}]
+      cases:
+        - name: n
+          clauses: [c]
+          ordered: \(isOrdered)
+          timeline:
+            \(steps)
+      """
+    return try Runner(implementation: implementation).run(fixture(text, index: index), index: index)
+  }
+
+  /// The readings and the differences, a line each: what was expected behind `-`, what came behind `+`.
+  private static func said(of result: FileResult) -> String {
+    guard case .ran(_, let results) = result.content else { return "invalid" }
+    let outcome = results[0].outcome
+    var lines = outcome.readings.map { "\($0.point): \($0.reading)" }
+    if case .failed(_, let comparison) = outcome {
+      for difference in comparison.differences {
+        lines += difference.events.map { one in
+          let mark = switch one.presence { case .both: " "; case .missing: "-"; case .extra: "+" }
+          return "\(difference.step + 1) \(mark) \(one.event)"
+        }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  static let rows: [(steps: String, says: String)] = [
+    ("- unsubscribe: a\n  expect: [other: disconnect, upstream: disconnect]", ""),
+    ("- unsubscribe: a\n  expect: [upstream: disconnect, other: disconnect]", ""),
+    ("- error: boom\n  expect: [other: disconnect, upstream: release, a.error: boom]", ""),
+    (
+      "- error: boom\n  expect: [a.error: boom, upstream: release]",
+      "2   a.error: boom\n2 + other: disconnect\n2   upstream: release"
+    ),
+    // The order of one name stays, and so does that of what an observer is told.
+    (
+      "- unsubscribe: a\n  expect: [upstream: disconnect]\n- emit: 1\n  expect: [other: disconnect]",
+      "2 + other: disconnect\n2   upstream: disconnect\n3 - other: disconnect"
+    ),
+    (
+      "- emit: 1\n  expect: [a: 2]\n- unsubscribe: a\n  expect: [upstream: disconnect, other: disconnect]",
+      "2 - a: 2\n2 + a: 1"
+    ),
+    // Readings that differ in free order alone have no answer; one that fits to the letter comes first.
+    (
+      """
+      - error: boom
+        expect:
+          - either:
+              told: [a.error: boom, upstream: release, other: disconnect]
+              gone: [upstream: release, other: disconnect, a.error: boom]
+      """, ""
+    ),
+    (
+      """
+      - error: boom
+        expect:
+          - either:
+              at-once: [upstream: release, other: disconnect, a.error: boom]
+              in-time: [a.error: boom, other: disconnect, upstream: release]
+      - advance: 1
+        expect: [either: {at-once: [], in-time: [either: {told: [], gone: [a: 1]}]}]
+      """, "errors: in-time\nfirst: told"
+    ),
+    // The choice within a reading is met with it alone.
+    (
+      """
+      - error: boom
+        expect:
+          - either:
+              at-once: [a.error: boom, either: {told: [upstream: release], gone: []}, other: disconnect]
+              in-time: []
+      - advance: 1
+        expect: [either: {at-once: [], in-time: [either: {told: [a.error: boom], gone: []}]}]
+      """, "errors: at-once\nfirst: told"
+    ),
+    (
+      """
+      - emit: 1
+        expect: [either: {at-once: [a: 2, either: {told: [a: 3], gone: []}], in-time: [a: 1]}]
+      - unsubscribe: a
+        expect: [upstream: disconnect, other: disconnect]
+      """, "errors: in-time"
+    ),
+    (
+      """
+      - emit: 1
+        expect: [either: {at-once: [a: 2, either: {told: [a: 3], gone: []}], in-time: [a: 4, a: 5, a: 6]}]
+      """, "errors: at-once\nfirst: gone\n2 - a: 2\n2 + a: 1"
+    ),
+  ]
+
+  @Test("what is exchanged conforms, and what is not is shown", arguments: rows)
+  func compare(_ row: (steps: String, says: String)) throws {
+    #expect(Self.said(of: try Self.run(row.steps)) == row.says, "\(row.steps)")
+  }
+
+  @Test("an ordered case is compared to the letter")
+  func ordered() throws {
+    #expect(
+      Self.said(of: try Self.run("", isOrdered: true))
+        == "1 - other: connect\n1   upstream: connect\n1 + other: connect")
+  }
+
+  @Test("without releases, they are left out of an order that is free")
+  func withoutReleases() throws {
+    #expect(
+      Self.said(
+        of: try Self.run(
+          "- error: boom\n  expect: [upstream: release, a.error: boom, other: disconnect]",
+          by: WordedStreams(hasReleases: false))) == "")
+  }
+
+  @Test("results that are stored have the same differences, readings and choices")
+  func stored() throws {
+    for row in Self.rows {
+      let result = try Self.run(row.steps)
+      let json = report(result, by: JSONReporter(runnerVersion: "0"))
+      var said: [String] = []
+      try RunResults(reading: Array(json.utf8)).forEachFile { said.append(Self.said(of: $0)) }
+      #expect(said == [row.says], "\(row.steps)")
+    }
+  }
+}
