@@ -142,7 +142,7 @@ struct Introduction: Decodable {
     var language: String?
   }
 
-  /// What the implementation has. If a list is missing, it has everything of that kind.
+  /// What the implementation has. If a list is missing, it has everything of that kind, but of features nothing.
   struct Supports: Decodable {
     var operators: [Name]?
     var properties: [String]?
@@ -151,13 +151,16 @@ struct Introduction: Decodable {
 
     /// Whether it makes several streams or properties in one case.
     var several: Bool?
+
+    /// What it has of what not every implementation has.
+    var features: [String]?
     var deviations: [ServedDeviation]?
 
     /// The names of its members, whether the protocol knows them or not.
     var names: [Name] = []
 
     private enum Keys: String, CodingKey, CaseIterable {
-      case operators, properties, channels, releases, several, deviations
+      case operators, properties, channels, releases, several, features, deviations
     }
 
     /// The names of members that the protocol knows.
@@ -170,6 +173,7 @@ struct Introduction: Decodable {
       channels = try members.decodeIfPresent([String].self, forKey: .channels)
       releases = try members.decodeIfPresent(Bool.self, forKey: .releases)
       several = try members.decodeIfPresent(Bool.self, forKey: .several)
+      features = try members.decodeIfPresent([String].self, forKey: .features)
       deviations = try members.decodeIfPresent([ServedDeviation].self, forKey: .deviations)
       names = try NamedMembers<Value>(from: decoder).pairs.map(\.name)
     }

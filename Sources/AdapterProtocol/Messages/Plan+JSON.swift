@@ -213,12 +213,12 @@ private struct SubjectMessage: Decodable {
       }
       let branches: [Subject.Branch]
       if let streams = try keys.decodeIfPresent(NamedMembers<Branch>.self, forKey: .streams) {
+        var known = Set(sources.map(\.name) + [upstreamName])
         branches = try streams.pairs.map { name, branch in
-          guard
-            branch.source == upstreamName || sources.contains(where: { $0.name == branch.source })
-          else {
-            throw refuse(.streams, "a stream is of one of the sources")
+          guard known.contains(branch.source) else {
+            throw refuse(.streams, "a stream is of one of the sources, or of a stream before it")
           }
+          known.insert(name)
           return Subject.Branch(
             name: name, source: branch.source, operators: try read(branch.operators))
         }

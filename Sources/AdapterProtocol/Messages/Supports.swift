@@ -36,7 +36,8 @@ extension Introduction.Supports {
     if plan.subject.isSeveral, several != true {
       return Unsupported("several streams or properties in one case")
     }
-    return plan.lack(in: channels, by: rule)
+    let features = Set((features ?? []).compactMap(Feature.init))
+    return plan.lack(in: features, channels, by: rule)
   }
 
   /// The words that are probably slips, each in a sentence with what may have been meant.
@@ -57,6 +58,7 @@ extension Introduction.Supports {
       + slips(operators, asked, "operator")
       + slips(properties, Set(PropertyKind.allCases.map(\.rawValue)), "kind of property")
       + slips(channels, Set(Channel.allCases.map(\.rawValue)), "channel")
+      + slips(features, Set(Feature.allCases.map(\.rawValue)), "feature")
   }
 }
 

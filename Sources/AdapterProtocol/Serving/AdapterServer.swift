@@ -107,6 +107,12 @@ public struct AdapterServer: Sendable {
       text.list(implementation.channels.all) { $0.string($1.rawValue) }
       if !implementation.hasReleases { text.raw(",\"releases\":false") }
       text.raw(",\"several\":true")
+      if !implementation.features.isEmpty {
+        text.raw(",\"features\":")
+        text.list(Feature.allCases.filter(implementation.features.contains)) {
+          $0.string($1.rawValue)
+        }
+      }
       if !deviations.isEmpty {
         text.raw(",\"deviations\":")
         text.list(deviations) { $0.deviation($1) }

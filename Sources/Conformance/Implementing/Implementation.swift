@@ -37,6 +37,9 @@ public protocol Implementation: Sendable {
   /// Whether it invokes the disconnect function of a connection that has erred or completed by itself.
   var hasReleases: Bool { get }
 
+  /// What it has of what not every implementation has: a case that needs another is skipped.
+  var features: Set<Feature> { get }
+
   /// Makes a stream. Called once for each case, so that none knows of another.
   ///
   /// - Parameter subject: The sources, and the operators to apply.
@@ -87,6 +90,9 @@ extension Implementation {
   /// It does, unless the type says otherwise.
   public var hasReleases: Bool { true }
 
+  /// None, unless the type says otherwise.
+  public var features: Set<Feature> { [] }
+
   /// What it is compared by.
   var rule: ComparisonRule { ComparisonRule(hasReleases: hasReleases) }
 
@@ -112,7 +118,11 @@ extension Implementation {
   /// - Complexity: O(*n*) in the number of streams.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
     var streams: [Subscribe] = []
-    for subject in subjects { streams.append(try stream(subject)) }
+    for subject in subjects {
+      let one = try stream(subject)
+      subject.execution.note(one, as: subject.name)
+      streams.append(one)
+    }
     return streams
   }
 
@@ -229,7 +239,10 @@ public struct Source {
 
 /// A stream to be made.
 public struct TestedStream {
-  /// The source that the operators apply to.
+  /// The name of one of several; `nil` for the only one.
+  let name: Name?
+
+  /// The source that the operators apply to, or another stream of the case.
   public let upstream: Source
 
   /// The other sources, which operators name in their arguments.

@@ -29,6 +29,9 @@ final class Execution {
   @exclusivity(unchecked) private var stores: [LiveStore] = []
   @exclusivity(unchecked) private var subscriptions: [LiveSubscription] = []
 
+  /// The streams that others are made of.
+  private var made: [Name: Subscribe] = [:]
+
   /// What reactions are to do once the subject has been made.
   private var deferred: [Action] = []
 
@@ -147,9 +150,9 @@ final class Execution {
     var position = 0
     return stream.branches.map { branch in
       defer { position += branch.operators.count }
-      let own = source(branch.source) ?? sources[0]
       return TestedStream(
-        upstream: end(of: own), others: sources.filter { $0 !== own }.map(end), execution: self,
+        name: branch.name, upstream: source(named: branch.source) ?? end(of: sources[0]),
+        others: sources.filter { $0.name != branch.source }.map(end), execution: self,
         written: branch.operators, position: position)
     }
   }
@@ -161,6 +164,7 @@ final class Execution {
     sources = []
     stores = []
     subscriptions = []
+    made = [:]
   }
 
   // MARK: - What the implementation calls
@@ -181,8 +185,21 @@ final class Execution {
     }
   }
 
-  /// A source of the subject, for an operator that names it.
-  func source(named name: Name) -> Source? { source(name).map(end) }
+  /// A source of the subject, or one of its streams, for an operator that names it.
+  func source(named name: Name) -> Source? {
+    if let source = source(name) { return end(of: source) }
+    guard case .stream(let stream) = plan.subject, stream.branches.contains(where: { $0.name == name })
+    else { return nil }
+    return Source(name: name) { [self] receive in
+      guard isOnOwnThread(), let subscribe = made[name] else { return {} }
+      return subscribe(Observer(channels: .every, receive: receive))
+    }
+  }
+
+  /// Takes note of a stream that has been made, for those that are made of it.
+  func note(_ subscribe: @escaping Subscribe, as name: Name?) {
+    if let name { made[name] = subscribe }
+  }
 
   /// Takes note of a value that an operator's table lacks.
   func note(lackOf value: Value, in position: Int) {

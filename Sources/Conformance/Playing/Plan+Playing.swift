@@ -29,7 +29,7 @@ extension Plan {
     }
     do throws(Unsupported) {
       let rule = implementation.rule
-      if let lack = lack(in: implementation.channels, by: rule) { throw lack }
+      if let lack = lack(in: implementation.features, implementation.channels, by: rule) { throw lack }
       let trace = try execution.trace(by: implementation)
       if execution.hasForeignCalls {
         return .erred(
@@ -73,7 +73,7 @@ extension Plan {
     abandon: @escaping () -> Never
   ) -> Int {
     let own = implementation.rule
-    if lack(in: implementation.channels, by: own) != nil { return 0 }
+    if lack(in: implementation.features, implementation.channels, by: own) != nil { return 0 }
     let rule = rule.union(own)
     var steps = 0
     let execution = Execution(self, limits: ExecutionLimits(), on: Self.thread) { _ in abandon() }

@@ -40,18 +40,30 @@ package struct Plan: Sendable {
     self.timeline = timeline
   }
 
-  /// What an implementation lacks that the plan needs: a channel, or releases that a reaction waits for.
+  /// What an implementation lacks that the plan needs: a feature, a channel, or releases that a reaction waits
+  /// for.
   ///
   /// - Parameters:
+  ///   - features: What it has of what not every implementation has.
   ///   - channels: The channels that it has; `nil` for all.
   ///   - rule: What it tells of.
   /// - Returns: The first thing; `nil` where it has all.
-  package func lack(in channels: Channels?, by rule: ComparisonRule) -> Unsupported? {
+  package func lack(
+    in features: Set<Feature>, _ channels: Channels?, by rule: ComparisonRule
+  ) -> Unsupported? {
+    if let feature = neededFeature(besides: features) { return Unsupported(feature.noun) }
     if let channels, let channel = missingChannel(in: channels) {
       return Unsupported("the channel `\(channel)`")
     }
     return reactions.contains { rule.leavesOut($0.when) }
       ? Unsupported("releases, which a reaction waits for") : nil
+  }
+
+  /// The first feature that the plan needs and that is not among some; `nil` where none is missing.
+  private func neededFeature(besides features: Set<Feature>) -> Feature? {
+    guard case .stream(let stream) = subject else { return nil }
+    if !features.contains(.streamsOfStreams), stream.hasStreamsOfStreams { return .streamsOfStreams }
+    return nil
   }
 
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.

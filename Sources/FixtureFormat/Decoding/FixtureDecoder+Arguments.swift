@@ -4,7 +4,7 @@ extension FixtureDecoder {
   /// An operator with its argument, as its specification has it; where that does not list its operators,
   /// as it stands.
   mutating func checked(
-    _ name: Name, at index: Int, argument: Int?, _ sources: [Subject.Source]?
+    _ name: Name, at index: Int, argument: Int?, _ sources: [Name]?
   ) -> Subject.Operator? {
     guard let operators = specification?.operators else {
       guard let argument else { return Subject.Operator(name: name) }
@@ -18,13 +18,13 @@ extension FixtureDecoder {
           ?? "`operators` in \(ClauseIndex.fileName) lists them")
       return nil
     }
-    var checked = checked(word, at: index, argument: argument, sources?.map(\.name))
+    var checked = arguments(of: word, at: index, argument, sources)
     checked?.signature = word.arguments
     return checked
   }
 
-  private mutating func checked(
-    _ word: OperatorWord, at index: Int, argument: Int?, _ sources: [Name]?
+  private mutating func arguments(
+    of word: OperatorWord, at index: Int, _ argument: Int?, _ sources: [Name]?
   ) -> Subject.Operator? {
     let name = word.name
     switch word.arguments {

@@ -12,7 +12,7 @@ extension FixtureDecoder {
         SubjectForm.stream.keys.refused, of: fields,
         because: "goes with `property`, not `operators`")
       let sources = sources(fields[.sources])
-      let operators = self.operators(operators, sources: sources) ?? []
+      let operators = self.operators(operators, of: sources?.map(\.name)) ?? []
       return sources.map { .stream(Subject.Stream(sources: $0, operators: operators)) }
     case (nil, let property?):
       refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
@@ -55,6 +55,8 @@ extension FixtureDecoder {
       return nil
     }
     if isBeyond(.streams, names.count, at: index, "a subject has") { return nil }
+    // A stream may be made of another, which may stand behind it.
+    let known = sources.map { $0.map(\.name) + names.map(\.name) }
     var branches: [Subject.Branch] = []
     for (name, key, node) in names {
       if sources?.contains(where: { $0.name == name }) ?? false {
@@ -64,13 +66,23 @@ extension FixtureDecoder {
         continue
       }
       let fields = map(node, keys: StreamKey.self)
-      let source = fields?[.from].flatMap { self.source($0, sources?.map(\.name)) }
-      let operators = fields?[.operators].flatMap { self.operators($0, sources: sources) }
+      let source = fields?[.from].flatMap { self.source($0, known) }
+      let operators = fields?[.operators].flatMap { self.operators($0, of: known) }
       branches.append(
         Subject.Branch(name: name, source: source ?? upstreamName, operators: operators ?? []))
     }
     guard let sources, branches.count == names.count else { return nil }
-    return .stream(Subject.Stream(sources: sources, branches: branches))
+    let stream = Subject.Stream(sources: sources, branches: branches)
+    switch stream.sorted {
+    case .success(let sorted): return .stream(sorted)
+    case .failure(let cycle):
+      let parts = cycle.names.map { "`\($0)`" }.joined(separator: ", which is made of ")
+      problem(
+        "\(parts), which is made of `\(cycle.names[0])`",
+        at: names.first { $0.name == cycle.names[0] }!.key,
+        hint: "a stream is made of sources, and of streams that are not made of it")
+      return nil
+    }
   }
 
   private mutating func sources(_ index: Int?) -> [Subject.Source]? {
@@ -182,24 +194,21 @@ extension FixtureDecoder {
     "operators: [\(specification?.operators?.first?.example.dropFirst(2) ?? "…")]"
   }
 
-  private mutating func operators(
-    _ index: Int, sources: [Subject.Source]?
-  ) -> [Subject.Operator]? {
+  /// The operators of a list, whose arguments may name some sources and streams.
+  private mutating func operators(_ index: Int, of sources: [Name]?) -> [Subject.Operator]? {
     guard
       let items = list(
         index, expected: "a list of operators", hint: "write `\(operatorsExample)`")
     else { return nil }
     if isBeyond(.operators, items.count, at: index, "a stream has") { return nil }
     return each(of: items) { decoder, item in
-      var one = decoder.operatorItem(item, sources: sources)
+      var one = decoder.operatorItem(item, of: sources)
       one?.place = decoder.tree.place(of: item)
       return one
     }
   }
 
-  private mutating func operatorItem(
-    _ index: Int, sources: [Subject.Source]?
-  ) -> Subject.Operator? {
+  private mutating func operatorItem(_ index: Int, of sources: [Name]?) -> Subject.Operator? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
       guard let name = line(index, expected: "an operator") else { return nil }

@@ -39,7 +39,8 @@ package enum Subject: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - sources: All sources, `upstream` among them.
-    ///   - branches: The streams, each of which has a name and a source of these. Not empty.
+    ///   - branches: The streams, each with a name and made of these sources or of streams before it. Not
+    ///     empty.
     package init(sources: [Source], branches: [Branch]) {
       self.sources = sources
       self.branches = branches
@@ -51,7 +52,7 @@ package enum Subject: Hashable, Sendable {
     /// The name that a subscribe uses; `nil` for the only one.
     package var name: Name?
 
-    /// The name of the source that the operators apply to.
+    /// The name of what the operators apply to: a source, or another stream.
     package var source: Name
 
     /// The operators, in the order of application.

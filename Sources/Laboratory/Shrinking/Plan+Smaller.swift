@@ -153,7 +153,7 @@ extension Plan {
     let actions = timeline + reactions.flatMap(\.actions)
     let names = Set(actions.compactMap(\.destination))
     let branch = stream.branches.first { one in names.allSatisfy { $0 == one.name } }
-    guard names.count < 2, let branch else { return nil }
+    guard names.count < 2, let branch, !stream.hasStreamsOfStreams else { return nil }
     stream.branches = [Subject.Branch(operators: branch.operators)]
     if branch.source != upstreamName {
       guard let own = stream.sources.first(where: { $0.name == branch.source }) else { return nil }
@@ -212,7 +212,8 @@ extension Subject.Stream {
       streams.append(stream)
     }
     for (number, branch) in branches.enumerated() {
-      if branches.count > 2 { add { $0.branches.remove(at: number) } }
+      let isPart = branches.contains { $0.parts.contains { $0 == branch.name } }
+      if branches.count > 2, !isPart { add { $0.branches.remove(at: number) } }
       if branch.source != upstreamName { add { $0.branches[number].source = upstreamName } }
       // Without an operator, it would be the source itself.
       for index in branch.operators.indices where branch.operators.count > 1 {
