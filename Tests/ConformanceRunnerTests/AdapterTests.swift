@@ -520,7 +520,7 @@ struct ServedAdapterTests {
         {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"swift does not have the operator `merge`"}}
         {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"`params.subject.sources`: there is no `upstream`"}}
         {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`, unless there are several"}}
-        {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"`params.subject.streams`: a stream is of one of the sources"}}
+        {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"`params.subject.streams`: a stream is of one of the sources, or of a stream before it"}}
         {"jsonrpc":"2.0","id":21,"result":{"trace":[[["upstream","connect"]]]}}
         {"jsonrpc":"2.0","id":22,"result":{"trace":[[["a","next",2]],[["a","state","active"]],[]]}}
         {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"`params.steps.0.action`: there is no action `jump`"}}

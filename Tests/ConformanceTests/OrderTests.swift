@@ -48,7 +48,12 @@ struct OrderTests {
     if case .failed(_, let comparison) = outcome {
       for difference in comparison.differences {
         lines += difference.events.map { one in
-          let mark = switch one.presence { case .both: " "; case .missing: "-"; case .extra: "+" }
+          let mark =
+            switch one.presence {
+            case .both: " ";
+            case .missing: "-";
+            case .extra: "+"
+            }
           return "\(difference.step + 1) \(mark) \(one.event)"
         }
       }

@@ -7,7 +7,7 @@ struct WordedStreams: Implementation {
   let name = "worded"
   let channels: Channels = [.next, .error, .completed]
   var hasReleases = true
-  var features: Set<Feature> = Set(Feature.allCases)
+  var features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
 
   /// Which reading it follows: whether `delay` passes errors on at once.
   var isHasty = true

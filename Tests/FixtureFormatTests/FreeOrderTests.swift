@@ -14,7 +14,11 @@ struct FreeOrderTests {
     _ one: Event, _ other: Event, _ kinds: Set<SourceEvent>
   ) -> Bool {
     func isListed(_ event: Event, _ of: Set<SourceEvent> = Set(SourceEvent.allCases)) -> Bool {
-      if case .source(let kind, _) = event { kinds.contains(kind) && of.contains(kind) } else { false }
+      if case .source(let kind, _) = event {
+        kinds.contains(kind) && of.contains(kind)
+      } else {
+        false
+      }
     }
     if one.name == other.name { return false }
     let gone: Set<SourceEvent> = [.disconnect, .release]

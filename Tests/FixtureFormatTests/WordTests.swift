@@ -546,7 +546,7 @@ struct WordTests {
     operators: {take: cuont} ⇒ 2:19: there is no kind of argument `cuont` → did you mean `count`?
     operators: {take: [count]} ⇒ 2:19: a kind of argument is expected, and this is a list
     operators: {map: {a: 1}}
-    ⇒ 2:22: a kind of argument is expected, and `1` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`
+    ⇒ 2:22: a kind of argument is expected, and `1` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point`, `number-or-point`, `callback` or `observer`
     operators: {merge: {with: sourc}}
     ⇒ 2:27: there is no kind of argument `sourc` → did you mean `source`?
     operators: {map: {a: value, "a?": value}} ⇒ 2:35: the argument `a` is named twice
@@ -562,7 +562,7 @@ struct WordTests {
     ⇒ 2:26: the key `take` occurs twice in this map
     ⇒ 2:35: the name of an operator is expected, and `5` is a number → put it in quotes: "5"
     ⇒ 2:51: there is no kind of argument `cout` → did you mean `count`?
-    ⇒ 2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point` or `number-or-point`
+    ⇒ 2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point`, `number-or-point`, `callback` or `observer`
     ⇒ 2:69: the key `a` occurs twice in this map
     ⇒ 2:78: there is no kind of argument `vale` → did you mean `value`?
     readings: {a: [x, 5], a: [], b: x, c: [], d: [x, x]}

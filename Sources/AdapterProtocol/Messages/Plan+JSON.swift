@@ -117,6 +117,7 @@ extension JSONText {
       raw(",\"to\":")
       string(destination)
     }
+    if action.leavesInner { raw(",\"inner\":\"unobserved\"") }
     raw("}")
   }
 
@@ -298,7 +299,8 @@ private struct ActionMessage: Decodable {
       let key = Key("\(part.member)")
       switch part {
       case .newObserver, .observer: return .name(try members.decode(Name.self, forKey: key))
-      case .source, .store: return .name(try members.decodeIfPresent(Name.self, forKey: key))
+      case .source, .store, .stream:
+        return .name(try members.decodeIfPresent(Name.self, forKey: key))
       case .value, .state, .error: return .value(try members.decode(Value.self, forKey: key))
       case .seconds:
         let seconds = Value.number(try members.decode(Double.self, forKey: key))
@@ -306,11 +308,13 @@ private struct ActionMessage: Decodable {
       case .channels:
         let names = try members.decode([String].self, forKey: key)
         return .channels(Channels(names.compactMap(Channel.init)))
+      case .inner: return .value(try members.decode(Value.self, forKey: key))
       }
     }
     let action = Action(
       word, try content(word.content), try word.modifier.map { try content($0.part) },
-      to: try members.decodeIfPresent(Name.self, forKey: Key("to")))
+      to: try members.decodeIfPresent(Name.self, forKey: Key("to")),
+      leavesInner: try members.decodeIfPresent(Name.self, forKey: Key("inner")) == "unobserved")
     guard let action else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

@@ -54,6 +54,14 @@ public protocol Implementation: Sendable {
   /// - Throws: ``Unsupported`` where an operator is missing, or `_read` itself; the case is then skipped.
   func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream
 
+  /// Makes a stream that is connected by itself. Called in place of ``stream(_:)`` for a stream whose last
+  /// operator makes it so.
+  ///
+  /// - Parameter subject: The sources, and the operators to apply.
+  /// - Returns: The functions that subscribe to the stream and connect it.
+  /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
+  func connectableStream(_ subject: TestedStream) throws(Unsupported) -> TestedConnectableStream
+
   /// Makes the streams of a case that has several. Called in place of ``stream(_:)`` for such a case. By
   /// itself it makes each alone.
   ///
@@ -110,6 +118,15 @@ extension Implementation {
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedReadableStream {
     throw Unsupported("the operator `_read`")
+  }
+
+  /// Streams cannot be connected unless the type says otherwise.
+  ///
+  /// - Throws: ``Unsupported``, always.
+  public func connectableStream(
+    _ subject: TestedStream
+  ) throws(Unsupported) -> TestedConnectableStream {
+    throw Unsupported("connectable streams")
   }
 
   /// Makes each stream alone.
@@ -180,6 +197,9 @@ public struct Observer {
   /// Tells the observer.
   public let receive: (Notification) -> Void
 
+  /// Tells the observer of a stream.
+  var tell: (_ key: Value, _ subscribe: @escaping Subscribe) -> Void = { _, _ in }
+
   /// Tells the observer of a value.
   ///
   /// - Parameter value: The value.
@@ -202,6 +222,13 @@ public struct Observer {
 
   /// Tells the observer of completion.
   public func completed() { receive(.completed) }
+
+  /// Tells the observer of a stream, which it observes within this call.
+  ///
+  /// - Parameters:
+  ///   - key: The key of a group; null for a stream that has none.
+  ///   - subscribe: Subscribes to the stream.
+  public func stream(_ key: Value, _ subscribe: @escaping Subscribe) { tell(key, subscribe) }
 }
 
 /// A source of the engine: it writes down that it was connected and disconnected.
@@ -281,6 +308,25 @@ public struct TestedReadableStream {
   public init(subscribe: @escaping Subscribe, read: @escaping () -> Value?) {
     self.subscribe = subscribe
     self.read = read
+  }
+}
+
+/// The functions of a stream that is connected by itself.
+public struct TestedConnectableStream {
+  /// Subscribes to the stream.
+  public var subscribe: Subscribe
+
+  /// Connects the stream, and returns what gives the connection up.
+  public var connect: () -> () -> Void
+
+  /// Makes the functions.
+  ///
+  /// - Parameters:
+  ///   - subscribe: Subscribes to the stream.
+  ///   - connect: Connects the stream.
+  public init(subscribe: @escaping Subscribe, connect: @escaping () -> () -> Void) {
+    self.subscribe = subscribe
+    self.connect = connect
   }
 }
 

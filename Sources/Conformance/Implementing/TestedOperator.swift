@@ -103,6 +103,26 @@ public struct TestedOperator {
     return source
   }
 
+  /// A callback: a function of the case, which writes each call down.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function.
+  /// - Throws: ``Unsupported`` where the argument names none.
+  public func callback(_ name: Name? = nil) throws(Unsupported) -> () -> Void {
+    guard case .string(let word)? = value(name) else { throw missing("callback", name) }
+    return { [execution] in execution.call(Name(word)) }
+  }
+
+  /// An observer of the case, which writes down what it is told.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The observer, on all channels.
+  /// - Throws: ``Unsupported`` where the argument names none.
+  public func observer(_ name: Name? = nil) throws(Unsupported) -> Observer {
+    guard case .string(let word)? = value(name) else { throw missing("observer", name) }
+    return execution.observer(Name(word), .every)
+  }
+
   /// A function of one value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.

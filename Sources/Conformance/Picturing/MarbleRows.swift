@@ -69,6 +69,9 @@ struct MarbleRows {
     case atRest = "↓ at rest"
     case set = "=v set behind the property's back"
     case returned = "→v read returned v"
+    case called = "● called"
+    case told = "○k told of a stream, of the group k"
+    case thrown = "⚡v threw v"
     case error = "×v error v"
     case ownError = "× error that the library made"
     case completed = "| completed"
@@ -126,14 +129,26 @@ struct MarbleRows {
         addRow(source.name, label: source.name.text)
         connecting[source.name] = (source, 0)
       }
+      for called in stream.called { addRow(called.name, label: called.name.text) }
     case .property(let property):
       for store in property.stores {
         addRow(store.name, label: "\(store.name): \(label(store.value))")
       }
     }
-    for case .action(.subscribe(let observer, _, let one)) in moments.joined()
+    for case .action(.subscribe(let observer, _, let one, _)) in moments.joined()
     where rowIndexes[observer] == nil {
       addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer.text)
+    }
+    var innerCounts: [Name: Int] = [:]
+    for case .event(let event) in moments.joined() {
+      switch event {
+      case .stream(_, let observer):
+        innerCounts[observer, default: 0] += 1
+        let inner: Name = "\(observer)/\(innerCounts[observer]!)"
+        if rowIndexes[inner] == nil { addRow(inner, label: inner.text) }
+      case .throws where rowIndexes[throwsName] == nil: addRow(throwsName, label: throwsName.text)
+      default: break
+      }
     }
   }
 
@@ -221,7 +236,7 @@ struct MarbleRows {
 
   private mutating func add(_ action: Action) {
     switch action {
-    case .subscribe(let observer, _, _):
+    case .subscribe(let observer, _, _, _):
       usedMarks.insert(.subscribed)
       mark(observer, "┝") { $0 = .live }
     case .unsubscribe(let observer):
@@ -231,7 +246,7 @@ struct MarbleRows {
     case .set(let value, let store):
       usedMarks.insert(.set)
       mark(store, "=" + label(value))
-    case .send(_, nil), .write, .read, .advance: break
+    case .send(_, nil), .write, .read, .advance, .connect, .disconnect, .throw: break
     }
   }
 
@@ -243,7 +258,9 @@ struct MarbleRows {
   }
 
   /// The row in which an event stands.
-  private func name(of event: Event) -> Name? { event.name ?? readStore }
+  private func name(of event: Event) -> Name? {
+    if case .throws = event { throwsName } else { event.name ?? readStore }
+  }
 
   private mutating func text(of event: Event) -> String {
     switch event {
@@ -259,6 +276,15 @@ struct MarbleRows {
     case .returns(let value):
       usedMarks.insert(.returned)
       return "→" + label(value)
+    case .called:
+      usedMarks.insert(.called)
+      return "●"
+    case .stream(let key, _):
+      usedMarks.insert(.told)
+      return "○" + (key == .null ? "" : label(key))
+    case .throws(let error):
+      usedMarks.insert(.thrown)
+      return "⚡" + (error.content.map { label($0) } ?? "")
     }
   }
 

@@ -66,7 +66,7 @@ private struct Order {
     moments.append(.action(action))
     current = (action, [])
     switch action {
-    case .subscribe(let name, _, _): live.insert(name)
+    case .subscribe(let name, _, _, _): live.insert(name)
     case .unsubscribe(let name): live.remove(name)
     default: break
     }
@@ -127,7 +127,7 @@ private struct Order {
     var subscription: Int?
     if case .received(_, let observer) = event, !live.contains(observer) {
       subscription = actions.firstIndex {
-        if case .subscribe(observer, _, _) = $0 { true } else { false }
+        if case .subscribe(observer, _, _, _) = $0 { true } else { false }
       }
     }
     if isExplained(event) && subscription == nil { return nil }
@@ -145,9 +145,11 @@ extension Action {
     case (.send(let sent, _), .received(let received, _)): sent == received
     case (.send(let sent, let source), .source(let end, let other)):
       sent.channel.endsSubscription && end != .connect && source.map { $0 == other } ?? false
-    case (.subscribe(let name, _, _), .received(_, let observer)): name == observer
-    case (.subscribe, .source(let event, _)): event == .connect
-    case (.unsubscribe, .source(let event, _)): event != .connect
+    case (.subscribe(let name, _, _, _), .received(_, let observer)): name == observer
+    case (.subscribe, .source(let event, _)), (.connect, .source(let event, _)): event == .connect
+    case (.unsubscribe, .source(let event, _)), (.disconnect, .source(let event, _)):
+      event != .connect
+    case (.throw(let value), .throws(let error)): error.content == nil || error.content == value
     case (.write(let value, let store), .write(let other, let written)):
       value == written && store == other
     case (.read, .returns): true

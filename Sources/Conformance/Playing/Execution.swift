@@ -32,6 +32,15 @@ final class Execution {
   /// The streams that others are made of.
   private var made: [Name: Subscribe] = [:]
 
+  /// What connects the streams that are connected by themselves, and what gives up the connection that each
+  /// has. `nil` is the name of the only stream.
+  private var connecting: [Name?: () -> () -> Void] = [:]
+  private var connections: [Name?: () -> Void] = [:]
+
+  /// The streams that observers were told of, and how many each was.
+  private var inner: [Name: Subscribe] = [:]
+  private var innerCounts: [Name: Int] = [:]
+
   /// What reactions are to do once the subject has been made.
   private var deferred: [Action] = []
 
@@ -123,12 +132,19 @@ final class Execution {
       let subjects = tested(stream)
       if stream.isSeveral {
         let names = stream.branches.map { $0.name ?? "" }
-        let streams = try implementation.streams(subjects)
+        let streams =
+          stream.branches.contains(where: \.isConnectable)
+          ? try zip(stream.branches, subjects).map { branch, subject throws(Unsupported) in
+            let one = try make(subject, isConnectable: branch.isConnectable, by: implementation)
+            note(one, as: branch.name)
+            return one
+          } : try implementation.streams(subjects)
         tested = .streams(Dictionary(zip(names, streams)) { $1 })
       } else if plan.readsStream {
         tested = .readable(try implementation.readableStream(subjects[0]))
       } else {
-        tested = .stream(try implementation.stream(subjects[0]))
+        let isConnectable = stream.branches[0].isConnectable
+        tested = .stream(try make(subjects[0], isConnectable: isConnectable, by: implementation))
       }
     case .property(let property):
       stores = property.stores.map {
@@ -143,6 +159,15 @@ final class Execution {
         tested = .unscoped(try implementation.unscopedProperty())
       }
     }
+  }
+
+  private func make(
+    _ subject: TestedStream, isConnectable: Bool, by implementation: some Implementation
+  ) throws(Unsupported) -> Subscribe {
+    if !isConnectable { return try implementation.stream(subject) }
+    let stream = try implementation.connectableStream(subject)
+    connecting[subject.name] = stream.connect
+    return stream.subscribe
   }
 
   /// The streams to be made, each of a source of its own or a shared one.
@@ -164,7 +189,7 @@ final class Execution {
     sources = []
     stores = []
     subscriptions = []
-    made = [:]
+    (made, connecting, connections, inner) = ([:], [:], [:], [:])
   }
 
   // MARK: - What the implementation calls
@@ -188,7 +213,8 @@ final class Execution {
   /// A source of the subject, or one of its streams, for an operator that names it.
   func source(named name: Name) -> Source? {
     if let source = source(name) { return end(of: source) }
-    guard case .stream(let stream) = plan.subject, stream.branches.contains(where: { $0.name == name })
+    guard case .stream(let stream) = plan.subject,
+      stream.branches.contains(where: { $0.name == name })
     else { return nil }
     return Source(name: name) { [self] receive in
       guard isOnOwnThread(), let subscribe = made[name] else { return {} }
@@ -221,7 +247,12 @@ final class Execution {
       })
   }
 
-  private func observer(_ name: Name, _ channels: Channels) -> Observer {
+  /// A callback is called.
+  func call(_ callback: Name) {
+    if isOnOwnThread() { record(.called(callback)) }
+  }
+
+  func observer(_ name: Name, _ channels: Channels) -> Observer {
     Observer(channels: channels) { [self] notification in
       guard isOnOwnThread() else { return }
       // What nobody asked for is not observable; it costs a call like any other.
@@ -233,6 +264,31 @@ final class Execution {
     }
   }
 
+  /// An observer of the case, which is also told of streams. Each is observed within that call.
+  private func observer(
+    _ name: Name, _ channels: Channels, observesInner: Bool
+  ) -> Observer {
+    var observer = observer(name, channels)
+    observer.tell = { [self] key, subscribe in
+      guard isOnOwnThread() else { return }
+      let number = innerCounts[name, default: 0] + 1
+      innerCounts[name] = number
+      let own: Name = "\(name)/\(number)"
+      inner[own] = subscribe
+      record(.stream(key: key, observer: name)) {
+        if observesInner { self.subscribe(own, channels, to: subscribe) }
+      }
+    }
+    return observer
+  }
+
+  private func subscribe(
+    _ name: Name, _ channels: Channels, to subscribe: Subscribe, observesInner: Bool = true
+  ) {
+    let unsubscribe = subscribe(observer(name, channels, observesInner: observesInner))
+    subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
+  }
+
   /// Whether a call comes on the thread that plays the plan; one that does not is noted.
   private func isOnOwnThread() -> Bool {
     if thread.isCurrent { return true }
@@ -240,9 +296,15 @@ final class Execution {
     return false
   }
 
-  private func record(_ event: Event) {
+  /// Writes an event down, and does what waits for it.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - first: What is done before that.
+  private func record(_ event: Event, first: () -> Void = {}) {
     countCall()
     trace[trace.count - 1].append(event)
+    first()
     let actions = waiting.actions(on: event)
     if isPreparing {
       deferred += actions
@@ -263,10 +325,9 @@ final class Execution {
   private func perform(_ action: Action) {
     if watchesLives, let observer = action.observer { watch(action, of: observer) }
     switch action {
-    case .subscribe(let name, let channels, let one):
-      if let subscribe = tested.subscription(to: one) {
-        let unsubscribe = subscribe(observer(name, channels))
-        subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
+    case .subscribe(let name, let channels, let one, let observesInner):
+      if let subscribe = one.flatMap({ inner[$0] }) ?? tested.subscription(to: one) {
+        self.subscribe(name, channels, to: subscribe, observesInner: observesInner)
       }
       if watchesLives { lives[name]?.connected() }
     case .unsubscribe(let name):
@@ -282,6 +343,12 @@ final class Execution {
       self.store(store)?.value = value
     case .advance(let milliseconds):
       if hasClock { clock.advance(by: milliseconds) }
+    case .connect(let one):
+      // Until it has returned, there is nothing to give up.
+      connections[one] = nil
+      connections[one] = connecting[one]?()
+    case .disconnect(let one): connections.removeValue(forKey: one)?()
+    case .throw: break
     }
   }
 

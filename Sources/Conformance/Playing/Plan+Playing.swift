@@ -29,7 +29,9 @@ extension Plan {
     }
     do throws(Unsupported) {
       let rule = implementation.rule
-      if let lack = lack(in: implementation.features, implementation.channels, by: rule) { throw lack }
+      if let lack = lack(in: implementation.features, implementation.channels, by: rule) {
+        throw lack
+      }
       let trace = try execution.trace(by: implementation)
       if execution.hasForeignCalls {
         return .erred(

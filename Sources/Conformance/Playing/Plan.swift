@@ -62,7 +62,23 @@ package struct Plan: Sendable {
   /// The first feature that the plan needs and that is not among some; `nil` where none is missing.
   private func neededFeature(besides features: Set<Feature>) -> Feature? {
     guard case .stream(let stream) = subject else { return nil }
-    if !features.contains(.streamsOfStreams), stream.hasStreamsOfStreams { return .streamsOfStreams }
+    if !features.contains(.streamsOfStreams), stream.hasStreamsOfStreams {
+      return .streamsOfStreams
+    }
+    if !features.contains(.calls), !stream.called.isEmpty { return .calls }
+    if !features.contains(.connectable), stream.branches.contains(where: \.isConnectable) {
+      return .connectable
+    }
+    if !features.contains(.innerStreams), stream.operators.contains(where: \.tellsStreams) {
+      return .innerStreams
+    }
+    if !features.contains(.throws),
+      reactions.contains(where: {
+        $0.actions.contains { if case .throw = $0 { true } else { false } }
+      })
+    {
+      return .throws
+    }
     return nil
   }
 

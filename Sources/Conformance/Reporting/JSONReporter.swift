@@ -363,6 +363,13 @@ extension JSONText {
       raw(",\"unordered\":")
       list(SourceEvent.allCases.filter(index.unordered.contains)) { $0.string($1.rawValue) }
     }
+    for (key, operators) in [
+      (",\"connectable\":" as StaticString, index.connectable),
+      (",\"tellsStreams\":", index.tellsStreams),
+    ] where !operators.isEmpty {
+      raw(key)
+      list(operators.sorted()) { $0.string($1) }
+    }
     if !index.readings.isEmpty {
       raw(",\"readings\":")
       map(index.readings.lazy.map { (key: $0.name, value: $0.readings) }) {

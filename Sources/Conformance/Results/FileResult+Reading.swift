@@ -268,6 +268,8 @@ struct StoredIndex: Decodable {
   var clauses: [StoredClause]
   var channels: [String]?
   var unordered: [String]?
+  var connectable: [Name]?
+  var tellsStreams: [Name]?
   var operators: Value?
   var readings: Value?
 
@@ -288,6 +290,8 @@ struct StoredIndex: Decodable {
       })
     index.channels = channels.map { Channels($0.compactMap(Channel.init)) }
     index.unordered = Set((unordered ?? []).compactMap(SourceEvent.init))
+    index.connectable = Set(connectable ?? [])
+    index.tellsStreams = Set(tellsStreams ?? [])
     if case .map(let pairs)? = operators {
       index.operators = pairs.map { OperatorWord($0.key, Self.arguments($0.value)) }
     }

@@ -68,7 +68,7 @@ extension FixtureDecoder {
 
   private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
     for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
-      if word.modifier == modifier || (word.isDirected && modifier == .to) { continue }
+      if modifier.words.contains(word) { continue }
       problem(
         "`\(modifier)` does not go with `\(word.name)`",
         at: keyNode(StepKey(modifier), in: fields),
@@ -78,7 +78,11 @@ extension FixtureDecoder {
 
   /// The words that the specification uses, for a sentence.
   private func names(of words: [ActionWord]) -> String {
-    enumeration(words.filter { $0.isOf(channels) }.map(\.name), "and")
+    let hasConnectable = specification.map { !$0.connectable.isEmpty } ?? false
+    return enumeration(
+      words.filter {
+        $0.isOf(channels) && $0.isForSteps && ($0.content != .stream || hasConnectable)
+      }.map(\.name), "and")
   }
 
   /// The action of a word. What it gives a name becomes known by that.
@@ -95,19 +99,70 @@ extension FixtureDecoder {
       guard let directed = self.destination(of: word, fields) else { return nil }
       destination = directed
     }
+    var leavesInner = false
+    if word.isDirected, let node = fields[.inner] {
+      guard let inner = leavesInnerAlone(node) else { return nil }
+      leavesInner = inner
+    }
     guard let content else { return nil }
+    if word == .throw { scope.hasThrow = true }
     if word.content == .newObserver, case .name(let observer?) = content,
       case .channels(let channels) = modifier
     {
       introduce(observer, channels: channels, at: node)
     }
-    return Action(word, content, modifier, to: destination)
+    return Action(word, content, modifier, to: destination, leavesInner: leavesInner)
+  }
+
+  /// Whether a subscribe leaves the streams that its observer is told of alone.
+  private mutating func leavesInnerAlone(_ node: Int) -> Bool? {
+    guard word(node, of: Inner.self, expected: "what becomes of the streams") != nil else {
+      return nil
+    }
+    if scope.tellsStreams { return true }
+    problem(
+      "`inner` is for a stream that tells its observers of streams", at: node,
+      hint: "`tells-streams` in \(ClauseIndex.fileName) lists the operators that do")
+    return nil
+  }
+
+  /// The connectable stream that a node names: `nil` within where there is one alone.
+  private mutating func connectable(_ node: Int) -> Name?? {
+    var stream: Name?
+    if scope.isSeveral {
+      guard let name = known(node, as: .stream) else { return nil }
+      stream = name
+    } else {
+      guard let name = name(node) else { return nil }
+      if name != streamName {
+        problem(
+          "there is one stream, which has no name", at: node, hint: "write `\(streamName)`")
+        return nil
+      }
+    }
+    if scope.connectables.contains(stream) { return stream }
+    problem(
+      "\(stream.map { "the stream `\($0)`" } ?? "the stream") is not connectable", at: node,
+      hint: "a connectable stream ends with an operator of `connectable` in \(ClauseIndex.fileName)"
+    )
+    return nil
+  }
+
+  /// The observer of a stream that another is told of, where a node names one.
+  private mutating func inner(_ node: Int) -> Name? {
+    guard scope.tellsStreams, let node = resolve(node), tree.nodes[node].kind == .scalar else {
+      return nil
+    }
+    let name = Name(tree.string(of: node))
+    return scope.entry(ofInner: name).map { _ in name }
   }
 
   /// What stands behind a word.
   private mutating func content(_ part: ActionWord.Part, at node: Int) -> Action.Content? {
     switch part {
-    case .newObserver, .observer: return name(node).map { .name($0) }
+    case .newObserver: return name(node).map { .name($0) }
+    case .observer: return (inner(node) ?? name(node)).map { .name($0) }
+    case .stream: return connectable(node).map { .name($0) }
     case .value: return value(node).map { .value($0) }
     case .error: return error(node).map { .value($0) }
     case .state:
@@ -118,6 +173,7 @@ extension FixtureDecoder {
     case .store: return read(node).map { .name($0) }
     case .seconds: return milliseconds(node, "time moves on by").map { .milliseconds($0) }
     case .channels: return channels(node).map { .channels($0) }
+    case .inner: return nil
     }
   }
 
@@ -147,6 +203,7 @@ extension FixtureDecoder {
   private mutating func destination(
     of word: ActionWord, _ fields: Fields<StepKey>
   ) -> Name?? {
+    if let node = fields[.to], let inner = inner(node) { return .some(inner) }
     if scope.isSeveral {
       return one(.to, fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
     }

@@ -119,6 +119,7 @@ extension FixtureDecoder {
     case .seconds:
       return milliseconds(index, "a time is").map { .number(Double($0) / 1000) }
     case .source: return source(index, sources).map(Value.string)
+    case .callback, .observer: return given(index, as: kind).map(Value.string)
     default:
       guard let value = value(index) else { return nil }
       if kind.admits(value) { return value }
@@ -132,6 +133,16 @@ extension FixtureDecoder {
       }
       return nil
     }
+  }
+
+  /// The name that an argument gives to a callback or an observer.
+  private mutating func given(_ index: Int, as kind: ArgumentKind) -> Name? {
+    guard let name = name(index) else { return nil }
+    if namesOfSubject.insert(name).inserted { return name }
+    problem(
+      "`\(name)` is already the name of something else in this subject", at: index,
+      hint: "give the \(kind.rawValue) a name of its own")
+    return nil
   }
 
   /// The name of one of the sources.
@@ -219,7 +230,8 @@ extension FixtureDecoder {
     }
     guard isNew(values, at: node, in: &keys) else { return nil }
     if isThrowing {
-      guard tree.scalar(cells[keyCount]) == .string, tree.string(of: cells[keyCount]) == throwsName
+      guard tree.scalar(cells[keyCount]) == .string,
+        tree.string(of: cells[keyCount]) == throwsName.text
       else {
         problem(
           "a row of \(cells.count) has `\(throwsName)` before its last entry", at: cells[keyCount],
@@ -276,7 +288,7 @@ extension ArgumentKind {
     case .point: value.isPoint
     case .numberOrPoint: value.number != nil || value.isPoint
     case .value, .seconds, .function, .predicate, .reducer, .source, .sourceFunction, .operation,
-      .rows:
+      .rows, .callback, .observer:
       true
     }
   }

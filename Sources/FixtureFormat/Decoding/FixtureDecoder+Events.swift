@@ -24,11 +24,7 @@ extension FixtureDecoder {
     return events(of: items, within: [])
   }
 
-  /// The events of a list, some of them by a choice.
-  ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - points: The points whose readings the list stands in.
+  /// The events of a list, some of them by a choice, within readings of some points.
   mutating func events(
     of items: Tree.Children, within points: [Name]
   ) -> ([Event], [Alternative])? {
@@ -37,6 +33,10 @@ extension FixtureDecoder {
     var isWhole = true
     var rest = items
     while let item = tree.next(&rest) {
+      if case .throws? = events.last {
+        problem("a call that has thrown does nothing more", at: item)
+        isWhole = false
+      }
       if let either = either(item) {
         if let alternative = alternative(either, at: events.count, within: points) {
           events += alternative.readings[0].events
@@ -65,6 +65,7 @@ extension FixtureDecoder {
     guard let index = resolve(index) else { return nil }
     if tree.nodes[index].kind == .scalar {
       let text = tree.string(of: index)
+      if text == throwsName.text { return throwsEvent(index, nil) }
       if let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")),
         !text.utf8.contains(UInt8(ascii: ":"))
       {
@@ -102,16 +103,21 @@ extension FixtureDecoder {
       }
       let name = Name(text)
       if name == returnsName { return returns(index, content) }
+      if name == throwsName { return throwsEvent(index, content) }
       if let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) {
         return notification(text, dot, index, content)
       }
-      entry = scope.entry(of: name)
+      entry = scope.entry(of: name) ?? scope.entry(ofInner: name)
       if entry == nil { unknown(name, at: index) }
     }
     guard let entry else { return nil }
     let (name, role) = (scope.entries[entry].name, scope.entries[entry].role)
     switch role {
-    case .observer: return value(content).map { .received(.next($0), observer: name) }
+    case .observer, .told, .inner:
+      return value(content).map { .received(.next($0), observer: name) }
+    case .callback:
+      return word(content, of: CallEvent.self, expected: "what a callback can show")
+        .map { _ in .called(name) }
     case .store: return value(content).map { .write(store: name, $0) }
     case .source:
       return word(content, of: SourceEvent.self, expected: "what a source can show")
@@ -122,6 +128,17 @@ extension FixtureDecoder {
         hint: "name the observer that received something, or the source")
       return nil
     }
+  }
+
+  private mutating func throwsEvent(_ index: Int, _ content: Int?) -> Event? {
+    guard scope.hasThrow else {
+      if !scope.isComplete { return nil }
+      problem("only a `throw` makes a call throw, and this case has none", at: index)
+      return nil
+    }
+    guard let content else { return .throws(.error(nil)) }
+    return error(content, hint: "write `\(throwsName)`, without a colon, for another error")
+      .map { .throws(.error($0)) }
   }
 
   private mutating func returns(_ index: Int, _ content: Int) -> Event? {
@@ -139,15 +156,18 @@ extension FixtureDecoder {
   ) -> Event? {
     let name = Name(String(key[..<dot]))
     let channelName = String(key[key.utf8.index(after: dot)...])
-    guard let entry = scope.entry(of: name) else {
+    guard let entry = scope.entry(of: name) ?? scope.entry(ofInner: name) else {
       unknown(name, at: index)
       return nil
     }
     let role = scope.entries[entry].role
-    guard role == .observer else {
+    guard role == .observer || role == .told || role == .inner else {
       let what = channelName == Channel.state.rawValue ? "a state" : "channels"
       problem("`\(name)` is a \(role.rawValue); only an observer has \(what)", at: index)
       return nil
+    }
+    if channelName == streamName.text, scope.tellsStreams, role == .observer {
+      return stream(of: name, index, content)
     }
     guard let channel = Channel(rawValue: channelName), channel != .next,
       channels.contains(channel)
@@ -165,6 +185,15 @@ extension FixtureDecoder {
     }
     if channel != .next { expectedChannels.formUnion(Channels(channel)) }
     return .received(notification, observer: name)
+  }
+
+  /// That an observer is told of a stream.
+  private mutating func stream(of name: Name, _ index: Int, _ content: Int?) -> Event? {
+    if let content { return value(content).map { .stream(key: $0, observer: name) } }
+    problem(
+      "`\(name).\(streamName)` needs the key of the group, or null for a stream without one",
+      at: index, hint: "write `\(name).\(streamName): ~`")
+    return nil
   }
 
   private mutating func unknownChannel(_ channel: String, of name: Name, at index: Int) {

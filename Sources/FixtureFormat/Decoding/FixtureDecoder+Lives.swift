@@ -24,7 +24,7 @@ extension FixtureDecoder {
       while next < firing.count, firing[next].step == step {
         next += 1
         for action in reactions[firing[next - 1].reaction] {
-          if case .subscribe(let subscriber, _, _) = steps[step].action,
+          if case .subscribe(let subscriber, _, _, _) = steps[step].action,
             action.action == .unsubscribe(observer: subscriber)
           {
             problem(
@@ -43,7 +43,7 @@ extension FixtureDecoder {
   @inline(__always)
   private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<Name>) {
     switch action {
-    case .subscribe(let name, _, _): subscribe(name, at: node, uncertain)
+    case .subscribe(let name, _, _, _): subscribe(name, at: node, uncertain)
     case .unsubscribe(let name): unsubscribe(name, at: node, uncertain)
     default: break
     }
@@ -60,6 +60,7 @@ extension FixtureDecoder {
   }
 
   private mutating func unsubscribe(_ name: Name, at node: Int, _ uncertain: Set<Name>) {
+    if scope.has(.inner, name) { return }
     guard let index = scope.entry(of: name), scope.entries[index].role == .observer else {
       mustSubscribeSomewhere(name, at: node)
       return
@@ -72,7 +73,7 @@ extension FixtureDecoder {
   }
 
   private mutating func mustSubscribeSomewhere(_ name: Name, at node: Int) {
-    if scope.has(.observer, name) { return }
+    if scope.has(.observer, name) || scope.has(.inner, name) { return }
     problem(
       "`\(name)` never subscribes", at: node,
       hint: didYouMean(name, among: scope.names(of: .observer)))

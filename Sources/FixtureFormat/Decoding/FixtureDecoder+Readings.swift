@@ -26,12 +26,7 @@ extension FixtureDecoder {
     return index + 2
   }
 
-  /// The readings of a choice, which begin at a position of the expectation.
-  ///
-  /// - Parameters:
-  ///   - index: What stands behind `either`.
-  ///   - position: How many events stand before it.
-  ///   - outer: The points whose readings it stands in.
+  /// The readings of a choice, which begin at a position of the expectation, within readings of other points.
   mutating func alternative(
     _ index: Int, at position: Int, within outer: [Name]
   ) -> Alternative? {

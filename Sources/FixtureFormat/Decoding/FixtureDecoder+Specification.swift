@@ -25,6 +25,9 @@ extension FixtureDecoder {
     let operators = fields[.operators].map { self.operatorWords($0) }
     let readings = fields[.readings].map { self.readingPoints($0) }
     let unordered = fields[.unordered].map { self.unorderedEvents($0) }
+    let names = operators.map { $0?.map(\.name) ?? [] }
+    let connectable = fields[.connectable].map { self.operatorNames($0, among: names) }
+    let tellsStreams = fields[.tellsStreams].map { self.operatorNames($0, among: names) }
     guard let node = fields[.clauses], let items = list(node, expected: "a list of clauses"),
       !isBeyond(.clauses, items.count, at: node, "an index has")
     else { return nil }
@@ -35,6 +38,8 @@ extension FixtureDecoder {
     if let operators { index.operators = operators }
     if let readings { index.readings = readings ?? [] }
     if let unordered { index.unordered = unordered ?? [] }
+    index.connectable = (connectable ?? nil) ?? []
+    index.tellsStreams = (tellsStreams ?? nil) ?? []
     return index
   }
 
@@ -88,6 +93,27 @@ extension FixtureDecoder {
       arguments(pair.content).map { OperatorWord(pair.name, $0) }
     }
     return map.isWhole && operators.count == map.pairs.count ? operators : nil
+  }
+
+  /// Some of the operators; `known` is `nil` where the specification does not list its own.
+  private mutating func operatorNames(_ index: Int, among known: [Name]?) -> Set<Name>? {
+    guard
+      let items = list(
+        index, expected: "a list of operators", hint: "write it in brackets: `[publish]`")
+    else { return nil }
+    var named: Set<Name> = []
+    return each(of: items) { decoder, item -> Name? in
+      guard let name = decoder.line(item, expected: "the name of an operator") else { return nil }
+      if let known, !known.contains(name) {
+        decoder.problem(
+          "there is no operator `\(name)`", at: item,
+          hint: didYouMean(name, among: known) ?? "`operators` lists them")
+        return nil
+      }
+      if named.insert(name).inserted { return name }
+      decoder.problem("the operator `\(name)` is named twice", at: item)
+      return nil
+    }.map { Set($0) }
   }
 
   private mutating func arguments(_ index: Int) -> OperatorWord.Arguments? {

@@ -12,6 +12,7 @@ extension FixtureDecoder {
         SubjectForm.stream.keys.refused, of: fields,
         because: "goes with `property`, not `operators`")
       let sources = sources(fields[.sources])
+      namesOfSubject = Set(sources?.map(\.name) ?? [])
       let operators = self.operators(operators, of: sources?.map(\.name)) ?? []
       return sources.map { .stream(Subject.Stream(sources: $0, operators: operators)) }
     case (nil, let property?):
@@ -57,6 +58,7 @@ extension FixtureDecoder {
     if isBeyond(.streams, names.count, at: index, "a subject has") { return nil }
     // A stream may be made of another, which may stand behind it.
     let known = sources.map { $0.map(\.name) + names.map(\.name) }
+    namesOfSubject = Set(known ?? [])
     var branches: [Subject.Branch] = []
     for (name, key, node) in names {
       if sources?.contains(where: { $0.name == name }) ?? false {
@@ -73,14 +75,19 @@ extension FixtureDecoder {
     }
     guard let sources, branches.count == names.count else { return nil }
     let stream = Subject.Stream(sources: sources, branches: branches)
+    func key(of name: Name?) -> Int { names.first { $0.name == name }!.key }
     switch stream.sorted {
-    case .success(let sorted): return .stream(sorted)
     case .failure(let cycle):
-      let parts = cycle.names.map { "`\($0)`" }.joined(separator: ", which is made of ")
+      let parts = (cycle.names.dropFirst() + [cycle.names[0]]).map { "is made of `\($0)`" }
       problem(
-        "\(parts), which is made of `\(cycle.names[0])`",
-        at: names.first { $0.name == cycle.names[0] }!.key,
+        "`\(cycle.names[0])` \(parts.joined(separator: ", which "))", at: key(of: cycle.names[0]),
         hint: "a stream is made of sources, and of streams that are not made of it")
+      return nil
+    case .success(let sorted):
+      guard let one = sorted.tellingTwice else { return .stream(sorted) }
+      problem(
+        "`\(one)` would tell of streams of streams, as it is made of a stream that tells of streams",
+        at: key(of: one), hint: "an observer is told of streams of values")
       return nil
     }
   }
@@ -201,9 +208,21 @@ extension FixtureDecoder {
         index, expected: "a list of operators", hint: "write `\(operatorsExample)`")
     else { return nil }
     if isBeyond(.operators, items.count, at: index, "a stream has") { return nil }
+    var former: Name?
     return each(of: items) { decoder, item in
-      var one = decoder.operatorItem(item, of: sources)
-      one?.place = decoder.tree.place(of: item)
+      guard var one = decoder.operatorItem(item, of: sources) else { return nil }
+      one.place = decoder.tree.place(of: item)
+      if let specification = decoder.specification {
+        one.isConnectable = specification.connectable.contains(one.name)
+        one.tellsStreams = specification.tellsStreams.contains(one.name)
+      }
+      if one.tellsStreams, let former {
+        decoder.problem(
+          "`\(one.name)` would tell of streams of the streams that `\(former)` tells of", at: item,
+          hint: "an observer is told of streams of values")
+        return nil
+      }
+      if one.tellsStreams { former = one.name }
       return one
     }
   }
@@ -322,9 +341,9 @@ extension FixtureDecoder {
       problem("`\(name)` is not a name", at: index, hint: rule)
       return nil
     }
-    guard name != returnsName else {
-      problem(
-        "`\(returnsName)` stands for what a read returns, and can name nothing else", at: index)
+    guard name != returnsName, name != throwsName else {
+      let meaning = name == returnsName ? "a read returns" : "leaves a call"
+      problem("`\(name)` stands for what \(meaning), and can name nothing else", at: index)
       return nil
     }
     return name

@@ -161,7 +161,7 @@ struct DirectTable {
   mutating func connectSilently(by action: Action) {
     guard lonelyStream.isLonely else { return }
     switch action {
-    case .subscribe(_, _, let stream): if stream == lonelyStream.name { connect(isCut: false) }
+    case .subscribe(_, _, let stream, _): if stream == lonelyStream.name { connect(isCut: false) }
     case .unsubscribe: liveCount = 0
     default: break
     }

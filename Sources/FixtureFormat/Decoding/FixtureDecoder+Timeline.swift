@@ -48,7 +48,7 @@ extension FixtureDecoder {
       return nil
     }
     if isBeyond(limits.steps, items.count, at: index, "a case has", "steps") { return nil }
-    scope.begin(subject)
+    scope.begin(subject, channels: channels)
     openSteps.removeAll(keepingCapacity: true)
     if !points.isEmpty { points = [] }
     expectedChannels = []
@@ -66,12 +66,42 @@ extension FixtureDecoder {
       return nil
     }
     checkLives(steps, triggers: triggers, reactions: actions)
+    if scope.hasThrow, !checkThrows(triggers, actions) { return nil }
     let reactionList = triggers.indices.map { index -> Reaction in
       var reaction = Reaction(when: triggers[index], actions: actions[index].map(\.action))
       reaction.lines = tree.lines(of: open.fields[index].map)
       return reaction
     }
     return (steps, reactionList)
+  }
+
+  /// Whether what throws is a function that is being called, and throws as the last thing that it does.
+  private mutating func checkThrows(_ triggers: [Event], _ reactions: [[PlacedAction]]) -> Bool {
+    var isRight = true
+    for (trigger, actions) in zip(triggers, reactions) {
+      guard let position = actions.firstIndex(where: { $0.action.throwsError }) else { continue }
+      let node = actions[position].node
+      if position < actions.count - 1 {
+        problem(
+          "`throw` is the last action of a reaction: nothing is done behind it",
+          at: actions[position + 1].node)
+        isRight = false
+      }
+      switch trigger {
+      case .received, .called, .stream: break
+      default:
+        problem(
+          "`throw` is for a reaction to what an observer or a callback is called with", at: node)
+        isRight = false
+      }
+      if triggers.count(where: { $0 == trigger }) > 1 {
+        problem(
+          "another reaction waits for `\(trigger)`, too, and this one throws", at: node,
+          hint: "write one reaction, with `throw` as its last action")
+        isRight = false
+      }
+    }
+    return isRight
   }
 
   /// The steps with their actions, and without what they expect.
@@ -82,6 +112,13 @@ extension FixtureDecoder {
     while let item = tree.next(&items) {
       let fields = map(item, keys: StepKey.self)
       let word = fields.flatMap { actionWord(of: $0) }
+      if let fields, let word, !word.isForSteps {
+        problem(
+          "`\(word.name)` is for a reaction, and not for a step",
+          at: keyNode(StepKey(word), in: fields))
+        refuse(word, fields, &refused)
+        continue
+      }
       guard let fields, let word, let action = action(word, fields) else {
         refuse(word, fields, &refused)
         continue

@@ -10,6 +10,9 @@ struct FixtureDecoder {
   let limits: ReadingLimits
   var problems: ProblemList
 
+  /// The names that the subject which is being read has given.
+  var namesOfSubject: Set<Name> = []
+
   /// How many nodes aliases have stood for.
   var aliasedNodes = 0
 
@@ -53,10 +56,10 @@ struct FixtureDecoder {
 
   /// The nodes that belong to the keys of a map.
   struct Fields<Key: KeySet> {
-    private var indexes = SIMD16<Int32>()
+    private var indexes = SIMD32<Int32>()
 
     /// The keys that are there, a bit each.
-    private(set) var keys: UInt16 = 0
+    private(set) var keys: UInt32 = 0
 
     /// The node of the map itself.
     let map: Int
@@ -262,7 +265,7 @@ struct FixtureDecoder {
       return nil
     }
     let name = tree.string(of: index)
-    let suggestion = nearest(to: name, among: Key.names(with: channels))
+    let suggestion = nearest(to: name, among: names(of: Key.self))
     if isOpen && suggestion == nil { return nil }
     problem(
       "\(Key.noun) has no key `\(name)`", at: index,
@@ -272,7 +275,21 @@ struct FixtureDecoder {
 
   private func keyHint<Key: KeySet>(_ name: String, keys: Key.Type) -> String {
     if name == "<<" { return "merge keys are not of YAML 1.2; use an alias for the whole value" }
-    return "its keys are \(enumeration(Key.names(with: channels), "and"))"
+    return "its keys are \(enumeration(names(of: Key.self), "and"))"
+  }
+
+  /// The keys of a map that the specification has a use for.
+  private func names<Key: KeySet>(of keys: Key.Type) -> [String] {
+    func isUsed(_ key: StepKey) -> Bool {
+      switch key {
+      case .connect, .disconnect: specification?.connectable.isEmpty == false
+      case .inner: specification?.tellsStreams.isEmpty == false
+      case .throw: channels.contains(.error)
+      default: true
+      }
+    }
+    return Key.allCases.filter { $0.isOf(channels) && ($0 as? StepKey).map(isUsed) ?? true }
+      .map { "\($0.name)" }
   }
 
   /// The remedy where a text stands in place of a map: most often a space is missing.
@@ -284,7 +301,7 @@ struct FixtureDecoder {
     }
     guard tree.nodes[index].kind == .scalar else { return nil }
     let text = tree.string(of: index)
-    for name in Key.names(with: channels) where text.hasPrefix(name) {
+    for name in names(of: Key.self) where text.hasPrefix(name) {
       let rest = text.dropFirst(name.count).drop { $0 == ":" || $0 == " " }
       return "write `\(name): \(rest.isEmpty ? "…" : rest)`, with a colon and a space"
     }

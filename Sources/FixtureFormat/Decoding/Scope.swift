@@ -40,6 +40,13 @@ struct Scope {
   private(set) var isSeveral = false
   var hasRead = false
 
+  /// The streams that are connected by themselves: `nil` stands for the only one.
+  private(set) var connectables: [Name?] = []
+
+  /// Whether observers are told of streams, and whether a reaction throws.
+  private(set) var tellsStreams = false
+  var hasThrow = false
+
   /// Whether all names are known. They are not once a step has been refused that may give one.
   var isComplete = true
 
@@ -50,21 +57,33 @@ struct Scope {
   }
 
   /// Begins another case.
-  mutating func begin(_ subject: Subject) {
+  ///
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - channels: The channels of its specification.
+  mutating func begin(_ subject: Subject, channels: Channels) {
     entries.removeAll(keepingCapacity: true)
     if !positions.isEmpty { (positions, positionsOfWords) = ([:], [:]) }
     switch subject {
     case .stream(let stream):
       (isProperty, isScoped, isSeveral) = (false, false, stream.isSeveral)
+      connectables = stream.branches.filter(\.isConnectable).map(\.name)
+      tellsStreams = stream.operators.contains(where: \.tellsStreams)
       for source in stream.sources { add(Entry(source.name, .source)) }
       if isSeveral {
         for branch in stream.branches { add(Entry(branch.name ?? "", .stream)) }
       }
+      for called in stream.called {
+        var entry = Entry(called.name, called.kind == .callback ? .callback : .told)
+        if called.kind == .observer { entry.channels = channels }
+        add(entry)
+      }
     case .property(let property):
       (isProperty, isScoped, isSeveral) = (true, property.isScoped, property.isSeveral)
+      (connectables, tellsStreams) = ([], false)
       for store in property.stores { add(Entry(store.name, .store)) }
     }
-    hasRead = false
+    (hasRead, hasThrow) = (false, false)
     isComplete = true
   }
 
@@ -92,6 +111,23 @@ struct Scope {
     return entries[index].role
   }
 
+  /// The index of the observer of a stream that another observer is told of: of `a/1`, where `a` is known.
+  mutating func entry(ofInner name: Name) -> Int? {
+    guard tellsStreams, let slash = name.text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return nil
+    }
+    let number = name.text[name.text.utf8.index(after: slash)...]
+    guard let first = number.utf8.first, first != UInt8(ascii: "0"), number.utf8.count < 10,
+      number.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let outer = entry(of: Name(String(name.text[..<slash]))), entries[outer].role == .observer
+    else { return nil }
+    if let known = entry(of: name) { return known }
+    var entry = Entry(name, .inner)
+    entry.channels = entries[outer].channels
+    add(entry)
+    return entries.count - 1
+  }
+
   /// The index of what has a name.
   func entry(of name: Name) -> Int? {
     positions.isEmpty ? entries.firstIndex { $0.name == name } : positions[name]
@@ -114,7 +150,9 @@ struct Scope {
     entries.filter { $0.role == role }.map(\.name)
   }
 
-  var allNames: [Name] { names(of: .observer) + names(of: .source) + names(of: .store) }
+  var allNames: [Name] {
+    [Role.observer, .source, .store, .callback, .told].flatMap(names(of:))
+  }
 }
 
 extension FixtureDecoder {

@@ -69,14 +69,22 @@ extension Event: Decodable {
       throw MisshapenEvent(problem: "an event is a list that begins with a name")
     }
     let name = Name(first)
-    if name == EventWord.returns.name && parts.count == 2 {
-      self = .returns(parts[1])
+    if name == throwsName, parts.count == 3 {
+      self = .throws(.error(nil, message: try Self.message(parts[1], parts[2])))
+      return
+    }
+    if let word = EventWord.named[name], word.form.owner == nil, word.lengths.contains(parts.count)
+    {
+      guard let event = Event(word, of: nil, parts.count == 2 ? parts[1] : nil) else {
+        throw MisshapenEvent(problem: word.demand)
+      }
+      self = event
       return
     }
     guard parts.count > 1, case .string(let text) = parts[1] else {
       throw MisshapenEvent(problem: "an event says as its second what happened")
     }
-    guard let word = EventWord.named[Name(text)], word != .returns else {
+    guard let word = EventWord.named[Name(text)], word.form.owner != nil else {
       let known = EventWord.all.map(\.name)
       let suggestion = orDidYouMean(text, among: known)
       throw MisshapenEvent(problem: "there is no event `\(shortened(text, to: 40))`\(suggestion)")

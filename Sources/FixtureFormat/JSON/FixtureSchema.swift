@@ -103,8 +103,9 @@ struct FixtureSchema {
       "event": event,
       "name": [
         "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$",
-        "not": ["const": .string(returnsName)],
+        "not": ["enum": [.string(returnsName), .string(throwsName)]],
       ],
+      "known": ["type": "string", "pattern": .string(known + "$")],
       "state": words(State.self),
       "ending": ending,
       "either": map(EitherKey.self) { _ in
@@ -114,6 +115,14 @@ struct FixtureSchema {
         ]
       },
     ]
+  }
+
+  /// Whether observers may be told of streams.
+  private var tellsStreams: Bool { specification?.tellsStreams.isEmpty != true }
+
+  /// The beginning of a pattern for what has a name: an observer of a stream that `a` is told of is `a/1`.
+  private var known: String {
+    "^[A-Za-z][A-Za-z0-9_-]*" + (tellsStreams ? "(/[1-9][0-9]*)?" : "")
   }
 
   private var subject: Value {
@@ -182,12 +191,16 @@ struct FixtureSchema {
 
   private func step(isReaction: Bool) -> Value {
     let words = ActionWord.allCases.filter {
-      $0.isOf(channels) && ($0.isForReactions || !isReaction)
+      $0.isOf(channels) && (isReaction ? $0.isForReactions : $0.isForSteps)
+        && ($0.content != .stream || specification?.connectable.isEmpty != true)
     }
+    let unused: [StepKey] = tellsStreams ? [] : [.inner]
     let refused =
-      ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.init)
+      unused + ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.init)
       + (isReaction ? [.expect, .note] : [])
-    let modifiers = ActionWord.Modifier.allCases.map { modifier -> (Name, Value) in
+    let modifiers = ActionWord.Modifier.allCases.filter {
+      tellsStreams || $0 != .inner
+    }.map { modifier -> (Name, Value) in
       (
         "\(modifier)",
         object([
@@ -201,6 +214,7 @@ struct FixtureSchema {
     return map(StepKey.self, without: refused) { key in
       if let word = key.word { return part(word.content) }
       switch key {
+      case .to: return reference("known")
       case .expect:
         return list(of: ["anyOf": [reference("event"), reference("either")]])
       case .note: return ["type": "string"]
@@ -217,10 +231,13 @@ struct FixtureSchema {
   /// What stands behind a word of a step.
   func part(_ part: ActionWord.Part) -> Value {
     switch part {
-    case .newObserver, .observer, .source, .store: reference("name")
+    case .newObserver, .source, .store: reference("name")
+    case .observer: reference("known")
     case .value: true
     case .error: ["not": ["type": "null"]]
     case .state: reference("state")
+    case .stream: reference("name")
+    case .inner: words(Inner.self)
     case .seconds: ["type": "number", "exclusiveMinimum": 0]
     case .channels:
       list(of: ["enum": .list(channels.all.map { .string($0.rawValue) })]).merging([
@@ -232,12 +249,14 @@ struct FixtureSchema {
   /// An event: a map of one key, or a text where nothing stands behind it.
   private var event: Value {
     let others = channels.all.filter { $0 != .next }
-    let keys = others.filter { $0.content != .nothing }
-    let texts = others.filter { $0.content == .error || $0.content == .nothing }
-    func pattern(_ channels: [Channel]) -> String {
-      "[.](\(channels.map(\.rawValue).joined(separator: "|")))"
-    }
-    let name = "^[A-Za-z][A-Za-z0-9_-]*"
+    let keys =
+      others.filter { $0.content != .nothing }.map(\.rawValue)
+      + (tellsStreams ? [streamName.text] : [])
+    let texts = others.filter { $0.content == .error || $0.content == .nothing }.map(\.rawValue)
+    func pattern(_ channels: [String]) -> String { "[.](\(channels.joined(separator: "|")))" }
+    let name = known
+    let mayThrow = channels.contains(.error)
+    let thrown: [(Name, Value)] = mayThrow ? [(Name("^throws$"), part(.error))] : []
     let map: Value = [
       "type": "object",
       "description":
@@ -248,19 +267,20 @@ struct FixtureSchema {
         "not": ["const": "either"],
       ],
       "patternProperties": object(
-        keys.map { channel in
+        others.filter { $0.content != .nothing }.map { channel -> (Name, Value) in
           (
-            "[.]\(channel.rawValue)$",
-            content(of: channel)
+            Name("[.]\(channel.rawValue)$"), content(of: channel)
           )
-        }),
+        } + thrown),
     ]
     if texts.isEmpty { return map }
     return [
       "anyOf": [
         map,
         [
-          "type": "string", "pattern": .string(name + pattern(texts) + "$"),
+          "type": "string",
+          "pattern": .string(
+            name + pattern(texts) + "$" + (mayThrow ? "|^throws$" : "")),
           "description": "What happened, without a value: `a.completed`, `a.error`.",
         ],
       ]

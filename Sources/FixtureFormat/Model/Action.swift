@@ -3,8 +3,10 @@
 /// One action of a timeline or of a reaction.
 package enum Action: Hashable, Sendable {
   /// A new observer subscribes. Events of these channels are recorded. If the case has several
-  /// streams or properties, a name tells which one it subscribes to.
-  case subscribe(observer: Name, channels: Channels, to: Name? = nil)
+  /// streams or properties, a name tells which one it subscribes to, as it does for a stream that an
+  /// observer was told of. Streams that the observer is told of are observed, or left alone.
+  case subscribe(
+    observer: Name, channels: Channels, to: Name? = nil, observesInner: Bool = true)
 
   /// An observer's subscription is unsubscribed; also a second time.
   case unsubscribe(observer: Name)
@@ -24,6 +26,15 @@ package enum Action: Hashable, Sendable {
 
   /// Virtual time moves on, by more than 0 milliseconds.
   case advance(milliseconds: Int)
+
+  /// A connectable stream is connected: the only one, or one of several.
+  case connect(stream: Name?)
+
+  /// The connection that the last connect made is given up.
+  case disconnect(stream: Name?)
+
+  /// The observer or callback that is being called throws an error.
+  case `throw`(Value)
 }
 
 extension Action {
@@ -48,10 +59,13 @@ extension Action {
     .send(.state(state), source: source)
   }
 
+  /// Whether it throws an error.
+  var throwsError: Bool { if case .throw = self { true } else { false } }
+
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
   package var observer: Name? {
     switch self {
-    case .subscribe(let observer, _, _), .unsubscribe(let observer): observer
+    case .subscribe(let observer, _, _, _), .unsubscribe(let observer): observer
     default: nil
     }
   }

@@ -35,6 +35,10 @@ public struct ClauseIndex: Sendable {
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
 
+  /// The operators that make a stream connectable, and those that tell an observer of streams.
+  package var connectable: Set<Name> = []
+  package var tellsStreams: Set<Name> = []
+
   private var clausesByID: [Name: Int] = [:]
   private var pointsByReading: [Name: Int] = [:]
   private var operatorsByName: [Name: OperatorWord] = [:]

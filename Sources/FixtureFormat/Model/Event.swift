@@ -13,6 +13,15 @@ package enum Event: Hashable, Sendable {
 
   /// A read returned a value.
   case returns(Value)
+
+  /// A callback was called.
+  case called(Name)
+
+  /// An observer was told of a stream: of the group of a key, or of one without a key, which is null.
+  case stream(key: Value, observer: Name)
+
+  /// The call that the step made threw an error: one of the fixture, with its value, or another.
+  case `throws`(Notification)
 }
 
 extension Event {
@@ -48,23 +57,32 @@ extension Event {
   /// - Returns: The event.
   package static func disconnect(source: Name) -> Event { .source(.disconnect, of: source) }
 
-  /// The observer, source or store that the event belongs to; `nil` for what a read returns.
+  /// The observer, source, store or callback that the event belongs to; `nil` for what a read returns.
   package var name: Name? {
     switch self {
-    case .received(_, let name), .source(_, let name), .write(let name, _): name
-    case .returns: nil
+    case .received(_, let name), .source(_, let name), .write(let name, _), .called(let name),
+      .stream(_, let name):
+      name
+    case .returns, .throws: nil
     }
   }
 
   /// The text of an error that an implementation made itself. It is for people: events that differ in it alone
   /// are the same, and neither fixtures nor requests have it.
   package var message: String? {
-    if case .received(.error(nil, let message), _) = self { message } else { nil }
+    switch self {
+    case .received(.error(nil, let message), _), .throws(.error(nil, let message)): message
+    default: nil
+    }
   }
 
   /// Whether it is written as a text, and not as a map of one key.
   var isText: Bool {
-    if case .received(let notification, _) = self { notification.content == nil } else { false }
+    switch self {
+    case .received(let notification, _): notification.content == nil
+    case .throws(let error): error.content == nil
+    default: false
+    }
   }
 }
 
@@ -80,6 +98,10 @@ extension Event: CustomStringConvertible {
     case .source(let event, let source): return "\(quotedIfNeeded(source)): \(event.rawValue)"
     case .write(let store, let value): return "\(quotedIfNeeded(store)): \(value)"
     case .returns(let value): return "returns: \(value)"
+    case .called(let callback): return "\(quotedIfNeeded(callback)): called"
+    case .stream(let key, let observer): return "\(observer).\(streamName): \(key)"
+    case .throws(let error):
+      return error.content.map { "\(throwsName): \($0)" } ?? throwsName.text
     }
   }
 }

@@ -83,7 +83,7 @@ extension Case {
 }
 
 extension Case {
-  /// The names of its observers, and of its sources or stores: those that its events may have.
+  /// The names of its observers, callbacks, and sources or stores: those that its events may have.
   ///
   /// - Complexity: O(*n*) in the number of actions.
   package var names: Set<Name> {
@@ -92,6 +92,7 @@ extension Case {
     var names = Set(
       actions.compactMap(\.observer) + more.compactMap(\.observer))
     for name in subject.names { names.insert(name) }
+    if case .stream(let stream) = subject { names.formUnion(stream.called.map(\.name)) }
     return names
   }
 }
@@ -216,7 +217,6 @@ package enum ExpectedItem {
 extension [Event] {
   /// The items that the events and choices are written as.
   ///
-  /// - Parameter alternatives: The choices, in the order of the events.
   /// - Complexity: O(*n*) in the number of events.
   package func items(_ alternatives: [Alternative]) -> [ExpectedItem] {
     var items: [ExpectedItem] = []
@@ -229,11 +229,8 @@ extension [Event] {
     return items + self[end...].map(ExpectedItem.event)
   }
 
-  /// The events with others where there is a choice.
+  /// The events with others where there is a choice: those of its number.
   ///
-  /// - Parameters:
-  ///   - alternatives: The choices, in the order of the events.
-  ///   - events: What stands for a choice, by its number.
   /// - Complexity: O(*n*) in the number of events.
   package func replacing(
     _ alternatives: [Alternative], with events: (_ number: Int) -> [Event]

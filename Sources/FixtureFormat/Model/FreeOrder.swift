@@ -3,7 +3,6 @@
 extension [Event] {
   /// The events in their normal order, which is one for all orders that are the same.
   ///
-  /// - Parameter kinds: The kinds of event of a source whose order does not matter.
   /// - Complexity: As of ``normalOrder(withoutOrderOf:)``.
   package func inNormalOrder(withoutOrderOf kinds: Set<SourceEvent>) -> [Event] {
     normalOrder(withoutOrderOf: kinds).map { $0.map { self[$0] } } ?? self
@@ -16,7 +15,6 @@ extension [Event] {
   /// them where it is, and a free disconnection or release stands as early as the events of its own name allow.
   /// Free events that may stand in one place are sorted by name.
   ///
-  /// - Parameter kinds: The kinds of event of a source whose order does not matter.
   /// - Complexity: O(*n*) in the number of events, and O(*k* log *k*) for *k* free ones in one place.
   package func normalOrder(withoutOrderOf kinds: Set<SourceEvent>) -> [Int]? {
     if kinds.isEmpty { return nil }

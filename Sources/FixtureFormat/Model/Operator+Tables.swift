@@ -52,7 +52,7 @@ extension Subject.Operator {
         switch one.kind {
         case .value, .number, .point, .numberOrPoint: true
         case .count, .seconds, .text, .flag, .function, .predicate, .reducer, .source,
-          .sourceFunction, .operation, .rows, nil:
+          .sourceFunction, .operation, .rows, .callback, .observer, nil:
           false
         }
       }

@@ -3,30 +3,35 @@
 extension Subject.Branch {
   /// The names of the sources and streams that it is made of, where the specification lists its operators.
   package var parts: [Name] { [source] + operators.flatMap(\.sources) }
+
+  /// Whether it is connected by itself: not if an operator stands behind the one that makes it so.
+  package var isConnectable: Bool { operators.last?.isConnectable ?? false }
 }
 
 extension Subject.Operator {
   /// The names of the sources and streams that its arguments name, in their order.
   package var sources: [Name] {
-    func names(in value: Value, _ kind: ArgumentKind) -> [Name] {
-      switch (kind, value) {
-      case (.source, .string(let name)): [Name(name)]
-      case (.sourceFunction, .list(let rows)):
-        rows.compactMap { row in
+    arguments.flatMap { one -> [Name] in
+      switch (one.kind, one.value) {
+      case (.source?, .string(let name)): return [Name(name)]
+      case (.sourceFunction?, .list(let rows)):
+        return rows.compactMap { row in
           guard case .list(let cells) = row, cells.count == 2, case .string(let name) = cells[1]
           else { return nil }
           return Name(name)
         }
-      default: []
+      default: return []
       }
     }
-    switch (signature, argument) {
-    case (.one(let one), let value?): return names(in: value, one.kind)
-    case (.named(let named), .map(let pairs)?):
-      return named.flatMap { one in
-        pairs.first { $0.key == one.name }.map { names(in: $0.value, one.argument.kind) } ?? []
-      }
-    default: return []
+  }
+
+  /// The names that its arguments give to callbacks and observers, in their order.
+  package var called: [(name: Name, kind: ArgumentKind)] {
+    arguments.compactMap { one in
+      guard let kind = one.kind, kind == .callback || kind == .observer,
+        case .string(let name) = one.value
+      else { return nil }
+      return (Name(name), kind)
     }
   }
 }
@@ -38,11 +43,27 @@ extension Subject.Stream {
     package let names: [Name]
   }
 
+  /// The callbacks and observers that its operators are given.
+  package var called: [(name: Name, kind: ArgumentKind)] { operators.flatMap(\.called) }
+
   /// Whether one of several streams is made of another.
   package var hasStreamsOfStreams: Bool {
     if !isSeveral { return false }
     let names = Set(branches.compactMap(\.name))
     return branches.contains { $0.parts.contains(where: names.contains) }
+  }
+
+  /// The first stream that tells of streams and is made of one that does, if they are sorted; `nil` where none
+  /// is.
+  package var tellingTwice: Name? {
+    var telling: Set<Name> = []
+    for branch in branches {
+      let isTold = branch.parts.contains(where: telling.contains)
+      let tells = branch.operators.contains(where: \.tellsStreams)
+      if isTold && tells { return branch.name }
+      if isTold || tells, let name = branch.name { telling.insert(name) }
+    }
+    return nil
   }
 
   /// The streams in an order in which each stands behind what it is made of, and otherwise as they stand.

@@ -144,6 +144,10 @@ package enum Subject: Hashable, Sendable {
     /// lists no operators.
     package var signature: OperatorWord.Arguments?
 
+    /// Whether it makes a stream connectable, and whether it tells observers of streams, by its specification.
+    package var isConnectable = false
+    package var tellsStreams = false
+
     /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
     /// they stand.
     package var place: Place?

@@ -4,6 +4,7 @@
 /// A word for what a step or a reaction does: its key in a fixture, and its name in the protocol.
 package enum ActionWord: Int, CaseIterable, Sendable {
   case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
+  case connect, disconnect, `throw`
 
   /// What stands behind a word, or behind one that says more of it.
   package enum Part: Sendable {
@@ -19,6 +20,12 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// The name of a source, or of a store.
     case source, store
 
+    /// The name of a stream.
+    case stream
+
+    /// What becomes of streams that an observer is told of.
+    case inner
+
     /// A time in seconds.
     case seconds
 
@@ -30,6 +37,8 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       case .value, .state, .error: "value"
       case .source: "source"
       case .store: "store"
+      case .stream: "to"
+      case .inner: "inner"
       case .seconds: "seconds"
       }
     }
@@ -59,8 +68,9 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     let modifier: Modifier?
     let target: Target
 
-    /// Whether a reaction may do it.
+    /// Whether a reaction may do it, and a step.
     let isForReactions: Bool
+    let isForSteps: Bool
 
     /// Whether `to` says which of several streams or properties it is done to.
     let isDirected: Bool
@@ -71,24 +81,26 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     init(
       _ name: StaticString, _ summary: String, _ content: Part, modifier: Modifier? = nil,
       on target: Target, through channel: Channel? = nil, isForReactions: Bool = true,
-      isDirected: Bool = false
+      isForSteps: Bool = true, isDirected: Bool = false
     ) {
       key = KeyDescription(name, summary)
       (self.content, self.modifier, self.target) = (content, modifier, target)
       self.channel = channel
-      (self.isForReactions, self.isDirected) = (isForReactions, isDirected)
+      (self.isForReactions, self.isForSteps) = (isForReactions, isForSteps)
+      self.isDirected = isDirected
     }
   }
 
   /// A key that says more of an action.
   package enum Modifier: Int, CaseIterable, Sendable {
-    case channels, from, to, `in`
+    case channels, from, to, `in`, inner
 
     package var part: Part {
       switch self {
       case .channels: .channels
       case .from: .source
       case .to, .in: .store
+      case .inner: .inner
       }
     }
 
@@ -102,6 +114,8 @@ package enum ActionWord: Int, CaseIterable, Sendable {
         "to", "The store that is written, or what is subscribed to; needed where there are several."
       ),
       KeyDescription("in", "The store that changes; needed where there are several."),
+      KeyDescription(
+        "inner", "`unobserved` leaves the streams that the observer is told of to other steps."),
     ]
   }
 
@@ -135,6 +149,15 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     Form(
       "advance", "Virtual time moves on by this number of seconds.", .seconds, on: .any,
       isForReactions: false),
+    Form(
+      "connect", "The connectable stream is connected: `stream`, or one of several.", .stream,
+      on: .stream),
+    Form(
+      "disconnect", "The connection that the last `connect` of the stream made is given up.",
+      .stream, on: .stream),
+    Form(
+      "throw", "The observer or callback that is being called throws this error.", .error,
+      on: .stream, isForSteps: false),
   ]
 
   // Columns of the table, which are looked at for each step: a whole row has texts to hold on to.
@@ -156,6 +179,9 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// Whether a reaction may do it.
   var isForReactions: Bool { Self.forms[rawValue].isForReactions }
+
+  /// Whether a step may do it.
+  var isForSteps: Bool { Self.forms[rawValue].isForSteps }
 
   /// Whether `to` says which of several streams or properties it is done to.
   var isDirected: Bool { Self.forms[rawValue].isDirected }
@@ -185,7 +211,7 @@ extension Action {
   /// The action in words: what it is called, what stands behind that, and what behind its modifier.
   package var words: (word: ActionWord, content: Content, modifier: Content?) {
     switch self {
-    case .subscribe(let observer, let channels, _):
+    case .subscribe(let observer, let channels, _, _):
       (.subscribe, .name(observer), .channels(channels))
     case .unsubscribe(let observer): (.unsubscribe, .name(observer), nil)
     case .send(.next(let value), let source): (.emit, .value(value), .name(source))
@@ -197,21 +223,31 @@ extension Action {
     case .read(let store): (.read, .name(store), nil)
     case .set(let value, let store): (.set, .value(value), .name(store))
     case .advance(let milliseconds): (.advance, .milliseconds(milliseconds), nil)
+    case .connect(let stream): (.connect, .name(stream), nil)
+    case .disconnect(let stream): (.disconnect, .name(stream), nil)
+    case .throw(let value): (.throw, .value(value), nil)
     }
   }
 
   /// The stream or property that `to` names, if there are several.
   package var destination: Name? {
-    if case .subscribe(_, _, let destination) = self { destination } else { nil }
+    if case .subscribe(_, _, let destination, _) = self { destination } else { nil }
+  }
+
+  /// Whether it subscribes an observer that leaves the streams that it is told of alone.
+  package var leavesInner: Bool {
+    if case .subscribe(_, _, _, let observesInner) = self { !observesInner } else { false }
   }
 
   /// Makes an action from its words; `nil` if they do not go together.
   package init?(
-    _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: Name? = nil
+    _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: Name? = nil,
+    leavesInner: Bool = false
   ) {
     switch (word, content, modifier) {
     case (.subscribe, .name(let observer?), .channels(let channels)?):
-      self = .subscribe(observer: observer, channels: channels, to: destination)
+      self = .subscribe(
+        observer: observer, channels: channels, to: destination, observesInner: !leavesInner)
     case (.unsubscribe, .name(let observer?), _): self = .unsubscribe(observer: observer)
     case (.emit, .value(let value), .name(let source?)): self = .emit(value, source: source)
     case (.state, .value(let value), .name(let source)):
@@ -226,6 +262,9 @@ extension Action {
     case (.set, .value(let value), .name(let store?)): self = .set(value, store: store)
     case (.advance, .milliseconds(let milliseconds), _) where milliseconds > 0:
       self = .advance(milliseconds: milliseconds)
+    case (.connect, .name(let stream), _): self = .connect(stream: stream)
+    case (.disconnect, .name(let stream), _): self = .disconnect(stream: stream)
+    case (.throw, .value(let value), _) where value != .null: self = .throw(value)
     default: return nil
     }
   }

@@ -48,6 +48,12 @@ package enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   /// A number, or a point.
   case numberOrPoint = "number-or-point"
 
+  /// A function without arguments, which has a name of the case's own.
+  case callback
+
+  /// An observer, which has a name of the case's own.
+  case observer
+
   /// The functions that a reducer can name instead of a table.
   package static let reducers = ["sum", "append", "latest"]
 }
@@ -163,6 +169,8 @@ extension ArgumentKind {
       Form(
         "a number or a point", "{x: 1, y: 2}", "1",
         schema: ["anyOf": .list([ArgumentKind.number, .point].compactMap(\.row.schema))])
+    case .callback: Form("the name of a callback", "f", schema: ["$ref": "#/$defs/name"])
+    case .observer: Form("the name of an observer", "t", schema: ["$ref": "#/$defs/name"])
     }
   }
 

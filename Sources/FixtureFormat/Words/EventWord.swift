@@ -13,13 +13,27 @@ package enum SourceEvent: String, Hashable, CaseIterable, Sendable {
 }
 
 /// What a name stands for.
-package enum Role: String, Sendable { case observer, source, store, stream }
+package enum Role: String, Sendable {
+  case observer, source, store, stream, callback
+
+  /// An observer that an operator is given, and that does not subscribe.
+  case told = "observer of an operator"
+
+  /// An observer of a stream that another observer is told of: `a/1`.
+  case inner = "observer of a stream that another is told of"
+}
 
 /// A word for what happened, in the protocol and in results: the second of an event's list.
 package enum EventWord: Hashable, Sendable {
   case received(Channel)
   case source(SourceEvent)
-  case write, returns
+  case write, returns, called
+
+  /// An observer is told of a stream.
+  case stream
+
+  /// The call of a step threw.
+  case `throws`
 
   /// Everything that there is to know of a word: what the event is called in a sentence, what it has the name
   /// of, and what it carries.
@@ -34,11 +48,16 @@ package enum EventWord: Hashable, Sendable {
     case .source(.release): ("release", .source, .nothing)
     case .write: ("write", .store, .value)
     case .returns: ("returned value", nil, .value)
+    case .called: ("call", .callback, .nothing)
+    case .stream: ("stream", .observer, .value)
+    case .throws: ("thrown error", nil, .error)
     }
   }
 
   static let all: [EventWord] =
-    Channel.allCases.map(received) + SourceEvent.allCases.map(source) + [.write, .returns]
+    Channel.allCases.map(received) + SourceEvent.allCases.map(source) + [
+      .write, .returns, .called, .stream, .throws,
+    ]
 
   var name: Name {
     switch self {
@@ -46,6 +65,9 @@ package enum EventWord: Hashable, Sendable {
     case .source(let event): Name(event.rawValue)
     case .write: "write"
     case .returns: returnsName
+    case .called: "called"
+    case .stream: streamName
+    case .throws: throwsName
     }
   }
 
@@ -60,6 +82,9 @@ extension Event {
     case .source(let event, _): (.source(event), nil)
     case .write(_, let value): (.write, value)
     case .returns(let value): (.returns, value)
+    case .called: (.called, nil)
+    case .stream(let key, _): (.stream, key)
+    case .throws(let error): (.throws, error.content)
     }
   }
 
@@ -72,6 +97,11 @@ extension Event {
     case (.source(let event), let source?, nil): self = .source(event, of: source)
     case (.write, let store?, let value?): self = .write(store: store, value)
     case (.returns, nil, let value?): self = .returns(value)
+    case (.called, let callback?, nil): self = .called(callback)
+    case (.stream, let observer?, let key?): self = .stream(key: key, observer: observer)
+    case (.throws, nil, _):
+      guard let error = Notification(.error, content) else { return nil }
+      self = .throws(error)
     default: return nil
     }
   }

@@ -5,10 +5,26 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// Streams that are made of other streams of the case.
   case streamsOfStreams = "streams-of-streams"
 
+  /// Observers, and callbacks, that throw.
+  case `throws`
+
+  /// Operators that call a function or an observer of the case.
+  case calls
+
+  /// Streams that are connected and disconnected by themselves.
+  case connectable
+
+  /// Streams that an observer is told of.
+  case innerStreams = "inner-streams"
+
   /// What it is, for a sentence.
   package var noun: String {
     switch self {
     case .streamsOfStreams: "streams made of streams"
+    case .throws: "observers that throw"
+    case .calls: "operators that call a function or an observer of the case"
+    case .connectable: "connectable streams"
+    case .innerStreams: "streams that observers are told of"
     }
   }
 }

@@ -36,7 +36,7 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   let all: [KeyDescription]
 
   /// The required keys, a bit each.
-  let required: UInt16
+  let required: UInt32
 
   /// Each name as one number, or `nil` for one that is longer than a number has room for.
   private let words: [UInt128?]
@@ -97,6 +97,20 @@ extension SourceEvent: WordSet {
   }
 }
 
+/// What a callback can show.
+enum CallEvent: String, CaseIterable, WordSet {
+  case called
+
+  static let numbers = numbered()
+}
+
+/// What becomes of the streams that an observer is told of.
+enum Inner: String, CaseIterable, WordSet {
+  case unobserved
+
+  static let numbers = numbered()
+}
+
 extension Channel: WordSet {
   static let numbers = numbered()
 
@@ -134,16 +148,11 @@ extension UInt128 {
 
 extension KeySet {
   /// A bit that no other key of the set has.
-  var bit: UInt16 { 1 << rawValue }
+  var bit: UInt32 { 1 << rawValue }
 
   var name: StaticString { Self.descriptions.all[rawValue].name }
   var isRequired: Bool { Self.descriptions.all[rawValue].isRequired }
   var summary: String { Self.descriptions.all[rawValue].summary }
-
-  /// What there is to write where these are the channels.
-  static func names(with channels: Channels) -> [String] {
-    allCases.filter { $0.isOf(channels) }.map { "\($0.name)" }
-  }
 }
 
 enum FixtureKey: Int, KeySet {
@@ -277,7 +286,8 @@ enum ReactionKey: Int, KeySet {
 /// The keys of a step: the words for actions, in the order of ``ActionWord``, then those that say more.
 enum StepKey: Int, KeySet {
   case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
-  case channels, from, to, `in`
+  case connect, disconnect, `throw`
+  case channels, from, to, `in`, inner
   case expect, note
 
   static let noun = "a step"
@@ -318,12 +328,14 @@ extension ActionWord {
 extension ActionWord.Modifier {
   /// The actions that a modifier goes with.
   var words: [ActionWord] {
-    ActionWord.allCases.filter { $0.modifier == self || ($0.isDirected && self == .to) }
+    ActionWord.allCases.filter {
+      $0.modifier == self || ($0.isDirected && (self == .to || self == .inner))
+    }
   }
 }
 
 enum IndexKey: Int, KeySet {
-  case name, published, channels, operators, readings, unordered, clauses
+  case name, published, channels, operators, readings, unordered, connectable, tellsStreams, clauses
 
   static let noun = "a clause index"
 
@@ -337,6 +349,8 @@ enum IndexKey: Int, KeySet {
       "readings", "The points that are left open, each with the names of its readings."),
     KeyDescription(
       "unordered", "The events of sources whose order does not matter; none if left out."),
+    KeyDescription("connectable", "The operators that make a stream connectable."),
+    KeyDescription("tells-streams", "The operators that tell an observer of streams."),
     KeyDescription("clauses", "The clauses, in the order of the specification.", isRequired: true),
   ]
 }

@@ -1,7 +1,7 @@
 // The rows of the tables that stand for functions.
 
 /// The word before the error of a row that fails.
-package let throwsName = "throws"
+package let throwsName: Name = "throws"
 
 /// A row of a table: the values that it is for, and the result.
 ///

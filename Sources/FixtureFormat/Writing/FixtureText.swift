@@ -157,7 +157,9 @@ extension FixtureText {
     let (word, content, modifier) = action.words
     let destination =
       action.destination.map { ["\(ActionWord.Modifier.to): \(quotedIfNeeded($0))"] } ?? []
-    let keys = ["\(word.name): \(text(content) ?? streamName.text)"] + destination
+    let keys =
+      ["\(word.name): \(text(content) ?? streamName.text)"] + destination
+      + (action.leavesInner ? ["\(ActionWord.Modifier.inner): \(Inner.unobserved)"] : [])
     guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
       return keys
     }

@@ -89,7 +89,8 @@ struct Alphabet: Sendable {
   /// is, but for numbers that stand for others.
   func cost(of action: Action) -> Int {
     switch action {
-    case .subscribe(_, let channels, _): return channels == vocabulary.subscriptions.first ? 1 : 2
+    case .subscribe(_, let channels, _, _):
+      return channels == vocabulary.subscriptions.first ? 1 : 2
     case .send(.next(let value), _), .write(let value, _), .set(let value, _):
       if let index = vocabulary.values.firstIndex(of: value) {
         return vocabulary.cost(ofValueAt: index)
@@ -100,7 +101,7 @@ struct Alphabet: Sendable {
         return 1
       }
       return Self.highestCost + 1
-    case .send, .unsubscribe, .read, .advance: return 1
+    case .send, .unsubscribe, .read, .advance, .connect, .disconnect, .throw: return 1
     }
   }
 
@@ -109,7 +110,7 @@ struct Alphabet: Sendable {
     var progress = progress
     if keepsToEnds { noteEnds(of: action, in: &progress) }
     switch action {
-    case .subscribe(let name, _, _): change(&progress, name) { $0 = .live }
+    case .subscribe(let name, _, _, _): change(&progress, name) { $0 = .live }
     case .unsubscribe(let name): change(&progress, name) { $0.letGo() }
     case .send(.next(let value), _), .write(let value, _), .set(let value, _):
       if progress.usedValues < vocabulary.exchangeableValues,
@@ -118,7 +119,7 @@ struct Alphabet: Sendable {
         progress.usedValues += 1
       }
     case .send(.state, _): progress.hasUsedState = true
-    case .send, .read, .advance: break
+    case .send, .read, .advance, .connect, .disconnect, .throw: break
     }
     return progress
   }
@@ -173,7 +174,11 @@ struct Alphabet: Sendable {
     let values = values(after: progress)
     var options: [Option] = []
     switch subject {
-    case .stream:
+    case .stream(let stream):
+      for one in stream.branches where one.isConnectable {
+        options.append(Option(action: .connect(stream: one.name), cost: 1))
+        options.append(Option(action: .disconnect(stream: one.name), cost: 1))
+      }
       for (index, source) in subject.names.enumerated()
       where index >= 64 || progress.endedSources & (1 << index) == 0 {
         options += values.map { Option(action: .emit($0, source: source), cost: $1) }
@@ -261,14 +266,18 @@ struct Alphabet: Sendable {
   /// What a reaction may do, one thing behind the other.
   private func actions(after progress: Progress, _ shape: ReactionShape) -> [[Action]] {
     if shape.actions == 0 { return shape.cost == 0 ? [[]] : [] }
-    return options(after: progress).flatMap { option -> [[Action]] in
-      guard option.cost <= shape.cost - (shape.actions - 1),
-        option.action.isForReactions
-      else { return [] }
-      let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
-      return actions(after: self.progress(progress, after: option.action), rest)
-        .map { [option.action] + $0 }
-    }
+    // Nothing is done behind what is thrown.
+    let thrown =
+      shape.actions == 1 && shape.cost == 1 ? vocabulary.thrown.map { [Action.throw($0)] } : []
+    return thrown
+      + options(after: progress).flatMap { option -> [[Action]] in
+        guard option.cost <= shape.cost - (shape.actions - 1),
+          option.action.isForReactions
+        else { return [] }
+        let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
+        return actions(after: self.progress(progress, after: option.action), rest)
+          .map { [option.action] + $0 }
+      }
   }
 
   /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not, and
@@ -281,7 +290,7 @@ struct Alphabet: Sendable {
     for (index, life) in progress.lives.enumerated() {
       let name = names[index]
       let subscriptions = rest.indices.filter {
-        if case .subscribe(name, _, _) = rest[$0] { true } else { false }
+        if case .subscribe(name, _, _, _) = rest[$0] { true } else { false }
       }
       if subscriptions.first == rest.startIndex || life == .unborn && end.lives[index] != .unborn {
         progress.lives[index] = .connecting
@@ -360,6 +369,6 @@ extension Event {
   /// disconnected is left out: there, specifications leave the most open.
   fileprivate var isReactedTo: Bool {
     let owner = words.word.form.owner
-    return owner == .observer || owner == .store
+    return owner == .observer || owner == .store || owner == .callback
   }
 }

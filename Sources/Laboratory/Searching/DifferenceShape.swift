@@ -37,7 +37,7 @@ package struct DifferenceShape: Hashable, Sendable {
     else { return }
     let difference = StepDifference(
       step: step.offset, expected: rule.part(of: step.element.0),
-      actual: rule.part(of: step.element.1))
+      actual: rule.part(of: step.element.1), by: rule)
     for one in difference.events {
       switch one.presence {
       case .both: break

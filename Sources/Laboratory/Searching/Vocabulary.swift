@@ -20,6 +20,9 @@ extension Exploration {
     /// How a source may end.
     var endings: [Notification] = []
 
+    /// What observers may throw.
+    private(set) var thrown: [Value] = []
+
     /// Whether operators connect again as soon as their source ends, so that there is more to send.
     var isReconnected = false
 
@@ -59,13 +62,14 @@ extension Exploration {
       }
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
         switch action {
-        case .subscribe(_, let channels, _): Self.note(channels, in: &subscriptions)
+        case .subscribe(_, let channels, _, _): Self.note(channels, in: &subscriptions)
         case .send(.next(let value), _), .write(let value, _), .set(let value, _):
           Self.note(value, in: &values)
         case .send(.error(let value, _), _): Self.note(.error(value), in: &endings)
         case .send(.completed, _): Self.note(.completed, in: &endings)
         case .advance, .read(store: nil): Self.note(action, in: &furtherActions)
-        case .send(.state, _), .unsubscribe, .read: break
+        case .throw(let value): Self.note(value, in: &thrown)
+        case .send(.state, _), .unsubscribe, .read, .connect, .disconnect: break
         }
       }
       if case .stream(let stream) = testCase.subject {
@@ -99,6 +103,7 @@ extension Exploration {
       for one in other.values { Self.note(one, in: &values) }
       for one in other.subscriptions { Self.note(one, in: &subscriptions) }
       for one in other.endings { Self.note(one, in: &endings) }
+      for one in other.thrown { Self.note(one, in: &thrown) }
       addFurtherActions(other.furtherActions)
     }
 

@@ -107,7 +107,7 @@ extension Plan {
     var live: Set<Name> = []
     return timeline.allSatisfy { action in
       switch action {
-      case .subscribe(let name, _, _): return live.insert(name).inserted
+      case .subscribe(let name, _, _, _): return live.insert(name).inserted
       case .unsubscribe(let name):
         live.remove(name)
         return true
@@ -349,8 +349,8 @@ extension Action {
   /// What is done to one of several, done to the only one.
   fileprivate var withoutDestination: Action {
     switch self {
-    case .subscribe(let observer, let channels, _):
-      .subscribe(observer: observer, channels: channels)
+    case .subscribe(let observer, let channels, _, _):
+      .subscribe(observer: observer, channels: channels, observesInner: !leavesInner)
     default: self
     }
   }
@@ -366,9 +366,9 @@ extension Action {
   /// Which of several properties it is done to; `nil` where it is done to none.
   fileprivate var property: Name? {
     switch self {
-    case .subscribe(_, _, let one), .send(.state, let one), .read(let one): one
+    case .subscribe(_, _, let one, _), .send(.state, let one), .read(let one): one
     case .write(_, let one), .set(_, let one): one
-    case .send, .unsubscribe, .advance: nil
+    case .send, .unsubscribe, .advance, .connect, .disconnect, .throw: nil
     }
   }
 
@@ -380,14 +380,15 @@ extension Action {
     case .write(let value, _): .write(value, store: scopedStoreName)
     case .read: .read(store: scopedStoreName)
     case .set(let value, _): .set(value, store: scopedStoreName)
-    case .unsubscribe, .advance: self
+    case .unsubscribe, .advance, .connect, .disconnect, .throw: self
     }
   }
 
   fileprivate func renamingObserver(_ rename: (Name) -> Name) -> Action {
     switch self {
-    case .subscribe(let observer, let channels, let one):
-      .subscribe(observer: rename(observer), channels: channels, to: one)
+    case .subscribe(let observer, let channels, let one, let observesInner):
+      .subscribe(
+        observer: rename(observer), channels: channels, to: one, observesInner: observesInner)
     case .unsubscribe(let observer): .unsubscribe(observer: rename(observer))
     default: self
     }
@@ -413,9 +414,9 @@ extension Action {
   /// The actions that say the same more plainly: of the usual channels, and with a plainer value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
     switch self {
-    case .subscribe(let observer, let channels, let one):
+    case .subscribe(let observer, let channels, let one, let observesInner):
       return vocabulary.subscriptions.prefix { $0 != channels }.map {
-        .subscribe(observer: observer, channels: $0, to: one)
+        .subscribe(observer: observer, channels: $0, to: one, observesInner: observesInner)
       }
     case .send(.next(let value), let source?):
       return value.plainer(vocabulary).map { .emit($0, source: source) }
