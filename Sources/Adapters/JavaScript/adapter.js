@@ -3,10 +3,10 @@
 // It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
 // `ConformanceRunner run -i 'node adapter.js'` starts it. To judge others, change `streams.js`, or `serve` them.
 'use strict';
-const {Source, contentOf, given, same} = require('./given.js');
+const {CaseError, Source, Told, contentOf, copy, given, same} = require('./given.js');
 
 /** The streams that are judged. */
-let implementation, channels, releases, source, operators, properties;
+let implementation, channels, releases, source, operators, properties, features;
 
 /** What the implementation does not have; the case is then skipped. */
 class Unsupported extends Error {}
@@ -18,19 +18,31 @@ function play({subject, reactions = [], steps}) {
   const postponed = [];
   const subscriptions = new Map();
   const sources = new Map();
+  // The streams that observers are told of, by `a/1`; how many each was; and what connected a stream.
+  const [inner, counts, connections] = [new Map(), new Map(), new Map()];
   const stores = new Map(Object.entries(subject.stores ?? {}));
   let waiting = reactions;
   let tested = null;
+  let hasThrown = false;
 
   /** Writes an event down, and does what waits for it. A reaction fires once. */
   function record(...event) {
-    trace[trace.length - 1].push(event);
+    write(event);
+    react(event);
+  }
+
+  /** Writes an event down as it is now: a library may change a list that it has told. */
+  const write = (event) => trace[trace.length - 1].push(event.map(copy));
+
+  function react(event) {
     if (waiting.length === 0) return;
     const bare = event.length > 3 ? event.slice(0, 2) : event; // no reaction looks at the text of an error
     const firing = waiting.filter((reaction) => same(reaction.when, bare));
     waiting = waiting.filter((reaction) => !firing.includes(reaction));
     const actions = firing.flatMap((reaction) => reaction.do);
-    tested ? actions.forEach(perform) : postponed.push(...actions);
+    if (tested) return actions.forEach(perform);
+    if (actions.some(({action}) => action === 'throw')) given.refuse('an observer that throws while the subject is made');
+    postponed.push(...actions);
   }
 
   function operator(name) {
@@ -47,7 +59,7 @@ function play({subject, reactions = [], steps}) {
     return given.make(subject, operator);
   }
 
-  function write(store, value) {
+  function keep(store, value) {
     if (subject.writes !== 'ignored') stores.set(store, value);
     record(store, 'write', value);
   }
@@ -55,17 +67,31 @@ function play({subject, reactions = [], steps}) {
   function makeProperties(kind) {
     if (!Object.hasOwn(properties, kind)) throw new Unsupported(`${kind} properties`);
     const [make, read] = [properties[kind], (store) => stores.get(store)];
-    if (kind === 'unscoped') return new Map([[kind, make(read, write)]]);
+    if (kind === 'unscoped') return new Map([[kind, make(read, keep)]]);
     return new Map([...stores.keys()].map(
-      (store) => [store, make(() => read(store), (value) => write(store, value))]));
+      (store) => [store, make(() => read(store), (value) => keep(store, value))]));
   }
 
   /** What has a name, of several; the only one has none. */
-  const one = (name) => tested.get(name) ?? tested.values().next().value;
+  const one = (name) => inner.get(name) ?? tested.get(name) ?? tested.values().next().value;
+
+  /** An observer is told of a stream, which it observes before anything reacts to that. */
+  function tell({name, channels, inner: isObserved}, {key, stream}) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const own = `${name}/${counts.get(name)}`;
+    inner.set(own, stream);
+    write([name, 'stream', key]);
+    if (isObserved !== 'unobserved') subscribe({name: own, channels});
+    react([name, 'stream', key]);
+  }
+
+  const subscribe = (step) => subscriptions.set(step.name, one(step.to ?? step.name).subscribe(...functions(step)));
 
   /** An observer's functions, in the order of `channels`. There is always one for errors. */
-  function functions({name, channels: asked}) {
+  function functions(step) {
+    const {name, channels: asked} = step;
     const receive = {
+      next: (value) => value instanceof Told ? tell(step, value) : record(name, 'next', value),
       error: (error) => record(name, 'error', ...contentOf(error)),
       completed: () => record(name, 'completed'),
     };
@@ -80,7 +106,7 @@ function play({subject, reactions = [], steps}) {
     // A scoped property has one object, which its functions do not name.
     const objects = subject.property === 'scoped' ? [] : [step.store];
     switch (step.action) {
-      case 'subscribe': return subscriptions.set(step.name, one(step.to).subscribe(...functions(step)));
+      case 'subscribe': return subscribe(step);
       case 'unsubscribe': return subscriptions.get(step.name)?.unsubscribe();
       case 'emit': return from.send('next', step.value);
       case 'state': return from ? from.send('state', step.value) : one(step.source).state(step.value);
@@ -91,21 +117,40 @@ function play({subject, reactions = [], steps}) {
         subject.property ? one(step.store).read(...objects) : operator('_read')(one()));
       case 'set': return stores.set(step.store, step.value);
       case 'advance': return given.clock.advance(step.seconds * 1000);
+      case 'connect': {
+        connections.delete(step.to); // until it has returned, there is nothing to give up
+        return connections.set(step.to, one(step.to).connect());
+      }
+      case 'disconnect': {
+        const connection = connections.get(step.to);
+        connections.delete(step.to);
+        return connection?.unsubscribe();
+      }
+      case 'throw': {
+        hasThrown = true;
+        throw new CaseError(step.value);
+      }
       default: throw new Unsupported(`the action \`${step.action}\``);
     }
   }
 
+  given.record = record;
   tested = subject.property ? makeProperties(subject.property) : makeStreams();
   postponed.forEach(perform);
   steps.forEach((step, index) => {
-    [given.step, trace[index]] = [index, trace[index] ?? []];
-    perform(step);
+    [given.step, trace[index], hasThrown] = [index, trace[index] ?? [], false];
+    try {
+      perform(step);
+    } catch (error) {
+      if (!hasThrown) throw error;
+      write(['throws', ...contentOf(error)]);
+    }
   });
   return {trace};
 }
 
 const supports = () => ({
-  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true,
+  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, features,
 });
 const methods = {initialize: () => ({protocol: 1, implementation, supports: supports()}), run: play};
 
@@ -118,16 +163,17 @@ function answer({id, method, params}) {
     const result = methods[method](params);
     if (!given.fault) return reply({result: given.sayable(result)});
   } catch (error) {
-    const [code, who] = error instanceof Unsupported ? [-32001, `${implementation.name} does not have `] : [-32603, ''];
-    if (!given.fault) return reply({error: {code, message: who + error.message, data: error.stack}});
+    const code = error instanceof Unsupported ? -32001 : -32603;
+    given.fault ??= {code, message: error.message, data: error.stack};
   }
   const {code, message, data} = given.fault;
-  return reply({error: {code, message, data}});
+  const who = code === -32001 ? `${implementation.name} does not have ` : '';
+  return reply({error: {code, message: who + message, data}});
 }
 
 /** Plays cases on streams: an object like what `streams.js` exports. */
 function serve(streams) {
-  ({implementation, channels, releases, source, operators, properties} = streams);
+  ({implementation, channels, releases, source, operators, properties, features} = streams);
   let rest = '';
   process.stdin.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n');

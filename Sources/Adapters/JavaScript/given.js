@@ -81,8 +81,13 @@ class Source {
     const {onConnect = [], then} = plans[Math.min(this.#connections.length, plans.length - 1)];
     this.#connections.push(connection);
     this.record(this.name, 'connect');
-    for (const value of onConnect) this.#tell(connection, 'next', value);
-    if (then) this.#tell(connection, ...then);
+    try {
+      for (const value of onConnect) this.#tell(connection, 'next', value);
+      if (then) this.#tell(connection, ...then);
+    } catch (error) {
+      connection.isLive = false;
+      throw error;
+    }
     return () => {
       connection.isLive = false;
       this.record(this.name, connection.hasEnded ? 'release' : 'disconnect');
@@ -91,7 +96,11 @@ class Source {
 
   /** Tells the connections that are live now of something, but for those that are disconnected meanwhile. */
   send(channel, value) {
-    for (const connection of [...this.#connections]) this.#tell(connection, channel, value);
+    const told = [...this.#connections].values();
+    doAll(() => {
+      const {done, value: connection} = told.next();
+      return done ? null : () => this.#tell(connection, channel, value);
+    });
   }
 
   /** Tells a connection. One that has been told of the end is live until it is released. */
@@ -118,14 +127,45 @@ class Clock {
   /** Moves time on, and calls what is due by then in order, timers made meanwhile included. */
   advance(milliseconds) {
     const end = this.now + Math.round(milliseconds);
-    for (let calls = 0; this.#timers[0]?.due <= end; calls += 1) {
+    let calls = 0;
+    doAll(() => {
+      if (!(this.#timers[0]?.due <= end)) return null;
       if (calls === MOST_TIMERS) throw new Error(`more than ${MOST_TIMERS} timers came due in a step`);
+      calls += 1;
       const {due, action} = this.#timers.shift();
       this.now = due;
-      action();
-    }
+      return action;
+    });
     this.now = end;
   }
+}
+
+/** Does one thing after the other, also where one throws; what was thrown first is thrown at the end. */
+function doAll(next) {
+  const errors = [];
+  for (let action = next(); action; action = next()) {
+    try {
+      action();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** A stream that an observer is told of, with the key of a group, or null. */
+class Told {
+  constructor(key, stream) {
+    Object.assign(this, {key, stream});
+  }
+}
+
+/** A value as it is now. */
+function copy(value) {
+  if (Array.isArray(value)) return value.map(copy);
+  if (typeof value !== 'object' || value === null) return value;
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value)) && !value.toJSON;
+  return isPlain ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part)])) : value;
 }
 
 /** What the case that is being played gives. */
@@ -158,8 +198,12 @@ const given = {
       given.operator += 1;
       return operator(name)(stream, ...argument);
     };
-    return new Map(Object.entries(streams).map(
-      ([name, one]) => [name, one.operators.reduce(apply, given.source(one.source))]));
+    const made = new Map();
+    for (const [name, one] of Object.entries(streams)) {
+      made.set(name, one.operators.reduce(apply, given.source(one.source)));
+      if (!operators) given.streams.set(name, made.get(name));
+    }
+    return made;
   },
 
   /** What is answered, of which JSON has all. */
@@ -170,8 +214,24 @@ const given = {
     return result;
   },
 
-  /** The stream of a source. */
+  /** The stream of a source, or another stream of the case. */
   source: (name) => given.streams.get(name),
+
+  /** A function of the case that writes each call down. */
+  callback: (name) => () => given.record(name, 'called'),
+
+  /** An observer of the case that writes down what it is told. */
+  observer: (name) => ({
+    next: (value) => given.record(name, 'next', value),
+    error: (error) => given.record(name, 'error', ...contentOf(error)),
+    completed: () => given.record(name, 'completed'),
+  }),
+
+  /** What an operator tells an observer in place of a stream: the key of a group, or null, and the stream. */
+  told: (key, stream) => new Told(key, stream),
+
+  /** Ends the case as one that needs what the implementation does not have. */
+  refuse: (feature) => fail(Object.assign(new Error(feature), {code: -32001})),
 
   /** `[[1, left], [2, right]]` gives the stream of the source `left` for 1. */
   sourceFunction(rows) {
@@ -229,4 +289,4 @@ function fail(fault) {
   throw given.fault;
 }
 
-module.exports = {CaseError, Source, contentOf, given, same};
+module.exports = {CaseError, Source, Told, contentOf, copy, given, same};

@@ -9,7 +9,7 @@ import sys
 import traceback
 from functools import partial
 import given
-from given import Source, content_of, same
+from given import CaseError, Source, Told, content_of, same
 
 
 class Unsupported(Exception):
@@ -31,6 +31,9 @@ class Case:
         self.waiting = dict(enumerate(reactions))
         self.subscriptions = {}
         self.sources = {}
+        # The streams that observers are told of, by `a/1`; how many each was; and what connected a stream.
+        self.inner, self.counts, self.connections = {}, {}, {}
+        given.record = self.record
         self.stores = dict(subject.get("stores", {}))
         self.keeps_writes = subject.get("writes") != "ignored"
         self.kind = subject.get("property")
@@ -38,17 +41,32 @@ class Case:
         for action in self.postponed:
             self.perform(**action)
         for given.step, step in enumerate(steps):
-            self.perform(**step)
+            self.has_thrown = False
+            try:
+                self.perform(**step)
+            except Exception as error:
+                if not self.has_thrown:
+                    raise
+                self.write_down("throws", *content_of(error))
             self.trace.append([])
         self.trace.pop()
 
     def record(self, *event):
         """Writes an event down, and does what waits for it. A reaction fires once."""
-        self.trace[-1].append(event)
+        self.write_down(*event)
+        self.react(*event)
+
+    def write_down(self, *event):
+        # As it is now: a library may change a list that it has told.
+        self.trace[-1].append(given.frozen(event))
+
+    def react(self, *event):
         bare = list(event[:2] if len(event) > 3 else event)  # no reaction looks at the text of an error
         firing = [key for key, one in self.waiting.items() if same(one["when"], bare)]
         for actions in [self.waiting.pop(key)["do"] for key in firing]:
             for action in actions:
+                if self.tested is None and action["action"] == "throw":
+                    given.fail(given.Refusal("an observer that throws while the subject is made"))
                 self.postponed.append(action) if self.tested is None else self.perform(**action)
 
     def make_streams(self, subject):
@@ -69,14 +87,29 @@ class Case:
 
     def one(self, name):
         """What has a name, of several; the only one has none."""
+        if name in self.inner:
+            return self.inner[name]
         return self.tested[name] if name in self.tested else next(iter(self.tested.values()))
 
-    def subscribe(self, name, channels, to=None):
+    def subscribe(self, name, channels, to=None, inner=None):
         """Subscribes a new observer, which always has a function for errors."""
         functions = {one: partial(self.record, name, one) for one in CHANNELS if one in channels}
+        functions["next"] = partial(self.next, name, channels, inner)
         if "error" in CHANNELS:
             functions["error"] = partial(self.err, name) if "error" in channels else lambda _: None
         self.subscriptions[name] = self.one(to).subscribe(**functions)
+
+    def next(self, name, channels, inner, value):
+        if not isinstance(value, Told):
+            return self.record(name, "next", value)
+        # An observer is told of a stream, which it observes before anything reacts to that.
+        self.counts[name] = self.counts.get(name, 0) + 1
+        own = f"{name}/{self.counts[name]}"
+        self.inner[own] = value.stream
+        self.write_down(name, "stream", value.key)
+        if inner != "unobserved":
+            self.subscribe(own, channels, own)
+        self.react(name, "stream", value.key)
 
     def err(self, name, error):
         self.record(name, "error", *content_of(error))
@@ -106,6 +139,15 @@ class Case:
             self.stores[store] = value
         elif action == "advance":
             given.clock.advance(seconds * 1000)
+        elif action == "connect":
+            self.connections.pop(rest.get("to"), None)  # until it has returned, there is nothing to give up
+            self.connections[rest.get("to")] = self.one(rest.get("to")).connect()
+        elif action == "disconnect":
+            if connection := self.connections.pop(rest.get("to"), None):
+                connection.unsubscribe()
+        elif action == "throw":
+            self.has_thrown = True
+            raise CaseError(value)
         else:
             raise Unsupported(f"the action `{action}`")
 
@@ -122,7 +164,8 @@ def answer(id, method, params=None, jsonrpc="2.0"):
         message, data = repr(problem), traceback.format_exc()
         outcome = {"error": {"code": -32603, "message": message, "data": data}}
     if fault := given.fault:  # whatever the library made of it
-        outcome = {"error": {"code": fault.code, "message": str(fault), "data": fault.data}}
+        who = f"{NAME} does not have " if fault.code == -32001 else ""
+        outcome = {"error": {"code": fault.code, "message": f"{who}{fault}", "data": fault.data}}
     return {"jsonrpc": "2.0", "id": id, **outcome}
 
 
@@ -135,7 +178,7 @@ def serve(judged, **supports):
         "supports": {
             "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES),
             "channels": CHANNELS, "releases": getattr(judged, "RELEASES", True), "several": True,
-            **supports,
+            "features": getattr(judged, "FEATURES", []), **supports,
         },
     }
     for request in map(json.loads, sys.stdin.buffer):

@@ -6,6 +6,7 @@ for what is meant: `"map": lambda stream, rows: stream.map(given.function(rows))
 
 import json
 import traceback
+from functools import partial
 from heapq import heapify, heappop, heappush
 
 MOST_TIMERS = 10_000
@@ -35,6 +36,19 @@ class Misuse(Exception):
     code, data = -32603, None
 
 
+class Refusal(Exception):
+    """The case needs what the implementation does not have."""
+
+    code, data = -32001, None
+
+
+class Told:
+    """A stream that an observer is told of, with the key of a group, or None."""
+
+    def __init__(self, key, stream):
+        self.key, self.stream = key, stream
+
+
 def same(a, b):
     """Whether two values are told as the same: a tuple is a list, and a truth value is no number."""
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
@@ -51,6 +65,13 @@ def content_of(error):
     text = f"{type(error).__name__}: {error}" if isinstance(error, BaseException) else repr(error)
     # Half a character is none in JSON.
     return [None, {"message": text.encode(errors="replace").decode()}]
+
+
+def frozen(value):
+    """A value as it is now."""
+    if isinstance(value, (list, tuple)):
+        return [frozen(part) for part in value]
+    return {key: frozen(part) for key, part in value.items()} if isinstance(value, dict) else value
 
 
 def line(answer):
@@ -77,10 +98,14 @@ class Source:
         self.count += 1
         self.connections.append(connection)
         self.record(self.name, "connect")
-        for value in plan.get("onConnect", ()):
-            connection.tell("next", value)
-        if "then" in plan:
-            connection.tell(*plan["then"])
+        try:
+            for value in plan.get("onConnect", ()):
+                connection.tell("next", value)
+            if "then" in plan:
+                connection.tell(*plan["then"])
+        except Exception:
+            connection.is_live = False
+            raise
 
         def disconnect():
             connection.is_live = False
@@ -91,8 +116,7 @@ class Source:
 
     def send(self, channel, *content):
         """Tells the connections that are live now, but for those that are disconnected meanwhile."""
-        for connection in list(self.connections):
-            connection.tell(channel, *content)
+        do_all(partial(connection.tell, channel, *content) for connection in list(self.connections))
 
 
 class Connection:
@@ -133,14 +157,29 @@ class Clock:
     def advance(self, milliseconds):
         """Moves time on, and calls what is due by then in order, timers made meanwhile included."""
         end = self.now + round(milliseconds)
+        do_all(self._due(end))
+        self.now = end
+
+    def _due(self, end):
         calls = 0
         while self._timers and self._timers[0][0] <= end:
             calls += 1
             if calls > MOST_TIMERS:
                 raise RuntimeError(f"more than {MOST_TIMERS} timers came due in a step")
             self.now, _, action = heappop(self._timers)
+            yield action
+
+
+def do_all(actions):
+    """Does one thing after the other, also where one raises; what was raised first is raised at the end."""
+    first = None
+    for action in actions:
+        try:
             action()
-        self.now = end
+        except Exception as error:
+            first = first or error
+    if first:
+        raise first
 
 
 def begin():
@@ -167,12 +206,27 @@ def make(subject, find):
         for operation, *argument in each["operators"]:
             operator += 1
             made[name] = find(operation)(made[name], *argument)
+        if "streams" in subject:
+            streams[name] = made[name]
     return made
 
 
 def source(name):
-    """The stream of a source."""
+    """The stream of a source, or another stream of the case."""
     return streams[name]
+
+
+def callback(name):
+    """A function of the case that writes each call down."""
+    return lambda: record(name, "called")
+
+
+class observer:
+    """An observer of the case that writes down what it is told."""
+
+    def __init__(self, name):
+        self.next, self.completed = partial(record, name, "next"), partial(record, name, "completed")
+        self.error = lambda error: record(name, "error", *content_of(error))
 
 
 def function(rows):
