@@ -470,11 +470,11 @@ struct AdapterTests {
     }
   }
 
-  @Test("has reference adapters whose protocol part is under 150 lines")
+  @Test("has reference adapters whose protocol part is under 200 lines")
   func length() throws {
     for adapter in ["JavaScript/adapter.js", "Python/adapter.py"] {
       let text = try text(of: URL(filePath: "\(Self.adapters)/\(adapter)"))
-      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 200)
     }
   }
 }

@@ -178,11 +178,13 @@ extension FixtureDecoder {
 extension Scope {
   /// Begins a case that has been read.
   fileprivate mutating func begin(_ testCase: Case) {
-    begin(testCase.subject)
+    begin(testCase.subject, channels: testCase.channels)
     for action in testCase.steps.lazy.map(\.action) + testCase.reactions.lazy.flatMap(\.actions) {
       switch action {
-      case .subscribe(let observer, let channels, _): _ = introduce(observer, channels: channels)
+      case .subscribe(let observer, let channels, _, _):
+        _ = introduce(observer, channels: channels)
       case .read: hasRead = true
+      case .throw: hasThrow = true
       default: break
       }
     }
