@@ -133,8 +133,8 @@ struct Alphabet: Sendable {
       let own: UInt64 = 1 << index
       progress.endedSources &= own
       if notification.channel.endsSubscription { progress.endedSources |= own }
-    case .subscribe, .advance: progress.endedSources = 0
-    case .send, .unsubscribe, .write, .read, .set: break
+    case .subscribe, .advance, .connect: progress.endedSources = 0
+    case .send, .unsubscribe, .write, .read, .set, .disconnect, .throw: break
     }
   }
 
