@@ -41,6 +41,16 @@ struct FixturesReadmeTests {
     #expect(said.1.replacing(",", with: "") == "\(Deviation.all.count)")
   }
 
+  @Test("the example of an audit is what an audit says")
+  func audit() throws {
+    let said = try #require(
+      try Self.text("../Sources/Conformance/Conformance.docc/StrongSuites.md")
+        .firstMatch(of: #/\n(\d+) of \d+ deviations caught by (\d+) cases/#))
+    let cases = Self.fixtures.filter { $0.specification == "startWith" }.flatMap(\.cases)
+    #expect(said.1 == "\(Deviation.all.count { $0.concerns("startWith") })")
+    #expect(said.2 == "\(cases.count)")
+  }
+
   @Test("each file is a chapter with a title and a note, and names that are sentences of their own")
   func chapters() throws {
     var names: Set<String> = []

@@ -30,6 +30,13 @@ private let words: ClauseIndex = {
       scaledBy: number-or-point
       locked: point
       log: {prefix?: text, quiet?: flag}
+      finally: callback
+      tap: observer
+      publish: ~
+      window: count
+    unordered: [connect, disconnect, release]
+    connectable: [publish]
+    tells-streams: [window]
     readings:
       point: [keeps, forgets]
       other: [one, two]
