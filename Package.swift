@@ -46,10 +46,12 @@ let package = Package(
     .target(
       name: "Adapters",
       exclude: [
-        "JavaScript/streams.js", "Python/deviations.py", "Python/streams.py",
+        "Java/Sample.java", "JavaScript/streams.js", "Python/deviations.py", "Python/streams.py",
       ],
       resources: [
         .embedInCode("Fixtures/first.yaml"), .embedInCode("Fixtures/spec.yaml"),
+        .embedInCode("Java/Beginning.java"), .embedInCode("Java/Kit.java"),
+        .embedInCode("Java/start"),
         .embedInCode("JavaScript/adapter.js"), .embedInCode("JavaScript/beginning.js"),
         .embedInCode("JavaScript/given.js"), .embedInCode("Python/adapter.py"),
         .embedInCode("Python/beginning.py"), .embedInCode("Python/given.py"),

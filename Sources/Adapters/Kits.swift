@@ -3,7 +3,7 @@
 /// The files of a new adapter in a language: the protocol, a short file to fill in, and a first
 /// fixture.
 package enum AdapterKit: String, CaseIterable {
-  case python, javascript
+  case python, javascript, java
 
   /// A file of the kit.
   package struct File {
@@ -26,6 +26,11 @@ package enum AdapterKit: String, CaseIterable {
           (fileToFillIn, PackageResources.beginning_js),
           ("adapter.js", PackageResources.adapter_js), ("given.js", PackageResources.given_js),
         ]
+      case .java:
+        [
+          (fileToFillIn, PackageResources.Beginning_java),
+          ("Kit.java", PackageResources.Kit_java), ("start", PackageResources.start),
+        ]
       }
     let fixtures = [
       ("fixtures/spec.yaml", PackageResources.spec_yaml),
@@ -35,7 +40,13 @@ package enum AdapterKit: String, CaseIterable {
   }
 
   /// The file that its author fills in.
-  package var fileToFillIn: String { self == .python ? "streams.py" : "streams.js" }
+  package var fileToFillIn: String {
+    switch self {
+    case .python: "streams.py"
+    case .javascript: "streams.js"
+    case .java: "Adapter.java"
+    }
+  }
 
   /// The command that starts the adapter in a folder, as `-i` takes it.
   ///
@@ -45,6 +56,7 @@ package enum AdapterKit: String, CaseIterable {
     switch self {
     case .python: ["python3", "\(folder)/adapter.py"]
     case .javascript: ["node", "\(folder)/adapter.js"]
+    case .java: ["sh", "\(folder)/start"]
     }
   }
 }

@@ -3,16 +3,32 @@ import Testing
 
 @Suite("ConformanceRunner new --adapter", .startsProcesses)
 struct NewAdapterTests {
+  /// Each language: the program that starts its adapter, the file that it starts, and the file to fill in.
+  private static let kits = [
+    "python": ("python3", "adapter.py", "streams.py"),
+    "javascript": ("node", "adapter.js", "streams.js"), "java": ("sh", "start", "Adapter.java"),
+  ]
+
+  /// Whether this machine has what an adapter takes.
+  private func hasWhatItTakes(_ language: String) -> Bool {
+    switch language {
+    case "java":
+      isInstalled("javac") && FileManager.default.fileExists(atPath: "/usr/share/java/gson.jar")
+    default: isInstalled(Self.kits[language]!.0)
+    }
+  }
+
   @Test(
     "makes an adapter that passes its first fixture, and says what to type next",
-    arguments: [("python", "python3", "adapter.py"), ("javascript", "node", "adapter.js")])
-  func passes(_ language: String, _ program: String, _ file: String) throws {
-    guard isInstalled(program) else { return }
+    arguments: kits.keys)
+  func passes(_ language: String) throws {
+    guard hasWhatItTakes(language), let (program, file, own) = Self.kits[language] else { return }
     let folder = try Folder()
     let made = try conformanceRunner("new", "--adapter", language, "my kit", in: folder)
     #expect(made.status == 0, "\(made.errors)")
     let command = "\(program) '\"my kit/\(file)\"'"
     #expect(made.output.contains("made my kit/\(file)\n"))
+    #expect(made.output.contains("Then put your library into my kit/\(own), "))
     #expect(made.output.contains("/ConformanceRunner\n"), "\(made.output)")
     for arguments in [[], ["my kit/fixtures", "-i", command.replacing("'", with: "")]] {
       let run = try conformanceRunner(arguments, in: folder)
@@ -81,10 +97,17 @@ struct NewAdapterTests {
       (
         "javascript", "function(NaN)", "called a function of the case with NaN, which JSON does not"
       ),
+      (
+        "java", "new Object[] {1f, List.of(2L, function(List.of(1, new int[] {2}))).subList(0, 1)}",
+        nil
+      ),
+      (
+        "java", "function(Map.of(1, 2))",
+        "called a function of the case with a map with the key 1, which JSON does not"
+      ),
     ] as [(String, String, String?)])
   func values(_ language: String, _ call: String, _ message: String?) throws {
-    let isPython = language == "python"
-    guard isInstalled(isPython ? "python3" : "node") else { return }
+    guard hasWhatItTakes(language), let (program, start, own) = Self.kits[language] else { return }
     let folder = try Folder()
     #expect(try conformanceRunner("new", "--adapter", language, "kit", in: folder).status == 0)
     try folder.write(
@@ -100,14 +123,15 @@ struct NewAdapterTests {
         - {subscribe: a, expect: [upstream: connect]}
         - {emit: 1, expect: [a: [1, [2]], upstream: disconnect]}
       """, to: "kit/fixtures/first.yaml")
-    let file = "kit/streams.\(isPython ? "py" : "js")"
-    let streams = try text(of: folder.url.appending(path: file))
-    let changed =
-      isPython
-      ? streams.replacing("function(value)", with: call)
-      : streams.replacing("transform(value)", with: call.replacing("function(", with: "transform("))
-    try folder.write(changed, to: file)
-    let command = isPython ? "\(plainPython) kit/adapter.py" : "node kit/adapter.js"
+    let streams = try folder.text("kit/\(own)")
+    // What each example calls the function of `map`, with the value.
+    let names = ["python": "function", "javascript": "transform", "java": "function.apply"]
+    let name = names[language]!
+    let changed = call.replacing("function(", with: "\(name)(")
+    try folder.write(
+      (language == "java" ? "import java.util.*;\n" : "")
+        + streams.replacing("\(name)(value)", with: changed), to: "kit/\(own)")
+    let command = "\(language == "python" ? plainPython : program) kit/\(start)"
     let run = try conformanceRunner("kit/fixtures", "-i", command, in: folder)
     #expect(run.status == (message == nil ? 0 : 1), "\(run.output)\(run.errors)")
     if let message {
@@ -148,7 +172,7 @@ struct NewAdapterTests {
   func wrong() throws {
     try expect(
       """
-      --adapter ruby x ⇒ 64 'ruby' is invalid for '--adapter <language>'
+      --adapter ruby x ⇒ 64 'ruby' is invalid for '--adapter <language>' … python … javascript … java
       --adapter python x y ⇒ 64 --adapter takes a folder, and neither
       --adapter python ⇒ 64 spec-or-folder
       """, in: Folder(), beginning: ["new"])

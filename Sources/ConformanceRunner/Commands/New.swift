@@ -15,8 +15,8 @@ struct New: ParsableCommand {
       clauses and words of the specification, the JSON Schema that the first line names, and with the first \
       fixture of a project its \(ProjectFile.name). It never overwrites a file.
 
-      `new --adapter python FOLDER` (or javascript) makes an adapter for a library: the protocol, a short \
-      file to fill in, and a fixture that its example passes. The project file gets a label for it.
+      `new --adapter python FOLDER` (or javascript, or java) makes an adapter for a library: the protocol, a \
+      short file to fill in, and a fixture that its example passes. The project file gets a label for it.
       """)
 
   @Argument(
@@ -28,10 +28,7 @@ struct New: ParsableCommand {
   @Argument(help: "The subject of the file in a few words, for its title and file name.")
   var name: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Make an adapter in this language: \(AdapterKit.allCases.map(\.rawValue).joined(separator: " or ")).",
-      valueName: "language"))
+  @Option(help: ArgumentHelp("Make an adapter in this language.", valueName: "language"))
   var adapter: AdapterKit?
 
   @Option(

@@ -1,0 +1,1158 @@
+// The kit of an adapter in Java: plays the cases of conformance fixtures on the streams of a library.
+//
+// `Adapter.java` says which library, and needs nothing from here but `Kit`; this file needs no change. It reads
+// requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line. `start` compiles both
+// files, and starts them. It takes Java 17 or later, and Gson.
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import java.io.*;
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.*;
+import java.util.function.*;
+import java.util.stream.Collectors;
+
+/**
+ * What is judged, as a table: how a source is made, how an observer is subscribed, and each operator.
+ *
+ * <p>Values are those of Java: null, Boolean, Double for every number, String, List and Map. A library may tell any
+ * other number, and any sequence: a list, an array, a queue.
+ *
+ * @param <S> The library's type of streams.
+ */
+public final class Kit<S> {
+  /** How many timers may come due in one step. */
+  private static final int MOST_TIMERS = 10_000;
+
+  /** How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it. */
+  private static final int DEEPEST = 507;
+
+  /** The stack of an implementation, in bytes. */
+  private static final long STACK = 64 << 20;
+
+  private final String name;
+  private final String version;
+  private List<String> channels = List.of("next", "error", "completed");
+  private boolean releases = true;
+  private Function<Connect, S> source;
+  private BiFunction<S, Observer, Runnable> subscribe;
+  private Function<S, Runnable> connect;
+  private Function<S, ? extends Collection<?>> read;
+  private Class<?> inner;
+  private Function<S, ?> key;
+  private BiFunction<Supplier<Object>, Consumer<Object>, ScopedProperty> scoped;
+  private BiFunction<Function<String, Object>, BiConsumer<String, Object>, UnscopedProperty> unscoped;
+  private final Map<String, Operator<S>> operators = new LinkedHashMap<>();
+
+  public Kit(String name, String version) {
+    this.name = name;
+    this.version = version;
+  }
+
+  /** What observers are told of: some of next, state, error and completed; by default all but states. */
+  public Kit<S> channels(String... channels) {
+    this.channels = List.of(channels);
+    return this;
+  }
+
+  /** Says that the library disconnects nothing after a source has erred or completed. */
+  public Kit<S> withoutReleases() {
+    releases = false;
+    return this;
+  }
+
+  /** Makes a source of the library, which connects each observer that it gets. */
+  public Kit<S> source(Function<Connect, S> source) {
+    this.source = source;
+    return this;
+  }
+
+  /** Subscribes an observer to a stream by functions, and gives what unsubscribes it. */
+  public Kit<S> subscribe(BiFunction<S, Observer, Runnable> subscribe) {
+    this.subscribe = subscribe;
+    return this;
+  }
+
+  /** An operator by the name that fixtures give it. What is left out is skipped. */
+  public Kit<S> operator(String name, Operator<S> operator) {
+    operators.put(name, operator);
+    return this;
+  }
+
+  /** Connects a connectable stream, and gives what disconnects it. */
+  public Kit<S> connect(Function<S, Runnable> connect) {
+    this.connect = connect;
+    return this;
+  }
+
+  /** The type of streams that an observer may be told of, and the key of one: of a group, else null. */
+  public Kit<S> tellsStreams(Class<?> type, Function<S, ?> key) {
+    inner = type;
+    this.key = key;
+    return this;
+  }
+
+  /** Reads a stream: the values that are emitted meanwhile. */
+  public Kit<S> read(Function<S, ? extends Collection<?>> read) {
+    this.read = read;
+    return this;
+  }
+
+  /** Makes a scoped property of its read and write functions. */
+  public Kit<S> scoped(BiFunction<Supplier<Object>, Consumer<Object>, ScopedProperty> make) {
+    scoped = make;
+    return this;
+  }
+
+  /** Makes an unscoped property of its read and write functions, which take the name of an object. */
+  public Kit<S> unscoped(
+      BiFunction<Function<String, Object>, BiConsumer<String, Object>, UnscopedProperty> make) {
+    unscoped = make;
+    return this;
+  }
+
+  // What a library and the kit tell each other.
+
+  /** An observer: one of the case, which the library tells, or one of the library, which a source tells. */
+  public interface Observer {
+    void next(Object value);
+
+    /** A state: active or atRest. */
+    default void state(String state) {}
+
+    void error(Throwable error);
+
+    void completed();
+
+    /** Whether it takes a channel: one without states is subscribed by the next-only form. */
+    default boolean takes(String channel) {
+      return true;
+    }
+
+    /** An observer of three functions. */
+    static Observer of(Consumer<Object> next, Consumer<Throwable> error, Runnable completed) {
+      return new Observer() {
+        @Override
+        public void next(Object value) {
+          next.accept(value);
+        }
+
+        @Override
+        public void error(Throwable problem) {
+          error.accept(problem);
+        }
+
+        @Override
+        public void completed() {
+          completed.run();
+        }
+      };
+    }
+  }
+
+  /** The connect function of a source. */
+  public interface Connect {
+    /** Connects an observer, and gives what disconnects it. */
+    Runnable to(Observer observer);
+  }
+
+  /** What applies an operator to a stream, with its argument. */
+  public interface Operator<S> {
+    S apply(S stream, Given<S> given) throws Exception;
+  }
+
+  /** A property of one object. */
+  public interface ScopedProperty {
+    Object read();
+
+    void write(Object value);
+
+    void state(String state);
+
+    Runnable subscribe(Observer observer);
+  }
+
+  /** A property of any object. */
+  public interface UnscopedProperty {
+    Object read(String object);
+
+    void write(String object, Object value);
+  }
+
+  /** An error that the case has a value for. Any other that an observer is told of is the library's own. */
+  public static final class CaseError extends RuntimeException {
+    public final transient Object value;
+
+    public CaseError(Object value) {
+      super("the error " + json(value) + " of the case");
+      this.value = value;
+    }
+  }
+
+  /** What the implementation does not have; the case is then skipped. */
+  public static final class Unsupported extends Fault {
+    public Unsupported(String feature) {
+      super(-32001, feature, null);
+    }
+  }
+
+  /** What is answered in place of a trace, whatever the library makes of it. */
+  private static class Fault extends RuntimeException {
+    final int code;
+    final transient Object data;
+
+    Fault(int code, String message, Object data) {
+      super(message);
+      this.code = code;
+      this.data = data;
+    }
+  }
+
+  /** The argument of an operator, as what it stands for. */
+  public static final class Given<S> {
+    private final Kit<S>.Case played;
+    private final int position;
+    private final String place;
+    private final boolean exists;
+    private final Object value;
+
+    private Given(Kit<S>.Case played, int position, String place, boolean exists, Object value) {
+      this.played = played;
+      this.position = position;
+      this.place = place;
+      this.exists = exists;
+      this.value = value;
+    }
+
+    /** Whether there is an argument, which may be null. */
+    public boolean exists() {
+      return exists;
+    }
+
+    /** Whether there is an argument of that name, which may be null. */
+    public boolean has(String name) {
+      return value instanceof Map<?, ?> map && map.containsKey(name);
+    }
+
+    /** The argument of that name. */
+    public Given<S> at(String name) {
+      Object part = has(name) ? ((Map<?, ?>) value).get(name) : null;
+      return new Given<>(played, position, "`" + name + "` of " + place, has(name), part);
+    }
+
+    /** The value as it is written. */
+    public Object value() {
+      if (!exists) throw missing("value");
+      return value;
+    }
+
+    public double number() {
+      return as(Double.class, "number");
+    }
+
+    public int count() {
+      double number = number();
+      if (number != (int) number || number < 0) throw missing("count that fits in 31 bits");
+      return (int) number;
+    }
+
+    public String text() {
+      return as(String.class, "text");
+    }
+
+    public boolean flag() {
+      return as(Boolean.class, "truth value");
+    }
+
+    /** Seconds, in milliseconds. */
+    public long milliseconds() {
+      return Math.round(number() * 1000);
+    }
+
+    /** The time of the case. */
+    public Clock clock() {
+      return played.clock;
+    }
+
+    /** {@code other}: the source or stream of that name. */
+    public S source() {
+      return played.stream(text());
+    }
+
+    /** {@code [[1, 10], [2, throws, boom]]}: 10 for 1, and throws for 2. */
+    public Function<Object, Object> function() {
+      Function<List<?>, Object> table = table(1, "function");
+      return called -> table.apply(Collections.singletonList(called));
+    }
+
+    /** {@code [2, 4]}: true for these values; or a function whose results are truth values. */
+    public Predicate<Object> predicate() {
+      List<?> entries = as(List.class, "predicate");
+      if (!entries.isEmpty() && entries.stream().allMatch(List.class::isInstance)) {
+        Function<Object, Object> function = function();
+        return called -> Boolean.TRUE.equals(function.apply(called));
+      }
+      Set<Object> values = new HashSet<>(canonical(entries));
+      return called -> values.contains(checked(Collections.singletonList(called)).get(0));
+    }
+
+    /** {@code sum}, {@code append}, {@code latest}, or rows: of the result so far and a value. */
+    public BinaryOperator<Object> reducer() {
+      if (value instanceof List) {
+        Function<List<?>, Object> table = table(2, "reducer");
+        return (soFar, called) -> table.apply(Arrays.asList(soFar, called));
+      }
+      String word = text();
+      if (!List.of("sum", "append", "latest").contains(word)) throw missing("reducer");
+      return (soFar, called) -> {
+        List<Object> both = checked(Arrays.asList(soFar, called));
+        if (word.equals("latest")) return called;
+        if (word.equals("sum") && soFar instanceof Number one && called instanceof Number other) {
+          return one.doubleValue() + other.doubleValue();
+        }
+        List<Object> list = word.equals("append") ? sequence(soFar) : null;
+        if (list == null) throw lacks(both);
+        list.add(called);
+        return list;
+      };
+    }
+
+    /** {@code [[1, left]]}: the source or stream {@code left} for 1. */
+    public Function<Object, S> sourceFunction() {
+      return function().andThen(name -> played.stream(String.valueOf(name)));
+    }
+
+    /** {@code [[1, [10, 11]]]}: for 1, calls next with 10 and then with 11. */
+    public BiConsumer<Object, Consumer<Object>> operation() {
+      Function<Object, Object> values = function();
+      return (called, next) -> ((List<?>) values.apply(called)).forEach(next);
+    }
+
+    /** {@code [[a, 100]]}: a dictionary. What has no row has no value. */
+    public Rows rows() {
+      return new Rows(rows(1, "dictionary"));
+    }
+
+    /** A function of the case, which writes each call down. */
+    public Runnable callback() {
+      String name = text();
+      return () -> played.record(name, "called");
+    }
+
+    /** An observer of the case, which writes down what it is told. */
+    public Observer observer() {
+      return played.observer(text());
+    }
+
+    private <T> T as(Class<T> type, String noun) {
+      if (!type.isInstance(value)) throw missing(noun);
+      return type.cast(value);
+    }
+
+    private Unsupported missing(String noun) {
+      return new Unsupported("a " + noun + " as " + place);
+    }
+
+    /** The rows of a table by what they begin with. */
+    private Map<List<Object>, List<?>> rows(int keys, String noun) {
+      Map<List<Object>, List<?>> rows = new HashMap<>();
+      for (Object row : as(List.class, noun)) {
+        if (!(row instanceof List<?> cells) || cells.size() <= keys) throw missing(noun);
+        rows.putIfAbsent(canonical(cells.subList(0, keys)), cells);
+      }
+      return rows;
+    }
+
+    /** A function of the rows; one that has two cells behind what it begins with throws. */
+    private Function<List<?>, Object> table(int keys, String noun) {
+      Map<List<Object>, List<?>> rows = rows(keys, noun);
+      return called -> {
+        List<Object> asked = checked(called);
+        List<?> row = rows.get(asked);
+        if (row == null) throw lacks(asked);
+        if (row.size() > keys + 1) throw new CaseError(row.get(keys + 1));
+        return row.get(keys);
+      };
+    }
+
+    /** What a function of the case is called with: a fault where no case can have it. */
+    private List<Object> checked(List<?> called) {
+      try {
+        return canonical(called);
+      } catch (Lost lost) {
+        throw played.fail(
+            new Fault(
+                -32603,
+                "the implementation called a function of the case with " + lost.getMessage(),
+                null));
+      }
+    }
+
+    /** The fault that a table lacks some values. */
+    private Fault lacks(List<Object> asked) {
+      Object value = asked.size() == 1 ? asked.get(0) : asked;
+      int step = played.trace.size() - 1;
+      Object data = members("operator", position, "value", value, "step", step);
+      return played.fail(new Fault(-32002, "a table has no row for " + json(value), data));
+    }
+  }
+
+  /** A dictionary, whose keys may be any value. */
+  public static final class Rows {
+    private final Map<List<Object>, List<?>> rows;
+
+    private Rows(Map<List<Object>, List<?>> rows) {
+      this.rows = rows;
+    }
+
+    public boolean has(Object key) {
+      return row(key) != null;
+    }
+
+    public Object get(Object key) {
+      return has(key) ? row(key).get(1) : null;
+    }
+
+    private List<?> row(Object key) {
+      try {
+        return rows.get(canonical(Collections.singletonList(key)));
+      } catch (Lost lost) {
+        return null;
+      }
+    }
+  }
+
+  /** The time of a case, in whole milliseconds from 0. It stands still until it is moved on. */
+  public static final class Clock {
+    private long now = 0;
+    private long count = 0;
+
+    // Of those that are due at one time, the one that was made first comes first.
+    private final PriorityQueue<Timer> timers =
+        new PriorityQueue<>(Comparator.comparingLong(Timer::due).thenComparingLong(Timer::number));
+
+    private record Timer(long due, long number, Runnable action) {}
+
+    public long now() {
+      return now;
+    }
+
+    /** Calls a function that much later, and gives what calls it off. */
+    public Runnable schedule(long milliseconds, Runnable action) {
+      long due = now + Math.min(Math.max(0, milliseconds), Long.MAX_VALUE - now);
+      Timer timer = new Timer(due, count++, action);
+      timers.add(timer);
+      return () -> timers.remove(timer);
+    }
+
+    /** Moves time on, and calls what is due by then, timers made meanwhile included; then it throws. */
+    private void advance(long milliseconds) {
+      long end = now + milliseconds;
+      Guard guard = new Guard();
+      for (int calls = 0; !timers.isEmpty() && timers.peek().due() <= end; calls++) {
+        if (calls == MOST_TIMERS) {
+          String message = "more than " + MOST_TIMERS + " timers came due in a step";
+          throw new Fault(-32603, message, null);
+        }
+        Timer timer = timers.poll();
+        now = timer.due();
+        guard.run(timer.action());
+      }
+      now = end;
+      guard.rethrow();
+    }
+  }
+
+  /** Goes on where something throws, and throws the first such error at the end. */
+  private static final class Guard {
+    private Throwable first;
+
+    void run(Runnable action) {
+      try {
+        action.run();
+      } catch (Throwable problem) {
+        if (first == null) first = problem;
+      }
+    }
+
+    void rethrow() {
+      if (first != null) throw Kit.<RuntimeException>thrown(first);
+    }
+  }
+
+  /** Throws an error of any type, which a library's functions may have thrown without saying so. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> RuntimeException thrown(Throwable problem) throws T {
+    throw (T) problem;
+  }
+
+  // A case while it is played.
+
+  /** One case: what it gives to the streams, and what became observable, a list for each step. */
+  private final class Case {
+    private final Thread thread = Thread.currentThread();
+    private final Map<String, Object> subject;
+    private final Clock clock = new Clock();
+    private final Map<String, Source> sources = new LinkedHashMap<>();
+    private final Map<String, S> streams = new LinkedHashMap<>();
+    private final Map<String, S> tested = new LinkedHashMap<>();
+    private final Map<String, Object> stores = new LinkedHashMap<>();
+    private final Map<String, ScopedProperty> properties = new LinkedHashMap<>();
+    private UnscopedProperty unscopedProperty;
+    private final Map<String, Runnable> subscriptions = new HashMap<>();
+    private final Map<String, S> told = new HashMap<>();
+    private final Map<String, Integer> toldCounts = new HashMap<>();
+    private final Map<Object, Connection> connections = new HashMap<>();
+    private final List<Reaction> waiting = new ArrayList<>();
+    private final List<Map<String, Object>> postponed = new ArrayList<>();
+    private boolean isMade = false;
+    private boolean hasThrown = false;
+    private Fault fault;
+
+    // What happens while the subject is made belongs to the first step.
+    private final List<List<Object>> trace = new ArrayList<>(List.of(new ArrayList<>()));
+
+    private record Reaction(List<Object> when, List<Map<String, Object>> actions) {}
+
+    Case(Map<String, Object> parameters) {
+      subject = map(parameters.get("subject"));
+      for (Map<String, Object> one : maps(parameters.get("reactions"))) {
+        waiting.add(new Reaction(canonical((List<?>) one.get("when")), maps(one.get("do"))));
+      }
+    }
+
+    List<List<Object>> play(List<Map<String, Object>> steps) throws Exception {
+      if (subject.containsKey("property")) makeProperties((String) subject.get("property"));
+      else makeStreams();
+      isMade = true;
+      try {
+        postponed.forEach(this::perform);
+      } catch (Throwable problem) {
+        if (hasThrown) throw new Unsupported("an error that is thrown before the first step");
+        throw problem;
+      }
+      for (int index = 0; index < steps.size(); index++) {
+        if (index > 0) trace.add(new ArrayList<>());
+        hasThrown = false;
+        try {
+          perform(steps.get(index));
+        } catch (Throwable problem) {
+          boolean isFault = problem instanceof Fault || problem instanceof VirtualMachineError;
+          if (!hasThrown || isFault) throw problem;
+          List<Object> event = new ArrayList<>(List.of("throws"));
+          event.addAll(contentOf(problem));
+          trace.get(index).add(canonical(event));
+        }
+      }
+      return trace;
+    }
+
+    private void makeStreams() throws Exception {
+      map(subject.get("sources"))
+          .forEach(
+              (name, plan) -> {
+                Source one = new Source(name, map(plan));
+                sources.put(name, one);
+                streams.put(name, source.apply(one::connect));
+              });
+      Map<String, Object> only = new HashMap<>(subject);
+      only.put("source", "upstream");
+      Map<String, Object> all =
+          subject.containsKey("streams") ? map(subject.get("streams")) : Map.of("stream", only);
+      int position = 0;
+      for (String name : all.keySet()) {
+        Map<String, Object> one = map(all.get(name));
+        S stream = stream((String) one.get("source"));
+        for (Object written : (List<?>) one.get("operators")) {
+          List<?> words = (List<?>) written;
+          Operator<S> operator = operators.get(words.get(0));
+          if (operator == null) throw new Unsupported("the operator `" + words.get(0) + "`");
+          boolean exists = words.size() > 1;
+          String place = "the argument of `" + words.get(0) + "`";
+          Object argument = exists ? words.get(1) : null;
+          stream = operator.apply(stream, new Given<>(this, position++, place, exists, argument));
+        }
+        tested.put(name, stream);
+        streams.put(name, stream);
+      }
+    }
+
+    /** A source, or a stream that has been made. */
+    private S stream(String name) {
+      if (!streams.containsKey(name)) throw fail(new Unsupported("a source named `" + name + "`"));
+      return streams.get(name);
+    }
+
+    private void makeProperties(String kind) {
+      stores.putAll(map(subject.get("stores")));
+      if (kind.equals("unscoped") && unscoped != null) {
+        unscopedProperty = unscoped.apply(stores::get, this::write);
+      } else if (kind.equals("scoped") && scoped != null) {
+        for (String one : stores.keySet()) {
+          properties.put(one, scoped.apply(() -> stores.get(one), value -> write(one, value)));
+        }
+      } else {
+        throw new Unsupported(kind + " properties");
+      }
+    }
+
+    private void write(String store, Object value) {
+      if (!"ignored".equals(subject.get("writes"))) stores.put(store, value);
+      record(store, "write", value);
+    }
+
+    /** An observer that an operator calls, on all channels. */
+    private Observer observer(String name) {
+      return new Recorder(name, channels, null);
+    }
+
+    /** Writes an event down, and does what waits for it. */
+    private void record(Object... event) {
+      record(() -> {}, event);
+    }
+
+    /** Writes an event down, does what is first, and then what waits for it. A reaction fires once. */
+    private void record(Runnable first, Object... event) {
+      if (Thread.currentThread() != thread) {
+        fail(new Fault(-32603, "the implementation called on another thread", null));
+        return;
+      }
+      List<Object> written;
+      try {
+        // As it is now: libraries change lists that they have told.
+        written = canonical(Arrays.asList(event));
+      } catch (Lost lost) {
+        fail(new Fault(-32603, "it tells of " + lost.getMessage(), null));
+        return;
+      }
+      trace.get(trace.size() - 1).add(written);
+      // No reaction looks at the text of an error.
+      List<Object> bare = written.size() > 3 ? written.subList(0, 2) : written;
+      List<Map<String, Object>> actions = new ArrayList<>();
+      for (Reaction one : waiting) if (one.when.equals(bare)) actions.addAll(one.actions);
+      waiting.removeIf(one -> one.when.equals(bare));
+      first.run();
+      if (isMade) {
+        actions.forEach(this::perform);
+      } else if (actions.stream().anyMatch(one -> "throw".equals(one.get("action")))) {
+        throw fail(new Unsupported("an error that is thrown while the subject is made"));
+      } else {
+        postponed.addAll(actions);
+      }
+    }
+
+    /** Notes the first fault, as the library may make of the error what it likes. */
+    private Fault fail(Fault problem) {
+      if (fault == null) fault = problem;
+      return problem;
+    }
+
+    private void subscribe(String name, S stream, List<String> asked, boolean observesInner) {
+      // Until it returns, there is nothing to unsubscribe.
+      subscriptions.remove(name);
+      Consumer<S> tell = one -> tell(name, one, asked, observesInner);
+      subscriptions.put(name, subscribe.apply(stream, new Recorder(name, asked, tell)));
+    }
+
+    /** An observer is told of a stream, which is observed at once. */
+    private void tell(String name, S stream, List<String> asked, boolean isObserved) {
+      String own = name + "/" + toldCounts.merge(name, 1, Integer::sum);
+      told.put(own, stream);
+      Runnable observe = () -> subscribe(own, stream, asked, true);
+      record(isObserved ? observe : () -> {}, name, "stream", key.apply(stream));
+    }
+
+    /** What has a name, of several; the only one has none. */
+    private <T> T one(Map<String, T> all, Object name) {
+      return all.containsKey(name) ? all.get(name) : all.values().iterator().next();
+    }
+
+    private S tested(Object name) {
+      return told.containsKey(name) ? told.get(name) : one(tested, name);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void perform(Map<String, Object> action) {
+      String name = (String) action.get("name");
+      String store = (String) action.get("store");
+      Object value = action.get("value");
+      Source from = sources.get(action.get("source"));
+      switch ((String) action.get("action")) {
+        case "subscribe" -> {
+          List<String> asked = (List<String>) action.get("channels");
+          if (properties.isEmpty()) {
+            boolean observesInner = !"unobserved".equals(action.get("inner"));
+            subscribe(name, tested(action.get("to")), asked, observesInner);
+          } else {
+            subscriptions.remove(name);
+            ScopedProperty property = one(properties, action.get("to"));
+            subscriptions.put(name, property.subscribe(new Recorder(name, asked, null)));
+          }
+        }
+        case "unsubscribe" -> subscriptions.getOrDefault(name, () -> {}).run();
+        case "emit" -> from.send("next", value);
+        case "error" -> from.send("error", value);
+        case "complete" -> from.send("completed", null);
+        case "state" -> {
+          if (from != null) from.send("state", value);
+          else one(properties, action.get("source")).state((String) value);
+        }
+        case "write" -> {
+          if (unscopedProperty != null) unscopedProperty.write(store, value);
+          else one(properties, store).write(value);
+        }
+        case "read" -> record("returns", read(store));
+        case "set" -> stores.put(store, value);
+        case "advance" -> clock.advance(Math.round((Double) action.get("seconds") * 1000));
+        case "connect" -> connection(action).connect();
+        case "disconnect" -> connection(action).disconnect();
+        case "throw" -> {
+          hasThrown = true;
+          throw new CaseError(value);
+        }
+        default -> throw new Unsupported("the action `" + action.get("action") + "`");
+      }
+    }
+
+    private Object read(String store) {
+      if (unscopedProperty != null) return unscopedProperty.read(store);
+      if (!properties.isEmpty()) return one(properties, store).read();
+      if (read == null) throw new Unsupported("the operator `_read`");
+      return read.apply(tested(null));
+    }
+
+    private Connection connection(Map<String, Object> action) {
+      if (connect == null) throw new Unsupported("connectable streams");
+      return connections.computeIfAbsent(action.get("to"), to -> new Connection(tested(to)));
+    }
+
+    /** The connection of a connectable stream. */
+    private final class Connection {
+      private final S stream;
+      private int connecting = 0;
+      private Runnable last;
+
+      Connection(S stream) {
+        this.stream = stream;
+      }
+
+      void connect() {
+        last = null;
+        connecting++;
+        try {
+          last = connect.apply(stream);
+        } finally {
+          connecting--;
+        }
+      }
+
+      void disconnect() {
+        if (last == null || connecting > 0) return;
+        Runnable call = last;
+        last = null;
+        call.run();
+      }
+    }
+
+    /** An observer of the case. */
+    private final class Recorder implements Observer {
+      private final String name;
+      private final List<String> asked;
+      private final Consumer<S> tell;
+
+      Recorder(String name, List<String> asked, Consumer<S> tell) {
+        this.name = name;
+        this.asked = asked;
+        this.tell = tell;
+      }
+
+      @Override
+      @SuppressWarnings("unchecked")
+      public void next(Object value) {
+        if (!takes("next")) return;
+        if (tell != null && inner != null && inner.isInstance(value)) tell.accept((S) value);
+        else record(name, "next", value);
+      }
+
+      @Override
+      public void state(String state) {
+        if (takes("state")) record(name, "state", state);
+      }
+
+      @Override
+      public void error(Throwable error) {
+        if (!takes("error")) return;
+        List<Object> event = new ArrayList<>(List.of(name, "error"));
+        event.addAll(contentOf(error));
+        record(event.toArray());
+      }
+
+      @Override
+      public void completed() {
+        if (takes("completed")) record(name, "completed");
+      }
+
+      @Override
+      public boolean takes(String channel) {
+        return asked.contains(channel);
+      }
+    }
+
+    /** A source that writes its connections down, and does by itself what the case says of each. */
+    private final class Source {
+      private final String name;
+      private final List<Map<String, Object>> plans;
+      private int count = 0;
+      private final List<Link> links = new ArrayList<>();
+
+      /** A connection. One that has been told of the end is live until it is released. */
+      private static final class Link {
+        private final Observer observer;
+        private boolean isLive = true;
+        private boolean hasEnded = false;
+
+        Link(Observer observer) {
+          this.observer = observer;
+        }
+
+        void tell(String channel, Object value) {
+          if (!isLive) return;
+          hasEnded |= channel.equals("error") || channel.equals("completed");
+          switch (channel) {
+            case "next" -> observer.next(value);
+            case "state" -> observer.state((String) value);
+            case "error" -> observer.error(new CaseError(value));
+            default -> observer.completed();
+          }
+        }
+      }
+
+      Source(String name, Map<String, Object> plan) {
+        this.name = name;
+        plans = plan.containsKey("connections") ? maps(plan.get("connections")) : List.of(plan);
+      }
+
+      Runnable connect(Observer observer) {
+        Link link = new Link(observer);
+        Map<String, Object> plan = plans.get(Math.min(count++, plans.size() - 1));
+        links.add(link);
+        try {
+          record(name, "connect");
+          if (plan.get("onConnect") instanceof List<?> values) {
+            values.forEach(value -> link.tell("next", value));
+          }
+          if (plan.get("then") instanceof List<?> end) {
+            link.tell((String) end.get(0), end.size() > 1 ? end.get(1) : null);
+          }
+        } catch (Throwable problem) {
+          letGo(link);
+          throw problem;
+        }
+        return () -> {
+          letGo(link);
+          record(name, link.hasEnded ? "release" : "disconnect");
+        };
+      }
+
+      private void letGo(Link link) {
+        link.isLive = false;
+        links.remove(link);
+      }
+
+      /** Tells the connections that are live now, but for those that are disconnected meanwhile. */
+      void send(String channel, Object value) {
+        Guard guard = new Guard();
+        for (Link link : List.copyOf(links)) guard.run(() -> link.tell(channel, value));
+        guard.rethrow();
+      }
+    }
+  }
+
+  // The messages.
+
+  /** Answers requests until the last one. */
+  public void serve() {
+    Thread player = new Thread(null, this::answerAll, "player", STACK);
+    player.setUncaughtExceptionHandler(
+        (thread, problem) -> {
+          problem.printStackTrace();
+          System.exit(1);
+        });
+    player.start();
+  }
+
+  private void answerAll() {
+    FileOutputStream stream = new FileOutputStream(FileDescriptor.out);
+    try (Writer output = new OutputStreamWriter(stream, StandardCharsets.UTF_8)) {
+      // What the library prints must not stand among the answers.
+      System.setOut(System.err);
+      BufferedReader input =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8), 1 << 16);
+      StringBuilder answers = new StringBuilder();
+      long start = System.nanoTime();
+      for (String line; (line = input.readLine()) != null; ) {
+        Map<String, Object> request = map(value(line));
+        if ("shutdown".equals(request.get("method"))) break;
+        answers.append(answer(request)).append('\n');
+        // Answers go out together, as to write each costs more than most cases; but none waits for long.
+        if (input.ready() && System.nanoTime() - start < 20_000_000) continue;
+        output.append(answers).flush();
+        answers.setLength(0);
+        start = System.nanoTime();
+      }
+      output.append(answers).flush();
+    } catch (IOException problem) {
+      // The runner has gone, or the line is no JSON.
+      problem.printStackTrace();
+      System.exit(1);
+    }
+    // Threads of the library may still be there.
+    System.exit(0);
+  }
+
+  private String answer(Map<String, Object> request) {
+    Map<String, Object> answer = members("jsonrpc", "2.0", "id", canonical(request.get("id"), 0));
+    Map<String, Object> parameters =
+        request.get("params") == null ? Map.of() : map(request.get("params"));
+    Case played = null;
+    Throwable problem;
+    try {
+      switch ((String) request.get("method")) {
+        case "initialize" -> answer.put("result", introduction(parameters));
+        case "run" -> {
+          played = new Case(parameters);
+          Object trace = played.play(maps(parameters.get("steps")));
+          answer.put("result", Map.of("trace", trace));
+        }
+        default -> throw new Unsupported("the method `" + request.get("method") + "`");
+      }
+      problem = played == null ? null : played.fault;
+    } catch (Throwable other) {
+      problem = played != null && played.fault != null ? played.fault : other;
+    }
+    if (problem != null) {
+      answer.remove("result");
+      answer.put("error", error(problem));
+    }
+    StringWriter text = new StringWriter();
+    try {
+      write(new JsonWriter(text), answer);
+    } catch (IOException impossible) {
+      throw new AssertionError(impossible);
+    }
+    return text.toString();
+  }
+
+  private Map<String, Object> introduction(Map<String, Object> parameters) {
+    if (!Double.valueOf(1).equals(parameters.getOrDefault("protocol", 1.0))) {
+      throw new Fault(-32603, "this is version 1 of the protocol, and no other", null);
+    }
+    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls"));
+    if (connect != null) features.add("connectable");
+    if (inner != null) features.add("inner-streams");
+    List<String> names = new ArrayList<>(operators.keySet());
+    if (read != null) names.add("_read");
+    List<String> properties = new ArrayList<>();
+    if (scoped != null) properties.add("scoped");
+    if (unscoped != null) properties.add("unscoped");
+    Object supports =
+        members(
+            "operators", names, "properties", properties, "channels", channels, "several", true,
+            "releases", releases, "features", features);
+    Object implementation = members("name", name, "version", version, "language", "Java");
+    return members("protocol", 1, "implementation", implementation, "supports", supports);
+  }
+
+  private Map<String, Object> error(Throwable problem) {
+    if (problem instanceof Fault fault) {
+      String who = fault instanceof Unsupported ? name + " does not have " : "";
+      String message = who + wellFormed(fault.getMessage());
+      if (fault.data == null) return members("code", fault.code, "message", message);
+      return members("code", fault.code, "message", message, "data", fault.data);
+    }
+    String stack =
+        Arrays.stream(problem.getStackTrace())
+            .limit(30)
+            .map(line -> "at " + wellFormed(line.toString()))
+            .collect(Collectors.joining("\n"));
+    return members("code", -32603, "message", described(problem), "data", stack);
+  }
+
+  /** What is told of an error: its value in the case, or a text for people where it is the library's own. */
+  private static List<Object> contentOf(Throwable error) {
+    if (error instanceof CaseError known) return Collections.singletonList(known.value);
+    return Arrays.asList(null, Map.of("message", described(error)));
+  }
+
+  // Values.
+
+  /** A value that JSON does not have. */
+  private static final class Lost extends RuntimeException {
+    Lost(String text) {
+      super(text + ", which JSON does not have");
+    }
+  }
+
+  private static List<Object> canonical(List<?> values) {
+    List<Object> list = new ArrayList<>(values.size());
+    for (Object value : values) list.add(canonical(value, 0));
+    return list;
+  }
+
+  /** A copy of a value in a form that is equal to that of each equal value of JSON. */
+  private static Object canonical(Object value, int depth) {
+    if (value == null || value instanceof Boolean) return value;
+    if (value instanceof Number number) return canonical(number);
+    if (value instanceof Character) return canonical(value.toString(), depth);
+    if (value instanceof String text && text.equals(wellFormed(text))) return text;
+    if (depth == DEEPEST) throw new Lost("a value that is nested more than " + DEEPEST + " deep");
+    List<Object> list = sequence(value);
+    if (list != null) {
+      list.replaceAll(one -> canonical(one, depth + 1));
+      return list;
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> copy = new LinkedHashMap<>();
+      map.forEach(
+          (key, one) -> {
+            if (!(key instanceof String)) throw new Lost("a map with the key " + described(key));
+            copy.put(canonical(key, depth), canonical(one, depth + 1));
+          });
+      return copy;
+    }
+    throw new Lost(described(value));
+  }
+
+  /** A number: a long where it is a small integer, else a double; or an integer that no double is. */
+  private static Object canonical(Number number) {
+    double value = number.doubleValue();
+    if (!Double.isFinite(value)) throw new Lost(described(number));
+    if (!(number instanceof Double || number instanceof Float)) {
+      BigDecimal exact;
+      try {
+        exact = new BigDecimal(number.toString()).stripTrailingZeros();
+      } catch (NumberFormatException problem) {
+        throw new Lost(described(number));
+      }
+      if (exact.scale() <= 0 && new BigDecimal(value).compareTo(exact) != 0) return exact;
+    }
+    if (value == Math.rint(value) && Math.abs(value) <= 1L << 53) return (long) value;
+    return value;
+  }
+
+  /** A new list of what is in a sequence; null where a value is none. */
+  private static List<Object> sequence(Object value) {
+    if (value instanceof Collection<?> all && !(value instanceof Set)) return new ArrayList<>(all);
+    if (value == null || !value.getClass().isArray()) return null;
+    List<Object> list = new ArrayList<>();
+    for (int index = 0; index < Array.getLength(value); index++) list.add(Array.get(value, index));
+    return list;
+  }
+
+  /** A text without half characters. */
+  private static String wellFormed(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+
+  /** What a person reads of any object, whatever its `toString` does. */
+  private static String described(Object object) {
+    String text;
+    try {
+      text = String.valueOf(object.toString());
+    } catch (Throwable problem) {
+      text = object.getClass().getName();
+    }
+    return wellFormed(text.length() > 2000 ? text.substring(0, 2000) : text);
+  }
+
+  /** A value as a text for people. */
+  private static String json(Object value) {
+    StringWriter text = new StringWriter();
+    try {
+      write(new JsonWriter(text), canonical(value, 0));
+    } catch (IOException | Lost problem) {
+      return described(value);
+    }
+    return text.toString();
+  }
+
+  private static Map<String, Object> members(Object... pairs) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int index = 0; index < pairs.length; index += 2) {
+      map.put((String) pairs[index], pairs[index + 1]);
+    }
+    return map;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> map(Object value) {
+    return (Map<String, Object>) value;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Map<String, Object>> maps(Object value) {
+    return value == null ? List.of() : (List<Map<String, Object>>) value;
+  }
+
+  private static Object value(String line) throws IOException {
+    return value(new JsonReader(new StringReader(line)));
+  }
+
+  private static Object value(JsonReader reader) throws IOException {
+    switch (reader.peek()) {
+      case BEGIN_ARRAY -> {
+        List<Object> list = new ArrayList<>();
+        reader.beginArray();
+        while (reader.hasNext()) list.add(value(reader));
+        reader.endArray();
+        return list;
+      }
+      case BEGIN_OBJECT -> {
+        Map<String, Object> map = new LinkedHashMap<>();
+        reader.beginObject();
+        while (reader.hasNext()) map.put(reader.nextName(), value(reader));
+        reader.endObject();
+        return map;
+      }
+      case NUMBER -> {
+        // -0 is 0, also where a library compares by `equals`.
+        return reader.nextDouble() + 0.0;
+      }
+      case BOOLEAN -> {
+        return reader.nextBoolean();
+      }
+      case NULL -> {
+        reader.nextNull();
+        return null;
+      }
+      default -> {
+        return reader.nextString();
+      }
+    }
+  }
+
+  private static void write(JsonWriter writer, Object value) throws IOException {
+    if (value == null) {
+      writer.nullValue();
+    } else if (value instanceof Boolean flag) {
+      writer.value(flag);
+    } else if (value instanceof Number number) {
+      writer.value(number);
+    } else if (value instanceof List<?> list) {
+      writer.beginArray();
+      for (Object one : list) write(writer, one);
+      writer.endArray();
+    } else if (value instanceof Map<?, ?> map) {
+      writer.beginObject();
+      for (Map.Entry<?, ?> one : map.entrySet()) {
+        writer.name((String) one.getKey());
+        write(writer, one.getValue());
+      }
+      writer.endObject();
+    } else {
+      writer.value((String) value);
+    }
+  }
+}
