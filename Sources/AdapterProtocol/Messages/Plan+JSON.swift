@@ -152,10 +152,27 @@ extension Plan: Decodable {
     self.init(
       subject: try plan.decode(SubjectMessage.self, forKey: .subject).subject,
       reactions: reactions.map(\.reaction), timeline: steps.map(\.action))
+    subject.noteConnectable(by: timeline + self.reactions.flatMap(\.actions))
     if steps.isEmpty {
       throw DecodingError.dataCorruptedError(
         forKey: .steps, in: plan, debugDescription: "there is no step")
     }
+  }
+}
+
+extension Subject {
+  /// Takes note of which streams are connectable: those that some actions connect, because an adapter does not
+  /// see the specification.
+  fileprivate mutating func noteConnectable(by actions: [Action]) {
+    guard case .stream(var stream) = self else { return }
+    for action in actions {
+      guard case .connect(let name) = action,
+        let branch = stream.branches.firstIndex(where: { $0.name == name }),
+        let last = stream.branches[branch].operators.indices.last
+      else { continue }
+      stream.branches[branch].operators[last].isConnectable = true
+    }
+    self = .stream(stream)
   }
 }
 

@@ -126,6 +126,10 @@ public struct AdapterServer: Sendable {
     case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
     case .erred(let error):
       if let lack = error.lack {
+        guard lack.value.isSayable else {
+          return Self.error(
+            -32603, "a table was asked for `\(lack.value)`, which JSON does not have", to: id)
+        }
         return Self.error(
           lackedCode, "a table has no row for `\(lack.value)`", data: lack.data, to: id)
       }

@@ -157,6 +157,8 @@ def answer(id, method, params=None, jsonrpc="2.0"):
     try:
         if (params or {}).get("protocol", 1) != 1:
             raise ValueError("this is version 1 of the protocol, and no other")
+        if method not in ("initialize", "run"):
+            raise Unsupported(f"the method `{method}`")
         outcome = {"result": {"trace": Case(**params).trace} if method == "run" else introduction}
     except Unsupported as feature:
         outcome = {"error": {"code": -32001, "message": f"{NAME} does not have {feature}"}}

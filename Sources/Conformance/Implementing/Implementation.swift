@@ -55,7 +55,8 @@ public protocol Implementation: Sendable {
   func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream
 
   /// Makes a stream that is connected by itself. Called in place of ``stream(_:)`` for a stream whose last
-  /// operator makes it so.
+  /// operator makes it so. An adapter does not see the specification: there, ``stream(_:)`` makes one that the case
+  /// never connects.
   ///
   /// - Parameter subject: The sources, and the operators to apply.
   /// - Returns: The functions that subscribe to the stream and connect it.

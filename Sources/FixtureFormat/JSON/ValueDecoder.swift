@@ -210,7 +210,7 @@ extension ValueDecoder {
   }
 }
 
-/// The members of an object whose names are its author's, in the order of the names' bytes.
+/// The members of an object whose names are its author's, in the order of the text.
 package struct NamedMembers<Content: Decodable>: Decodable {
   package let pairs: [(name: Name, content: Content)]
 
@@ -227,6 +227,5 @@ package struct NamedMembers<Content: Decodable>: Decodable {
     pairs = try members.allKeys.map {
       (Name($0.stringValue), try members.decode(Content.self, forKey: $0))
     }
-    .sorted { $0.0 < $1.0 }
   }
 }
