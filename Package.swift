@@ -46,7 +46,8 @@ let package = Package(
     .target(
       name: "Adapters",
       exclude: [
-        "Java/Sample.java", "JavaScript/streams.js", "Python/deviations.py", "Python/streams.py",
+        "Java/Sample.java", "JavaScript/sample.js", "JavaScript/streams.js", "Python/deviations.py",
+        "Python/sample.py", "Python/streams.py",
       ],
       resources: [
         .embedInCode("Fixtures/first.yaml"), .embedInCode("Fixtures/spec.yaml"),
@@ -55,6 +56,7 @@ let package = Package(
         .embedInCode("JavaScript/adapter.js"), .embedInCode("JavaScript/beginning.js"),
         .embedInCode("JavaScript/given.js"), .embedInCode("Python/adapter.py"),
         .embedInCode("Python/beginning.py"), .embedInCode("Python/given.py"),
+        .embedInCode("messages.jsonl"),
       ]),
     .executableTarget(
       name: "ConformanceRunner",

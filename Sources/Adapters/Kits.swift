@@ -60,3 +60,6 @@ package enum AdapterKit: String, CaseIterable {
     }
   }
 }
+
+/// The messages that test the kit of any language, one a line, each with the answers that are right.
+package var kitMessages: [UInt8] { PackageResources.messages_jsonl }

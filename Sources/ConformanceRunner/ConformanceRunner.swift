@@ -29,6 +29,7 @@ struct ConformanceRunner: ParsableCommand {
     subcommands: [
       Run.self, Validate.self, List.self, Show.self, New.self, Record.self, Schema.self,
       CoverageCommand.self, AuditCommand.self, Explore.self, Report.self, ServeAdapter.self,
+      Kit.self,
     ],
     defaultSubcommand: Run.self)
 

@@ -5,7 +5,7 @@ import Testing
 struct ContributingTests {
   private static let recipes = [
     "An operator", "A transcription", "A deviation", "A reporter", "An action", "An event",
-    "A kind of argument", "A command", "A test", "A release",
+    "A kind of argument", "A kit", "A command", "A test", "A release",
   ]
 
   /// The sections of the guide, by their headings.

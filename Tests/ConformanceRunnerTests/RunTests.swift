@@ -261,7 +261,8 @@ struct RunTests {
     #expect(step.1 == version)
   }
 
-  @Test("tells the help of a command on two screens", arguments: ["run", "audit", "explore"])
+  @Test(
+    "tells the help of a command on two screens", arguments: ["run", "audit", "explore", "kit"])
   func lengthOfHelp(_ command: String) throws {
     let help = try conformanceRunner(command, "--help", in: try Folder()).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)

@@ -195,6 +195,16 @@ package final class Adapter: RemoteImplementation {
     play(Assignment(plan, likely: trace, deliver: deliver))
   }
 
+  /// Takes a message that tests a kit, and returns before it has been answered; as ``play(_:likely:deliver:)``
+  /// does, but that an error says what is wrong with the answer, and that a right one has an empty trace.
+  package func send(
+    _ message: KitMessage, deliver: @escaping @Sendable (Performance, Duration) -> Void
+  ) {
+    var plan = Plan(subject: .stream(Subject.Stream(sources: [], operators: [])), timeline: [])
+    plan.title = message.title
+    play(Assignment(plan, likely: nil, message: message, deliver: deliver))
+  }
+
   fileprivate func play(_ assignment: Assignment) {
     let isFirst = lifetime.update { lifetime in
       if case .stream(let stream) = assignment.plan.subject {

@@ -77,8 +77,15 @@ final class Conversation: Sendable {
     let (introduction, channels) = exchange.read { ($0.introduction, $0.channels) }
     guard let introduction else { return }
     for assignment in assignments {
-      if let missing = introduction.supports?.missing(for: assignment.plan, channels: channels) {
-        let reason = "\(introduction.implementation.name) does not have \(missing.feature)"
+      let supports = introduction.supports
+      let missing =
+        if let message = assignment.message {
+          message.missing(in: supports).map { "`\($0)`" }
+        } else {
+          supports?.missing(for: assignment.plan, channels: channels)?.feature
+        }
+      if let missing {
+        let reason = "\(introduction.implementation.name) does not have \(missing)"
         assignment.deliver(.unsupported(reason: reason), .zero)
         continue
       }
@@ -87,7 +94,11 @@ final class Conversation: Sendable {
         exchange.open[exchange.lastID] = assignment
         return exchange.lastID
       }
-      lines.append(.run(id: id, assignment.plan, deviation: assignment.deviation))
+      if let message = assignment.message {
+        lines.append(.message(id: id, message))
+      } else {
+        lines.append(.run(id: id, assignment.plan, deviation: assignment.deviation))
+      }
     }
   }
 
@@ -107,7 +118,7 @@ final class Conversation: Sendable {
     if !isIntroduced {
       try introduce(try Self.read(line))
     } else if !isLikely(line, after: time) {
-      try conclude(try Self.read(line), after: time)
+      try conclude(try Self.read(line), line, after: time)
     }
     return true
   }
@@ -173,7 +184,7 @@ final class Conversation: Sendable {
   }
 
   private func conclude(
-    _ answer: Answer<RunResult>, after time: Duration
+    _ answer: Answer<RunResult>, _ line: ArraySlice<UInt8>, after time: Duration
   ) throws(AdapterFault) {
     let (former, assignment, lastID) = exchange.update { exchange in
       (
@@ -189,7 +200,12 @@ final class Conversation: Sendable {
       if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id, .nobody) }
       throw .wrongID(answer.writtenID, open: exchange.read { $0.open.keys.sorted() }, answer.error)
     }
-    let performance = try performance(answer.content, of: assignment)
+    let performance =
+      if let message = assignment.message {
+        message.performance(try Self.read(line))
+      } else {
+        try performance(answer.content, of: assignment)
+      }
     _ = exchange.update {
       $0.hold(Held(id: id, assignment: assignment, performance: performance, time: time))
     }

@@ -9,16 +9,20 @@ final class Assignment: Sendable {
   /// The deviation that is to play it; `nil` for the implementation itself.
   let deviation: Name?
 
-  /// What most likely becomes observable.
-  let likely: Trace
+  /// What most likely becomes observable; `nil` where that is not known.
+  let likely: Trace?
+
+  /// What is sent in place of the plan, and judges the answer; `nil` for the plan.
+  let message: KitMessage?
   let deliver: @Sendable (Performance, Duration) -> Void
 
   /// Prepares a plan.
   init(
-    _ plan: Plan, deviation: Name? = nil, likely: Trace,
+    _ plan: Plan, deviation: Name? = nil, likely: Trace?, message: KitMessage? = nil,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
     (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
+    self.message = message
   }
 
   /// Whether anybody asks what becomes of it.
@@ -26,7 +30,8 @@ final class Assignment: Sendable {
 
   /// The same plan, with another one to tell.
   func delivering(_ deliver: @escaping @Sendable (Performance, Duration) -> Void) -> Assignment {
-    Assignment(plan, deviation: deviation, likely: likely, deliver: deliver)
+    Assignment(
+      plan, deviation: deviation, likely: likely, message: message, deliver: deliver)
   }
 }
 

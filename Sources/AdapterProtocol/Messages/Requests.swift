@@ -9,6 +9,7 @@ let protocolVersion = 1
 enum Request {
   case initialize(runnerVersion: String)
   case run(id: Int, Plan, deviation: Name?)
+  case message(id: Int, KitMessage)
   case shutdown
 }
 
@@ -24,6 +25,7 @@ struct RequestLines: ~Copyable {
 
   /// Writes a message.
   mutating func append(_ request: Request) {
+    if case .message(let id, let message) = request { return message.request(id: id, to: &text) }
     text.raw("{\"jsonrpc\":\"2.0\",")
     switch request {
     case .initialize(let version):
@@ -39,6 +41,7 @@ struct RequestLines: ~Copyable {
       text.plan(plan, on: written(plan.subject), deviation: deviation)
       text.raw("}\n")
     case .shutdown: text.raw("\"method\":\"shutdown\"}\n")
+    case .message: break
     }
   }
 

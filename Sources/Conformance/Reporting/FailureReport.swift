@@ -118,6 +118,15 @@ package struct FailureReport: Sendable {
 
   // MARK: - The difference
 
+  /// The events of a step that were missing or extra, among those that came as expected, a line each.
+  ///
+  /// - Complexity: O(*n* · *d*) for *n* events of which *d* differ.
+  package static func difference(between expected: [Event], and came: [Event]) -> [String] {
+    let style = Style(isColored: false)
+    let difference = StepDifference(step: 0, expected: expected, actual: came, by: .exact)
+    return events(difference, Messages([], [], style), style)
+  }
+
   private static func events(
     _ difference: StepDifference, _ messages: Messages, _ style: Style
   ) -> [String] {

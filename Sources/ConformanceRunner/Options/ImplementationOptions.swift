@@ -16,17 +16,7 @@ struct ImplementationOptions: ParsableArguments {
     transform: { try ImplementationChoice($0) })
   var implementation: [ImplementationChoice] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds that an adapter has for a case (default: 10).", valueName: "n"))
-  var timeout: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds that an adapter has to start (default: 30).", valueName: "n"))
-  var startTimeout: Double?
+  @OptionGroup var times: TimeOptions
 
   /// Those that are meant: the ones that are named, or else those of the project.
   var meant: [ImplementationChoice] {
@@ -36,11 +26,6 @@ struct ImplementationOptions: ParsableArguments {
   }
 
   func validate() throws {
-    for (option, time) in [("--timeout", timeout), ("--start-timeout", startTimeout)] {
-      if let time, !(time > 0 && time <= 86_400) {
-        throw ValidationError("\(option) is more than 0 seconds, and at most a day")
-      }
-    }
     let names = implementation.compactMap(\.name)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw ValidationError(
@@ -160,9 +145,7 @@ struct ImplementationOptions: ParsableArguments {
   private func start(
     _ chosen: [ImplementationChoice], processes: Int, limits: AdapterLimits
   ) -> Contestants {
-    var limits = limits
-    if let timeout { limits.timeout = .seconds(timeout) }
-    if let startTimeout { limits.startTime = .seconds(startTimeout) }
+    let limits = times.replacing(in: limits)
     return Contestants(
       entries: chosen.map { choice in
         if let builtIn = choice.builtIn {

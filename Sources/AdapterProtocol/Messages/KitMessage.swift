@@ -1,0 +1,159 @@
+// A message that tests the kit of a language, with the answers that are right.
+
+import Conformance
+
+/// A request to an adapter that serves the sample library, and the answers that are right.
+package struct KitMessage: Decodable, Sendable {
+  /// What holds if it is answered rightly, in a sentence.
+  package let title: Name
+
+  /// The words of `supports` that it needs.
+  package let needs: [Name]?
+  let method: Name
+  let params: Value
+
+  /// Each is right: `result` with a trace, or with some of what has to be there; or `error`, of which the data count
+  /// where they are listed, and without a code any that means nothing else.
+  let answers: [Value]
+
+  /// Reads messages, one a line.
+  ///
+  /// - Throws: Where a line is none.
+  /// - Complexity: O(*n*) in the length of the lines.
+  package static func read(_ lines: [UInt8]) throws -> [KitMessage] {
+    try lines.split(separator: UInt8(ascii: "\n")).map {
+      try ValueDecoder.decode(KitMessage.self, from: $0)
+    }
+  }
+
+  /// The first word that an adapter lacks and that the message needs; `nil` where it has all.
+  func missing(in supports: Introduction.Supports?) -> Name? {
+    needs?.first { need in
+      let word = need.text
+      if word == "several" { return supports?.several != true }
+      if Feature(rawValue: word) != nil { return supports?.features?.contains(word) != true }
+      if PropertyKind(rawValue: word) != nil {
+        return supports?.properties?.contains(word) == false
+      }
+      if Channel(rawValue: word) != nil { return supports?.channels?.contains(word) == false }
+      return supports?.operators?.contains(need) == false
+    }
+  }
+
+  /// Writes the request as a line.
+  package func request(id: Int, to text: inout JSONText) {
+    text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    text.integer(id)
+    text.raw(",\"method\":")
+    text.string(method)
+    text.raw(",\"params\":")
+    text.value(params)
+    text.raw("}\n")
+  }
+
+  /// What comes of a line that answers it: if it is wrong, an error of which the lines say what was asked and how
+  /// the answer differs.
+  ///
+  /// - Throws: Where the line is no answer.
+  package func performance(answering line: ArraySlice<UInt8>) throws -> Performance {
+    performance(try Answer<Value>.read(line))
+  }
+
+  func performance(_ answer: Answer<Value>) -> Performance {
+    switch answer.content {
+    case .success(let result): return performance(.object(["result": result]))
+    case .failure(.error(let error)):
+      let content = Value.object([
+        "code": .number(Double(error.code)), "message": .string(error.message), "data": error.data,
+      ])
+      return performance(.object(["error": content]))
+    case .failure(.misshapen(let problem)):
+      return .erred(ExecutionError(message: "the answer is in a wrong shape: \(problem)"))
+    }
+  }
+
+  private func performance(_ actual: Value) -> Performance {
+    if answers.contains(where: { isRight(actual, as: $0) }) { return .played([]) }
+    let lines = difference(actual)
+    return .erred(ExecutionError(message: lines[0], details: Array(lines.dropFirst())))
+  }
+
+  private func isRight(_ actual: Value, as expected: Value) -> Bool {
+    if let trace = Self.trace(expected) {
+      return (try? Self.trace(actual)?.get()) == (try? trace.get())
+    }
+    guard let error = expected["error"] else { return actual.contains(expected) }
+    guard let came = actual["error"] else { return false }
+    guard let code = error["code"] else {
+      return ![unsupportedCode, lackedCode].map { .number(Double($0)) }.contains(came["code"])
+    }
+    if came["code"] != code { return false }
+    guard case .map(let data)? = error["data"] else { return true }
+    return data.allSatisfy { name, value in
+      let member = came["data"]?[name]
+      return member == value || name == "step" && member == nil
+    }
+  }
+
+  /// The trace of an answer, or what is wrong with it; `nil` where it has none.
+  private static func trace(_ answer: Value) -> Result<Trace, any Error>? {
+    guard let result = answer["result"], result["trace"] != nil else { return nil }
+    return Result { try ValueDecoder.decode(RunResult.self, from: result).trace }
+  }
+
+  // MARK: - How an answer differs
+
+  /// What was asked, and how the answer differs from the first that is right, a line each.
+  private func difference(_ actual: Value) -> [String] {
+    let request = ["subject", "reactions"].compactMap { name in
+      params[Name(name)].map { "\(name): \(Self.json($0))" }
+    }
+    let steps = params["steps"].map { "steps: \(Self.json($0))" }
+    let whole = method == "run" ? request : ["\(method.text): \(Self.json(params))"]
+    guard let expected = Self.trace(answers[0]), let came = Self.trace(actual) else {
+      return whole + (steps.map { [$0] } ?? [])
+        + answers.enumerated().map { "\($0 == 0 ? "expected" : "or"): \(Self.json($1))" }
+        + ["answered: \(Self.json(actual))"]
+    }
+    do {
+      return request + (try self.steps(expected.get(), came.get()))
+    } catch {
+      return request + ["answered: \(problem(in: error))"]
+    }
+  }
+
+  private func steps(_ expected: Trace, _ came: Trace) -> [String] {
+    if expected.count != came.count {
+      return ["expected: \(counted(expected.count, "step")), and the trace has \(came.count)"]
+    }
+    guard case .list(let steps)? = params["steps"] else { return [] }
+    return expected.indices.filter { expected[$0] != came[$0] }.flatMap { index in
+      ["step \(index + 1) of \(steps.count): \(Self.json(steps[index]))"]
+        + FailureReport.difference(between: expected[index], and: came[index])
+    }
+  }
+
+  private static func json(_ value: Value) -> String {
+    var text = JSONText()
+    text.value(value)
+    return shortened(text.take(), to: 1_000)
+  }
+}
+
+extension Value {
+  fileprivate subscript(name: Name) -> Value? {
+    guard case .map(let pairs) = self else { return nil }
+    return pairs.first { $0.key == name }?.value
+  }
+
+  /// Whether all of another value is in this one: the members of a map, and the items of a list, in any order.
+  fileprivate func contains(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.map, .map(let pairs)):
+      pairs.allSatisfy { key, value in self[key]?.contains(value) == true }
+    case (.list(let all), .list(let items)):
+      items.allSatisfy { item in all.contains { $0.contains(item) } }
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// The command `kit`: test the kit of a language by messages whose answers are known.
+
+import AdapterProtocol
+import Adapters
+import ArgumentParser
+import Conformance
+
+struct Kit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kit",
+    abstract: "Test an adapter kit, without a library.",
+    discussion: """
+      A kit is what every adapter of a language repeats. This sends it messages whose right answers are \
+      known, and prints each that it answers wrongly. The command starts a small library of streams that the \
+      kit brings for the purpose, such as `node sample.js`; "Test a kit", an article of the adapter protocol, \
+      describes it. Messages that need what `supports` does not list are skipped.
+
+      Exit status: 1 a message is answered wrongly; 69 the adapter could not be started; else 0.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The command that starts the sample library, as one argument.", valueName: "command"),
+    transform: { try ImplementationChoice($0) })
+  var command: ImplementationChoice
+
+  @OptionGroup var times: TimeOptions
+
+  func validate() throws {
+    if command.builtIn != nil {
+      throw ValidationError("`\(command.word)` is built in; write the command of an adapter")
+    }
+  }
+
+  func run() throws {
+    let adapter = Adapter(
+      command.command, processes: 1, limits: times.replacing(in: AdapterLimits()),
+      runnerVersion: ConformanceRunner.version)
+    var contestants = Contestants(entries: [.adapter(adapter)])
+    let interrupt = Session.interruption()
+    defer { adapter.stop() }
+    try interrupt.perform {
+      try contestants.waitUntilAllReady(interrupt)
+      try test(adapter, contestants, interrupt)
+    } onCancel: {
+      adapter.stop()
+    }
+  }
+
+  private func test(
+    _ adapter: Adapter, _ contestants: Contestants, _ interrupt: Cancellation
+  ) throws {
+    let messages = try KitMessage.read(kitMessages)
+    let results = Monitor<[Int: Performance]>([:])
+    for (number, message) in messages.enumerated() {
+      adapter.send(message) { result, _ in results.update { $0[number] = result } }
+    }
+    let isFaultless = contestants.finishSayingFaults()
+    if interrupt.isCancelled { throw Status.interrupted() }
+    var (right, wrong) = (0, 0)
+    var skipped: [(reason: String, count: Int)] = []
+    for (number, message) in messages.enumerated() {
+      switch results.read({ $0[number] }) {
+      case .played: right += 1
+      case .unsupported(let reason):
+        let index = skipped.firstIndex { $0.reason == reason }
+        if let index { skipped[index].count += 1 } else { skipped.append((reason, 1)) }
+      case .erred(let error):
+        wrong += 1
+        let lines = ["\(visible(error.message))"] + error.details.map(visibleLine)
+        printResult(
+          "✗ \(visible(message.title))\n\(lines.map { "    \($0)\n" }.joined())\n")
+      case nil: break
+      }
+    }
+    for one in skipped { printResult("\(one.count) skipped: \(visible(one.reason))\n") }
+    let rest = skipped.reduce(0) { $0 + $1.count }
+    printResult("\(right) right, \(wrong) wrong, \(rest) skipped\n")
+    if wrong > 0 || !isFaultless { throw Status.failure.exitCode }
+  }
+}

@@ -1,0 +1,37 @@
+import AdapterProtocol
+import Conformance
+import Foundation
+import Testing
+
+@Suite("The messages that test a kit")
+struct KitTests {
+  @Test("are answered rightly by the kit of Swift")
+  func swift() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Adapters/messages.jsonl")
+    let all = try KitMessage.read(Array(Data(contentsOf: file)))
+    // An observer cannot throw through functions of Swift that do not.
+    let messages = all.filter { $0.needs?.contains("throws") != true }
+    #expect(messages.count > 90 && messages.count < all.count)
+    var requests = JSONText()
+    for (id, message) in messages.enumerated() { message.request(id: id, to: &requests) }
+    let input = Monitor(requests.bytes)
+    let output = Monitor<[UInt8]>([])
+    let server = AdapterServer(SampleStreams(), version: "1", operators: SampleStreams.operators)
+    try server.serve {
+      input.update { input in
+        defer { input = [] }
+        return input
+      }
+    } write: { bytes in
+      output.update { $0 += bytes }
+    }
+    let answers = output.read(\.self).split(separator: UInt8(ascii: "\n"))
+    #expect(answers.count == messages.count)
+    for (message, answer) in zip(messages, answers) {
+      if case .erred(let error) = try message.performance(answering: answer) {
+        Issue.record("\(message.title): \(error.message)\n\(error.details.joined(separator: "\n"))")
+      }
+    }
+  }
+}
