@@ -456,20 +456,6 @@ struct AdapterTests {
     #expect(outputs[0].contains(#/\nwrong  \d+ passed, [1-9]\d* failed\n/#), "\(outputs[0])")
   }
 
-  @Test(
-    "has reference adapters that refuse another version of the protocol",
-    arguments: [javaScript, python])
-  func version(_ adapter: String) throws {
-    let request =
-      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":"# + "VERSION}}\n"
-    for (version, answer) in [("1", #""result""#), ("2", "this is version 1 of the protocol")] {
-      let folder = try Folder(["request": request.replacing("VERSION", with: version)])
-      let run = try execute(
-        URL(filePath: "/bin/sh"), ["-c", "exec \(adapter) < request"], in: folder)
-      #expect(run.output.contains(answer), "\(run.output)\(run.errors)")
-    }
-  }
-
   @Test("has reference adapters whose protocol part is under 200 lines")
   func length() throws {
     for adapter in ["JavaScript/adapter.js", "Python/adapter.py"] {

@@ -1,4 +1,4 @@
-"""Streams that end, for the tests of the adapters: one operator for each kind of argument."""
+"""Streams that end, for the tests of the adapters."""
 
 import given
 
@@ -64,18 +64,6 @@ class Stream:
     def map(self, transform):
         return self.lift(lambda value, observer: observer.next(transform(value)))
 
-    def swallow(self, transform):
-        """As `map`, but that a value which the function fails for is left out."""
-
-        def next(value, observer):
-            try:
-                result = transform(value)
-            except Exception:
-                return
-            observer.next(result)
-
-        return self.lift(next)
-
     def filter(self, predicate):
         return self.lift(lambda value, observer: observer.next(value) if predicate(value) else None)
 
@@ -87,26 +75,6 @@ class Stream:
             observer.next(so_far[0])
 
         return self.lift(next)
-
-    def rewrite(self, rows):
-        return self.lift(lambda value, observer: observer.next(rows[value]) if value in rows else None)
-
-    def operate(self, operation):
-        return self.lift(lambda value, observer: operation(value, observer.next))
-
-    def flat_map(self, transform):
-        return self.lift(
-            lambda value, observer: transform(value).subscribe(observer.next, observer.error)
-        )
-
-    def merge(self, other):
-        def connect(observer):
-            subscriptions = [
-                stream.subscribe(observer.next, observer.error, observer.completed) for stream in (self, other)
-            ]
-            return lambda: [one.unsubscribe() for one in subscriptions]
-
-        return Stream(connect)
 
     def delay(self, seconds, clock):
         return self.lift(
@@ -137,24 +105,6 @@ class Stream:
 
         return Stream(connect)
 
-    def read(self):
-        values = []
-        self.subscribe(values.append, lambda error: None).unsubscribe()
-        return values
-
-
-def hot(stream):
-    """Connects as soon as it is made, and gives what came by then."""
-    values = []
-    subscription = stream.subscribe(values.append, lambda error: None)
-
-    def connect(observer):
-        for value in values:
-            observer.next(value)
-        return subscription.unsubscribe
-
-    return Stream(connect)
-
 
 IMPLEMENTATION = {"name": "ending", "version": "1.0.0", "language": "Python"}
 CHANNELS = ["next", "error", "completed"]
@@ -162,17 +112,10 @@ RELEASES = False
 source = Stream
 OPERATORS = {
     "map": lambda stream, rows: stream.map(given.function(rows)),
-    "swallow": lambda stream, rows: stream.swallow(given.function(rows)),
     "filter": lambda stream, entries: stream.filter(given.predicate(entries)),
     "scan": lambda stream, argument: stream.scan(argument["seed"], given.reducer(argument["with"])),
-    "rewrite": lambda stream, rows: stream.rewrite(given.rows(rows)),
-    "flatMap": lambda stream, rows: stream.flat_map(given.source_function(rows)),
-    "operate": lambda stream, rows: stream.operate(given.operation(rows)),
-    "merge": lambda stream, argument: stream.merge(given.source(argument["with"])),
     "delay": lambda stream, seconds: stream.delay(seconds, given.clock),
     "forever": lambda stream: stream.forever(given.clock),
     "first": Stream.first,
-    "hot": hot,
-    "_read": Stream.read,
 }
 PROPERTIES = {}
