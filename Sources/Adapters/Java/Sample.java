@@ -1,11 +1,5 @@
-// A small library of streams, and its adapter: one operator for each kind of argument, for the tests of the kit.
-//
-// All of it is synchronous, and each operator is as plain as can be:
-// - Nothing is connected before an observer subscribes; each observer of a stream has a connection of its own.
-// - An error or completion is told once, and nothing after it; then what was connected is let go.
-// - Several observers of `share`, `publish`, a window or a group are told in the order of their subscriptions. They
-//   leave with the end. One that comes later is told nothing of the past; `share` connects anew for it.
-// - What a function of the case throws is an error of the stream. What an observer throws leaves the call that told it.
+// The sample library: `ConformanceRunner kit './start Sample.java'` tests the kit with it. The article "Test a kit" of
+// the adapter protocol says what each operator does.
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,6 +37,12 @@ final class Sample {
         .operator("groupBy", (stream, given) -> stream.groupBy(given.function()))
         .operator("rewrite", (stream, given) -> stream.rewrite(given.rows()))
         .operator("_nextOperator", (stream, given) -> stream.nextOperator(given.operation()))
+        .operator("debounce", (stream, given) -> stream.debounce(given.milliseconds(), given.clock()))
+        .operator("collect", (stream, given) -> stream.collect())
+        .operator("hot", (stream, given) -> stream.hot())
+        .operator("unguarded", (stream, given) -> stream.unguarded())
+        .operator("wrong", (stream, given) -> stream.wrong(given.text(), null))
+        .read(Stream::read)
         .serve();
   }
 
@@ -105,73 +105,125 @@ final class Sample {
       });
     }
 
-    /** Connects this stream and then the other, unless this one erred. Completes when both have. */
+    /** Subscribes to this stream and then to the other; the first end is the end. */
     Stream merge(Stream other) {
       return new Stream(observer -> {
-        Gathering all = new Gathering(observer, 2);
-        all.add(this, observer::next);
-        all.add(other, observer::next);
-        return all::leave;
+        List<Runnable> all = new ArrayList<>();
+        for (Stream one : List.of(this, other)) all.add(one.subscribe(observer));
+        return () -> all.forEach(Runnable::run);
       });
     }
 
-    /** Completes when this stream and all others have. */
+    /** Completes when this stream does. */
     Stream flatMap(Function<Object, Stream> function) {
       return new Stream(observer -> {
-        Gathering all = new Gathering(observer, 1);
-        all.add(this, value -> attempt(observer, () -> function.apply(value), stream -> {
-          all.open++;
-          all.add(stream, observer::next);
-        }));
-        return all::leave;
-      });
-    }
-
-    /** Delays values and completion. An error is told at once, and what was delayed is not. */
-    Stream delay(long milliseconds, Kit.Clock clock) {
-      return new Stream(observer -> {
-        List<Runnable> pending = new ArrayList<>();
-        Consumer<Runnable> later = action -> pending.add(clock.schedule(milliseconds, action));
+        List<Runnable> inner = new ArrayList<>();
         Runnable unsubscribe = subscribe(Kit.Observer.of(
-            value -> later.accept(() -> observer.next(value)),
+            value -> attempt(observer, () -> function.apply(value), stream ->
+                inner.add(stream.subscribe(
+                    Kit.Observer.of(observer::next, observer::error, () -> {})))),
             observer::error,
-            () -> later.accept(observer::completed)));
+            observer::completed));
         return () -> {
-          pending.forEach(Runnable::run);
           unsubscribe.run();
+          inner.forEach(Runnable::run);
         };
       });
     }
 
-    /** Completes with the last value of the count, and for none without connecting. */
-    Stream take(int count) {
+    Stream delay(long milliseconds, Kit.Clock clock) {
       return new Stream(observer -> {
-        if (count == 0) {
-          observer.completed();
-          return () -> {};
+        List<Runnable> timers = new ArrayList<>();
+        Consumer<Runnable> later = action -> timers.add(clock.schedule(milliseconds, action));
+        Runnable unsubscribe = subscribe(Kit.Observer.of(
+            value -> later.accept(() -> observer.next(value)),
+            error -> later.accept(() -> observer.error(error)),
+            () -> later.accept(observer::completed)));
+        return () -> {
+          unsubscribe.run();
+          timers.forEach(Runnable::run);
+        };
+      });
+    }
+
+    /** A value calls off the timer of the one before. */
+    Stream debounce(long milliseconds, Kit.Clock clock) {
+      return lift(observer -> {
+        Runnable[] callOff = {() -> {}};
+        return value -> {
+          callOff[0].run();
+          callOff[0] = clock.schedule(milliseconds, () -> observer.next(value));
+        };
+      });
+    }
+
+    /** One list, which it tells again and again. */
+    Stream collect() {
+      return lift(observer -> {
+        List<Object> all = new ArrayList<>();
+        return value -> {
+          all.add(value);
+          observer.next(all);
+        };
+      });
+    }
+
+    /** Subscribes when it is made. */
+    Stream hot() {
+      Hub all = new Hub();
+      subscribe(all);
+      return new Stream(all::add);
+    }
+
+    /** For observers that are told all, and disconnected as often as they unsubscribe. */
+    Stream unguarded() {
+      Function<Kit.Observer, Runnable> connect = this.connect;
+      return new Stream(null) {
+        @Override
+        Runnable subscribe(Kit.Observer observer) {
+          return connect.apply(observer);
         }
+      };
+    }
+
+    /** The mistakes of a library. */
+    Stream wrong(String mistake, BinaryOperator<Object> latest) {
+      return lift(observer -> value -> observer.next(switch (mistake) {
+        case "value" -> Double.NaN;
+        case "part" -> List.of(value, new Object());
+        case "throws" -> throw new IllegalStateException("it throws");
+        default -> throw new Kit.Unsupported("this mistake");
+      }));
+    }
+
+    List<Object> read() {
+      List<Object> values = new ArrayList<>();
+      subscribe(Kit.Observer.of(values::add, error -> {}, () -> {})).run();
+      return values;
+    }
+
+    /** Completes with the last value of the count. */
+    Stream take(int count) {
+      return lift(observer -> {
         int[] left = {count};
-        return subscribe(Kit.Observer.of(
-            value -> {
-              if (left[0] == 0) return;
-              boolean isLast = --left[0] == 0;
-              observer.next(value);
-              if (isLast) observer.completed();
-            },
-            observer::error,
-            observer::completed));
+        return value -> {
+          left[0]--;
+          observer.next(value);
+          if (left[0] == 0) observer.completed();
+        };
       });
     }
 
     /** One connection for all observers, from the first until the last has left. */
     Stream share() {
       Hub all = new Hub();
+      Runnable[] unsubscribe = {null};
       return new Stream(observer -> {
         Runnable leave = all.add(observer);
-        if (all.subscription == null) all.subscribe(this);
+        if (all.observers.size() == 1) unsubscribe[0] = subscribe(all);
         return () -> {
           leave.run();
-          if (all.observers.isEmpty()) all.unsubscribe();
+          if (all.observers.isEmpty()) unsubscribe[0].run();
         };
       });
     }
@@ -184,28 +236,17 @@ final class Sample {
       });
     }
 
-    /** Calls once: when the end has been told, before the source is let go; or when an observer has left. */
+    /** Calls when an observer has been disconnected. */
     Stream callAtEnd(Runnable callback) {
       return new Stream(observer -> {
-        boolean[] hasCalled = {false};
-        Runnable call = () -> {
-          if (hasCalled[0]) return;
-          hasCalled[0] = true;
-          callback.run();
-        };
-        Runnable unsubscribe = subscribe(Kit.Observer.of(
-            observer::next,
-            error -> {
-              observer.error(error);
-              call.run();
-            },
-            () -> {
-              observer.completed();
-              call.run();
-            }));
+        Runnable unsubscribe = subscribe(observer);
         return () -> {
           unsubscribe.run();
-          call.run();
+          try {
+            callback.run();
+          } catch (RuntimeException error) {
+            throw new IllegalStateException("a callback threw: " + error.getMessage());
+          }
         };
       });
     }
@@ -227,43 +268,33 @@ final class Sample {
           })));
     }
 
-    /** Tells of a stream with the first value of each window; a full one completes. */
     Stream window(int count) {
       return new Stream(observer -> {
-        List<Hub> open = new ArrayList<>();
+        Splitting all = new Splitting(observer);
+        Hub[] open = {null};
         int[] left = {0};
-        return subscribe(ending(observer, open, value -> {
-          if (open.isEmpty()) {
-            Hub window = new Hub();
-            open.add(window);
+        return all.subscribe(this, value -> {
+          if (left[0] == 0) {
+            open[0] = all.open(null);
             left[0] = count;
-            observer.next(window.stream(null));
           }
-          Hub window = open.get(0);
-          boolean isFull = --left[0] == 0;
-          if (isFull) open.clear();
+          left[0]--;
+          Hub window = open[0];
           window.next(value);
-          if (isFull) window.completed();
-        }));
+          if (left[0] == 0) window.completed();
+        });
       });
     }
 
-    /** Tells of a stream with the first value of each key. */
     Stream groupBy(Function<Object, Object> function) {
       return new Stream(observer -> {
+        Splitting all = new Splitting(observer);
         Map<Object, Hub> groups = new LinkedHashMap<>();
-        List<Hub> open = new ArrayList<>();
-        return subscribe(ending(observer, open, value ->
-            attempt(ending(observer, open, null), () -> function.apply(value), key -> {
-              Hub group = groups.get(key);
-              if (group == null) {
-                group = new Hub();
-                groups.put(key, group);
-                open.add(group);
-                observer.next(group.stream(key));
-              }
-              group.next(value);
-            })));
+        return all.subscribe(this, value ->
+            attempt(all, () -> function.apply(value), key -> {
+              if (!groups.containsKey(key)) groups.put(key, all.open(key));
+              groups.get(key).next(value);
+            }));
       });
     }
 
@@ -298,18 +329,55 @@ final class Sample {
     then.accept(result);
   }
 
-  /** An observer that tells the inner streams of the end, and then another observer. */
-  private static Kit.Observer ending(Kit.Observer observer, List<Hub> open, Consumer<Object> next) {
-    return Kit.Observer.of(
-        next,
-        error -> {
-          List.copyOf(open).forEach(one -> one.error(error));
-          observer.error(error);
-        },
-        () -> {
-          List.copyOf(open).forEach(Hub::completed);
-          observer.completed();
-        });
+  /** Streams that an observer is told of, connected until it and all their observers have left. */
+  private static final class Splitting implements Kit.Observer {
+    private final Kit.Observer observer;
+    private final List<Hub> streams = new ArrayList<>();
+    private Runnable unsubscribe;
+    private int users = 1;
+
+    Splitting(Kit.Observer observer) {
+      this.observer = observer;
+    }
+
+    Runnable subscribe(Stream stream, Consumer<Object> next) {
+      unsubscribe = stream.subscribe(Kit.Observer.of(next, this::error, this::completed));
+      return this::leave;
+    }
+
+    private void leave() {
+      users--;
+      if (users == 0) unsubscribe.run();
+    }
+
+    Hub open(Object key) {
+      Hub one = new Hub();
+      streams.add(one);
+      observer.next(new Stream(inner -> {
+        users++;
+        Runnable remove = one.add(inner);
+        return () -> {
+          remove.run();
+          leave();
+        };
+      }, key));
+      return one;
+    }
+
+    @Override
+    public void next(Object value) {}
+
+    @Override
+    public void error(Throwable error) {
+      streams.forEach(one -> one.error(error));
+      observer.error(error);
+    }
+
+    @Override
+    public void completed() {
+      streams.forEach(Hub::completed);
+      observer.completed();
+    }
   }
 
   /** An observer's subscription, which ends with an error, completion, or when the observer leaves. */
@@ -336,11 +404,8 @@ final class Sample {
     private void end(Runnable tell) {
       if (!isOpen) return;
       isOpen = false;
-      try {
-        tell.run();
-      } finally {
-        letGo();
-      }
+      tell.run();
+      letGo();
     }
 
     private void letGo() {
@@ -365,76 +430,13 @@ final class Sample {
     }
   }
 
-  /** Streams that one observer is told of together. */
-  private static final class Gathering {
-    private final Kit.Observer observer;
-    private final List<Runnable> subscriptions = new ArrayList<>();
-    private boolean isOver = false;
-    int open;
-
-    Gathering(Kit.Observer observer, int open) {
-      this.observer = observer;
-      this.open = open;
-    }
-
-    void add(Stream stream, Consumer<Object> next) {
-      if (isOver) return;
-      Subscription one = new Subscription(Kit.Observer.of(
-          next,
-          error -> {
-            isOver = true;
-            observer.error(error);
-          },
-          () -> {
-            if (--open == 0) observer.completed();
-          }));
-      subscriptions.add(one::leave);
-      one.to(stream);
-    }
-
-    /** Lets go in the order of the connections. */
-    void leave() {
-      isOver = true;
-      subscriptions.forEach(Runnable::run);
-    }
-  }
-
   /** Observers that are told of the same. */
   private static final class Hub implements Kit.Observer {
     private List<Kit.Observer> observers = new ArrayList<>();
-    private Subscription subscription;
-
-    Stream stream(Object key) {
-      return new Stream(this::add, key);
-    }
 
     Runnable add(Kit.Observer observer) {
       observers.add(observer);
       return () -> observers.removeIf(one -> one == observer);
-    }
-
-    void subscribe(Stream stream) {
-      subscription = new Subscription(this);
-      boolean isConnected = false;
-      try {
-        subscription.to(stream);
-        isConnected = true;
-      } finally {
-        if (!isConnected) subscription = null;
-      }
-    }
-
-    void unsubscribe() {
-      Subscription one = subscription;
-      subscription = null;
-      if (one != null) one.leave();
-    }
-
-    private List<Kit.Observer> leaving() {
-      List<Kit.Observer> all = observers;
-      observers = new ArrayList<>();
-      subscription = null;
-      return all;
     }
 
     @Override
@@ -444,12 +446,12 @@ final class Sample {
 
     @Override
     public void error(Throwable error) {
-      leaving().forEach(one -> one.error(error));
+      List.copyOf(observers).forEach(one -> one.error(error));
     }
 
     @Override
     public void completed() {
-      leaving().forEach(Kit.Observer::completed);
+      List.copyOf(observers).forEach(Kit.Observer::completed);
     }
   }
 
@@ -468,13 +470,8 @@ final class Sample {
       this.all = all;
     }
 
-    /** Connects unless it is connected. */
     Runnable connect() {
-      if (all.subscription == null) all.subscribe(upstream);
-      Subscription one = all.subscription;
-      return () -> {
-        if (all.subscription == one) all.unsubscribe();
-      };
+      return upstream.unguarded().subscribe(all);
     }
   }
 }
