@@ -46,7 +46,15 @@ struct ConformanceRunner: ParsableCommand {
         ["--help", "--help-hidden", "-h", "--version"].contains(argument)
           || argument.hasPrefix("--generate-completion-script")
       }
-    if !isForWhole { try Project.enter(for: named ?? Run.self, arguments) }
+    if !isForWhole {
+      do {
+        try Project.enter(for: named ?? Run.self, arguments)
+      } catch let code as ExitCode {
+        // There is no run that would replace its former reports.
+        Session.expect(ReporterChoice.files(among: arguments), sparing: arguments)
+        throw code
+      }
+    }
     if !isForWhole, let command = try? (named ?? Run.self).parse(rest) { return command }
     return try parseAsRoot(arguments)
   }

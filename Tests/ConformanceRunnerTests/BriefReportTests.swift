@@ -36,6 +36,19 @@ struct BriefReportTests {
     #expect(all.output.contains("✓      ✓        first sentence\n"), "\(all.output)")
   }
 
+  @Test("counts no case as a failure that passes and is known to fail")
+  func mended() throws {
+    let known = """
+      - {case: "x.yaml › first sentence", implementation: swift, reason: old}
+      """
+    let folder = try Folder(["x.yaml": RunTests.bad, "y.yaml": RunTests.good, "k.yaml": known])
+    try expect(
+      """
+      x.yaml ⇒ 1 swift fails 1 of 2 cases. No known mistake explains it. … swift passes 1 case that is listed as known to fail.
+      x.yaml --filter first ⇒ 1 swift passes 1 case that is listed as known to fail. … 0 passed, 1 failed
+      """, in: folder, beginning: ["--known-failures", "k.yaml"])
+  }
+
   @Test("has no row for what one alone skips, and counts it")
   func skipped() throws {
     let run = try conformanceRunner(

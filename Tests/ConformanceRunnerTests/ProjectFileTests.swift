@@ -403,4 +403,32 @@ struct ProjectFileTests {
       "new --adapter python kit ⇒ 73 it is not a regular file, or it is a link … kit: python3 kit/adapter.py",
       in: folder)
   }
+
+  @Test("a file that is not valid takes away what a former run reported")
+  func formerReports() throws {
+    let folder = try Folder([
+      ".git": "", ".conformance.yaml": "fixture: x.yaml", "x.yaml": RunTests.good,
+      "j.xml": "<former/>", "k.json": "{}",
+    ])
+    try expect(
+      """
+      run --reporter junit=j.xml --reporter=json=k.json ⇒ 65 a project file has no key `fixture`
+      run x.yaml --reporter tap=x.yaml ⇒ 65 a project file has no key `fixture`
+      """, in: folder)
+    #expect(!folder.exists("j.xml") && !folder.exists("k.json"))
+    #expect(try folder.text("x.yaml") == RunTests.good)
+  }
+
+  @Test("a new fixture stands in the folder of its specification, where the project names it")
+  func folderOfSpecification() throws {
+    let folder = try Folder([
+      ".git": "", ".conformance.yaml": "fixtures: [Fixtures/s, mine/fixtures]",
+      "Fixtures/s/spec.yaml": "name: s\nclauses: [{id: c}]\n", "mine/fixtures/.keep": "",
+    ])
+    try expect(
+      """
+      new s one ⇒ 0 made Fixtures/s/one.yaml
+      new t two ⇒ 0 made mine/fixtures/t/spec.yaml
+      """, in: folder)
+  }
 }

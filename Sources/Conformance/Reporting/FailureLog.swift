@@ -223,13 +223,16 @@ struct FailureLog {
   ///   - style: Whether there are colours.
   /// - Returns: The lines; none where nothing failed.
   func diagnosis(of entry: RunSummary.Entry, _ style: Style) -> [String] {
-    let failed = entry.tally.failed
-    if failed == 0 { return [] }
+    let failed = entry.tally.failed - entry.tally.mended
+    let mended = mending(of: entry)
+    if failed == 0 { return mended.map { style.folded($0).map(style.strong) } ?? [] }
     var head = "\(visibleHead(entry.name)) fails "
     head += entry.tally.cases == 1 ? "its only case." : "\(failed) of \(entry.tally.cases) cases."
-    guard let diagnosis = entry.diagnosis else { return [style.strong(head)] }
+    guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
+      return [head, mended].compactMap(\.self).flatMap { style.folded($0) }.map(style.strong)
+    }
     let mistakes = diagnosis.mistakes
-    let explained = failed - diagnosis.unexplained
+    let explained = diagnosis.failures - diagnosis.unexplained
     func those(_ count: Int) -> String {
       count < failed ? "\(count) of them" : failed == 1 ? "it" : "all \(failed) of them"
     }
@@ -262,12 +265,22 @@ struct FailureLog {
     if diagnosis.unexplained > 1 {
       lines += diagnosis.groupLines.flatMap { style.foldedName("  \($0)") }
     }
+    lines += mended.map { style.folded($0).map(style.strong) } ?? []
     lines += diagnosis.doubt.map(style.foldedName) ?? []
     if let exploration = diagnosis.exploration {
       lines.append(Diagnosis.explorationHead)
       lines += style.command(visible(exploration), indentation: 4)
     }
     return lines
+  }
+
+  /// That cases pass which are known to fail; `nil` where none does.
+  private func mending(of entry: RunSummary.Entry) -> String? {
+    let count = entry.tally.mended
+    return count == 0
+      ? nil
+      : "\(visibleHead(entry.name)) passes \(counted(count, "case")) that \(count == 1 ? "is" : "are") "
+        + "listed as known to fail."
   }
 
   /// The clause that a mistake breaks, with its sentence the first time.

@@ -190,6 +190,7 @@ struct FileLines {
         hidden += 1
       }
     }
+    if hidden == 0 { return text }
     return text + style.good("✓") + " \(counted(hidden, "other file")), all of whose cases pass\n"
   }
 }

@@ -14,6 +14,9 @@ package struct Tally: Sendable {
   /// Cases that did not conform, as is known.
   package private(set) var known = 0
 
+  /// Those of the failed cases that pass, and are listed as known to fail.
+  package private(set) var mended = 0
+
   /// Those of the failed cases that are the fixture's fault.
   package private(set) var fixtureErrors = 0
 
@@ -39,7 +42,10 @@ package struct Tally: Sendable {
   package mutating func add(_ outcome: CaseResult.Outcome) {
     switch outcome {
     case .passed: addPassed(1)
-    case .failed, .changed, .mended: failed += 1
+    case .failed, .changed: failed += 1
+    case .mended:
+      failed += 1
+      mended += 1
     case .erred(let error):
       failed += 1
       if error.isOfFixture { fixtureErrors += 1 }

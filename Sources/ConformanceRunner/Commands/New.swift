@@ -3,6 +3,7 @@
 import Adapters
 import ArgumentParser
 import Conformance
+import ConformancePlatform
 import ReactiveMotionConformance
 
 struct New: ParsableCommand {
@@ -41,7 +42,14 @@ struct New: ParsableCommand {
 
   /// The folder of all fixtures.
   var folder: String {
-    namedFolder ?? Project.fixtures.first { FileStatus(at: $0)?.isFolder ?? true } ?? "Fixtures"
+    if let namedFolder { return namedFolder }
+    let folders = Project.fixtures.filter { FileStatus(at: $0)?.isFolder ?? true }
+    // A folder of one specification stands in that of all.
+    if let own = folders.first(where: { FilePath($0).lastComponent?.string == spec.text }) {
+      let outer = FilePath(own).removingLastComponent().string
+      return outer.isEmpty ? "." : outer
+    }
+    return folders.first { !fileExists("\($0)/\(ClauseIndex.fileName)") } ?? InstalledFixtures.name
   }
 
   func validate() throws {
