@@ -656,11 +656,11 @@ struct ExploreTests {
       import json, sys
       asked = set()
       for line in sys.stdin:
-          steps = json.loads(line).get("params", {}).get("steps", [])
-          if len(steps) > 1 and str(steps) in asked:
+          plan = json.loads(line).get("params", {})
+          if len(plan.get("steps", [])) > 1 and str(plan) in asked:
               open("stuck", "w")
               continue
-          asked.add(str(steps))
+          asked.add(str(plan))
           print(line, end="", flush=True)
       """
     ])

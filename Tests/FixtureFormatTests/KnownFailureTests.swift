@@ -236,6 +236,10 @@ struct KnownFailureTests {
     let flow = #"{case: "f › e", implementation: i, reason: new}"#
     for (text, changes, new, expected) in [
       ("# Head.\n- \(item)\n", [0: .removed], [], "# Head.\n[]\n"),
+      (
+        "- \(item)\n  # On it.\n- {case: b, implementation: i, reason: r}\n", [1: .removed], [],
+        "- \(item)\n  # On it.\n"
+      ),
       ("# Head.\n- \(item)\n", [0: .removed], one, "# Head.\n\(block)"),
       ("# Head.\n", [:], one, "# Head.\n\(block)"), ("", [:], one, block),
       ("# Head.\n[] # none\n", [:], one, "# Head.\n\(block.dropLast()) # none\n"),

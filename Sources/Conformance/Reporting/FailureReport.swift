@@ -46,20 +46,17 @@ package struct FailureReport: Sendable {
     let head = lines
     var outcome = outcome
     if case .changed(let failure, let known) = outcome {
-      lines += [
-        "",
-        style.bad(
-          "  it \(KnownFailure.change): it is \(shortened(folded(known.sentence), to: 500))"),
-      ]
+      let manner = shortened(folded(known.sentence), to: 500)
+      let sentence = "  it \(KnownFailure.change): it is \(manner)"
+      lines += [""] + style.foldedName(sentence).map(style.bad)
       outcome = failure
     }
     let messages = Messages(names, alike.isEmpty ? [outcome] : alike, style)
     switch outcome {
     case .passed, .skipped, .known, .changed: break
     case .mended(let reason, _):
-      lines += [
-        "", "  " + style.bad("it passes, and is listed as known to fail: \(visible(reason))"),
-      ]
+      let sentence = "  it passes, and is listed as known to fail: \(visible(reason))"
+      lines += [""] + style.foldedName(sentence).map(style.bad)
       lines += ["  hint: take its entry out of the known failures"]
     case .erred(let error):
       if let step = error.step {

@@ -208,13 +208,16 @@ extension FixtureEditor {
     insertLines(lines.map { margin + $0 }, behind: lastLine(of: items.last!), at: items.last!)
   }
 
-  /// How many lines of comments stand directly above an entry, and so belong to it. Those above the first are
-  /// about the list, unless a blank line is above them.
+  /// How many lines of comments stand directly above an entry, and so belong to it, but for those that are
+  /// indented as the entry before it is. Those above the first are about the list, unless a blank line is above
+  /// them.
   private func commentLines(above line: Int, behind former: Int?) -> Int {
     let start = former.map { lastLine(of: $0) + 1 } ?? 0
     var first = line
-    while first > start, !isEmptyLine(first - 1), isBlankLine((tree.source.line(first) ?? "").utf8)
-    {
+    while first > start, !isEmptyLine(first - 1) {
+      let text = (tree.source.line(first) ?? "").utf8
+      let indent = text.prefix { $0 == UInt8(ascii: " ") }.count
+      guard isBlankLine(text), indent <= tree.nodes[0].start.column else { break }
       first -= 1
     }
     return former != nil || first > 0 && isEmptyLine(first - 1) ? line - first : 0
