@@ -15,18 +15,8 @@ struct KitTests {
     #expect(messages.count > 90 && messages.count < all.count)
     var requests = JSONText()
     for (id, message) in messages.enumerated() { message.request(id: id, to: &requests) }
-    let input = Monitor(requests.bytes)
-    let output = Monitor<[UInt8]>([])
     let server = AdapterServer(SampleStreams(), version: "1", operators: SampleStreams.operators)
-    try server.serve {
-      input.update { input in
-        defer { input = [] }
-        return input
-      }
-    } write: { bytes in
-      output.update { $0 += bytes }
-    }
-    let answers = output.read(\.self).split(separator: UInt8(ascii: "\n"))
+    let answers = try server.answers(to: requests.bytes).split(separator: UInt8(ascii: "\n"))
     #expect(answers.count == messages.count)
     for (message, answer) in zip(messages, answers) {
       if case .erred(let error) = try message.performance(answering: answer) {

@@ -35,19 +35,10 @@ struct ServingTests {
   ) throws -> [Substring] {
     let request = Self.request.replacing("[]", with: operators)
     let requests = (1...count).map { request.replacing("ID", with: "\($0)") }.joined()
-    let input = Monitor(Array(requests.utf8))
-    let output = Monitor<[UInt8]>([])
     var server = AdapterServer(implementation, version: "1", operators: [])
     server.mostEndlessPlans = Self.mostEndlessPlans
-    try server.serve {
-      input.update { input in
-        defer { input = [] }
-        return input
-      }
-    } write: { bytes in
-      output.update { $0 += bytes }
-    }
-    return String(decoding: output.read(\.self), as: UTF8.self).split(separator: "\n")
+    return String(decoding: try server.answers(to: Array(requests.utf8)), as: UTF8.self)
+      .split(separator: "\n")
   }
 
   @Test(

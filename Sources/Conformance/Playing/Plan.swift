@@ -73,9 +73,7 @@ package struct Plan: Sendable {
       return .innerStreams
     }
     if !features.contains(.throws),
-      reactions.contains(where: {
-        $0.actions.contains { if case .throw = $0 { true } else { false } }
-      })
+      reactions.contains(where: { $0.actions.contains(where: \.throwsError) })
     {
       return .throws
     }

@@ -60,7 +60,7 @@ extension Action {
   }
 
   /// Whether it throws an error.
-  var throwsError: Bool { if case .throw = self { true } else { false } }
+  package var throwsError: Bool { if case .throw = self { true } else { false } }
 
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
   package var observer: Name? {

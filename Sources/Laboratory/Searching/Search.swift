@@ -237,49 +237,23 @@ final class Search: Sendable {
   private func shrunk(
     _ found: Found, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
-    var found = found
     let pair = found.isReversed ? self.pair.reversed : self.pair
     let passedOver = ledger.read(\.passedOver)
     var report = ProgressReport(exploration.watch)
-    func takes(_ plan: Plan) -> Bool {
+    let smallest = found.plan.shrunk(found, by: vocabulary) { plan, found in
       report.noteSmaller()
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = found.difference.error != nil
       guard !ledger.read(\.isStopped), plan.isWellFormed,
         let difference = pair.difference(on: plan), !passedOver.contains(difference.shape)
-      else { return false }
-      found = Found(plan: plan, difference: difference, rest: found.rest)
-      return true
+      else { return nil }
+      return Found(plan: plan, difference: difference, rest: found.rest)
     }
-    /// Leaves parts out, long ones first: of hundreds of steps or reactions, there are too many pairs.
-    func leaveOutParts<Part>(of parts: WritableKeyPath<Plan, [Part]>) {
-      var length = found.plan[keyPath: parts].count / 2
-      while length > 2 {
-        var start = 0
-        while start + length <= found.plan[keyPath: parts].count {
-          var plan = found.plan
-          plan[keyPath: parts].removeSubrange(start..<start + length)
-          if plan.timeline.isEmpty || !takes(plan) { start += length }
-        }
-        length /= 2
-      }
-    }
-    leaveOutParts(of: \.timeline)
-    leaveOutParts(of: \.reactions)
-    // Two things are tried last: there are many pairs. With other numbers, there may be more to leave out.
-    repeat {
-      repeat {
-        while found.plan.withoutOne.contains(where: takes) {}
-        while found.plan.simpler(vocabulary).contains(where: takes) {}
-      } while found.plan.withoutOne.contains(where: takes)
-        || found.plan.withoutTwo.contains(where: takes)
-    } while vocabulary.exchangeableValues > 0 && !found.plan.isSame(as: found.plan.renumbered)
-      && takes(found.plan.renumbered)
-    let renamed = found.plan.renamed
+    let renamed = smallest.plan.renamed
     // What is played once more may hang once more.
-    return (found.plan.isSame(as: renamed) ? nil : pair.difference(on: renamed))
-      ?? found.difference
+    return (smallest.plan.isSame(as: renamed) ? nil : pair.difference(on: renamed))
+      ?? smallest.difference
   }
 
   // MARK: - The working threads
