@@ -38,12 +38,11 @@ struct CoverageCommand: ParsableCommand {
 
   /// Counts all cases, and plays none.
   private func count() throws {
-    var read: [(fixture: Fixture, cases: [Case])] = []
-    let found = selection.read { file, fixture, selection in
-      read.append((fixture, fixture.cases.filter { selection.includes($0, of: file.path) }))
-    }
+    var found = selection.find()
     var coverage = Coverage(of: found.indexes)
-    for (fixture, cases) in read { coverage.add(cases, of: fixture) }
+    selection.read(&found) { file, fixture, selection in
+      coverage.add(fixture.cases.filter { selection.includes($0, of: file.path) }, of: fixture)
+    }
     var statuses = found.statuses
     try end(coverage, found, &statuses)
   }

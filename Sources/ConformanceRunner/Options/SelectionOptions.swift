@@ -149,6 +149,12 @@ struct SelectionOptions: ParsableArguments {
   ) -> Found {
     var found = find()
     found.leaveOut(lists)
+    read(&found, use)
+    return found
+  }
+
+  /// Reads the fixtures that have been found one after the other, and says what is wrong on the way.
+  func read(_ found: inout Found, _ use: (FixtureFiles.File, Fixture, Selection) -> Void) {
     for file in found.files {
       switch file.read(limits: limits.reading) {
       case .success(let fixture): use(file, fixture, found.selection)
@@ -157,7 +163,6 @@ struct SelectionOptions: ParsableArguments {
         found.statuses.insert(.invalidFixture)
       }
     }
-    return found
   }
 
   /// Looks for the fixtures and reads them all, and says what is wrong on the way.
