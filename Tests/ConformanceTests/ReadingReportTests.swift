@@ -89,6 +89,25 @@ struct ReadingReportTests {
         """)
   }
 
+  @Test("by letters where there is no room beside the marks")
+  func lettered() throws {
+    let names: [Name] = ["hasty", "patient", "too", "also", "likewise"]
+    let candidates = names.enumerated().map { index, name in
+      Candidate(WordedStreams(isHasty: index % 2 == 0), name: name)
+    }
+    let reporter = MatrixReporter(names: names, style: Style(isColored: false))
+    #expect(
+      try Self.text(of: reporter, candidates).hasSuffix(
+        """
+
+        hasty  patient  too  also  likewise
+        x.yaml
+        ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
+                                               a: at-once, b: in-time
+
+        """))
+  }
+
   @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
   func narrowMatrix() throws {
     let reporter = MatrixReporter(

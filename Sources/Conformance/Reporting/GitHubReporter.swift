@@ -132,8 +132,8 @@ package struct GitHubReporter: Reporter {
     }
     text += "\n" + escapedMarkdown(summary.closingLines(Style(isColored: false)).lines.first ?? "")
     text += "\n"
-    if !summary.noteLines.isEmpty {
-      text += "\n" + fencedMarkdown(summary.noteLines.joined(separator: "\n"))
+    if !summary.shortNoteLines.isEmpty {
+      text += "\n" + fencedMarkdown(summary.shortNoteLines.joined(separator: "\n"))
     }
     for problem in summary.problems { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     for entry in summary.entries {

@@ -24,8 +24,14 @@ package struct MatrixReporter: Reporter {
   private struct Row {
     let path: Name
     let name: String
-    let marks: [(text: String, outcome: CaseResult.Outcome)]
+    var marks: [(text: String, outcome: CaseResult.Outcome)]
+
+    /// The readings that the letters behind marks stand for; empty without letters.
+    var key = ""
   }
+
+  /// The most columns that marks may take with the readings beside them. Beyond, letters stand for readings.
+  private static let mostReadingColumns = 40
 
   /// How many columns of marks stand below heads that are level; beyond, each has a line of its own.
   private var levelWidth: Int { style.width * 2 / 5 }
@@ -77,11 +83,39 @@ package struct MatrixReporter: Reporter {
     outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
   }
 
+  /// The same, with a letter for each choice of readings where the implementations differ in them.
+  private static func lettered(_ row: Row) -> Row {
+    let readings = row.marks.map { mark in
+      mark.outcome.readings.map { visible($0.reading) }.joined(separator: " ")
+    }
+    var different: [String] = []
+    for one in readings where !one.isEmpty && !different.contains(one) { different.append(one) }
+    var row = row
+    for (index, reading) in readings.enumerated() {
+      let position = different.count > 1 ? different.firstIndex(of: reading) : nil
+      row.marks[index].text = row.marks[index].outcome.mark + (position.map(letter) ?? "")
+    }
+    if different.count > 1 {
+      row.key = different.enumerated().map { "\(letter($0)): \($1)" }.joined(separator: ", ")
+    }
+    return row
+  }
+
+  private static func letter(_ position: Int) -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    return position < letters.count ? String(letters[position]) : "\(position + 1)"
+  }
+
   /// The rows below the names of the implementations, those of a file together.
   private var matrix: [String] {
     if rows.isEmpty { return [] }
-    let marks = names.indices.map { index in
-      rows.map { columns(of: $0.marks[index].text) }.max() ?? 1
+    func widths(of rows: [Row]) -> [Int] {
+      names.indices.map { index in rows.map { columns(of: $0.marks[index].text) }.max() ?? 1 }
+    }
+    var (rows, marks) = (rows, widths(of: rows))
+    if marks.reduce(0, { $0 + $1 + 2 }) > Self.mostReadingColumns {
+      rows = rows.map(Self.lettered)
+      marks = widths(of: rows)
     }
     let level = names.indices.map { max(columns(of: names[$0]), marks[$0]) }
     let isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
@@ -122,7 +156,8 @@ package struct MatrixReporter: Reporter {
     // Where nobody sees where a line ends, a name is one.
     let lines = style.isFolding ? folding.folded(row.name, indentation: 2) : [row.name]
     let indentation = String(repeating: " ", count: margin)
-    return lines.enumerated().map { $0 == 0 ? cells.joined() + $1 : indentation + $1 }
+    let key = row.key.isEmpty ? [] : ["  " + row.key]
+    return (lines + key).enumerated().map { $0 == 0 ? cells.joined() + $1 : indentation + $1 }
   }
 
   private func mark(_ outcome: CaseResult.Outcome) -> String {
@@ -149,7 +184,7 @@ package struct MatrixReporter: Reporter {
     let diagnoses = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
     parts.append(diagnoses.map { $0 + "\n" }.joined())
     parts.append(files.text(most: 20, style))
-    parts.append(summary.noteLines.map(style.cautions).joined())
+    parts.append(summary.shortNoteLines.map(style.cautions).joined())
     var matrix = matrix
     if hiddenRows > 0 { matrix.append("… and \(hiddenRows) more; all: --all-cases") }
     parts.append(matrix.map { $0 + "\n" }.joined())

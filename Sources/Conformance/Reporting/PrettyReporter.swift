@@ -138,7 +138,7 @@ package struct PrettyReporter: Reporter {
       text += summary.faultLines(of: entry, style)
       text += (summary.isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
     }
-    text += summary.noteLines.map(style.cautions).joined()
+    text += summary.shortNoteLines.map(style.cautions).joined()
     return text + summary.closingLines(style)
   }
 }

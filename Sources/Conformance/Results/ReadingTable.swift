@@ -13,6 +13,12 @@ package struct ReadingTable: Sendable {
     /// The readings of each implementation, in the order of the implementations and of the cases.
     /// An implementation with several readings answers the point in several ways.
     package var answers: [[Answer]]
+
+    /// Whether two implementations follow different readings, or one follows several.
+    package var tellsApart: Bool {
+      Set(answers.map { $0.map(\.reading) }.filter { !$0.isEmpty }).count > 1
+        || answers.contains { $0.count > 1 }
+    }
   }
 
   /// A reading that an implementation follows.
@@ -122,19 +128,27 @@ package struct ReadingTable: Sendable {
     return openPoints.count - 1
   }
 
-  /// The table for a person: a line for each point.
+  /// The table for a person: a line for each point; of many points, only those that tell implementations apart.
   ///
-  /// - Parameter names: The implementations, in the order of the answers.
+  /// - Parameters:
+  ///   - names: The implementations, in the order of the answers.
+  ///   - most: How many points are told.
   /// - Returns: The lines, on which nothing needs escaping in a terminal.
-  /// - Complexity: O(*n*) in the number of answers.
-  func lines(_ names: [Name]) -> [String] {
-    points.map { point in
+  /// - Complexity: O(*n*²) in the number of different sets of readings, as ``points``.
+  func lines(_ names: [Name], most: Int = .max) -> [String] {
+    let all = points
+    let told = all.count > most ? Array(all.filter(\.tellsApart).prefix(most)) : all
+    let lines = told.map { point in
       let answers = zip(names, point.answers).filter { !$1.isEmpty }.map { name, answers in
         let by = names.count > 1 ? "\(visible(name)) " : ""
         return by + Self.text(of: answers)
       }
       return "\(visibleHead(point.name)): \(answers.joined(separator: "; "))"
     }
+    let rest = all.count - told.count
+    if rest == 0 { return lines }
+    let more = told.isEmpty ? counted(rest, "open point") : "\(counted(rest, "more open point"))"
+    return lines + ["\(more), whose readings an HTML or JSON report shows"]
   }
 
   private static func text(of answers: [Answer]) -> String {
@@ -152,6 +166,9 @@ package struct ReadingTable: Sendable {
 extension RunSummary {
   /// What there is to say below the counts: what was not judged, and how open points were read.
   var noteLines: [String] { judgementLines + readings.lines(entries.map(\.name)) }
+
+  /// The same, for a report that a person reads from its beginning to its end.
+  var shortNoteLines: [String] { judgementLines + readings.lines(entries.map(\.name), most: 12) }
 
   /// All that there is to say of the run as a whole, where a report has no place of its own for it.
   var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }

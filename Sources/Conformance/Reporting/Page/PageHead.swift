@@ -23,7 +23,7 @@ struct PageHead {
   func text(_ findings: PageFindings) -> String {
     let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
       String.init)
-    let closing = (lines + summary.noteLines).map { escapedMarkup($0) }
+    let closing = (lines + summary.judgementLines).map { escapedMarkup($0) }
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
     var text = """
       <header>
@@ -34,7 +34,7 @@ struct PageHead {
     for problem in summary.problems + faults {
       text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
     }
-    return text + origins + key + "</header>\n"
+    return text + readings + origins + key + "</header>\n"
   }
 
   private var faults: [String] {
@@ -77,6 +77,31 @@ struct PageHead {
     if count == 0 { return "<td>0</td>" }
     let outcomes = names.count > 1 ? "\(escapedMarkup(entry.name)):\(kind)" : kind
     return "<td><a class=\"\(letter)\" data-show=\"\(outcomes)\">\(count)</a></td>"
+  }
+
+  /// How open points are read: a point a row, an implementation a column.
+  private var readings: String {
+    let points = summary.readings.points
+    if points.isEmpty { return "" }
+    let different = points.count(where: \.tellsApart)
+    let title =
+      "\(counted(points.count, "open point")), \(different == 0 ? "none" : "\(different)") read differently"
+    var text = """
+      <details class="readings"><summary>\(title)</summary>
+      <div class="wide"><table class="implementations"><thead><tr><th scope="col">point</th>\
+      \(names.map { "<th scope=\"col\">\(escapedMarkup($0))</th>" }.joined())</tr></thead><tbody>
+
+      """
+    for point in points {
+      text +=
+        "<tr><th scope=\"row\">\(point.tellsApart ? "≠ " : "")\(escapedMarkup(point.name))</th>"
+      for answers in point.answers {
+        let cells = answers.map { escapedMarkup($0.reading) }
+        text += "<td>\(cells.joined(separator: "<br>"))</td>"
+      }
+      text += "</tr>\n"
+    }
+    return text + "</tbody></table></div></details>\n"
   }
 
   // MARK: - Where the results come from
