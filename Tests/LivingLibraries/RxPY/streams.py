@@ -1,44 +1,149 @@
-"""RxPY's streams, as far as the fixtures of `_remember` go: a replay of one value with reference counting."""
+"""RxPY for the fixtures of ReactiveX: its module, `reactivex` or its predecessor `rx`, is the argument."""
 
-import reactivex
-from reactivex import operators
-from reactivex.disposable import Disposable
+import sys
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 
+sys.path.append(str(Path(__file__).parents[3] / "Sources/Adapters/Python"))
 
-class Receiver:
-    """What a source tells: RxPY knows values, and no states."""
+import adapter  # noqa: E402
+import given  # noqa: E402
 
-    def __init__(self, observer):
-        self.next = observer.on_next
-        self.error = observer.on_error
-        self.completed = observer.on_completed
+rx = import_module(sys.argv[1])
+ops = import_module(f"{rx.__name__}.operators")
 
 
 class Stream:
+    """A stream of RxPY, as the kit calls it."""
+
     def __init__(self, observable):
-        self._observable = observable
+        self.observable = observable
 
-    def remembered(self):
-        return Stream(self._observable.pipe(operators.replay(buffer_size=1), operators.ref_count()))
+    def subscribe(self, next, error=None, completed=None):
+        def tell(value):
+            is_stream = isinstance(value, rx.Observable)
+            next(given.Told(getattr(value, "key", None), Stream(value)) if is_stream else value)
 
-    def start_with(self, value):
-        return Stream(self._observable.pipe(operators.start_with(value))).remembered()
+        return subscription(self.observable.subscribe(tell, error, completed))
 
-    def subscribe(self, next):
-        return Subscription(self._observable.subscribe(on_next=next))
+    def connect(self):
+        return subscription(self.observable.connect())
 
 
-class Subscription:
-    def __init__(self, disposable):
-        self.unsubscribe = disposable.dispose
+def subscription(ends):
+    """A connection within another is None."""
+    return None if ends is None else SimpleNamespace(unsubscribe=ends.dispose)
 
 
 def source(connect):
-    return Stream(
-        reactivex.create(lambda observer, _: Disposable(connect(Receiver(observer)))))
+    return Stream(rx.create(lambda to, _: rx.disposable.Disposable(connect(SimpleNamespace(
+        next=to.on_next, error=to.on_error, completed=to.on_completed)))))
 
 
-IMPLEMENTATION = {"name": "RxPY", "version": reactivex.__version__, "language": "Python"}
-CHANNELS = ["next"]
-OPERATORS = {"_remember": Stream.remembered, "startWith": Stream.start_with}
+class Time(rx.scheduler.periodicscheduler.PeriodicScheduler):
+    """The clock of a case as a scheduler."""
+
+    @property
+    def now(self):
+        return self.to_datetime(given.clock.now / 1000)
+
+    def schedule(self, action, state=None):
+        return self.schedule_absolute(self.now, action, state)
+
+    def schedule_relative(self, duetime, action, state=None):
+        return self.schedule_absolute(self.now + self.to_timedelta(duetime), action, state)
+
+    def schedule_absolute(self, duetime, action, state=None):
+        item = rx.scheduler.scheduleditem.ScheduledItem(self, state, action, self.to_datetime(duetime))
+        milliseconds = self.to_seconds(item.duetime - self.now) * 1000
+        given.clock.schedule(milliseconds, lambda: item.is_cancelled() or item.invoke())
+        return item.disposable
+
+
+def other(name):
+    return given.source(name).observable
+
+
+def source_function(rows):
+    source_of = given.source_function(rows)
+    return lambda value: source_of(value).observable
+
+
+def fold(operator, argument):
+    return operator(given.reducer(argument["with"]), *([argument["seed"]] if "seed" in argument else []))
+
+
+def do(name):
+    told = given.observer(name)
+    return ops.do_action(told.next, told.error, told.completed)
+
+
+def written(one):
+    kind = {"N": "next", "E": "error", "C": "completed"}[one.kind]
+    told = one.exception if kind == "error" else one
+    has_value = kind == "next" or isinstance(told, given.CaseError)
+    return {"kind": kind, "value": told.value} if has_value else {"kind": kind}
+
+
+def apply(name, operator, translate, stream, *argument):
+    """Applies an operator; a case whose argument it refuses is skipped. A subject is subscribed at once."""
+    try:
+        made = operator(*map(translate, argument))
+        if not isinstance(made, rx.subject.Subject):
+            return Stream(made(stream.observable))
+        stream.observable.subscribe(made)
+        return Stream(made)
+    except ValueError as refused:
+        given.fail(given.Refusal(f"`{name}` with this argument: {refused}"))
+
+
+time = Time()
+
+# The operators by their names in fixtures, behind what translates their argument. What is None, the library lacks.
+BY_ARGUMENT = [
+    (lambda value: value, {
+        "take": ops.take, "skip": ops.skip, "takeLast": ops.take_last, "skipLast": ops.skip_last,
+        "elementAt": ops.element_at, "first": ops.first, "last": ops.last, "distinct": ops.distinct,
+        "distinctUntilChanged": ops.distinct_until_changed, "ignoreElements": ops.ignore_elements,
+        "defaultIfEmpty": ops.default_if_empty, "contains": ops.contains, "count": ops.count,
+        "toList": ops.to_list, "startWith": ops.start_with, "retry": ops.retry, "repeat": ops.repeat,
+        "buffer": ops.buffer_with_count, "window": ops.window_with_count, "pairwise": ops.pairwise,
+        "share": ops.share, "publish": ops.publish, "refCount": ops.ref_count,
+        "scan": partial(fold, ops.scan), "reduce": partial(fold, ops.reduce), "do": do,
+        "replay": lambda argument: ops.replay(buffer_size=argument["count"]),
+        "materialize": lambda: lambda stream: stream.pipe(ops.materialize(), ops.map(written)),
+        "delay": partial(ops.delay, scheduler=time), "debounce": partial(ops.debounce, scheduler=time),
+        "throttleFirst": partial(ops.throttle_first, scheduler=time),
+        "sample": partial(ops.sample, scheduler=time), "timeout": partial(ops.timeout, scheduler=time),
+        "PublishSubject": rx.subject.Subject, "BehaviorSubject": rx.subject.BehaviorSubject,
+        "ReplaySubject": rx.subject.ReplaySubject, "AsyncSubject": rx.subject.AsyncSubject,
+    }),
+    (given.function, {"map": ops.map, "groupBy": ops.group_by}),
+    (given.predicate, {
+        "filter": ops.filter, "takeWhile": ops.take_while, "skipWhile": ops.skip_while, "all": ops.all,
+    }),
+    (other, {
+        "takeUntil": ops.take_until, "skipUntil": ops.skip_until,
+        "withLatestFrom": ops.with_latest_from, "catch": ops.catch,
+    }),
+    (lambda argument: other(argument["with"]), {
+        "merge": ops.merge, "concat": ops.concat, "amb": ops.amb, "zip": ops.zip, "combineLatest": ops.combine_latest,
+    }),
+    (source_function, {
+        "flatMap": ops.flat_map, "switchMap": ops.flat_map_latest, "concatMap": getattr(ops, "concat_map", None),
+    }),
+    (given.callback, {"finally": ops.finally_action}),
+]
+
+IMPLEMENTATION = {"name": "RxPY", "version": rx.__version__, "language": "Python"}
+CHANNELS = ["next", "error", "completed"]
+FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams"]
+OPERATORS = {
+    name: partial(apply, name, operator, translate)
+    for translate, table in BY_ARGUMENT for name, operator in table.items() if operator
+}
 PROPERTIES = {}
+
+adapter.serve(sys.modules[__name__])

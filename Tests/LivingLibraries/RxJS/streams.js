@@ -1,0 +1,130 @@
+// RxJS for the fixtures of ReactiveX: its operators by their names there. `serve` beside this file starts it.
+'use strict';
+const rx = require('rxjs');
+const kit = '../../../Sources/Adapters/JavaScript';
+const {CaseError, given} = require(`${kit}/given.js`);
+const {serve} = require(`${kit}/adapter.js`);
+
+rx.config.onUnhandledError = () => {};
+
+const AsyncScheduler = rx.asyncScheduler.constructor;
+const AsyncAction = Object.getPrototypeOf(rx.VirtualAction);
+
+/** The clock of a case as a scheduler. */
+const time = new AsyncScheduler(class extends AsyncAction {
+  requestAsyncId(scheduler, _, delay) {
+    return given.clock.schedule(delay, () => scheduler.flush(this));
+  }
+
+  recycleAsyncId(_, callOff) {
+    callOff();
+  }
+}, () => given.clock.now);
+
+const source = (connect) => new rx.Observable((subscriber) => connect({
+  next: (value) => subscriber.next(value),
+  error: (error) => subscriber.error(error),
+  completed: () => subscriber.complete(),
+}));
+
+/** A seed that is left out is not passed on. */
+const fold = (operator, {seed, with: reducer}) =>
+  seed === undefined ? operator(given.reducer(reducer)) : operator(given.reducer(reducer), seed);
+
+function tap(name) {
+  const {next, error, completed} = given.observer(name);
+  return rx.tap({next, error, complete: completed});
+}
+
+function written({kind, value, error}) {
+  if (kind === 'N') return {kind: 'next', value};
+  if (kind === 'C') return {kind: 'completed'};
+  return error instanceof CaseError ? {kind: 'error', value: error.value} : {kind: 'error'};
+}
+
+/** An operator that tells the kit of its streams, with their keys. */
+const told = (operator) => rx.pipe(operator, rx.map((one) => given.told(one.key ?? null, one)));
+
+/** A subject, which is subscribed at once. */
+const into = (subject) => (stream) => {
+  stream.subscribe(subject);
+  return subject;
+};
+
+/** An operator; a case whose argument it refuses is skipped. */
+const applied = (name, make) => (stream, ...argument) => {
+  try {
+    return stream.pipe(make(...argument));
+  } catch (error) {
+    if (!(error instanceof rx.ArgumentOutOfRangeError)) throw error;
+    return given.refuse(`\`${name}\` with this argument: ${error.message}`);
+  }
+};
+
+const operators = {
+  map: (rows) => rx.map(given.function(rows)),
+  filter: (entries) => rx.filter(given.predicate(entries)),
+  scan: (argument) => fold(rx.scan, argument),
+  reduce: (argument) => fold(rx.reduce, argument),
+  take: (count) => rx.take(count),
+  skip: (count) => rx.skip(count),
+  takeLast: (count) => rx.takeLast(count),
+  skipLast: (count) => rx.skipLast(count),
+  elementAt: (count) => rx.elementAt(count),
+  first: () => rx.first(),
+  last: () => rx.last(),
+  takeWhile: (entries) => rx.takeWhile(given.predicate(entries)),
+  skipWhile: (entries) => rx.skipWhile(given.predicate(entries)),
+  takeUntil: (name) => rx.takeUntil(given.source(name)),
+  skipUntil: (name) => rx.skipUntil(given.source(name)),
+  distinct: () => rx.distinct(),
+  distinctUntilChanged: () => rx.distinctUntilChanged(),
+  ignoreElements: () => rx.ignoreElements(),
+  defaultIfEmpty: (value) => rx.defaultIfEmpty(value),
+  all: (entries) => rx.every(given.predicate(entries)),
+  count: () => rx.count(),
+  toList: () => rx.toArray(),
+  merge: (argument) => rx.mergeWith(given.source(argument.with)),
+  concat: (argument) => rx.concatWith(given.source(argument.with)),
+  startWith: (value) => rx.startWith(value),
+  amb: (argument) => rx.raceWith(given.source(argument.with)),
+  zip: (argument) => rx.zipWith(given.source(argument.with)),
+  combineLatest: (argument) => rx.combineLatestWith(given.source(argument.with)),
+  withLatestFrom: (name) => rx.withLatestFrom(given.source(name)),
+  flatMap: (rows) => rx.mergeMap(given.sourceFunction(rows)),
+  concatMap: (rows) => rx.concatMap(given.sourceFunction(rows)),
+  switchMap: (rows) => rx.switchMap(given.sourceFunction(rows)),
+  catch: (name) => rx.catchError(() => given.source(name)),
+  retry: (count) => rx.retry(count),
+  repeat: (count) => rx.repeat(count),
+  buffer: (count) => rx.bufferCount(count),
+  pairwise: () => rx.pairwise(),
+  materialize: () => rx.pipe(rx.materialize(), rx.map(written)),
+  delay: (seconds) => rx.delay(seconds * 1000, time),
+  debounce: (seconds) => rx.debounceTime(seconds * 1000, time),
+  throttleFirst: (seconds) => rx.throttleTime(seconds * 1000, time),
+  sample: (seconds) => rx.sampleTime(seconds * 1000, time),
+  timeout: (seconds) => rx.timeout(seconds * 1000, time),
+  share: () => rx.share(),
+  shareReplay: ({count}) => rx.shareReplay({bufferSize: count, refCount: true}),
+  publish: () => rx.publish(),
+  replay: ({count}) => rx.publishReplay(count),
+  refCount: () => rx.refCount(),
+  PublishSubject: () => into(new rx.Subject()),
+  BehaviorSubject: (value) => into(new rx.BehaviorSubject(value)),
+  ReplaySubject: (count) => into(new rx.ReplaySubject(count)),
+  AsyncSubject: () => into(new rx.AsyncSubject()),
+  finally: (name) => rx.finalize(given.callback(name)),
+  do: tap,
+  groupBy: (rows) => told(rx.groupBy(given.function(rows))),
+  window: (count) => told(rx.windowCount(count)),
+};
+
+serve({
+  implementation: {name: 'RxJS', version: require('rxjs/package.json').version, language: 'JavaScript'},
+  channels: ['next', 'error', 'completed'],
+  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams'],
+  source,
+  operators: Object.fromEntries(Object.entries(operators).map(([name, make]) => [name, applied(name, make)])),
+  properties: {},
+});
