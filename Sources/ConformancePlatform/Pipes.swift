@@ -8,3 +8,16 @@ package func makePipe(_ ends: inout [CInt]) -> CInt {
   if status == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
   return status
 }
+
+/// Writes all of some bytes, also to what others have made non-blocking.
+package func write(_ bytes: [UInt8], to file: FileDescriptor) throws {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    do {
+      rest = rest.dropFirst(try rest.withUnsafeBytes { try file.write($0) })
+    } catch Errno.resourceTemporarilyUnavailable {
+      var ready = pollfd(fd: file.rawValue, events: Int16(POLLOUT), revents: 0)
+      poll(&ready, 1, -1)
+    }
+  }
+}

@@ -73,16 +73,3 @@ func printAside(_ text: String) {
 func write(_ text: String, to file: FileDescriptor) throws {
   try write(Array(text.utf8), to: file)
 }
-
-/// Writes all of some bytes, also to what others have made non-blocking.
-func write(_ bytes: [UInt8], to file: FileDescriptor) throws {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    do {
-      rest = rest.dropFirst(try rest.withUnsafeBytes { try file.write($0) })
-    } catch Errno.resourceTemporarilyUnavailable {
-      var ready = pollfd(fd: file.rawValue, events: Int16(POLLOUT), revents: 0)
-      poll(&ready, 1, -1)
-    }
-  }
-}

@@ -1,6 +1,7 @@
 // The other side of the protocol: an implementation in this process, served to a runner.
 
 public import Conformance
+import ConformancePlatform
 
 /// Answers the requests of a runner on behalf of an implementation.
 public struct AdapterServer: Sendable {
@@ -41,6 +42,21 @@ public struct AdapterServer: Sendable {
     read: @escaping @Sendable () -> [UInt8], write: @escaping @Sendable ([UInt8]) -> Void
   ) throws(ThreadError) {
     try Service(self, read: read, write: write).serve()
+  }
+
+  /// Serves on standard input and output until `shutdown`, or the end of the input. Nothing else may print there.
+  ///
+  /// - Throws: `ThreadError` where the system has no thread left.
+  public func serve() throws(ThreadError) {
+    try serve {
+      let input = try? [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      return input ?? []
+    } write: { bytes in
+      // If that fails, the runner is gone, and nobody is left to tell.
+      do { try ConformancePlatform.write(bytes, to: .standardOutput) } catch { exit(70) }
+    }
   }
 
   /// Answers a request.

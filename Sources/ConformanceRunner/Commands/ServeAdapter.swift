@@ -3,7 +3,6 @@
 import AdapterProtocol
 import ArgumentParser
 import Conformance
-import ConformancePlatform
 import ReactiveMotionConformance
 
 struct ServeAdapter: ParsableCommand {
@@ -33,22 +32,9 @@ struct ServeAdapter: ParsableCommand {
       served, version: ConformanceRunner.version,
       operators: KnownSpecification.builtIn.flatMap(\.operators), deviations: Deviation.served)
     do {
-      try server.serve(read: readInput, write: writeOutput)
+      try server.serve()
     } catch {
       throw Status.noThread()
     }
   }
-}
-
-/// Writes output. If that fails, the runner is gone, and nobody is left to tell.
-@Sendable private func writeOutput(_ bytes: [UInt8]) {
-  do { try write(bytes, to: .standardOutput) } catch { exit(Status.fault.rawValue) }
-}
-
-/// What comes in on standard input; empty at its end.
-@Sendable private func readInput() -> [UInt8] {
-  let input = try? [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-    count = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
-  }
-  return input ?? []
 }
