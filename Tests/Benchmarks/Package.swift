@@ -27,6 +27,14 @@ let package = Package(
       dependencies: [.product(name: "Conformance", package: "ConformanceRunner")]),
     .executableTarget(name: "Bare", dependencies: ["Limits"]),
     .executableTarget(name: "Empty"),
+    // Not a benchmark: it stands here so that OpenCombine is built once. A link leads to its folder, as a
+    // target may not lie outside of its package.
+    .executableTarget(
+      name: "LivingOpenCombine",
+      dependencies: [
+        .product(name: "AdapterProtocol", package: "ConformanceRunner"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ], exclude: ["serve"]),
     .executableTarget(
       name: "Streams",
       dependencies: [
