@@ -167,6 +167,12 @@ struct AnswerTests {
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next",null,{"message":"m"}]]]}}
     ⇒ event 1: the event `next` is a list of 3, and this one has 4
 
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2],["throws",{"x":1}],["throws"]]]}}
+    ⇒ step 1 of its trace, event 2: `throws` is the last event of its step, and another follows: it is the list `["throws",{"x":1}]`
+
+    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["throws",null,{"message":"m"}],["returns",2]]]}}
+    ⇒ step 1 of its trace, event 1: `throws` is the last event of its step, and another follows
+
     {"jsonrpc":"2.0","id":1,"result":{"trace":{"a":1}}}
     ⇒ it has no `trace`, a list with a list for each step: that is the object `{"a":1}`
 

@@ -225,14 +225,21 @@ struct RunResult: Decodable {
         )
       }
       return try events.enumerated().map { position, event in
-        do throws(MisshapenEvent) {
-          return try Event(event)
-        } catch {
-          throw MisshapenTrace(
-            problem:
-              "step \(index + 1) of its trace, event \(position + 1): \(error.problem): it is "
+        func misshapen(_ problem: String) -> MisshapenTrace {
+          MisshapenTrace(
+            problem: "step \(index + 1) of its trace, event \(position + 1): \(problem): it is "
               + described(event))
         }
+        let read: Event
+        do throws(MisshapenEvent) {
+          read = try Event(event)
+        } catch {
+          throw misshapen(error.problem)
+        }
+        if case .throws = read, position < events.count - 1 {
+          throw misshapen("`\(throwsName)` is the last event of its step, and another follows")
+        }
+        return read
       }
     }
   }
