@@ -136,10 +136,13 @@ struct KitTests {
       "if (!operators) given.streams.set(name, made.get(name));", ""),
     Mistake(
       "connected twice and disconnected once, it is disconnected from the last", .javascript,
-      "adapter.js", "connections.delete(step.to);\n        return connection", "return connection"),
+      "given.js", "this.#last = null;\n    last?.unsubscribe();", "last?.unsubscribe();"),
     Mistake(
       "a disconnect from within a connect that has not returned does nothing", .python,
-      "adapter.py", #"self.connections.pop(rest.get("to"), None)  #"#, "pass  #"),
+      "given.py", "self.last, self.depth = None, self.depth + 1", "self.depth += 1"),
+    Mistake(
+      "of connects within each other, the outermost is the last", .javascript, "given.js",
+      "if (this.#depth === 1) ", ""),
     Mistake(
       "numbers go on where an observer subscribes again", .python, "adapter.py",
       "        self.subscriptions[name] = self.one(to)",

@@ -739,17 +739,19 @@ public final class Kit<S> {
       }
 
       void connect() {
+        // Until the outermost has returned, there is nothing to give up.
         last = null;
         connecting++;
         try {
-          last = connect.apply(stream);
+          Runnable disconnect = connect.apply(stream);
+          if (connecting == 1) last = disconnect;
         } finally {
           connecting--;
         }
       }
 
       void disconnect() {
-        if (last == null || connecting > 0) return;
+        if (last == null) return;
         Runnable call = last;
         last = null;
         call.run();

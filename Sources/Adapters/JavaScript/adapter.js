@@ -3,7 +3,7 @@
 // It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
 // `ConformanceRunner run -i 'node adapter.js'` starts it. To judge others, change `streams.js`, or `serve` them.
 'use strict';
-const {CaseError, Source, Told, contentOf, copy, given, same} = require('./given.js');
+const {CaseError, Connectable, Source, Told, contentOf, copy, given, same} = require('./given.js');
 
 /** The streams that are judged. */
 let implementation, channels, releases, source, operators, properties, features;
@@ -18,7 +18,7 @@ function play({subject, reactions = [], steps}) {
   const postponed = [];
   const subscriptions = new Map();
   const sources = new Map();
-  // The streams that observers are told of, by `a/1`; how many each was; and what connected a stream.
+  // The streams that observers are told of, by `a/1`; how many each was; and what connects a stream.
   const [inner, counts, connections] = [new Map(), new Map(), new Map()];
   const stores = new Map(Object.entries(subject.stores ?? {}));
   let waiting = reactions;
@@ -117,14 +117,10 @@ function play({subject, reactions = [], steps}) {
         subject.property ? one(step.store).read(...objects) : operator('_read')(one()));
       case 'set': return stores.set(step.store, step.value);
       case 'advance': return given.clock.advance(step.seconds * 1000);
-      case 'connect': {
-        connections.delete(step.to); // until it has returned, there is nothing to give up
-        return connections.set(step.to, one(step.to).connect());
-      }
+      case 'connect':
       case 'disconnect': {
-        const connection = connections.get(step.to);
-        connections.delete(step.to);
-        return connection?.unsubscribe();
+        if (!connections.has(step.to)) connections.set(step.to, new Connectable(one(step.to)));
+        return connections.get(step.to)[step.action]();
       }
       case 'throw': {
         hasThrown = true;

@@ -111,6 +111,34 @@ class Source {
   }
 }
 
+/** A stream that is connected by itself. */
+class Connectable {
+  #depth = 0;
+  #last = null;
+
+  constructor(stream) {
+    this.stream = stream;
+  }
+
+  /** Connects the stream. Until the outermost call has returned, there is nothing to give up. */
+  connect() {
+    this.#last = null;
+    this.#depth += 1;
+    try {
+      const connection = this.stream.connect();
+      if (this.#depth === 1) this.#last = connection;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  disconnect() {
+    const last = this.#last;
+    this.#last = null;
+    last?.unsubscribe();
+  }
+}
+
 /** The time of a case, in whole milliseconds from 0. It stands still until it is moved on. */
 class Clock {
   now = 0;
@@ -289,4 +317,4 @@ function fail(fault) {
   throw given.fault;
 }
 
-module.exports = {CaseError, Source, Told, contentOf, copy, given, same};
+module.exports = {CaseError, Connectable, Source, Told, contentOf, copy, given, same};

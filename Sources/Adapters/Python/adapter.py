@@ -9,7 +9,7 @@ import sys
 import traceback
 from functools import partial
 import given
-from given import CaseError, Source, Told, content_of, same
+from given import CaseError, Connectable, Source, Told, content_of, same
 
 
 class Unsupported(Exception):
@@ -31,7 +31,7 @@ class Case:
         self.waiting = dict(enumerate(reactions))
         self.subscriptions = {}
         self.sources = {}
-        # The streams that observers are told of, by `a/1`; how many each was; and what connected a stream.
+        # The streams that observers are told of, by `a/1`; how many each was; and what connects a stream.
         self.inner, self.counts, self.connections = {}, {}, {}
         given.record = self.record
         self.stores = dict(subject.get("stores", {}))
@@ -139,12 +139,9 @@ class Case:
             self.stores[store] = value
         elif action == "advance":
             given.clock.advance(seconds * 1000)
-        elif action == "connect":
-            self.connections.pop(rest.get("to"), None)  # until it has returned, there is nothing to give up
-            self.connections[rest.get("to")] = self.one(rest.get("to")).connect()
-        elif action == "disconnect":
-            if connection := self.connections.pop(rest.get("to"), None):
-                connection.unsubscribe()
+        elif action in ("connect", "disconnect"):
+            one = self.connections.setdefault(rest.get("to"), Connectable(self.one(rest.get("to"))))
+            getattr(one, action)()
         elif action == "throw":
             self.has_thrown = True
             raise CaseError(value)

@@ -132,6 +132,27 @@ class Connection:
         getattr(self.observer, channel)(*map(CaseError, content) if channel == "error" else content)
 
 
+class Connectable:
+    """A stream that is connected by itself."""
+
+    def __init__(self, stream):
+        self.stream, self.depth, self.last = stream, 0, None
+
+    def connect(self):
+        """Connects the stream. Until the outermost call has returned, there is nothing to give up."""
+        self.last, self.depth = None, self.depth + 1
+        try:
+            connection = self.stream.connect()
+            self.last = connection if self.depth == 1 else None
+        finally:
+            self.depth -= 1
+
+    def disconnect(self):
+        last, self.last = self.last, None
+        if last:
+            last.unsubscribe()
+
+
 class Clock:
     """The time of a case, in whole milliseconds from 0. It stands still until it is moved on."""
 

@@ -37,6 +37,9 @@ final class Execution {
   private var connecting: [Name?: () -> () -> Void] = [:]
   private var connections: [Name?: () -> Void] = [:]
 
+  /// The streams that are being connected.
+  private var beingConnected: Set<Name?> = []
+
   /// The streams that observers were told of, and how many each was.
   private var inner: [Name: Subscribe] = [:]
   private var innerCounts: [Name: Int] = [:]
@@ -344,9 +347,13 @@ final class Execution {
     case .advance(let milliseconds):
       if hasClock { clock.advance(by: milliseconds) }
     case .connect(let one):
-      // Until it has returned, there is nothing to give up.
+      // Until the outermost has returned, there is nothing to give up.
       connections[one] = nil
-      connections[one] = connecting[one]?()
+      let isOutermost = beingConnected.insert(one).inserted
+      let disconnect = connecting[one]?()
+      guard isOutermost else { return }
+      beingConnected.remove(one)
+      connections[one] = disconnect
     case .disconnect(let one): connections.removeValue(forKey: one)?()
     case .throw: break
     }
