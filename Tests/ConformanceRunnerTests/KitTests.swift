@@ -160,7 +160,10 @@ struct KitTests {
       "connection.is_live = False\n            raise", "raise"),
     Mistake(
       "an observer that throws while the subject is made is not supported", .python, "adapter.py",
-      #"self.tested is None and action["action"] == "throw""#, "False"),
+      "if self.has_thrown is None", "if False"),
+    Mistake(
+      "so it is in what a reaction that waited for the subject does", .javascript, "adapter.js",
+      "  postponed.forEach(perform);", "  hasThrown = false;\n  postponed.forEach(perform);"),
     Mistake(
       "so it is in a step behind one that somebody threw in", .javascript, "adapter.js",
       "[index, trace[index] ?? [], false]", "[index, trace[index] ?? [], hasThrown]"),

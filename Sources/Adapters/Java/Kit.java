@@ -508,6 +508,7 @@ public final class Kit<S> {
     private final List<Reaction> waiting = new ArrayList<>();
     private final List<Map<String, Object>> postponed = new ArrayList<>();
     private boolean isMade = false;
+    private boolean hasBegun = false;
     private boolean hasThrown = false;
     private Fault fault;
 
@@ -527,12 +528,8 @@ public final class Kit<S> {
       if (subject.containsKey("property")) makeProperties((String) subject.get("property"));
       else makeStreams();
       isMade = true;
-      try {
-        postponed.forEach(this::perform);
-      } catch (Throwable problem) {
-        if (hasThrown) throw new Unsupported("an error that is thrown before the first step");
-        throw problem;
-      }
+      postponed.forEach(this::perform);
+      hasBegun = true;
       for (int index = 0; index < steps.size(); index++) {
         if (index > 0) trace.add(new ArrayList<>());
         hasThrown = false;
@@ -636,8 +633,6 @@ public final class Kit<S> {
       first.run();
       if (isMade) {
         actions.forEach(this::perform);
-      } else if (actions.stream().anyMatch(one -> "throw".equals(one.get("action")))) {
-        throw fail(new Unsupported("an error that is thrown while the subject is made"));
       } else {
         postponed.addAll(actions);
       }
@@ -709,6 +704,7 @@ public final class Kit<S> {
         case "connect" -> connection(action).connect();
         case "disconnect" -> connection(action).disconnect();
         case "throw" -> {
+          if (!hasBegun) throw fail(new Unsupported("an observer that throws before the first step"));
           hasThrown = true;
           throw new CaseError(value);
         }

@@ -23,7 +23,7 @@ function play({subject, reactions = [], steps}) {
   const stores = new Map(Object.entries(subject.stores ?? {}));
   let waiting = reactions;
   let tested = null;
-  let hasThrown = false;
+  let hasThrown = null; // until the first step
 
   /** Writes an event down, and does what waits for it. A reaction fires once. */
   function record(...event) {
@@ -40,9 +40,8 @@ function play({subject, reactions = [], steps}) {
     const firing = waiting.filter((reaction) => same(reaction.when, bare));
     waiting = waiting.filter((reaction) => !firing.includes(reaction));
     const actions = firing.flatMap((reaction) => reaction.do);
-    if (tested) return actions.forEach(perform);
-    if (actions.some(({action}) => action === 'throw')) given.refuse('an observer that throws while the subject is made');
-    postponed.push(...actions);
+    if (tested) actions.forEach(perform);
+    else postponed.push(...actions);
   }
 
   function operator(name) {
@@ -123,6 +122,7 @@ function play({subject, reactions = [], steps}) {
         return connections.get(step.to)[step.action]();
       }
       case 'throw': {
+        if (hasThrown === null) given.refuse('an observer that throws before the first step');
         hasThrown = true;
         throw new CaseError(step.value);
       }

@@ -27,7 +27,7 @@ class Case:
 
     def __init__(self, subject, steps, reactions=()):
         # What happens while the subject is made belongs to the first step. A reaction to it waits.
-        self.trace, self.postponed, self.tested = [[]], [], None
+        self.trace, self.postponed, self.tested, self.has_thrown = [[]], [], None, None
         self.waiting = dict(enumerate(reactions))
         self.subscriptions = {}
         self.sources = {}
@@ -65,8 +65,6 @@ class Case:
         firing = [key for key, one in self.waiting.items() if same(one["when"], bare)]
         for actions in [self.waiting.pop(key)["do"] for key in firing]:
             for action in actions:
-                if self.tested is None and action["action"] == "throw":
-                    given.fail(given.Refusal("an observer that throws while the subject is made"))
                 self.postponed.append(action) if self.tested is None else self.perform(**action)
 
     def make_streams(self, subject):
@@ -143,6 +141,8 @@ class Case:
             one = self.connections.setdefault(rest.get("to"), Connectable(self.one(rest.get("to"))))
             getattr(one, action)()
         elif action == "throw":
+            if self.has_thrown is None:
+                given.fail(given.Refusal("an observer that throws before the first step"))
             self.has_thrown = True
             raise CaseError(value)
         else:
