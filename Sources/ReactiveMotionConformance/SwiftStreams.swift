@@ -10,6 +10,9 @@ public struct SwiftStreams: Implementation {
   /// The name in reports.
   public let name = "swift"
 
+  /// The known specifications whose operators share names with those of Material Motion, and are others.
+  package static let otherSpecifications: Set<Name> = ["ReactiveX"]
+
   /// Makes the implementation.
   public init() {}
 

@@ -5,6 +5,10 @@ package struct Candidate: Sendable {
   /// The name in reports.
   package var name: Name
 
+  /// The specifications of which it has nothing, even if operators of theirs have the names of its own: their cases
+  /// are skipped.
+  package var others: Set<Name> = []
+
   /// Where it runs.
   let host: Host
 

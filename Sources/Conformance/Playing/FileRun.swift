@@ -35,6 +35,9 @@ final class FileRun: Sendable {
   let position: Int
   let path: Name
   private let index: ClauseIndex?
+
+  /// The specification, as its clause index names it.
+  var specification: Name? { index?.name }
   private let runner: Runner
   private let ahead = Monitor(Ahead())
   private let rest: Monitor<Rest>

@@ -7,7 +7,7 @@ final class Run: Sendable {
   let fileCount: Int
   private let runner: Runner
   private let source: @Sendable (_ position: Int) -> CaseSource
-  private let local: [(candidate: Int, implementation: any Implementation)]
+  private let local: [(candidate: Int, implementation: any Implementation, others: Set<Name>)]
   private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
   private let turns = Monitor(Turns())
   private let results = Monitor(Results())
@@ -72,7 +72,7 @@ final class Run: Sendable {
     self.fileCount = fileCount
     self.source = source
     local = runner.candidates.enumerated().compactMap { index, candidate in
-      candidate.local.map { (index, $0) }
+      candidate.local.map { (index, $0, candidate.others) }
     }
     remote = runner.candidates.enumerated().compactMap { index, candidate in
       candidate.remote.map { (index, $0) }
@@ -228,12 +228,15 @@ final class Run: Sendable {
     for turn in turn..<cases.count * local.count {
       let offset = cases.lowerBound + turn / local.count
       let testCase = part.cases[offset]
-      let (candidate, implementation) = local[turn % local.count]
+      let (candidate, implementation, others) = local[turn % local.count]
       if isStopped.load(ordering: .relaxed) || !file.counts(offset, of: part) { return }
       let performance: Performance
       let start = runner.measuresTimes ? ContinuousClock.now : nil
       if endlessCases.load(ordering: .relaxed) >= max(1, runner.executionLimits.endlessCases) {
         performance = .erred(.unplayed(because: "too many cases before it never ended"))
+      } else if let specification = file.specification, others.contains(specification) {
+        performance = .unsupported(
+          reason: "\(implementation.name) does not have the streams of `\(specification)`")
       } else {
         performance = Plan(testCase).play(by: implementation, limits: runner.executionLimits) {
           error in
