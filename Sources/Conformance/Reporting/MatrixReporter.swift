@@ -20,6 +20,9 @@ package struct MatrixReporter: Reporter {
   /// The most rows that are shown where not all are asked for.
   private static let mostRows = 50
 
+  /// The lines that are left for failures in full, at least.
+  private static let leastExampleLines = 30
+
   /// A case with its outcomes.
   private struct Row {
     let path: Name
@@ -106,13 +109,14 @@ package struct MatrixReporter: Reporter {
     return position < letters.count ? String(letters[position]) : "\(position + 1)"
   }
 
-  /// The rows below the names of the implementations, those of a file together.
-  private var matrix: [String] {
-    if rows.isEmpty { return [] }
+  /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
+  /// room for.
+  private func matrix(within most: Int) -> [String] {
+    if self.rows.isEmpty { return [] }
     func widths(of rows: [Row]) -> [Int] {
       names.indices.map { index in rows.map { columns(of: $0.marks[index].text) }.max() ?? 1 }
     }
-    var (rows, marks) = (rows, widths(of: rows))
+    var (rows, marks) = (self.rows, widths(of: self.rows))
     if marks.reduce(0, { $0 + $1 + 2 }) > Self.mostReadingColumns {
       rows = rows.map(Self.lettered)
       marks = widths(of: rows)
@@ -122,12 +126,15 @@ package struct MatrixReporter: Reporter {
     let widths = isLevel ? level : marks
     var lines = header(widths, isLevel: isLevel)
     var path: Name?
-    for row in rows {
+    var shown = 0
+    for row in rows where showsAllCases || lines.count < most {
       if row.path != path { lines.append(style.strong(visible(row.path))) }
       path = row.path
       lines += self.lines(of: row, widths)
+      shown += 1
     }
-    return lines
+    let hidden = rows.count - shown + hiddenRows
+    return hidden == 0 ? lines : lines + ["… and \(hidden) more; all: --all-cases"]
   }
 
   /// The names above their columns: side by side, or, where there is no room, each on a line of its own.
@@ -185,15 +192,15 @@ package struct MatrixReporter: Reporter {
     parts.append(diagnoses.map { $0 + "\n" }.joined())
     parts.append(files.text(most: 20, style))
     parts.append(summary.shortNoteLines.map(style.cautions).joined())
-    var matrix = matrix
-    if hiddenRows > 0 { matrix.append("… and \(hiddenRows) more; all: --all-cases") }
+    let lines = parts.reduce(0) { $0 + lineCount($1) + 1 }
+    let matrix = matrix(within: max(20, mostReportLines - lines - Self.leastExampleLines))
     parts.append(matrix.map { $0 + "\n" }.joined())
     let text = parts.filter { !$0.isEmpty }.joined(separator: "\n")
     if failures.count == 0 { return text }
     if showsAllFailures {
       return text + "\n" + failures.all.map { failures.report($0, style) }.joined(separator: "\n")
     }
-    let room = max(30, mostReportLines - lineCount(text) - 1)
+    let room = max(Self.leastExampleLines, mostReportLines - lineCount(text) - 1)
     let examples = failures.examples(of: summary, within: room - 2, style)
     return text + examples.map { "\n" + $0.text }.joined()
       + (failures.count == 1 ? "" : "\n\(FailureLog.rest)\n")

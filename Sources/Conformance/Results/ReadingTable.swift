@@ -165,10 +165,13 @@ package struct ReadingTable: Sendable {
 
 extension RunSummary {
   /// What there is to say below the counts: what was not judged, and how open points were read.
-  var noteLines: [String] { judgementLines + readings.lines(entries.map(\.name)) }
+  var noteLines: [String] { judgementLines() + readings.lines(entries.map(\.name)) }
 
   /// The same, for a report that a person reads from its beginning to its end.
-  var shortNoteLines: [String] { judgementLines + readings.lines(entries.map(\.name), most: 12) }
+  var shortNoteLines: [String] {
+    let reasons = entries.count == 1 ? Int.max : max(1, 12 / entries.count)
+    return judgementLines(most: reasons) + readings.lines(entries.map(\.name), most: 12)
+  }
 
   /// All that there is to say of the run as a whole, where a report has no place of its own for it.
   var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }

@@ -67,18 +67,20 @@ extension CaseResult {
 
 extension RunSummary {
   /// How many cases were judged, and why not the others, in a line for each reason; none where all were.
-  var judgementLines: [String] {
+  ///
+  /// - Parameter most: How many reasons of each implementation have a line.
+  func judgementLines(most: Int = .max) -> [String] {
     entries.flatMap { entry -> [String] in
       let unjudged = entry.unjudged
       if entry.tally.judged == entry.tally.cases { return [] }
       let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
       var lines = ["\(start)\(entry.tally.judged) of \(counted(entry.tally.cases, "case")) judged"]
-      lines += unjudged.groups.map {
+      let told = unjudged.groups.prefix(most)
+      lines += told.map {
         "\(start)\(counted($0.count, "case")) \(shortened($0.reason, to: 300))"
       }
-      if unjudged.otherCount > 0 {
-        lines.append("\(start)\(counted(unjudged.otherCount, "case")) for other reasons")
-      }
+      let others = unjudged.groups.dropFirst(most).reduce(unjudged.otherCount) { $0 + $1.count }
+      if others > 0 { lines.append("\(start)\(counted(others, "case")) for other reasons") }
       return lines
     }
   }

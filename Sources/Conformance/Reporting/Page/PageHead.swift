@@ -23,7 +23,7 @@ struct PageHead {
   func text(_ findings: PageFindings) -> String {
     let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
       String.init)
-    let closing = (lines + summary.judgementLines).map { escapedMarkup($0) }
+    let closing = (lines + summary.judgementLines()).map { escapedMarkup($0) }
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
     var text = """
       <header>
