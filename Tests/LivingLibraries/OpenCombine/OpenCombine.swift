@@ -125,7 +125,7 @@ final class Connection: Subscription {
 }
 extension VirtualClock: @retroactive Scheduler {
   public var minimumTolerance: Int { 0 }
-  public func schedule(options: Never?, _ call: @escaping () -> Void) { schedule(after: 0, call) }
+  public func schedule(options: Never?, _ call: @escaping () -> Void) { call() }
   public func schedule(after: Int, tolerance: Int, options: Never?, _ call: @escaping () -> Void) {
     schedule(after: after - now, call)
   }
