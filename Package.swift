@@ -43,6 +43,7 @@ let package = Package(
       ]),
     .target(name: "Laboratory", dependencies: ["Conformance"]),
     .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
+    .target(name: "ReactiveXConformance", dependencies: ["Conformance"]),
     .target(
       name: "Adapters",
       exclude: [
@@ -63,7 +64,7 @@ let package = Package(
       dependencies: [
         "AdapterProtocol", "Adapters", "Conformance", "ConformancePlatform", "FixtureFormat",
         "Laboratory",
-        "ReactiveMotionConformance",
+        "ReactiveMotionConformance", "ReactiveXConformance",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(

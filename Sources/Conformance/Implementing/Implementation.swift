@@ -291,6 +291,9 @@ public struct TestedStream {
 
   /// The clock of operators that keep time.
   public var clock: VirtualClock { execution.clock }
+
+  /// The channels of the specification; where only the plan is known, those that its observers take.
+  package var channels: Channels { execution.channels }
 }
 
 /// The functions of a stream that can be read without an observer.

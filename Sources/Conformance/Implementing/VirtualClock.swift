@@ -40,8 +40,9 @@ public final class VirtualClock {
     let (due, overflows) = now.addingReportingOverflow(max(0, milliseconds))
     let timer = Timer(due: overflows ? .max : due, number: scheduled, action: action)
     scheduled += 1
-    timers.insert(timer, at: position(of: timer))
-    return { [weak self] in self?.cancel(timer) }
+    timers.insert(timer, at: position(of: (timer.due, timer.number)))
+    // It holds on to the time of the timer, and not to what it does.
+    return { [weak self, place = (timer.due, timer.number)] in self?.cancel(place) }
   }
 
   /// Moves time on, and fires what is due by then, timers made meanwhile included.
@@ -62,15 +63,15 @@ public final class VirtualClock {
     timers = []
   }
 
-  private func cancel(_ timer: Timer) {
-    let position = position(of: timer)
-    if position < timers.count, timers[position].number == timer.number {
+  private func cancel(_ place: (due: Int, number: Int)) {
+    let position = position(of: place)
+    if position < timers.count, timers[position].number == place.number {
       timers.remove(at: position)
     }
   }
 
   /// Where a timer stands, or belongs.
-  private func position(of timer: Timer) -> Int {
-    timers.partitioningIndex { ($0.due, $0.number) <= (timer.due, timer.number) }
+  private func position(of place: (due: Int, number: Int)) -> Int {
+    timers.partitioningIndex { ($0.due, $0.number) <= place }
   }
 }

@@ -62,6 +62,9 @@ final class Execution {
   }()
   private var hasClock = false
 
+  /// The channels that the plan is about.
+  var channels: Channels { plan.observedChannels }
+
   /// The first value that was looked up in a table that has no row for it.
   private(set) var lack: Lack?
 

@@ -28,6 +28,14 @@ package struct Plan: Sendable {
   /// The channels of the specification: the plan needs no other.
   var possibleChannels = Channels.every
 
+  /// The channels of the specification, where it is known; otherwise those that observers take.
+  var observedChannels: Channels {
+    if possibleChannels != .every { return possibleChannels }
+    return (timeline + reactions.flatMap(\.actions)).reduce(into: []) { channels, action in
+      if case .subscribe(_, let some, _, _) = action { channels.formUnion(some) }
+    }
+  }
+
   /// Makes a plan.
   ///
   /// - Parameters:

@@ -4,6 +4,7 @@ import AdapterProtocol
 import ArgumentParser
 import Conformance
 import ReactiveMotionConformance
+import ReactiveXConformance
 
 struct ServeAdapter: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +31,8 @@ struct ServeAdapter: ParsableCommand {
     guard let served = BuiltIn.implementation(implementation) else { return }
     let server = AdapterServer(
       served, version: ConformanceRunner.version,
-      operators: KnownSpecification.builtIn.flatMap(\.operators), deviations: Deviation.served)
+      operators: KnownSpecification.builtIn.flatMap(\.operators) + ReactiveXStreams.operators,
+      deviations: Deviation.served + ReactiveXDeviations.all)
     do {
       try server.serve()
     } catch {

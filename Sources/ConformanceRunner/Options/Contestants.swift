@@ -5,6 +5,7 @@ import ArgumentParser
 import Conformance
 import Laboratory
 import ReactiveMotionConformance
+import ReactiveXConformance
 
 /// Implementations, and the processes of those that are adapters.
 struct Contestants: Sendable {
@@ -190,9 +191,11 @@ struct Contestants: Sendable {
 
   /// The deviations for diagnoses: the built-in ones, and those that adapters serve.
   var knownDeviations: [KnownDeviations] {
-    let builtIn = KnownDeviations(
+    let motion = KnownDeviations(
       Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
-    return [builtIn]
+    let reactive = KnownDeviations(
+      ReactiveXDeviations.all, from: Candidate(ReactiveXStreams()), referenceText: "literal")
+    return [motion, reactive]
       + entries.enumerated().compactMap { position, entry in
         guard case .adapter(let adapter) = entry, !adapter.deviations.isEmpty else { return nil }
         var served = KnownDeviations(
@@ -205,7 +208,7 @@ struct Contestants: Sendable {
 
   /// The deviations for audits: those that the first implementation serves, or the built-in ones.
   var deviationsToAudit: [Deviation] {
-    if case .adapter(let adapter) = entries.first { adapter.deviations } else { Deviation.all }
+    if case .adapter(let adapter) = entries.first { adapter.deviations } else { BuiltIn.deviations }
   }
 
   /// Keeps the first that serves deviations; if none does, `literal` takes its place.

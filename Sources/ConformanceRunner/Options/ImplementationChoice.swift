@@ -5,6 +5,7 @@ import ArgumentParser
 import Conformance
 import ConformancePlatform
 import ReactiveMotionConformance
+import ReactiveXConformance
 
 /// An implementation as the command line names it: `[LABEL=]NAME-OR-COMMAND`.
 struct ImplementationChoice {
@@ -61,23 +62,26 @@ enum BuiltIn {
   static func implementation(_ name: Name) -> (any Implementation)? {
     switch name {
     case "swift": SwiftStreams()
-    case "literal": LiteralStreams()
+    case "literal": Literal()
     default: deviation(name)?.candidate.local
     }
   }
 
+  /// The deviations from all specifications.
+  static let deviations = Deviation.all + ReactiveXDeviations.all
+
   /// The deviation of a name. Where two specifications have one, it is the first's; the other's has the
   /// specification before its name: `ReactiveProperty:iterates-live`.
   static func deviation(_ name: Name) -> Deviation? {
-    Deviation.all.first { $0.name == name || "\($0.specification):\($0.name)" == name }
+    deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
   }
 
   /// The deviation of a name from one specification.
   static func deviation(_ name: Name, of specification: Name) -> Deviation? {
-    Deviation.all.first { $0.name == name && $0.concerns(specification) }
+    deviations.first { $0.name == name && $0.concerns(specification) }
   }
 
-  static var names: [Name] { ["swift", "literal"] + Deviation.all.map(\.name) }
+  static var names: [Name] { ["swift", "literal"] + deviations.map(\.name) }
 
   /// What is wrong with a name that no implementation has.
   static func problem(with name: Name) -> ValidationError {

@@ -1,0 +1,310 @@
+// The Observable contract: what every subscription keeps to, whichever operator makes it.
+
+import Conformance
+
+/// A stream: connects a receiver, and returns the function that disconnects it.
+struct Stream {
+  let connect: (Receiver) -> () -> Void
+
+  /// Connects it, though it can no longer matter, and disconnects it at once.
+  func connectInVain() { connect(Receiver { _ in })() }
+}
+
+/// What is told of a stream.
+struct Receiver {
+  let receive: (Notification) -> Void
+
+  /// Is told of streams, each with its key.
+  var tell: (Value, Stream) -> Void = { _, _ in }
+
+  /// Whether anyone still listens: one who ends while connecting cannot unsubscribe yet.
+  var isOpen: () -> Bool = { true }
+}
+
+/// An error: that of a source or a function, or one that an operator makes itself, without a value.
+struct Failure {
+  var value: Value?
+  var message: String?
+
+  static func own(_ message: String) -> Failure { Failure(value: nil, message: message) }
+}
+
+/// How long a subscription lasts, and what is done when it has ended.
+///
+/// Whoever can unsubscribe holds this, and not the observer, so that no two subscriptions hold on to each other.
+final class Lifetime {
+  private(set) var isOpen = true
+  private var endings: [() -> Void] = []
+  private let isReversed: Bool
+
+  /// How many calls of the observer it waits for, if the contract is read so.
+  var calls = 0
+  private let waitsForCalls: Bool
+
+  /// Whether it lets go behind its end, even if it is left from within that.
+  private let tellsItsEndFirst: Bool
+
+  init(of call: OperatorCall) {
+    isReversed = call.letsGoInReverse
+    waitsForCalls = call.reads("source-leaver-is-still-told")
+    tellsItsEndFirst = call.name == "finally"
+  }
+
+  func atTheEnd(_ ending: @escaping () -> Void) {
+    if isOpen { endings.append(ending) } else { ending() }
+  }
+
+  /// Nothing more is told from here on.
+  func close() { isOpen = false }
+
+  /// "What else was connected is disconnected, once."
+  func letGo() {
+    if isReversed { endings.reverse() }
+    while !endings.isEmpty { letGoOfOne() }
+  }
+
+  func letGoOfOne() {
+    if !endings.isEmpty { endings.removeFirst()() }
+  }
+
+  /// "After unsubscribing, the library attempts to send nothing more."
+  func unsubscribe() {
+    if waitsForCalls, calls > 0 { return isLeft = true }
+    if tellsItsEndFirst, !isOpen { return }
+    close()
+    letGo()
+  }
+
+  private var isLeft = false
+
+  func called() {
+    calls -= 1
+    if calls == 0, isLeft { unsubscribe() }
+  }
+}
+
+/// One observer's subscription to a stream.
+///
+/// "An observer is told of any number of values, then of an error or of completion, of at most one of them, and
+/// of nothing after that."
+final class Subscription {
+  private let call: OperatorCall
+  private let receiver: Receiver
+  private let lifetime: Lifetime
+  private var stateCount = 0
+
+  /// What is told behind the call that the observer is in, if the contract is read so.
+  private var waiting: [Notification] = []
+
+  /// Whether nothing that comes from within the last value counts, if the contract is read so.
+  private var isDecided = false
+
+  init(_ receiver: Receiver, of call: OperatorCall) {
+    self.call = call
+    self.receiver = receiver
+    lifetime = Lifetime(of: call)
+  }
+
+  var isOpen: Bool { lifetime.isOpen && receiver.isOpen() }
+
+  var unsubscribe: () -> Void { lifetime.unsubscribe }
+
+  // MARK: - What the observer is told
+
+  func next(_ value: Value) { receive(.next(value)) }
+
+  /// Tells the observer of a stream.
+  func stream(_ key: Value, _ stream: Stream) {
+    if isOpen { receiver.tell(key, stream) }
+  }
+
+  func error(_ failure: Failure) { receive(.error(failure.value, message: failure.message)) }
+
+  func completed() { receive(.completed) }
+
+  /// Tells the last value, which the operator decides on, and completion.
+  func finish(with value: Value) {
+    if call.reads(anyOf: ["disconnects-then-tells-its-last", "disconnects-then-tells"])
+      || call.reads(anyOf: ["lets-go-before-the-last-value", "lets-go-before-its-result"])
+    {
+      lifetime.letGo()
+    }
+    isDecided = call.reads(anyOf: ["completes-from-within"])
+    next(value)
+    completed()
+  }
+
+  func receive(_ notification: Notification, evenIfGone: Bool = false) {
+    if !lifetime.isOpen && !evenIfGone { return }
+    if notification == .next(.null), call.reads("null-errs") {
+      return error(.own("null is no value"))
+    }
+    if lifetime.calls > 0, call.deliversAfter, !call.hasObservers {
+      return waiting.append(notification)
+    }
+    lifetime.calls += 1
+    if case .next = notification {
+      receiver.receive(notification)
+    } else {
+      end(notification)
+    }
+    lifetime.called()
+    while lifetime.calls == 0, !waiting.isEmpty { receive(waiting.removeFirst()) }
+  }
+
+  /// "Completion and error end the subscription by themselves: what else was connected is disconnected, once,
+  /// without an unsubscribe."
+  private func end(_ notification: Notification) {
+    lifetime.close()
+    if call.letsGo(before: notification) { lifetime.letGo() }
+    if call.reads(anyOf: ["completes-in-between"]) { lifetime.letGoOfOne() }
+    receiver.receive(notification)
+    lifetime.letGo()
+  }
+
+  // MARK: - What it is made of
+
+  /// Does something once the end has been told, or at the unsubscription.
+  ///
+  /// - Parameter ending: What is done. It must not hold on to this subscription.
+  func atTheEnd(_ ending: @escaping () -> Void) { lifetime.atTheEnd(ending) }
+
+  /// What this subscription has for itself.
+  ///
+  /// "Unless an operator shares, each subscription connects its sources for itself, with a state of its own."
+  func state<Content>(_ first: Content) -> State<Content> {
+    stateCount += 1
+    return call.state(stateCount) { State(first) }
+  }
+
+  /// A value that there may be, of this subscription alone.
+  func held(_ first: Value? = nil) -> Held {
+    stateCount += 1
+    return call.state(stateCount) { Held(first, isAbsent: call.faults.isAbsent) }
+  }
+
+  /// Connects a source.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - next: Is told of its values. The error of a function that fails ends the subscription.
+  ///   - error: Is told of its error, which otherwise passes.
+  ///   - completed: Is told of its completion, which otherwise passes.
+  /// - Returns: The connection.
+  @discardableResult
+  func connect(
+    _ source: Stream, next: @escaping (Value) throws(Thrown) -> Void,
+    error: ((Failure) -> Void)? = nil, completed: (() -> Void)? = nil
+  ) -> Connection {
+    let connection = Connection()
+    if !isOpen {
+      if call.connectsInVain { source.connectInVain() }
+      return connection
+    }
+    /// The source has ended.
+    func end(_ handle: () -> Void) {
+      connection.isOpen = false
+      if call.releasesFirst { connection.close() }
+      handle()
+      connection.close()
+    }
+    func handle(_ notification: Notification) {
+      guard lifetime.isOpen, !isDecided else { return }
+      switch notification {
+      case .next(.null) where call.reads("null-errs"): self.error(.own("null is no value"))
+      case .next(let value):
+        do throws(Thrown) { try next(value) } catch { fail(error) }
+      case .error(let value, let message):
+        let failure = Failure(value: value, message: message)
+        end { error?(failure) ?? self.error(failure) }
+      case .completed: end { completed?() ?? self.completed() }
+      case .state: break
+      }
+    }
+    atTheEnd(connection.close)
+    var early: Notification?
+    let disconnect = source.connect(
+      Receiver { notification in
+        guard connection.isOpen else { return }
+        if connection.isConnecting, notification.channel.endsSubscription,
+          self.call.waitsUntilConnected
+        {
+          connection.isOpen = false
+          early = notification
+        } else {
+          handle(notification)
+        }
+      } isOpen: {
+        connection.isOpen && self.isOpen
+      })
+    connection.opened(disconnect)
+    if let early { handle(early) }
+    return connection
+  }
+
+  /// "A function that fails: its error goes downstream and upstream is disconnected."
+  func fail(_ thrown: Thrown) {
+    error(Failure(value: thrown.value))
+  }
+
+  /// Does something later, unless this has ended by then. "No timer fires after an end or an unsubscription."
+  ///
+  /// - Returns: The function that cancels the timer.
+  @discardableResult
+  func after(_ milliseconds: Int, _ action: @escaping () -> Void) -> () -> Void {
+    if !isOpen { return {} }
+    let cancel = call.clock().schedule(after: milliseconds, action)
+    atTheEnd(cancel)
+    return cancel
+  }
+}
+
+/// A connection to a source, which is disconnected once: where it ends while it is being made, as soon as it is.
+final class Connection {
+  fileprivate(set) var isOpen = true
+  private(set) var isConnecting = true
+  private var disconnect: (() -> Void)?
+
+  fileprivate func opened(_ disconnect: @escaping () -> Void) {
+    isConnecting = false
+    self.disconnect = disconnect
+    if !isOpen { close() }
+  }
+
+  func close() {
+    isOpen = false
+    disconnect.take()?()
+  }
+}
+
+/// What one subscription has for itself.
+final class State<Content> {
+  var content: Content
+
+  init(_ first: Content) { content = first }
+}
+
+/// A value that there may be.
+final class Held {
+  private var held: Value?
+  private let isAbsent: ((Value) -> Bool)?
+
+  init(_ first: Value?, isAbsent: ((Value) -> Bool)?) {
+    held = first
+    self.isAbsent = isAbsent
+  }
+
+  var value: Value? {
+    get {
+      if let held, let isAbsent, isAbsent(held) { return nil }
+      return held
+    }
+    set { held = newValue }
+  }
+
+  /// The value, which there is not any more.
+  func take() -> Value? {
+    defer { held = nil }
+    return value
+  }
+}

@@ -1,0 +1,105 @@
+// The observers of one stream, who are all told the same.
+
+import Conformance
+
+/// Observers in the order in which they came, and what they are told of the past.
+///
+/// Whoever is there when something is told is told it; one who comes from within a call waits for the next.
+final class Observers {
+  private var all: [Subscription] = []
+  private let call: OperatorCall
+
+  /// What is told after what is being told, if the contract is read so.
+  private var waiting: [Notification] = []
+  private var isTelling = false
+
+  init(_ call: OperatorCall) {
+    self.call = call
+    call.hasObservers = true
+  }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  func add(_ one: Subscription) {
+    all.append(one)
+    one.atTheEnd { [weak self, unowned one] in self?.remove(one) }
+  }
+
+  private func remove(_ one: Subscription) { all.removeAll { $0 === one } }
+
+  func tell(_ notification: Notification) {
+    if isTelling, call.deliversAfter {
+      waiting.append(notification)
+      return
+    }
+    let wasTelling = isTelling
+    isTelling = true
+    tellAll(notification)
+    while !wasTelling, !waiting.isEmpty { tellAll(waiting.removeFirst()) }
+    isTelling = wasTelling
+  }
+
+  private func tellAll(_ notification: Notification) {
+    var told = call.tellsTheNewerFirst(notification) ? all.reversed() : all
+    var position = 0
+    while position < told.count {
+      told[position].receive(
+        notification, evenIfGone: call.reads(anyOf: ["leaver-is-still-told"]))
+      position += 1
+      if call.reads(anyOf: ["newcomer-receives-at-once", "newcomer-is-told-both-values"]) {
+        told += all.filter { one in !told.contains { $0 === one } }
+      }
+    }
+  }
+
+  /// Tells each of the value that there is and then of the end.
+  func tell(_ value: Value?, _ end: Notification) {
+    let notifications = (value.map { [.next($0)] } ?? []) + [end]
+    if call.reads("AsyncSubject-tells-all-the-value-first") { return notifications.forEach(tell) }
+    for one in call.tellsTheNewerFirst(end) ? all.reversed() : all {
+      for notification in notifications { one.receive(notification) }
+    }
+  }
+}
+
+/// The last values, up to a count.
+struct Past {
+  let count: Int
+  private(set) var values: [Value] = []
+
+  /// How many values came before these.
+  private var dropped = 0
+
+  /// How many of the last values are being told.
+  private var beingTold = 0
+
+  init(_ count: Int) { self.count = count }
+
+  mutating func add(_ value: Value) {
+    values.append(value)
+    if values.count > count {
+      values.removeFirst()
+      dropped += 1
+    }
+  }
+
+  mutating func forget() {
+    dropped += values.count
+    values = []
+  }
+
+  /// The values without those that are being told.
+  var former: [Value] { values.dropLast(beingTold) }
+
+  /// Begins or ends to tell a value.
+  mutating func telling(_ change: Int) { beingTold += change }
+
+  /// Tells an observer the values from a number on, and those that come meanwhile.
+  static func tell(_ one: Subscription, from number: inout Int, _ past: () -> Past) {
+    while number < past().dropped + past().values.count {
+      number = max(number, past().dropped)
+      number += 1
+      one.next(past().values[number - 1 - past().dropped])
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// An operator to be made: its upstream, its argument, and how the contract is read.
+
+import Conformance
+
+/// A call of an operator, of which each subscription makes what it needs.
+final class OperatorCall {
+  let name: Name
+  let upstream: Stream
+  let clock: () -> VirtualClock
+  let faults: Faults
+  private let argument: TestedOperator?
+  private let readings: Set<Name>
+
+  /// The subscriptions that are being made.
+  private let turns = Turns()
+
+  /// What subscriptions share by mistake.
+  private var shared: [Int: AnyObject] = [:]
+
+  init(
+    _ argument: TestedOperator?, named name: Name, on upstream: Stream, by readings: Set<Name>,
+    _ faults: Faults, _ clock: @escaping () -> VirtualClock
+  ) {
+    (self.argument, self.name, self.upstream) = (argument, name, upstream)
+    (self.readings, self.faults, self.clock) = (readings, faults, clock)
+  }
+
+  /// A stream of which each observer has a subscription.
+  func stream(_ connect: @escaping (Subscription) -> Void) -> Stream {
+    Stream { receiver in
+      let subscription = Subscription(receiver, of: self)
+      self.inTurn { connect(subscription) }
+      return subscription.unsubscribe
+    }
+  }
+
+  /// Subscribes, behind the subscription that is being made if the contract is read so.
+  private func inTurn(_ subscribe: @escaping () -> Void) {
+    if reads(anyOf: ["newcomer-connects-after", "newcomer-is-told-after"]) {
+      turns.take(subscribe)
+    } else {
+      subscribe()
+    }
+  }
+
+  func state<Content: AnyObject>(_ number: Int, _ make: () -> Content) -> Content {
+    if faults.sharesState, let known = shared[number] as? Content { return known }
+    let new = make()
+    if faults.sharesState { shared[number] = new }
+    return new
+  }
+
+  // MARK: - Readings
+
+  /// Whether the contract is read in this way, where it leaves a point open.
+  func reads(_ reading: Name) -> Bool { readings.contains(reading) }
+
+  /// Whether it is read for this operator in one of these ways, whose names begin with the operator's.
+  func reads(anyOf ways: [String]) -> Bool {
+    !readings.isEmpty && ways.contains { readings.contains("\(name)-\($0)") }
+  }
+
+  /// Whether a source is connected that can no longer matter.
+  var connectsInVain: Bool { reads(anyOf: ["connects-in-vain"]) }
+
+  /// Whether what comes from within a call is told behind it.
+  var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }
+
+  /// Whether observers are told all the same: then that holds for all of them together.
+  var hasObservers = false
+
+  /// Whether sources are let go before the observer is told of the end.
+  func letsGo(before end: Notification) -> Bool {
+    if name != "finally", reads("finally-is-called-with-the-disconnection") { return true }
+    return end == .completed
+      ? reads(anyOf: ["lets-go-before-completion", "lets-go-first", "lets-go-before-it-completes"])
+      : reads(anyOf: ["lets-go-before-the-error", "lets-go-before-its-error"])
+        || reads(anyOf: ["releases-before-it-connects-anew"])
+  }
+
+  /// Whether those who came last are told first.
+  func tellsTheNewerFirst(_ notification: Notification) -> Bool {
+    switch notification {
+    case .completed: reads(anyOf: ["completes-the-newer-first"])
+    case .error: reads(anyOf: ["errs-the-newer-first"])
+    default: reads(anyOf: ["tells-the-newer-first"])
+    }
+  }
+
+  /// Whether a source that has ended is let go before the next one is connected.
+  var releasesFirst: Bool { reads(anyOf: ["lets-go-first", "releases-first"]) }
+
+  /// Whether a source that ends while it is being connected is followed once it has been. For others it makes no
+  /// difference.
+  var waitsUntilConnected: Bool {
+    (name == "retry" || name == "repeat") && !reads(anyOf: ["connects-while-connecting"])
+  }
+
+  /// Whether the source that was connected last is let go first.
+  var letsGoInReverse: Bool {
+    reads(anyOf: [
+      connectsTheOtherFirst ? "lets-go-of-upstream-first" : "lets-go-of-the-other-first"
+    ])
+  }
+
+  /// Connects two sources, in the order in which the contract is read.
+  func inOrder(_ upstream: () -> Void, _ other: () -> Void) {
+    if connectsTheOtherFirst { other() }
+    upstream()
+    if !connectsTheOtherFirst { other() }
+  }
+
+  private var connectsTheOtherFirst: Bool {
+    switch name {
+    case "takeUntil":
+      !reads(anyOf: ["connects-upstream-first", "itself-tells-the-first-value"])
+    case "skipUntil":
+      !reads(anyOf: ["connects-upstream-first", "itself-leaves-the-first-out"])
+    default: reads(anyOf: ["connects-the-other-first"])
+    }
+  }
+
+  // MARK: - The argument
+
+  private func given() throws(Unsupported) -> TestedOperator {
+    guard let argument else { throw missing("argument") }
+    return argument
+  }
+
+  func value(_ argument: Name? = nil) throws(Unsupported) -> Value {
+    guard let value = try given().value(argument) else { throw missing("value") }
+    return value
+  }
+
+  func seed() -> Value? { argument?.value("seed") }
+
+  func count(_ argument: Name? = nil, from least: Int = 0) throws(Unsupported) -> Int {
+    guard let count = try given().count(argument), count >= least else { throw missing("count") }
+    return count
+  }
+
+  func milliseconds() throws(Unsupported) -> Int {
+    guard let time = try given().milliseconds() else { throw missing("time") }
+    return time
+  }
+
+  func function() throws(Unsupported) -> (Value) throws(Thrown) -> Value { try given().function() }
+
+  func predicate() throws(Unsupported) -> (Value) throws(Thrown) -> Bool {
+    try given().predicate()
+  }
+
+  func reducer() throws(Unsupported) -> (Value, Value) throws(Thrown) -> Value {
+    try given().reducer("with")
+  }
+
+  func callback() throws(Unsupported) -> () -> Void { try given().callback() }
+
+  func observer() throws(Unsupported) -> Observer { try given().observer() }
+
+  func other(_ argument: Name? = nil) throws(Unsupported) -> Stream {
+    Stream(try given().source(argument))
+  }
+
+  func sourceFunction() throws(Unsupported) -> (Value) throws(Thrown) -> Stream {
+    let sourceOf = try given().sourceFunction()
+    return { value throws(Thrown) in Stream(try sourceOf(value)) }
+  }
+
+  private func missing(_ noun: String) -> Unsupported {
+    Unsupported("`\(name)` without a \(noun) that it can have")
+  }
+}
+
+/// Does one thing after the other, also what comes from within.
+final class Turns {
+  private var waiting: [() -> Void] = []
+
+  func take(_ action: @escaping () -> Void) {
+    waiting.append(action)
+    if waiting.count > 1 { return }
+    while let next = waiting.first {
+      next()
+      waiting.removeFirst()
+    }
+  }
+}
+
+extension Stream {
+  /// A source of the case.
+  init(_ source: Source) {
+    self.init { source.connect($0.receive) }
+  }
+}

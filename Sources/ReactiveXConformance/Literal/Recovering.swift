@@ -1,0 +1,60 @@
+// catch, onErrorReturn, retry and repeat.
+
+import Conformance
+
+extension OperatorCall {
+  /// "At an error of upstream, the other source is connected in its place; its error passes."
+  func catchError() throws(Unsupported) -> Stream {
+    let other = try other()
+    return stream { to in
+      to.connect(self.upstream, next: to.next, error: { _ in to.connect(other, next: to.next) })
+    }
+  }
+
+  /// "At an error of upstream, the value is emitted and the stream completes."
+  func onErrorReturn() throws(Unsupported) -> Stream {
+    let value = try value()
+    return stream { to in
+      to.connect(
+        self.upstream, next: to.next,
+        error: { _ in
+          to.next(value)
+          to.completed()
+        })
+    }
+  }
+
+  /// "At an error, upstream is connected anew, up to the count of this subscription; then the error passes."
+  func retry() throws(Unsupported) -> Stream {
+    let count = try count(from: 1)
+    let reconnections = reads("retry-counts-connections") ? count - 1 : count
+    return stream { to in
+      let left = to.state(reconnections)
+      func connect() {
+        to.connect(
+          self.upstream, next: to.next,
+          error: { failure in
+            if left.content == 0 { return to.error(failure) }
+            left.content -= 1
+            connect()
+          })
+      }
+      connect()
+    }
+  }
+
+  /// "At completion, upstream is connected anew until it was connected as often as the count says."
+  func repeated() throws(Unsupported) -> Stream {
+    let count = try count(from: 1)
+    return stream { to in
+      let left = to.state(count)
+      func connect() {
+        left.content -= 1
+        to.connect(
+          self.upstream, next: to.next,
+          completed: { if left.content == 0 { to.completed() } else { connect() } })
+      }
+      connect()
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// share, shareReplay, refCount behind publish or replay, and publish and replay that are connected by themselves.
+
+import Conformance
+
+extension OperatorCall {
+  /// "One connection serves all observers; each value reaches each of them once."
+  func share() -> Stream {
+    SharedStream(self, count: 0, at: .anew, .anew).stream
+  }
+
+  /// As share, and "a late observer is told the last values, up to the count". What comes behind completion is told
+  /// them and completion, as a library does that has this operator.
+  func shareReplay() throws(Unsupported) -> Stream {
+    SharedStream(self, count: try count("count", from: 1), at: .repeated, .anew).stream
+  }
+
+  /// `publish`, connected for the first observer and disconnected behind the last one.
+  func publishRefCount() -> Stream {
+    SharedStream(self, count: 0, at: .repeated, .repeated).stream
+  }
+
+  /// `replay`, connected for the first observer and disconnected behind the last one.
+  func replayRefCount() throws(Unsupported) -> Stream {
+    SharedStream(self, count: try count("count", from: 1), at: .repeated, .repeated).stream
+  }
+}
+
+/// A stream whose observers share a connection, which lasts from the first of them to the last.
+private final class SharedStream {
+  private let call: OperatorCall
+  private var observers: Observers
+  private var past: Past
+  private var end: Notification?
+  private var connection: (() -> Void)?
+
+  /// What upstream says while it connects, where the past is told before it.
+  private var early: [Notification]?
+  private let atCompletion: AfterTheEnd
+  private let atError: AfterTheEnd
+
+  /// What one is told who comes after the end.
+  enum AfterTheEnd {
+    /// Upstream is connected anew: with the past, or without it.
+    case anew, anewWithThePast
+
+    /// The past and the end are told; upstream is not connected, or in vain.
+    case repeated, repeatedInVain
+  }
+
+  init(
+    _ call: OperatorCall, count: Int, at completion: AfterTheEnd, _ error: AfterTheEnd
+  ) {
+    self.call = call
+    observers = Observers(call)
+    past = Past(count)
+    atCompletion = Self.read(call, "completion", completion)
+    atError = Self.read(call, "an-error", error)
+  }
+
+  private static func read(
+    _ call: OperatorCall, _ end: String, _ usual: AfterTheEnd
+  ) -> AfterTheEnd {
+    func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
+    if reads("connects-anew-after-\(end)") || reads("forgets-at-\(end)") { return .anew }
+    if reads("keeps-at-\(end)") { return .anewWithThePast }
+    if reads("repeats-\(end)") { return .repeated }
+    if reads("repeats-\(end)-and-connects-in-vain") { return .repeatedInVain }
+    return usual
+  }
+
+  private var keepsThePast: Bool {
+    call.name == "replay-refCount"
+      ? !call.reads("replay-refCount-forgets") : call.reads("\(call.name)-keeps")
+  }
+
+  var stream: Stream { call.stream(add) }
+
+  private func add(_ one: Subscription) {
+    let connectsFirst = call.reads("\(call.name)-connects-before-it-tells-the-past")
+    if let end {
+      let isRepeatedInVain = (end == .completed ? atCompletion : atError) == .repeatedInVain
+      if isRepeatedInVain, connectsFirst { call.upstream.connectInVain() }
+      for value in past.values { one.next(value) }
+      one.receive(end)
+      if isRepeatedInVain, !connectsFirst { call.upstream.connectInVain() }
+      return
+    }
+    observers.add(one)
+    one.atTheEnd { [weak self, observers] in self?.leave(observers) }
+    let values = call.reads(anyOf: ["newcomer-waits"]) ? past.former : past.values
+    if connectsFirst, connection == nil {
+      early = []
+      connect()
+      for value in values { one.next(value) }
+      for notification in early.take() ?? [] { receive(notification) }
+      return
+    }
+    for value in values { one.next(value) }
+    if connection == nil, !observers.isEmpty { connect() }
+  }
+
+  private func connect() {
+    let upstream = Subscription(Receiver { self.receive($0) }, of: call)
+    connection = upstream.unsubscribe
+    upstream.connect(call.upstream, next: upstream.next)
+  }
+
+  private func receive(_ notification: Notification) {
+    if early != nil {
+      early?.append(notification)
+      return
+    }
+    switch notification {
+    case .next(let value):
+      past.add(value)
+      past.telling(1)
+      observers.tell(notification)
+      past.telling(-1)
+    case .error, .completed: receive(end: notification)
+    case .state: break
+    }
+  }
+
+  /// The end, behind which all begins anew unless it is repeated: also for one who comes from within.
+  private func receive(end: Notification) {
+    connection = nil
+    switch end == .completed ? atCompletion : atError {
+    case .anew: past.forget()
+    case .anewWithThePast: break
+    case .repeated, .repeatedInVain: self.end = end
+    }
+    let told = observers
+    observers = Observers(call)
+    told.tell(end)
+  }
+
+  /// "When the last observer leaves, upstream is disconnected; the next one connects anew."
+  private func leave(_ left: Observers) {
+    guard left === observers, observers.isEmpty, let disconnect = connection else { return }
+    connection = nil
+    if !keepsThePast { past.forget() }
+    disconnect()
+  }
+}
+
+/// A stream that is connected by itself: "It connects upstream when connect is called, and not before. A second
+/// connect while it is connected does nothing."
+final class ConnectableStream {
+  private let call: OperatorCall
+  private var observers: Observers
+  private var past: Past
+  private var end: Notification?
+  private var connection: (() -> Void)?
+
+  init(_ call: OperatorCall) throws(Unsupported) {
+    self.call = call
+    observers = Observers(call)
+    past = Past(call.name == "replay" ? try call.count("count", from: 1) : 0)
+  }
+
+  private func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
+
+  var stream: Stream { call.stream(add) }
+
+  private func add(_ one: Subscription) {
+    observers.add(one)
+    if end != nil, reads("newcomer-waits") { return }
+    for value in reads("newcomer-waits-for-the-next") ? past.former : past.values {
+      one.next(value)
+    }
+    if let end { one.receive(end) }
+  }
+
+  func connect() -> () -> Void {
+    var isInVain = false
+    if end != nil {
+      isInVain = reads("connects-in-vain")
+      if !isInVain, !reads("connects-for-newcomers") { return {} }
+      if !isInVain {
+        end = nil
+        past.forget()
+      }
+    }
+    if connection == nil {
+      let upstream = Subscription(
+        Receiver { if !isInVain { self.receive($0) } }, of: call)
+      connection = upstream.unsubscribe
+      upstream.connect(call.upstream, next: upstream.next)
+    }
+    return { [self, connected = observers] in disconnect(connected) }
+  }
+
+  private func receive(_ notification: Notification) {
+    guard case .next(let value) = notification else {
+      connection = nil
+      let told = observers
+      observers = Observers(call)
+      end = notification
+      return told.tell(notification)
+    }
+    past.add(value)
+    past.telling(1)
+    observers.tell(notification)
+    past.telling(-1)
+  }
+
+  /// "Disconnecting disconnects upstream, and nothing of it is told any more."
+  private func disconnect(_ connected: Observers) {
+    guard connected === observers, let disconnect = connection else { return }
+    connection = nil
+    if reads("drops-its-observers") { observers = Observers(call) }
+    if reads("forgets-the-past") { past.forget() }
+    disconnect()
+  }
+}

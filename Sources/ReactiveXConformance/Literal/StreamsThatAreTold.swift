@@ -1,0 +1,150 @@
+// groupBy and window, whose observers are told of streams.
+
+import Conformance
+
+extension OperatorCall {
+  /// "Each value goes to the stream of its key; the observer is told of a stream when its key first comes. All end
+  /// when upstream does."
+  func groupBy() throws(Unsupported) -> Stream {
+    let keyOf = try function()
+    return stream { to in
+      let split = Split(to, of: self)
+      var groups: [Value: Part] = [:]
+      split.connect { value throws(Thrown) in
+        let key = try keyOf(value)
+        let known = groups[key].flatMap { $0.isLeft || $0.isAbandoned ? nil : $0 }
+        let group = known ?? split.open(key)
+        groups[key] = group
+        group.tell(.next(value))
+        if group.isAbandoned { group.tell(.completed) }
+      }
+    }
+  }
+
+  /// "Values go to windows of the count, one after the other; each completes when it is full, and the last when
+  /// upstream does."
+  func window() throws(Unsupported) -> Stream {
+    let count = try count(from: 1)
+    let opensAtOnce = !reads("window-opens-with-its-first-value")
+    return stream { to in
+      let split = Split(to, of: self)
+      var window: Part?
+      var room = 0
+      func open() { (window, room) = (split.open(.null), count) }
+      if opensAtOnce { open() }
+      split.connect { value in
+        if room == 0 { open() }
+        let current = window
+        room -= 1
+        let isFull = room == 0
+        current?.tell(.next(value))
+        if current?.isAbandoned == true { room = 0 } else if !isFull { return }
+        current?.tell(.completed)
+        if opensAtOnce { open() }
+      }
+    }
+  }
+}
+
+/// A stream that is split into parts. Upstream stays connected while it or one of its parts is observed.
+private final class Split {
+  private let call: OperatorCall
+  private let observer: Subscription
+  private let users: Users
+  private var parts: [Part] = []
+
+  /// The subscription to upstream, which outlives that of the observer.
+  private var upstream: Subscription!
+
+  init(_ observer: Subscription, of call: OperatorCall) {
+    (self.call, self.observer) = (call, observer)
+    users = Users()
+    upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call)
+    users.leaveUpstream = upstream.unsubscribe
+  }
+
+  func connect(_ next: @escaping (Value) throws(Thrown) -> Void) {
+    users.come(observer)
+    if call.reads(anyOf: ["leaves-with-its-observer"]) { observer.atTheEnd(upstream.unsubscribe) }
+    upstream.connect(call.upstream, next: next)
+  }
+
+  /// Opens a part, and tells the observer of it.
+  func open(_ key: Value) -> Part {
+    let part = Part(call)
+    parts.append(part)
+    observer.stream(
+      key, call.stream { [users] one in part.add(one, users) })
+    return part
+  }
+
+  private func end(_ notification: Notification) {
+    let endsItselfFirst = call.reads(anyOf: ["ends-itself-first"])
+    if endsItselfFirst { observer.receive(notification) }
+    for part in parts { part.tell(notification) }
+    if !endsItselfFirst { observer.receive(notification) }
+  }
+}
+
+/// Who observes a split stream or one of its parts: behind the last of them, upstream is disconnected.
+private final class Users {
+  private var count = 0
+  var leaveUpstream: () -> Void = {}
+
+  func come(_ one: Subscription) {
+    count += 1
+    one.atTheEnd { [self] in
+      count -= 1
+      if count == 0 { leaveUpstream() }
+    }
+  }
+}
+
+/// A part of a stream: a group or a window.
+private final class Part {
+  private let call: OperatorCall
+  private let observers: Observers
+  private var end: Notification?
+
+  /// All that was told, for one who comes late, if the contract is read so.
+  private var told: [Notification] = []
+  private var hasBeenObserved = false
+
+  init(_ call: OperatorCall) {
+    self.call = call
+    observers = Observers(call)
+  }
+
+  /// Whether its key gets a new part, as its observers have left.
+  var isLeft: Bool {
+    hasBeenObserved && observers.isEmpty && call.reads("groupBy-left-key-gets-a-new-group")
+  }
+
+  /// Whether it ends with its first value, as nobody observes it.
+  var isAbandoned: Bool {
+    !hasBeenObserved && call.reads(anyOf: ["late-observer-is-told-one-value"])
+  }
+
+  func tell(_ notification: Notification) {
+    if end != nil { return }
+    if case .next = notification {} else { end = notification }
+    told.append(notification)
+    observers.tell(notification)
+  }
+
+  /// An observer that comes late is told what comes from then on, or the end.
+  func add(_ one: Subscription, _ users: Users) {
+    if hasBeenObserved, call.reads(anyOf: ["second-observer-is-told-an-error"]) {
+      return one.error(.own("it is observed already"))
+    }
+    hasBeenObserved = true
+    if end == nil {
+      users.come(one)
+      observers.add(one)
+    }
+    if call.reads(anyOf: ["late-observer-is-told-all", "late-observer-is-told-one-value"]) {
+      return told.forEach { one.receive($0) }
+    }
+    if let end { one.receive(end) }
+  }
+}

@@ -1,0 +1,106 @@
+// PublishSubject, BehaviorSubject, ReplaySubject and AsyncSubject, each subscribed to upstream at once.
+
+import Conformance
+
+extension OperatorCall {
+  /// "A PublishSubject tells each observer what comes after it subscribed; after the end, a late one is told the
+  /// end alone."
+  func publishSubject() -> Stream {
+    let observers = Observers(self)
+    var end: Notification?
+    subscribeSubject { notification in
+      if case .next = notification {} else { end = notification }
+      observers.tell(notification)
+    }
+    return stream { to in
+      if let end { return to.receive(end) }
+      observers.add(to)
+    }
+  }
+
+  /// "A BehaviorSubject tells a new observer the latest value, or the first one given, and then what comes; after
+  /// the end, a late one is told the end alone."
+  func behaviorSubject() throws(Unsupported) -> Stream {
+    let observers = Observers(self)
+    var latest = try value()
+    var end: Notification?
+    // The values before those that are being told, for one who comes from within.
+    var former: [Value] = []
+    let tellsTheFormer = reads(anyOf: [
+      "newcomer-is-told-the-former-value", "newcomer-is-told-both-values",
+    ])
+    subscribeSubject { notification in
+      guard case .next(let value) = notification else {
+        end = notification
+        return observers.tell(notification)
+      }
+      former.append(latest)
+      latest = value
+      observers.tell(notification)
+      former.removeLast()
+    }
+    return stream { to in
+      if let end { return to.receive(end) }
+      observers.add(to)
+      to.next(tellsTheFormer ? former.last ?? latest : latest)
+    }
+  }
+
+  /// "A ReplaySubject tells a new observer the last values, up to the count, and then what comes; after the end, a
+  /// late one is told these values and then the end."
+  func replaySubject() throws(Unsupported) -> Stream {
+    let observers = Observers(self)
+    var past = Past(try count(from: 1))
+    var end: Notification?
+    subscribeSubject { notification in
+      guard case .next(let value) = notification else {
+        end = notification
+        return observers.tell(notification)
+      }
+      past.add(value)
+      past.telling(1)
+      observers.tell(notification)
+      past.telling(-1)
+    }
+    return stream { to in
+      if self.reads("ReplaySubject-tells-after-the-past") {
+        var number = 0
+        Past.tell(to, from: &number) { past }
+        if end == nil { observers.add(to) }
+      } else {
+        if end == nil { observers.add(to) }
+        let tellsTheFormer = self.reads("ReplaySubject-newcomer-is-told-the-past-alone")
+        for value in tellsTheFormer ? past.former : past.values { to.next(value) }
+      }
+      if let end { to.receive(end) }
+    }
+  }
+
+  /// "An AsyncSubject tells the last value at completion, and nothing but the error if one came; a late observer is
+  /// told the same."
+  func asyncSubject() -> Stream {
+    let observers = Observers(self)
+    var last: Value?
+    var end: Notification?
+    subscribeSubject { notification in
+      if case .next(let value) = notification {
+        last = value
+        return
+      }
+      end = notification
+      if notification != .completed { last = nil }
+      observers.tell(last, notification)
+    }
+    return stream { to in
+      guard let end else { return observers.add(to) }
+      if let last { to.next(last) }
+      to.receive(end)
+    }
+  }
+
+  /// "A subject is made and subscribed to upstream at once."
+  private func subscribeSubject(_ receive: @escaping (Notification) -> Void) {
+    let subject = Subscription(Receiver(receive: receive), of: self)
+    subject.connect(upstream, next: subject.next)
+  }
+}

@@ -1,0 +1,184 @@
+// take, skip, takeLast, skipLast, elementAt, first, last, takeWhile, skipWhile, takeUntil and skipUntil.
+
+import Conformance
+
+extension OperatorCall {
+  /// "The first values up to the count are emitted; the stream completes with the last of them and disconnects
+  /// upstream."
+  func take() throws(Unsupported) -> Stream {
+    let count = try count()
+    return stream { to in
+      let left = to.state(count)
+      if count == 0 {
+        if self.reads("take-0-connects-then-completes") { to.connect(self.upstream) { _ in } }
+        to.completed()
+        if self.reads("take-0-connects-in-vain") { self.upstream.connectInVain() }
+        return
+      }
+      to.connect(self.upstream) { value in
+        if left.content == 0 { return }
+        left.content -= 1
+        if left.content == 0 { to.finish(with: value) } else { to.next(value) }
+      }
+    }
+  }
+
+  /// "The first values up to the count are left out."
+  func skip() throws(Unsupported) -> Stream {
+    let count = try count()
+    return stream { to in
+      let left = to.state(count)
+      to.connect(self.upstream) { value in
+        if left.content > 0 { left.content -= 1 } else { to.next(value) }
+      }
+    }
+  }
+
+  /// "At completion, the last values up to the count are emitted in order."
+  func takeLast() throws(Unsupported) -> Stream {
+    let count = try count()
+    return stream { to in
+      let last = to.state([Value]())
+      if count == 0, self.reads("takeLast-0-completes-at-once") {
+        to.completed()
+        if self.reads("takeLast-0-connects-in-vain") { self.upstream.connectInVain() }
+        return
+      }
+      to.connect(
+        self.upstream,
+        next: { value in
+          last.content.append(value)
+          if last.content.count > count { last.content.removeFirst() }
+        },
+        completed: {
+          for value in last.content { to.next(value) }
+          to.completed()
+        })
+    }
+  }
+
+  /// "The last values up to the count are left out; each other is emitted once it cannot be one of them."
+  func skipLast() throws(Unsupported) -> Stream {
+    let count = try count()
+    return stream { to in
+      let waiting = to.state([Value]())
+      to.connect(self.upstream) { value in
+        waiting.content.append(value)
+        if waiting.content.count > count { to.next(waiting.content.removeFirst()) }
+      }
+    }
+  }
+
+  /// "The value of this index, from 0, is emitted and the stream completes; if upstream completes before, it errs."
+  func elementAt() throws(Unsupported) -> Stream {
+    let index = try count()
+    return stream { to in
+      let position = to.state(0)
+      to.connect(
+        self.upstream,
+        next: { value in
+          position.content += 1
+          if position.content != index + 1 { return }
+          to.finish(with: value)
+        },
+        completed: {
+          if position.content > index { return to.completed() }
+          to.error(.own("there is no value \(index)"))
+        })
+    }
+  }
+
+  /// "The first value is emitted and the stream completes; if upstream completes before, it errs."
+  func first() -> Stream {
+    stream { to in
+      let hasCome = to.state(false)
+      to.connect(
+        self.upstream,
+        next: { value in
+          if hasCome.content { return }
+          hasCome.content = true
+          to.finish(with: value)
+        },
+        completed: {
+          if hasCome.content { return to.completed() }
+          to.error(.own("there is no first value"))
+        })
+    }
+  }
+
+  /// "The last value is emitted at completion; if there is none, the stream errs."
+  func last() -> Stream {
+    stream { to in
+      let last = to.held()
+      to.connect(
+        self.upstream,
+        next: { last.value = $0 },
+        completed: {
+          guard let value = last.value else { return to.error(.own("there is no last value")) }
+          to.next(value)
+          to.completed()
+        })
+    }
+  }
+
+  /// "Values are emitted until one fails the test; then the stream completes, without this value."
+  func takeWhile() throws(Unsupported) -> Stream {
+    let passes = try predicate()
+    return stream { to in
+      to.connect(self.upstream) { value throws(Thrown) in
+        if try passes(value) { to.next(value) } else { to.completed() }
+      }
+    }
+  }
+
+  /// "Values are left out until one fails the test; this one and all later ones are emitted."
+  func skipWhile() throws(Unsupported) -> Stream {
+    let passes = try predicate()
+    return stream { to in
+      let isSkipping = to.state(true)
+      to.connect(self.upstream) { value throws(Thrown) in
+        if isSkipping.content, try passes(value) { return }
+        isSkipping.content = false
+        to.next(value)
+      }
+    }
+  }
+
+  /// "Values are emitted until the other source emits; then the stream completes and disconnects both."
+  func takeUntil() throws(Unsupported) -> Stream {
+    let other = try other()
+    return stream { to in
+      self.inOrder(
+        { to.connect(self.upstream, next: to.next) },
+        {
+          to.connect(
+            other,
+            next: { _ in to.completed() },
+            completed: {
+              if self.reads("takeUntil-completes-with-the-other") { to.completed() }
+            })
+        })
+    }
+  }
+
+  /// "Values are left out until the other source emits. The stream completes when upstream does."
+  func skipUntil() throws(Unsupported) -> Stream {
+    let other = try other()
+    return stream { to in
+      let isOpen = to.state(false)
+      self.inOrder(
+        { to.connect(self.upstream) { value in if isOpen.content { to.next(value) } } },
+        {
+          var connection: Connection?
+          func open() {
+            isOpen.content = true
+            if !self.reads("skipUntil-keeps-the-other") { connection?.close() }
+          }
+          connection = to.connect(
+            other, next: { _ in open() },
+            completed: { if self.reads("skipUntil-opens-with-the-end") { open() } })
+          if isOpen.content { open() }
+        })
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// delay, debounce, throttleFirst, sample and timeout.
+
+import Conformance
+
+extension OperatorCall {
+  /// "Each value and completion are told that much later, in order."
+  func delay() throws(Unsupported) -> Stream {
+    let time = try milliseconds()
+    return stream { to in
+      let hasErred = to.state(false)
+      to.connect(
+        self.upstream,
+        next: { value in to.after(time) { if !hasErred.content { to.next(value) } } },
+        error: { failure in
+          if !self.reads("delay-errs-when-time-moves") { return to.error(failure) }
+          hasErred.content = true
+          to.after(0) { to.error(failure) }
+        },
+        completed: { to.after(time) { to.completed() } })
+    }
+  }
+
+  /// "A value is emitted once the time has passed without another one; a value that waits is emitted at
+  /// completion."
+  func debounce() throws(Unsupported) -> Stream {
+    let time = try milliseconds()
+    return stream { to in
+      let waiting = to.held()
+      var cancel: () -> Void = {}
+      to.connect(
+        self.upstream,
+        next: { value in
+          cancel()
+          waiting.value = value
+          cancel = to.after(time) { if let value = waiting.take() { to.next(value) } }
+        },
+        completed: {
+          if let value = waiting.take() { to.next(value) }
+          to.completed()
+        })
+    }
+  }
+
+  /// "A value is emitted, and those that come within the time after it are left out."
+  func throttleFirst() throws(Unsupported) -> Stream {
+    let time = try milliseconds()
+    return stream { to in
+      let isQuiet = to.state(false)
+      func beQuiet() {
+        isQuiet.content = true
+        to.after(time) { isQuiet.content = false }
+      }
+      to.connect(self.upstream) { value in
+        if isQuiet.content { return }
+        if self.reads("throttleFirst-tells-from-within") {
+          to.next(value)
+          beQuiet()
+        } else {
+          beQuiet()
+          to.next(value)
+        }
+      }
+    }
+  }
+
+  /// "At the end of each period, the latest value that came in it is emitted."
+  func sample() throws(Unsupported) -> Stream {
+    let period = try milliseconds()
+    return stream { to in
+      let latest = to.held()
+      let hasEnded = to.state(false)
+      func wait() {
+        to.after(period) {
+          if let value = latest.take() { to.next(value) }
+          if hasEnded.content { to.completed() } else { wait() }
+        }
+      }
+      wait()
+      to.connect(
+        self.upstream, next: { latest.value = $0 },
+        completed: {
+          if self.reads("sample-ends-with-the-period") {
+            hasEnded.content = true
+            return
+          }
+          if self.reads("sample-tells-the-pending-at-once"), let value = latest.take() {
+            to.next(value)
+          }
+          to.completed()
+        })
+    }
+  }
+
+  /// "If no value comes within the time after the subscription or the last value, the stream errs and
+  /// disconnects upstream."
+  func timeout() throws(Unsupported) -> Stream {
+    let time = try milliseconds()
+    return stream { to in
+      var cancel: () -> Void = {}
+      func wait() {
+        cancel()
+        cancel = to.after(time) { to.error(.own("no value came in time")) }
+      }
+      wait()
+      to.connect(self.upstream) { value in
+        wait()
+        to.next(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// map, scan, reduce, buffer, pairwise and materialize.
+
+import Conformance
+
+extension OperatorCall {
+  /// "Each value is replaced by what the function makes of it."
+  func map() throws(Unsupported) -> Stream {
+    let transform = try function()
+    return stream { to in
+      to.connect(self.upstream) { value throws(Thrown) in to.next(try transform(value)) }
+    }
+  }
+
+  /// "The function is applied to what it gave last, or to the seed, and to each value; each result is emitted."
+  func scan() throws(Unsupported) -> Stream {
+    let reduce = try reducer()
+    let seed = seed()
+    return stream { to in
+      let soFar = to.held(seed)
+      if let seed, self.reads("scan-tells-its-seed") { to.next(seed) }
+      to.connect(self.upstream) { value throws(Thrown) in
+        let result = if let former = soFar.value { try reduce(former, value) } else { value }
+        soFar.value = result
+        to.next(result)
+      }
+    }
+  }
+
+  /// "The function is applied as by scan; at completion the last result alone is emitted."
+  func reduce() throws(Unsupported) -> Stream {
+    let reduce = try reducer()
+    let seed = seed()
+    return stream { to in
+      let soFar = to.held(seed)
+      to.connect(
+        self.upstream,
+        next: { value throws(Thrown) in
+          soFar.value = if let former = soFar.value { try reduce(former, value) } else { value }
+        },
+        completed: {
+          if let result = soFar.value {
+            to.next(result)
+          } else if self.reads("reduce-of-nothing-errs") {
+            to.error(.own("there is nothing to reduce"))
+          }
+          to.completed()
+        })
+    }
+  }
+
+  /// "Values are collected in lists of the count; each is emitted once it is full, and the rest at completion."
+  func buffer() throws(Unsupported) -> Stream {
+    let count = try count(from: 1)
+    return stream { to in
+      let list = to.state([Value]())
+      to.connect(
+        self.upstream,
+        next: { value in
+          list.content.append(value)
+          if list.content.count < count { return }
+          let full = list.content
+          list.content = []
+          to.next(.list(full))
+        },
+        completed: {
+          if !list.content.isEmpty { to.next(.list(list.content)) }
+          to.completed()
+        })
+    }
+  }
+
+  /// "Each value but the first is emitted in a list behind the one before it."
+  func pairwise() -> Stream {
+    stream { to in
+      let former = to.held()
+      to.connect(self.upstream) { value in
+        let before = former.value
+        former.value = value
+        if let before { to.next(.list([before, value])) }
+      }
+    }
+  }
+
+  /// "Each notification is emitted as a value that describes it, an error and completion too."
+  func materialize() -> Stream {
+    func described(_ word: String, _ value: Value?) -> Value {
+      let kind = (key: Name("kind"), value: Value.string(word))
+      return .map(value.map { [kind, (key: Name("value"), value: $0)] } ?? [kind])
+    }
+    return stream { to in
+      to.connect(
+        self.upstream,
+        next: { to.next(described("next", $0)) },
+        error: { failure in
+          to.next(described("error", failure.value))
+          to.completed()
+        },
+        completed: {
+          to.next(described("completed", nil))
+          to.completed()
+        })
+    }
+  }
+}

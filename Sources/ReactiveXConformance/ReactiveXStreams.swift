@@ -1,0 +1,172 @@
+// The transcription of ReactiveX, and what deviates from it, as an implementation to judge.
+
+import Conformance
+
+/// The operators of ReactiveX, each as plainly as its facts read.
+///
+/// It is no library for apps: it follows one reading of each point that the contract leaves open, and the usual one
+/// unless it is told another.
+package struct ReactiveXStreams: Implementation {
+  /// The name in reports.
+  package let name: String
+
+  package let channels: Channels = [.next, .error, .completed]
+  package let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
+
+  /// The readings that it follows besides the usual ones.
+  package var readings: Set<Name> = []
+
+  private let faults: [Name: Faults]
+
+  /// Makes the transcription.
+  ///
+  /// - Parameter readings: The readings to follow besides the usual ones.
+  package init(readings: Set<Name> = []) {
+    self.init(name: "literal", [:])
+    self.readings = readings
+  }
+
+  /// Makes what deviates from it.
+  ///
+  /// - Parameters:
+  ///   - name: The name in reports.
+  ///   - faults: What goes wrong in operators, by their names.
+  init(name: Name, _ faults: [Name: Faults]) {
+    (self.name, self.faults) = (name.text, faults)
+  }
+
+  /// Applies the operators.
+  package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    let stream = try applied(subject.operators[...], of: subject)
+    return { observer in
+      stream.connect(Receiver(observer))
+    }
+  }
+
+  /// Applies the operators, the last of which makes a stream that is connected by itself.
+  package func connectableStream(
+    _ subject: TestedStream
+  ) throws(Unsupported) -> TestedConnectableStream {
+    let operators = subject.operators
+    let upstream = try applied(operators.dropLast(), of: subject)
+    let stream = try ConnectableStream(call(operators.last!, on: upstream, of: subject))
+    return TestedConnectableStream(
+      subscribe: { stream.stream.connect(Receiver($0)) }, connect: stream.connect)
+  }
+
+  private func applied(
+    _ operators: ArraySlice<TestedOperator>, of subject: TestedStream
+  ) throws(Unsupported) -> Stream {
+    if operators.isEmpty {
+      let call = call(nil, named: "source", on: Stream(subject.upstream), of: subject)
+      return call.stream { to in to.connect(call.upstream, next: to.next) }
+    }
+    var stream = Stream(subject.upstream)
+    var left = operators
+    while let one = left.popFirst() {
+      if one.name == "publish" || one.name == "replay" {
+        guard left.popFirst()?.name == "refCount" else {
+          throw Unsupported("`\(one.name)` before another operator than `refCount`")
+        }
+        let call = call(one, named: "\(one.name)-refCount", on: stream, of: subject)
+        stream = one.name == "publish" ? call.publishRefCount() : try call.replayRefCount()
+        continue
+      }
+      if (one.name == "groupBy" || one.name == "window") && !left.isEmpty {
+        throw Unsupported("`\(one.name)` before another operator")
+      }
+      let call = call(one, on: stream, of: subject)
+      guard let make = call.faults.replaced ?? Self.makersByName[one.name] else {
+        throw Unsupported("the operator `\(one.name)`")
+      }
+      stream = try make(call)
+    }
+    return stream
+  }
+
+  private func call(
+    _ one: TestedOperator?, named name: Name? = nil, on upstream: Stream, of subject: TestedStream
+  ) -> OperatorCall {
+    let name = name ?? one?.name ?? ""
+    return OperatorCall(
+      one, named: name, on: upstream, by: readings, faults[name] ?? Faults()
+    ) { subject.clock }
+  }
+}
+
+extension Receiver {
+  fileprivate init(_ observer: Observer) {
+    self.init(
+      receive: observer.receive,
+      tell: { key, stream in observer.stream(key) { stream.connect(Receiver($0)) } })
+  }
+}
+
+extension ReactiveXStreams {
+  /// The names of the operators.
+  package static let operators: [Name] =
+    makers.map(\.name) + ["publish", "replay", "refCount"]
+
+  /// What each operator makes of a call, in the order of the chapters.
+  private static let makers: [(name: Name, make: Make)] = [
+    ("map", { call throws(Unsupported) in try call.map() }),
+    ("filter", { call throws(Unsupported) in try call.filter() }),
+    ("scan", { call throws(Unsupported) in try call.scan() }),
+    ("reduce", { call throws(Unsupported) in try call.reduce() }),
+    ("take", { call throws(Unsupported) in try call.take() }),
+    ("skip", { call throws(Unsupported) in try call.skip() }),
+    ("takeLast", { call throws(Unsupported) in try call.takeLast() }),
+    ("skipLast", { call throws(Unsupported) in try call.skipLast() }),
+    ("elementAt", { call throws(Unsupported) in try call.elementAt() }),
+    ("first", { call throws(Unsupported) in call.first() }),
+    ("last", { call throws(Unsupported) in call.last() }),
+    ("takeWhile", { call throws(Unsupported) in try call.takeWhile() }),
+    ("skipWhile", { call throws(Unsupported) in try call.skipWhile() }),
+    ("takeUntil", { call throws(Unsupported) in try call.takeUntil() }),
+    ("skipUntil", { call throws(Unsupported) in try call.skipUntil() }),
+    ("distinct", { call throws(Unsupported) in call.distinct() }),
+    ("distinctUntilChanged", { call throws(Unsupported) in call.distinctUntilChanged() }),
+    ("ignoreElements", { call throws(Unsupported) in call.ignoreElements() }),
+    ("defaultIfEmpty", { call throws(Unsupported) in try call.defaultIfEmpty() }),
+    ("all", { call throws(Unsupported) in try call.all() }),
+    ("contains", { call throws(Unsupported) in try call.contains() }),
+    ("count", { call throws(Unsupported) in call.counted() }),
+    ("toList", { call throws(Unsupported) in call.toList() }),
+    ("merge", { call throws(Unsupported) in try call.merge() }),
+    ("concat", { call throws(Unsupported) in try call.concat() }),
+    ("startWith", { call throws(Unsupported) in try call.startWith() }),
+    ("amb", { call throws(Unsupported) in try call.amb() }),
+    ("zip", { call throws(Unsupported) in try call.zip() }),
+    ("combineLatest", { call throws(Unsupported) in try call.combineLatest() }),
+    ("withLatestFrom", { call throws(Unsupported) in try call.withLatestFrom() }),
+    ("flatMap", { call throws(Unsupported) in try call.flatMap() }),
+    ("concatMap", { call throws(Unsupported) in try call.concatMap() }),
+    ("switchMap", { call throws(Unsupported) in try call.switchMap() }),
+    ("catch", { call throws(Unsupported) in try call.catchError() }),
+    ("onErrorReturn", { call throws(Unsupported) in try call.onErrorReturn() }),
+    ("retry", { call throws(Unsupported) in try call.retry() }),
+    ("repeat", { call throws(Unsupported) in try call.repeated() }),
+    ("buffer", { call throws(Unsupported) in try call.buffer() }),
+    ("pairwise", { call throws(Unsupported) in call.pairwise() }),
+    ("materialize", { call throws(Unsupported) in call.materialize() }),
+    ("delay", { call throws(Unsupported) in try call.delay() }),
+    ("debounce", { call throws(Unsupported) in try call.debounce() }),
+    ("throttleFirst", { call throws(Unsupported) in try call.throttleFirst() }),
+    ("sample", { call throws(Unsupported) in try call.sample() }),
+    ("timeout", { call throws(Unsupported) in try call.timeout() }),
+    ("share", { call throws(Unsupported) in call.share() }),
+    ("shareReplay", { call throws(Unsupported) in try call.shareReplay() }),
+    ("PublishSubject", { call throws(Unsupported) in call.publishSubject() }),
+    ("BehaviorSubject", { call throws(Unsupported) in try call.behaviorSubject() }),
+    ("ReplaySubject", { call throws(Unsupported) in try call.replaySubject() }),
+    ("AsyncSubject", { call throws(Unsupported) in call.asyncSubject() }),
+    ("finally", { call throws(Unsupported) in try call.finally() }),
+    ("do", { call throws(Unsupported) in try call.tellsBefore() }),
+    ("groupBy", { call throws(Unsupported) in try call.groupBy() }),
+    ("window", { call throws(Unsupported) in try call.window() }),
+  ]
+
+  typealias Make = @Sendable (OperatorCall) throws(Unsupported) -> Stream
+
+  static let makersByName = Dictionary(uniqueKeysWithValues: makers.map { ($0.name, $0.make) })
+}
