@@ -86,7 +86,9 @@ struct Contestants: Sendable {
           Candidate(adapter, name: adapter.name)
         case .deviation(let deviation, let name): deviation.candidate.named(name)
         }
-      if candidate.isLocal { candidate.others = SwiftStreams.otherSpecifications }
+      if candidate.local is SwiftStreams || candidate.local is LiteralStreams {
+        candidate.others = SwiftStreams.otherSpecifications
+      }
       let name = candidate.name
       var count = 1
       while !names.insert(candidate.name).inserted {
