@@ -114,7 +114,7 @@ struct ProjectFileTests {
       (
         "sub/own",
         """
-        -i bad ⇒ 1 entry is for implementations that are not in this run: `good` … ✗ one.yaml:11:
+        -i bad ⇒ 1 ✗ one.yaml:11:
         -i good --known-failures ../../mine.yaml ⇒ 1 ✗ one.yaml:11:
         list --config ../other.yaml ⇒ 0 own/y.yaml › first sentence
         list --config=../other.yaml ⇒ 0 own/y.yaml › first sentence
