@@ -68,7 +68,7 @@ extension FixtureDecoder {
 
   private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
     for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
-      if modifier.words.contains(word) { continue }
+      if modifier.goes(with: word) { continue }
       problem(
         "`\(modifier)` does not go with `\(word.name)`",
         at: keyNode(StepKey(modifier), in: fields),

@@ -15,11 +15,12 @@ extension [Event] {
   /// them where it is, and a free disconnection or release stands as early as the events of its own name allow.
   /// Free events that may stand in one place are sorted by name.
   ///
-  /// - Complexity: O(*n*) in the number of events, and O(*k* log *k*) for *k* free ones in one place.
+  /// - Complexity: O(*n*) in the number of events, and O(*k* log *k*) for *k* sources with free ones.
   package func normalOrder(withoutOrderOf kinds: Set<SourceEvent>) -> [Int]? {
     if kinds.isEmpty { return nil }
     var fixed: [Int] = []
-    var free: [(place: Int, name: Name, index: Int)] = []
+    // The free events of each source, each with how many of the fixed ones stand before it: in order.
+    var free: [Name: [(place: Int, index: Int)]] = [:]
     // How many of the fixed events stand before the last event of a source.
     var places: [Name: Int] = [:]
     for (index, event) in enumerated() {
@@ -30,21 +31,18 @@ extension [Event] {
       if kinds.contains(kind) {
         let place = kind == .connect ? fixed.count : places[name, default: 0]
         places[name] = place
-        free.append((place, name, index))
+        free[name, default: []].append((place, index))
       } else {
         fixed.append(index)
         places[name] = fixed.count
       }
     }
     if free.isEmpty { return nil }
-    free.sort { ($0.place, $0.name, $0.index) < ($1.place, $1.name, $1.index) }
-    var order: [Int] = []
-    order.reserveCapacity(count)
-    var rest = free[...]
-    for place in 0...fixed.count {
-      while let one = rest.first, one.place == place { order.append(rest.removeFirst().index) }
-      if place < fixed.count { order.append(fixed[place]) }
+    var placed = [[Int]](repeating: [], count: fixed.count + 1)
+    for (_, events) in free.sorted(by: { $0.key < $1.key }) {
+      for (place, index) in events { placed[place].append(index) }
     }
-    return order
+    for (place, index) in fixed.enumerated() { placed[place].append(index) }
+    return placed.flatMap(\.self)
   }
 }

@@ -327,10 +327,11 @@ extension ActionWord {
 
 extension ActionWord.Modifier {
   /// The actions that a modifier goes with.
-  var words: [ActionWord] {
-    ActionWord.allCases.filter {
-      $0.modifier == self || ($0.isDirected && (self == .to || self == .inner))
-    }
+  var words: [ActionWord] { ActionWord.allCases.filter(goes(with:)) }
+
+  /// Whether it goes with an action.
+  func goes(with word: ActionWord) -> Bool {
+    word.modifier == self || (word.isDirected && (self == .to || self == .inner))
   }
 }
 
