@@ -44,7 +44,10 @@ struct PageTests {
   func bytes(_ others: [String], most: Int, mostPassed: Int) throws {
     let folder = try Folder.withFixtures()
     let names = others + ["never-replays"]
-    try Self.write("page", ["Fixtures"] + names.flatMap { ["-i", $0] }, in: folder)
+    try Self.write(
+      "page",
+      ["_remember", "startWith", "ReactiveProperty"].map { "Fixtures/\($0)" }
+        + names.flatMap { ["-i", $0] }, in: folder)
     let page = try text(of: folder.url.appending(path: "page.html"))
     var (failed, passed) = ([Int](), [Int]())
     for part in page.components(separatedBy: "<details class=case").dropFirst() {

@@ -60,13 +60,17 @@ public final class VirtualClock {
 
   /// Forgets all timers.
   func stop() {
+    // Letting an action go may run code of its owner, which may come back here: not while the timers change.
+    let former = timers
     timers = []
+    withExtendedLifetime(former) {}
   }
 
   private func cancel(_ place: (due: Int, number: Int)) {
     let position = position(of: place)
     if position < timers.count, timers[position].number == place.number {
-      timers.remove(at: position)
+      let former = timers.remove(at: position)
+      withExtendedLifetime(former) {}
     }
   }
 

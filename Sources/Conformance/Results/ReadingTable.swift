@@ -169,7 +169,7 @@ extension RunSummary {
 
   /// The same, for a report that a person reads from its beginning to its end.
   var shortNoteLines: [String] {
-    let reasons = entries.count == 1 ? Int.max : max(1, 12 / entries.count)
+    let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
     return judgementLines(most: reasons) + readings.lines(entries.map(\.name), most: 12)
   }
 

@@ -1,0 +1,49 @@
+import Conformance
+import Testing
+
+@Suite("Virtual time")
+struct ClockTests {
+  /// What cancels a timer when nobody needs it any more.
+  private final class Owner {
+    let cancel: () -> Void
+
+    init(_ cancel: @escaping () -> Void) { self.cancel = cancel }
+
+    deinit { cancel() }
+  }
+
+  /// Streams whose first timer owns the second, which ends with it.
+  private struct OwningStreams: Implementation {
+    let name = "owning"
+    let channels: Channels = [.next, .error, .completed]
+
+    func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+      let clock = subject.clock
+      return { observer in
+        let owner = Owner(clock.schedule(after: 2000) { observer.next(.number(2)) })
+        let cancel = clock.schedule(after: 1000) { withExtendedLifetime(owner) {} }
+        return cancel
+      }
+    }
+  }
+
+  @Test(
+    "lets go of a timer that owns another, when it is cancelled and at the end of the case",
+    arguments: ["{unsubscribe: a}", "{advance: 0.5}"])
+  func owned(_ last: String) throws {
+    let index = try index(
+      "{name: S, channels: [next, error, completed], operators: {delay: seconds}, clauses: [{id: c}]}"
+    )
+    let result = try Runner(candidates: [Candidate(OwningStreams())]).run(
+      fixture(
+        """
+        format: 1
+        spec: S
+        subject: {operators: [delay: 1]}
+        cases:
+          - {name: one, clauses: [c], timeline: [{subscribe: a}, \(last)]}
+        """, index: index), index: index)
+    guard case .ran(_, let results) = result.content else { throw Unsupported("a result") }
+    #expect(results[0].outcomes.allSatisfy { if case .passed = $0 { true } else { false } })
+  }
+}
