@@ -16,37 +16,50 @@ public struct SwiftStreams: Implementation {
   /// Makes the implementation.
   public init() {}
 
-  /// Applies `_remember` and `startWith`.
+  /// Applies the operators.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try applying(subject.operators, to: MotionObservable(subject.upstream))
+    try streams([subject])[0]
   }
 
   /// Makes several streams, those of one source of the same observable.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
-    var sources: [Name: MotionObservable<Value?>] = [:]
+    var sources: [Name: ValueStream] = [:]
     var streams: [Subscribe] = []
     for subject in subjects {
-      let source = sources[subject.upstream.name] ?? MotionObservable(subject.upstream)
-      sources[subject.upstream.name] = source
-      streams.append(try applying(subject.operators, to: source))
+      streams.append(Self.subscribe(to: try Self.stream(subject, of: &sources)))
     }
     return streams
   }
 
-  private func applying(
-    _ operators: [TestedOperator], to source: MotionObservable<Value?>
-  ) throws(Unsupported) -> Subscribe {
-    var stream = source
-    for one in operators {
-      switch (one.name, one.argument) {
-      case ("_remember", nil): stream = stream._remember()
-      case ("startWith", let value?): stream = stream.startWith(value.orNil)
-      case ("_remember", _?): throw Unsupported("an argument of `_remember`")
-      case ("startWith", nil): throw Unsupported("`startWith` without its value")
-      default: throw Unsupported("the operator `\(one.name)`")
-      }
+  /// Applies the operators, and reads by `_read`.
+  public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
+    var sources: [Name: ValueStream] = [:]
+    let stream = try Self.stream(subject, of: &sources)
+    return TestedReadableStream(
+      subscribe: Self.subscribe(to: stream), read: { stream._read().map { Value($0) } })
+  }
+
+  private static func stream(
+    _ subject: TestedStream, of sources: inout [Name: ValueStream]
+  ) throws(Unsupported) -> ValueStream {
+    var known = sources
+    func streamOf(_ source: Source) -> ValueStream {
+      if let stream = known[source.name] { return stream }
+      let stream = ValueStream(source)
+      known[source.name] = stream
+      return stream
     }
-    return { [stream] observer in
+    var stream = streamOf(subject.upstream)
+    for one in subject.operators {
+      stream = try SwiftOperator(
+        stream: stream, written: one, clock: subject.clock, streamOf: streamOf)()
+    }
+    sources = known
+    return stream
+  }
+
+  private static func subscribe(to stream: ValueStream) -> Subscribe {
+    { observer in
       let next: (Value?) -> Void = { observer.next(Value($0)) }
       guard observer.channels.contains(.state) else {
         return stream.subscribe(next: next).unsubscribe
@@ -81,22 +94,12 @@ public struct SwiftStreams: Implementation {
   }
 }
 
-extension MotionObservable<Value?> {
+extension ValueStream {
   fileprivate convenience init(_ source: Source) {
     self.init { observer in
       source.connect(
         next: { observer.next($0.orNil) }, state: { observer.state(MotionState($0)) })
     }
-  }
-}
-
-extension Value {
-  fileprivate init(_ value: Value?) {
-    self = value ?? .null
-  }
-
-  fileprivate var orNil: Value? {
-    self == .null ? nil : self
   }
 }
 
