@@ -49,6 +49,27 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
+  count("values through a chain of operators") {
+    var emit: (Double) -> Void = { _ in }
+    let stream = MotionObservable<Double> { observer in
+      emit = observer.next
+      return noopDisconnect
+    }
+    let isOpen = MotionObservable<Bool> { observer in
+      observer.next(true)
+      return noopDisconnect
+    }
+    let chain = stream._map { $0 + 1 }._filter { $0 > 0 }.dedupe().merge(with: stream)
+      .valve(openWhenTrue: isOpen).offset(by: 1).rubberBanded(below: 0, above: 10, length: 5)
+      .rewriteRange(start: 0, end: 1, destinationStart: 0, destinationEnd: 2)
+    let subscriptions = [
+      chain._remember().subscribe { blackHole($0) }, chain.slop(5).subscribe { blackHole($0) },
+    ]
+    return { [emit] in
+      withExtendedLifetime(subscriptions) { for value in 0..<1_000 { emit(Double(value)) } }
+    }
+  }
+
   /// Counts what a thousand subscriptions allocate that stand together, and are then unsubscribed.
   func countSubscriptions(
     to name: String, _ subscribe: @escaping () -> Subscription

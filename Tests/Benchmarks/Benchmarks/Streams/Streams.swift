@@ -15,6 +15,25 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
+  compare("a value through _map, _filter, dedupe", with: ["limit", "OpenCombine"]) {
+    let (ours, limit, peer) = (Ours.chain(), Chain(), Peer.chain())
+    let values = 0..<100_000
+    return (
+      { for value in values { ours(value) } },
+      [
+        { for value in values { limit.deliver(value) } },
+        { for value in values { peer(value) } },
+      ]
+    )
+  }
+  compare("a value through merge, to 10 behind _remember", with: ["limit"]) {
+    let (ours, limit) = (Ours.merged(by: 10), Closures(10))
+    let values = 0..<10_000
+    return (
+      { for value in values { ours(value) } }, [{ for value in values { limit.deliver(value) } }]
+    )
+  }
+
   for count in [1, 10, 1_000, 100_000] {
     compare(
       "subscribe and unsubscribe beside \(count)", with: ["beside none", "OpenCombine"]
@@ -130,8 +149,57 @@ final class Closures {
   }
 }
 
+/// The limit of a chain: its closures, called one after the other.
+final class Chain {
+  private let transform: (Int) -> Int
+  private let passes: (Int) -> Bool
+  private let areEqual: (Int, Int) -> Bool
+  private let receive: (Int) -> Void
+  private var latest: Int?
+
+  init() {
+    let sum = Sum()
+    (transform, passes, areEqual) = ({ $0 &+ 1 }, { $0 != 0 }, { $0 == $1 })
+    receive = { sum.add($0) }
+  }
+
+  @inline(never)
+  func deliver(_ value: Int) {
+    let value = transform(value)
+    guard passes(value) else { return }
+    if let latest, areEqual(latest, value) { return }
+    latest = value
+    receive(value)
+  }
+}
+
 /// ReactiveMotion.
 enum Ours {
+  /// A chain with an observer: the function that emits.
+  static func chain() -> (Int) -> Void {
+    var emit: (Int) -> Void = { _ in }
+    let stream = MotionObservable<Int> { observer in
+      emit = observer.next
+      return noopDisconnect
+    }
+    let sum = Sum()
+    let subscription = stream._map { $0 &+ 1 }._filter { $0 != 0 }.dedupe()
+      .subscribe { sum.add($0) }
+    return { [emit] value in withExtendedLifetime(subscription) { emit(value) } }
+  }
+
+  /// Two streams in one, remembered, with observers: the function by which the first emits.
+  static func merged(by count: Int) -> (Int) -> Void {
+    var emit: (Int) -> Void = { _ in }
+    let stream = MotionObservable<Int> { observer in
+      emit = observer.next
+      return noopDisconnect
+    }.merge(with: quiet())._remember()
+    let sum = Sum()
+    let subscriptions = (0..<count).map { _ in stream.subscribe { sum.add($0) } }
+    return { [emit] value in withExtendedLifetime(subscriptions) { emit(value) } }
+  }
+
   /// A remembered stream with observers: the function that emits.
   static func remembered(by count: Int) -> (Int) -> Void {
     var emit: (Int) -> Void = { _ in }
@@ -194,6 +262,14 @@ enum Peer {
     let sum = Sum()
     let subscriptions = (0..<count).map { _ in shared.sink { sum.add($0) } }
     return { value in withExtendedLifetime(subscriptions) { source.send(value) } }
+  }
+
+  static func chain() -> (Int) -> Void {
+    let source = Source()
+    let sum = Sum()
+    let subscription = source.map { $0 &+ 1 }.filter { $0 != 0 }.removeDuplicates()
+      .sink { sum.add($0) }
+    return { value in withExtendedLifetime(subscription) { source.send(value) } }
   }
 
   static func subject(observedBy count: Int) -> (Int) -> Void {
