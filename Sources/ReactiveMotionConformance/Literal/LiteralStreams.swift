@@ -28,6 +28,8 @@ public struct LiteralStreams: Implementation {
       (parts.startWith != nil && other.parts.startWith != nil)
       || (parts.several != nil && other.parts.several != nil)
       || (parts.properties != nil && other.parts.properties != nil)
+      || (parts.read != nil && other.parts.read != nil)
+      || parts.operators.replaces(what: other.parts.operators)
     if isTwofold { return nil }
     return LiteralStreams(
       name: name,
@@ -38,7 +40,9 @@ public struct LiteralStreams: Implementation {
         property: parts.property + other.parts.property,
         unscopedProperty: parts.unscopedProperty + other.parts.unscopedProperty,
         several: other.parts.several ?? parts.several,
-        properties: other.parts.properties ?? parts.properties))
+        properties: other.parts.properties ?? parts.properties,
+        operators: LiteralOperators(layers: parts.operators.layers + other.parts.operators.layers),
+        read: other.parts.read ?? parts.read))
   }
 
   /// The transcription with what this one lays over each remembered stream laid over those of `startWith`
@@ -47,9 +51,17 @@ public struct LiteralStreams: Implementation {
     LiteralStreams(name: name, LiteralStreamParts(beginning: parts.remember))
   }
 
-  /// Applies `_remember` and `startWith`.
+  /// Applies the operators.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try stream(subject, LiteralMakers())
+    try subscribe(to: connect(subject, LiteralMakers()), subject)
+  }
+
+  /// Applies the operators, and reads by `_read`.
+  public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
+    let connect = try connect(subject, LiteralMakers())
+    let read = parts.read?() ?? { $0._read() }
+    return TestedReadableStream(
+      subscribe: subscribe(to: connect, subject), read: { read(LiteralObservable(connect)) })
   }
 
   /// Makes several streams, which share nothing unless a deviation makes them.
@@ -57,14 +69,15 @@ public struct LiteralStreams: Implementation {
     let makers = parts.several?()
     var streams: [Subscribe] = []
     for subject in subjects {
-      streams.append(try stream(subject, makers?(subject.upstream.name) ?? LiteralMakers()))
+      let makers = makers?(subject.upstream.name) ?? LiteralMakers()
+      streams.append(try subscribe(to: connect(subject, makers), subject))
     }
     return streams
   }
 
-  private func stream(
+  private func connect(
     _ subject: TestedStream, _ makers: LiteralMakers
-  ) throws(Unsupported) -> Subscribe {
+  ) throws(Unsupported) -> LiteralConnect {
     let source = subject.upstream
     func remembered(
       _ upstream: @escaping LiteralConnect, _ layers: [Layer]
@@ -80,14 +93,24 @@ public struct LiteralStreams: Implementation {
       case ("startWith", let value?):
         let startWith = makers.startWith ?? parts.startWith ?? Self.startWith
         connect = startWith(value, connect) { remembered($0, parts.beginning) }
-      default: throw Unsupported("the operator `\(one.name)`")
+      default:
+        let given = LiteralGiven(
+          name: one.name, argument: one.argument, written: one, clock: subject.clock,
+          operators: parts.operators)
+        connect = try parts.operators.operation(given)(LiteralObservable(connect)).connect
       }
     }
-    // What is remembered makes its own subscription; the bare source does not.
-    let isBare = subject.operators.isEmpty
-    return { [connect] in
-      let disconnect = connect(LiteralObserver($0))
-      return isBare ? LiteralSubscription(disconnect).unsubscribe : disconnect
+    return connect
+  }
+
+  /// What is remembered makes its own subscription; anything else does not.
+  private func subscribe(
+    to connect: @escaping LiteralConnect, _ subject: TestedStream
+  ) -> Subscribe {
+    let isRemembered = ["_remember", "startWith"].contains(subject.operators.last?.name)
+    return { observer in
+      let disconnect = connect(LiteralObserver(observer))
+      return isRemembered ? disconnect : LiteralSubscription(disconnect).unsubscribe
     }
   }
 
@@ -146,6 +169,12 @@ struct LiteralStreamParts: Sendable {
   /// is called for each of them, with the name of its source or store.
   var several: LiteralSeveral?
   var properties: LiteralSeveral?
+
+  /// The other operators, with the layers over each.
+  var operators = LiteralOperators()
+
+  /// What reads a stream: called once for a stream.
+  var read: (@Sendable () -> (LiteralObservable) -> Value?)?
 }
 
 /// Makes what makes each of several streams or properties.

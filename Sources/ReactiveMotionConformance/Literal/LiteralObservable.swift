@@ -1,0 +1,136 @@
+// MotionObservable, as its page writes it, and what an operator is given.
+
+import Conformance
+
+/// `MotionObservable`: a connect function, which is called with each observer and returns what disconnects it.
+///
+/// The operators are methods, so that a chain of them reads here as on their pages.
+struct LiteralObservable {
+  let connect: LiteralConnect
+
+  init(_ connect: @escaping LiteralConnect) {
+    self.connect = connect
+  }
+
+  /// "Subscribe invokes connect, and returns a Subscription."
+  func subscribe(_ observer: LiteralObserver) -> LiteralSubscription {
+    LiteralSubscription(connect(observer))
+  }
+
+  func subscribe(
+    next: @escaping (Value) -> Void, state: @escaping (State) -> Void
+  ) -> LiteralSubscription {
+    subscribe(LiteralObserver(next: next, state: state))
+  }
+
+  /// The second form of subscribe invokes the first with an empty state function.
+  func subscribe(next: @escaping (Value) -> Void) -> LiteralSubscription {
+    subscribe(LiteralObserver(next: next, state: { _ in }, isNextOnly: true))
+  }
+}
+
+/// What an operator makes of upstream.
+typealias LiteralOperation = (_ upstream: LiteralObservable) -> LiteralObservable
+
+/// An operator: what it does with its argument.
+typealias LiteralOperator =
+  @Sendable (_ given: LiteralGiven) throws(Unsupported) -> LiteralOperation
+
+/// What an operator is given: its argument, the other streams, the clock, and the operators that it is made of.
+struct LiteralGiven {
+  let name: Name
+  let argument: Value?
+
+  /// The operator as the case has it; `nil` where another one is made of it.
+  let written: TestedOperator?
+  let clock: VirtualClock
+  let operators: LiteralOperators
+
+  func needed<Content>(_ content: Content?) throws(Unsupported) -> Content {
+    guard let content else { throw Unsupported("this argument of `\(name)`") }
+    return content
+  }
+
+  func value() throws(Unsupported) -> Value { try needed(argument) }
+
+  /// A member of the argument, or the argument itself.
+  func value(_ member: Name?) throws(Unsupported) -> Value {
+    guard let member else { return try value() }
+    guard case .map(let pairs)? = argument else { return try needed(nil) }
+    return try needed(pairs.first { $0.key == member }?.value)
+  }
+
+  func number(_ member: Name? = nil) throws(Unsupported) -> Double {
+    try needed(value(member).number)
+  }
+
+  /// Another stream of the case.
+  func stream(_ member: Name) throws(Unsupported) -> LiteralObservable {
+    let source = try needed(written).source(member)
+    return LiteralObservable { source.connect(next: $0.next, state: $0.state) }
+  }
+
+  /// Another operator, which this one is made of.
+  func made(
+    of name: Name, _ argument: Value? = nil
+  ) throws(Unsupported) -> LiteralOperation {
+    let given = LiteralGiven(
+      name: name, argument: argument, written: nil, clock: clock, operators: operators)
+    return try operators.operation(given)
+  }
+}
+
+/// The operators of Material Motion but those that remember, and what deviations lay over them.
+struct LiteralOperators: Sendable {
+  var layers: [LiteralOperatorLayer] = []
+
+  func operation(_ given: LiteralGiven) throws(Unsupported) -> LiteralOperation {
+    guard var one = Self.all[given.name] else {
+      throw Unsupported("the operator `\(given.name)`")
+    }
+    for layer in layers where layer.names.contains(given.name) { one = layer.lay(one) }
+    return try one(given)
+  }
+
+  /// Whether some operator is replaced by both.
+  func replaces(what other: LiteralOperators) -> Bool {
+    layers.contains { one in
+      one.isWhole && other.layers.contains { $0.isWhole && !one.names.isDisjoint(with: $0.names) }
+    }
+  }
+
+  static let all = foundation.merging(streams) { $1 }.merging(time) { $1 }.merging(values) { $1 }
+}
+
+/// What deviates from some operators.
+struct LiteralOperatorLayer: Sendable {
+  let names: Set<Name>
+
+  /// Whether it replaces the operators, rather than altering what comes to them or from them.
+  let isWhole: Bool
+  let lay: @Sendable (_ below: @escaping LiteralOperator) -> LiteralOperator
+}
+
+// MARK: - Kinds of values
+
+/// A point: a map with the keys x and y.
+struct LiteralPoint {
+  var x: Double
+  var y: Double
+
+  var value: Value { .map([("x", .number(x)), ("y", .number(y))]) }
+}
+
+extension Value {
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  var point: LiteralPoint? {
+    guard case .map(let pairs) = self, pairs.count == 2,
+      let x = pairs.first(where: { $0.key == "x" })?.value.number,
+      let y = pairs.first(where: { $0.key == "y" })?.value.number
+    else { return nil }
+    return LiteralPoint(x: x, y: y)
+  }
+}
