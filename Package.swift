@@ -47,8 +47,8 @@ let package = Package(
     .target(
       name: "Adapters",
       exclude: [
-        "Java/Sample.java", "JavaScript/sample.js", "JavaScript/streams.js", "Python/deviations.py",
-        "Python/sample.py", "Python/streams.py",
+        "Java/Sample.java", "JavaScript/MaterialMotion", "JavaScript/sample.js",
+        "JavaScript/streams.js", "Python/deviations.py", "Python/sample.py", "Python/streams.py",
       ],
       resources: [
         .embedInCode("Fixtures/first.yaml"), .embedInCode("Fixtures/spec.yaml"),

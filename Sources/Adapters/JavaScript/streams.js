@@ -128,6 +128,7 @@ class UnscopedReactiveProperty {
 }
 
 module.exports = {
+  MotionObservable,
   implementation: {name: 'literal-js', version: '1.0.0', language: 'JavaScript'},
   /** What observers are told of; `subscribe` takes a function for each, in this order. */
   channels: ['next', 'state'],

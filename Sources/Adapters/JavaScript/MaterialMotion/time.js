@@ -1,0 +1,31 @@
+// The operator that keeps time.
+'use strict';
+const {MotionObservable} = require('../streams.js');
+
+/** The time of the machine. */
+const machine = {
+  schedule(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+module.exports = {
+  /** Emits each value that much later. States pass at once; unsubscribing cancels what has not been emitted yet. */
+  delay(seconds, clock = machine) {
+    return new MotionObservable((observer) => {
+      const cancellations = new Set();
+      const subscription = this.subscribe((value) => {
+        const cancel = clock.schedule(seconds * 1000, () => {
+          cancellations.delete(cancel);
+          observer.next(value);
+        });
+        cancellations.add(cancel);
+      }, observer.state);
+      return () => {
+        subscription.unsubscribe();
+        for (const cancel of cancellations) cancel();
+      };
+    });
+  },
+};
