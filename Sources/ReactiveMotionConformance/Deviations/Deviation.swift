@@ -8,7 +8,7 @@ extension Deviation {
     ofRemember + ofSharingLibraries + familiesOfRemember + sharingOfRemember + ofStartWith
     + ofStartWithAlone + sharingOfStartWith + ofReactiveProperty + ofSubjectLibraries
     + familiesOfReactiveProperty
-    + sharingOfProperties
+    + sharingOfProperties + ofMaterialMotion
 
   /// The deviations from `_remember`, by the order of its sentences.
   static let ofRemember =
@@ -35,7 +35,8 @@ extension Deviation {
 
   /// A deviation of the transcription.
   ///
-  /// One from `_remember` or `startWith` shows in the cases of both: each has chains of both operators.
+  /// One from `_remember` or `startWith` shows in the cases of both, and in those of the other operators: each has
+  /// chains of both operators.
   static func literal(
     _ name: Name, of specification: Name, breaks clause: Name, _ summary: String,
     family: Name = "sentences", shownOn: ShownOn = .one, _ parts: LiteralStreamParts
@@ -46,7 +47,7 @@ extension Deviation {
     one.shownOn = shownOn
     let ofStreams: [Name] = ["_remember", "startWith"]
     if ofStreams.contains(specification) {
-      one.specificationsBuiltOnIt = ofStreams.filter { $0 != specification }
+      one.specificationsBuiltOnIt = ofStreams.filter { $0 != specification } + ["MaterialMotion"]
     }
     return one
   }

@@ -99,7 +99,11 @@ struct LiteralOperators: Sendable {
     }
   }
 
-  static let all = foundation.merging(streams) { $1 }.merging(time) { $1 }.merging(values) { $1 }
+  /// What a stream without operators is, for deviations to alter.
+  private static let bare: [Name: LiteralOperator] = ["": { _ throws(Unsupported) in { $0 } }]
+
+  static let all = bare.merging(foundation) { $1 }.merging(streams) { $1 }.merging(time) { $1 }
+    .merging(values) { $1 }
 }
 
 /// What deviates from some operators.

@@ -42,7 +42,8 @@ public struct LiteralStreams: Implementation {
         several: other.parts.several ?? parts.several,
         properties: other.parts.properties ?? parts.properties,
         operators: LiteralOperators(layers: parts.operators.layers + other.parts.operators.layers),
-        read: other.parts.read ?? parts.read))
+        read: other.parts.read ?? parts.read,
+        disconnectsEachTime: parts.disconnectsEachTime || other.parts.disconnectsEachTime))
   }
 
   /// The transcription with what this one lays over each remembered stream laid over those of `startWith`
@@ -59,9 +60,9 @@ public struct LiteralStreams: Implementation {
   /// Applies the operators, and reads by `_read`.
   public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     let connect = try connect(subject, LiteralMakers())
-    let read = parts.read?() ?? { $0._read() }
+    let stream = LiteralObservable(connect)
     return TestedReadableStream(
-      subscribe: subscribe(to: connect, subject), read: { read(LiteralObservable(connect)) })
+      subscribe: subscribe(to: connect, subject), read: parts.read?(stream) ?? { stream._read() })
   }
 
   /// Makes several streams, which share nothing unless a deviation makes them.
@@ -100,6 +101,11 @@ public struct LiteralStreams: Implementation {
         connect = try parts.operators.operation(given)(LiteralObservable(connect)).connect
       }
     }
+    if subject.operators.isEmpty {
+      let given = LiteralGiven(
+        name: "", argument: nil, written: nil, clock: subject.clock, operators: parts.operators)
+      connect = try parts.operators.operation(given)(LiteralObservable(connect)).connect
+    }
     return connect
   }
 
@@ -108,9 +114,10 @@ public struct LiteralStreams: Implementation {
     to connect: @escaping LiteralConnect, _ subject: TestedStream
   ) -> Subscribe {
     let isRemembered = ["_remember", "startWith"].contains(subject.operators.last?.name)
+    let isWhole = isRemembered || parts.disconnectsEachTime
     return { observer in
       let disconnect = connect(LiteralObserver(observer))
-      return isRemembered ? disconnect : LiteralSubscription(disconnect).unsubscribe
+      return isWhole ? disconnect : LiteralSubscription(disconnect).unsubscribe
     }
   }
 
@@ -174,7 +181,10 @@ struct LiteralStreamParts: Sendable {
   var operators = LiteralOperators()
 
   /// What reads a stream: called once for a stream.
-  var read: (@Sendable () -> (LiteralObservable) -> Value?)?
+  var read: LiteralRead?
+
+  /// Whether each unsubscribe disconnects.
+  var disconnectsEachTime = false
 }
 
 /// Makes what makes each of several streams or properties.
@@ -204,6 +214,9 @@ extension LiteralStreams: ComposableImplementation {
     (other as? LiteralStreams).flatMap { combined(with: $0, name: "\(name) and \($0.name)") }
   }
 }
+
+/// Makes what reads a stream.
+typealias LiteralRead = @Sendable (_ stream: LiteralObservable) -> () -> Value?
 
 /// Makes what `startWith` gives: of its initial value, upstream, and the operator that remembers.
 typealias LiteralStartWith =

@@ -164,19 +164,20 @@ extension LiteralOperators {
         }
       }
     },
-    // "Numbers as their shortest decimal form, without an exponent": a description has one from 2^54 on alone, and
-    // below 0.0001.
     "toString": { _ throws(Unsupported) in
-      { upstream in
-        upstream.numbers { value in
-          if let whole = Int64(exactly: value) { return .string(String(whole)) }
-          return .string(value.description)
-        }
-      }
+      { upstream in upstream.numbers { value in .string(text(of: value)) } }
     },
     // What it writes cannot be seen in a case.
     "log": { _ throws(Unsupported) in { upstream in upstream._map { value in value } } },
   ]
+}
+
+extension LiteralOperators {
+  /// "Numbers as their shortest decimal form, without an exponent, −0 as 0": a description has an exponent from 2^54
+  /// on alone, and below 0.0001.
+  static func text(of number: Double) -> String {
+    Int64(exactly: number).map(String.init) ?? number.description
+  }
 }
 
 extension LiteralGiven {
