@@ -69,7 +69,11 @@ package struct ReactiveXStreams: Implementation {
           throw Unsupported("`\(one.name)` before another operator than `refCount`")
         }
         let call = call(one, named: "\(one.name)-refCount", on: stream, of: subject)
-        stream = one.name == "publish" ? call.publishRefCount() : try call.replayRefCount()
+        if let replaced = call.faults.replaced {
+          stream = try replaced(call)
+        } else {
+          stream = one.name == "publish" ? call.publishRefCount() : try call.replayRefCount()
+        }
         continue
       }
       if (one.name == "groupBy" || one.name == "window") && !left.isEmpty {

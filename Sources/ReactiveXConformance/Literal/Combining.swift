@@ -5,7 +5,7 @@ import Conformance
 extension OperatorCall {
   /// "What either source emits is emitted as it comes; the stream completes when both have."
   func merge() throws(Unsupported) -> Stream {
-    let other = try other("with")
+    let other = try other()
     return stream { to in
       let left = to.state(2)
       func completed() {
@@ -20,7 +20,7 @@ extension OperatorCall {
 
   /// "The second source is connected when the first has completed, and not before."
   func concat() throws(Unsupported) -> Stream {
-    let other = try other("with")
+    let other = try other()
     return stream { to in
       to.connect(
         self.upstream, next: to.next, completed: { to.connect(other, next: to.next) })
@@ -38,7 +38,7 @@ extension OperatorCall {
 
   /// "The source that is first to emit, err or complete is mirrored; the other one is disconnected then."
   func amb() throws(Unsupported) -> Stream {
-    let other = try other("with")
+    let other = try other()
     return stream { to in
       let first = to.state(nil as Int?)
       var connections: [Connection?] = [nil, nil]
@@ -69,7 +69,7 @@ extension OperatorCall {
   ///
   /// "The stream completes when no further pair can come, as one source has ended and nothing of it is queued."
   func zip() throws(Unsupported) -> Stream {
-    let other = try other("with")
+    let other = try other()
     return stream { to in
       let queues = to.state([[Value]](repeating: [], count: 2))
       let hasEnded = to.state([false, false])
@@ -101,7 +101,7 @@ extension OperatorCall {
   /// "When either source emits, its value and the latest of the other are emitted as a list, upstream's first,
   /// once both have emitted. It completes when both have."
   func combineLatest() throws(Unsupported) -> Stream {
-    let other = try other("with")
+    let other = try other()
     return stream { to in
       let latest = [to.held(), to.held()]
       let hasEnded = to.state([false, false])

@@ -6,6 +6,11 @@ import Conformance
 struct Stream {
   let connect: (Receiver) -> () -> Void
 
+  /// Whether it is one that the argument of an operator names.
+  var isOther = false
+
+  init(_ connect: @escaping (Receiver) -> () -> Void) { self.connect = connect }
+
   /// Connects it, though it can no longer matter, and disconnects it at once.
   func connectInVain() { connect(Receiver { _ in })() }
 }
@@ -34,6 +39,9 @@ struct Failure {
 /// Whoever can unsubscribe holds this, and not the observer, so that no two subscriptions hold on to each other.
 final class Lifetime {
   private(set) var isOpen = true
+
+  /// Whether it was unsubscribed, and did not end by itself.
+  private(set) var isLeft = false
   private var endings: [() -> Void] = []
   private let isReversed: Bool
 
@@ -69,17 +77,16 @@ final class Lifetime {
 
   /// "After unsubscribing, the library attempts to send nothing more."
   func unsubscribe() {
-    if waitsForCalls, calls > 0 { return isLeft = true }
+    isLeft = isLeft || isOpen
+    if waitsForCalls, calls > 0 { return }
     if tellsItsEndFirst, !isOpen { return }
     close()
     letGo()
   }
 
-  private var isLeft = false
-
   func called() {
     calls -= 1
-    if calls == 0, isLeft { unsubscribe() }
+    if calls == 0, isLeft, isOpen { unsubscribe() }
   }
 }
 
@@ -96,12 +103,19 @@ final class Subscription {
   /// What is told behind the call that the observer is in, if the contract is read so.
   private var waiting: [Notification] = []
 
+  /// Whether a timer is firing that should have been cancelled.
+  private var isFiring = false
+
   /// Whether nothing that comes from within the last value counts, if the contract is read so.
   private var isDecided = false
 
-  init(_ receiver: Receiver, of call: OperatorCall) {
+  /// - Parameters:
+  ///   - receiver: Whoever is told.
+  ///   - call: The operator.
+  ///   - isObserved: Whether an observer is, and not what several observers share.
+  init(_ receiver: Receiver, of call: OperatorCall, isObserved: Bool = true) {
     self.call = call
-    self.receiver = receiver
+    self.receiver = isObserved ? call.faults.observer?(receiver) ?? receiver : receiver
     lifetime = Lifetime(of: call)
   }
 
@@ -135,7 +149,7 @@ final class Subscription {
   }
 
   func receive(_ notification: Notification, evenIfGone: Bool = false) {
-    if !lifetime.isOpen && !evenIfGone { return }
+    if !lifetime.isOpen && !evenIfGone && !isFiring { return }
     if notification == .next(.null), call.reads("null-errs") {
       return error(.own("null is no value"))
     }
@@ -222,6 +236,7 @@ final class Subscription {
       }
     }
     atTheEnd(connection.close)
+    let source = call.faults.source?(source, lifetime) ?? source
     var early: Notification?
     let disconnect = source.connect(
       Receiver { notification in
@@ -244,6 +259,7 @@ final class Subscription {
 
   /// "A function that fails: its error goes downstream and upstream is disconnected."
   func fail(_ thrown: Thrown) {
+    if let failure = call.faults.failure { return failure(self) }
     error(Failure(value: thrown.value))
   }
 
@@ -253,6 +269,13 @@ final class Subscription {
   @discardableResult
   func after(_ milliseconds: Int, _ action: @escaping () -> Void) -> () -> Void {
     if !isOpen { return {} }
+    if call.faults.keepsTimers {
+      return call.clock().schedule(after: milliseconds) { [self] in
+        isFiring = true
+        action()
+        isFiring = false
+      }
+    }
     let cancel = call.clock().schedule(after: milliseconds, action)
     atTheEnd(cancel)
     return cancel

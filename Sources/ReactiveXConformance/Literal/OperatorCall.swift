@@ -136,12 +136,12 @@ final class OperatorCall {
 
   func count(_ argument: Name? = nil, from least: Int = 0) throws(Unsupported) -> Int {
     guard let count = try given().count(argument), count >= least else { throw missing("count") }
-    return count
+    return faults.count?(count) ?? count
   }
 
   func milliseconds() throws(Unsupported) -> Int {
     guard let time = try given().milliseconds() else { throw missing("time") }
-    return time
+    return faults.time?(time) ?? time
   }
 
   func function() throws(Unsupported) -> (Value) throws(Thrown) -> Value { try given().function() }
@@ -158,13 +158,15 @@ final class OperatorCall {
 
   func observer() throws(Unsupported) -> Observer { try given().observer() }
 
-  func other(_ argument: Name? = nil) throws(Unsupported) -> Stream {
-    Stream(try given().source(argument))
+  /// The source that the argument is, or has under `with`.
+  func other() throws(Unsupported) -> Stream {
+    let argument: Name? = try given().value("with") == nil ? nil : "with"
+    return Stream(other: try given().source(argument))
   }
 
   func sourceFunction() throws(Unsupported) -> (Value) throws(Thrown) -> Stream {
     let sourceOf = try given().sourceFunction()
-    return { value throws(Thrown) in Stream(try sourceOf(value)) }
+    return { value throws(Thrown) in Stream(other: try sourceOf(value)) }
   }
 
   private func missing(_ noun: String) -> Unsupported {
@@ -190,5 +192,10 @@ extension Stream {
   /// A source of the case.
   init(_ source: Source) {
     self.init { source.connect($0.receive) }
+  }
+
+  fileprivate init(other source: Source) {
+    self.init(source)
+    isOther = true
   }
 }

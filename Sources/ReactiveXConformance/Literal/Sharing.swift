@@ -100,7 +100,7 @@ private final class SharedStream {
   }
 
   private func connect() {
-    let upstream = Subscription(Receiver { self.receive($0) }, of: call)
+    let upstream = Subscription(Receiver { self.receive($0) }, of: call, isObserved: false)
     connection = upstream.unsubscribe
     upstream.connect(call.upstream, next: upstream.next)
   }
@@ -183,7 +183,7 @@ final class ConnectableStream {
     }
     if connection == nil {
       let upstream = Subscription(
-        Receiver { if !isInVain { self.receive($0) } }, of: call)
+        Receiver { if !isInVain { self.receive($0) } }, of: call, isObserved: false)
       connection = upstream.unsubscribe
       upstream.connect(call.upstream, next: upstream.next)
     }

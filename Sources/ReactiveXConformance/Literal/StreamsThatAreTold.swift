@@ -59,7 +59,7 @@ private final class Split {
   init(_ observer: Subscription, of call: OperatorCall) {
     (self.call, self.observer) = (call, observer)
     users = Users()
-    upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call)
+    upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call, isObserved: false)
     users.leaveUpstream = upstream.unsubscribe
   }
 

@@ -100,7 +100,7 @@ extension OperatorCall {
 
   /// "A subject is made and subscribed to upstream at once."
   private func subscribeSubject(_ receive: @escaping (Notification) -> Void) {
-    let subject = Subscription(Receiver(receive: receive), of: self)
+    let subject = Subscription(Receiver(receive: receive), of: self, isObserved: false)
     subject.connect(upstream, next: subject.next)
   }
 }
