@@ -320,7 +320,7 @@ struct AdapterTests {
     let folder = try Folder.withFewFixtures()
     // Fails, is skipped, cannot be read, and asks for what the format does not allow.
     try folder.write(RunTests.bad, to: "more/bad.yaml")
-    try folder.write(RunTests.good.replacing("_remember]", with: "merge]"), to: "more/merge.yaml")
+    try folder.write(RunTests.good.replacing("_remember]", with: "zip]"), to: "more/merge.yaml")
     try folder.write(RunTests.broken, to: "more/broken.yaml")
     try folder.write(
       """
@@ -345,7 +345,7 @@ struct AdapterTests {
         .replacing(#/explore -i (swift|'[^']*')/#, with: "explore -i …")
     }
     #expect(texts[0].contains("a reaction of this fixture unsubscribes `b` before its own"))
-    #expect(texts[0].contains("swift does not have the operator `merge`"))
+    #expect(texts[0].contains("swift does not have the operator `zip`"))
     #expect(texts[0] == texts[1])
     #expect(runs[0].errors == runs[1].errors)
     #expect(runs.map(\.status) == [65, 65])
@@ -368,7 +368,7 @@ struct AdapterTests {
             - {emit: 1, expect: [a: 1, b: 1]}
         - name: begins with a value
           clauses: [c]
-          subject: {operators: [merge: 1]}
+          subject: {operators: [zip: 1]}
           timeline: [subscribe: a]
       """
     ])
@@ -394,13 +394,13 @@ struct AdapterTests {
             It behaves exactly like broadcasts-to-the-first, which breaks subscribe-upstream
 
         - swift: 1 of 2 cases judged
-        - swift: 1 case skipped: swift does not have the operator `merge`
+        - swift: 1 case skipped: swift does not have the operator `zip`
         - js: 1 of 2 cases judged
-        - js: 1 case skipped: literal-js does not have the operator `merge`
+        - js: 1 case skipped: literal-js does not have the operator `zip`
         - one: 1 of 2 cases judged
-        - one: 1 case skipped: iterates-live does not have the operator `merge`
+        - one: 1 case skipped: iterates-live does not have the operator `zip`
         - two: 1 of 2 cases judged
-        - two: 1 case skipped: iterates-live does not have the operator `merge`
+        - two: 1 case skipped: iterates-live does not have the operator `zip`
 
         swift  js  one  two
         x.yaml
@@ -480,7 +480,7 @@ struct ServedAdapterTests {
       to: """
         {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":1}}
         {"jsonrpc":"2.0","id":7,"method":"run","params":{"subject":{"sources":{"upstream":{"onConnect":[9,10,11]}},"operators":[["_remember"]]},"reactions":[{"when":["a","next",1],"do":[{"action":"unsubscribe","name":"b"}]}],"steps":[{"action":"subscribe","name":"a","channels":["next","state"]},{"action":"emit","source":"upstream","value":1},{"action":"unsubscribe","name":"a"}]}}
-        {"jsonrpc":"2.0","id":8,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[["merge",{"with":"other"}]]},"steps":[{"action":"advance","seconds":1}]}}
+        {"jsonrpc":"2.0","id":8,"method":"run","params":{"subject":{"sources":{"upstream":{}},"operators":[["zip",{"with":"other"}]]},"steps":[{"action":"advance","seconds":1}]}}
         {"jsonrpc":"2.0","id":9,"method":"run","params":{"subject":{"sources":{},"operators":[]},"steps":[]}}
         {"jsonrpc":"2.0","id":10,"method":"run","params":{"subject":{"property":"scoped","stores":{"x":1},"writes":"kept"},"steps":[]}}
         {"jsonrpc":"2.0","id":20,"method":"run","params":{"subject":{"sources":{"upstream":{}},"streams":{"x":{"source":"upstream","operators":[]},"y":{"source":"other","operators":[]}}},"steps":[]}}
@@ -503,7 +503,7 @@ struct ServedAdapterTests {
     #expect(
       run.output[introduction...].dropFirst() == """
         {"jsonrpc":"2.0","id":7,"result":{"trace":[[["upstream","connect"],["a","next",11]],[["a","next",1]],[["upstream","disconnect"]]]}}
-        {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"swift does not have the operator `merge`"}}
+        {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"swift does not have the operator `zip`"}}
         {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"`params.subject.sources`: there is no `upstream`"}}
         {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`, unless there are several"}}
         {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"`params.subject.streams`: a stream is of one of the sources, or of a stream before it"}}

@@ -19,7 +19,7 @@ struct ConsumerTests {
           timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: "a: |2 <b> #", expect: [a: 1]}]
         - name: is skipped
           clauses: [one]
-          subject: {operators: [merge: 1]}
+          subject: {operators: [zip: 1]}
           timeline: [{advance: 1}]
         - name: is known to fail
           clauses: [one]
@@ -90,7 +90,7 @@ struct ConsumerTests {
         yaml line: 10
         yaml message: step 2 of 2: `a: 1` never came, `a: "a: |2 <b> #"` came
         yaml severity: fail
-        ok SKIP swift does not have the operator `merge`
+        ok SKIP swift does not have the operator `zip`
         ok TODO still \# to come
         yaml column: 16
         yaml file: x.yaml

@@ -188,7 +188,7 @@ struct ExploreTests {
       --except . ⇒ 66 error: there is no fixture (*.yaml) in `.`
       --subject [} ⇒ 64 `[}` is no subject
       --subject '' ⇒ 64 `` is no subject
-      --subject merge ⇒ 64 swift does not have the operator `merge` … merge: swift against literal
+      --subject zip ⇒ 64 swift does not have the operator `zip` … zip: swift against literal
       --observers 6 ⇒ 64 --observers is from 1 to 5, not 6
       --length 21 ⇒ 64 lengths are from 0 to 20
       --random few ⇒ 64 The value 'few' is invalid

@@ -151,7 +151,7 @@ struct GateInputTests {
     let other = "\n  - {name: third, clauses: [c], timeline: [{advance: 1}]}\n"
     try results(RunTests.bad + other, "before.json", in: folder)
     let lacking = RunTests.bad.replacing(
-      "clauses: [two]", with: "clauses: [two]\n    subject: {operators: [merge]}")
+      "clauses: [two]", with: "clauses: [two]\n    subject: {operators: [zip]}")
     try results(lacking + other, "now.json", in: folder)
     try expect(
       """

@@ -5,7 +5,7 @@ import Testing
 private let partly = """
   format: 1
   spec: s
-  subject: {operators: [merge: 1]}
+  subject: {operators: [zip: 1]}
   cases:
     - name: is judged
       clauses: [one]
@@ -17,7 +17,7 @@ private let partly = """
   """
 
 /// The same without the case that is judged.
-private let nothing = partly.replacing("_remember", with: "merge")
+private let nothing = partly.replacing("_remember", with: "zip")
 
 private let index = "{name: s, clauses: [{id: one}, {id: two}, {id: three}]}\n"
 
@@ -31,12 +31,12 @@ struct GateTests {
     #expect(run.errors == "error: nothing was judged with `swift`\n")
     #expect(
       withoutTime(run.output) == """
-        - s  3 skipped in 1 file: swift does not have the operator `merge`
+        - s  3 skipped in 1 file: swift does not have the operator `zip`
 
         ✗ swift: none of its 3 cases could be judged
         0 passed, 0 failed, 3 skipped
         - 0 of 3 cases judged
-        - 3 cases skipped: swift does not have the operator `merge`
+        - 3 cases skipped: swift does not have the operator `zip`
         3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 0.000 s
 
         """)
@@ -47,12 +47,12 @@ struct GateTests {
   )
   func nothingOfOne() throws {
     let folder = try Folder([
-      "a/x.yaml": nothing, "a/y.yaml": nothing.replacing("merge", with: "zip"),
+      "a/x.yaml": nothing, "a/y.yaml": nothing.replacing("zip", with: "amb"),
       "b/x.yaml": RunTests.good,
     ])
     let line =
-      "- s  6 skipped in 2 files: swift does not have the operator `merge`; swift does not have the "
-      + "operator `zip`\n"
+      "- s  6 skipped in 2 files: swift does not have the operator `zip`; swift does not have the "
+      + "operator `amb`\n"
     let run = try conformanceRunner("a", "b", in: folder)
     #expect(run.output.hasPrefix(line + "✓ b/x.yaml  2 passed\n"), "\(run.output)")
     let both = try conformanceRunner("b", "a", "-i", "swift", "-i", "one=swift", in: folder)
@@ -118,11 +118,11 @@ struct GateTests {
     #expect(
       withoutTime(run.output) == """
         ✓ f/x.yaml  1 passed, 2 skipped
-          - 2 cases: skipped, swift does not have the operator `merge`
+          - 2 cases: skipped, swift does not have the operator `zip`
 
         1 passed, 0 failed, 2 skipped
         - 1 of 3 cases judged
-        - 2 cases skipped: swift does not have the operator `merge`
+        - 2 cases skipped: swift does not have the operator `zip`
         3 cases in 1 file, 1 of 3 clauses met, 2 not judged, 0.000 s
 
         """)
@@ -216,7 +216,7 @@ struct GateTests {
   func clauses() throws {
     let folder = try Folder([
       "f/x.yaml": RunTests.bad + "\n  - {name: skipped, clauses: [three], "
-        + "subject: {operators: [merge]}, timeline: [{advance: 1}]}\n",
+        + "subject: {operators: [zip]}, timeline: [{advance: 1}]}\n",
       "f/spec.yaml": "clauses: [{id: one}, {id: two}, {id: three}, {id: api, checked-by: api}]\n",
       "known.yaml":
         "- {case: f/x.yaml › second sentence, implementation: swift, reason: r}\n",

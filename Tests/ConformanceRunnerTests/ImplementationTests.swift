@@ -126,7 +126,7 @@ struct ImplementationTests {
     let stream = """
         - name: a stream
           clauses: [c]
-          subject: {operators: [merge]}
+          subject: {operators: [zip]}
           timeline: [{subscribe: a}]
 
       """
@@ -139,7 +139,7 @@ struct ImplementationTests {
     #expect(try folder.text("x.yaml") == unrecorded + stream)
     try expect(
       """
-      record x.yaml -i "\(deviating)" ⇒ 0 x.yaml: not recorded: a stream: literal-python does not have the operator `merge` … x.yaml: 2 steps recorded
+      record x.yaml -i "\(deviating)" ⇒ 0 x.yaml: not recorded: a stream: literal-python does not have the operator `zip` … x.yaml: 2 steps recorded
       """, in: folder)
     #expect(try folder.text("x.yaml") == Self.reads(1, 3) + stream)
   }

@@ -18,7 +18,7 @@ let hostile = """
       timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: "</svg>", expect: [a: 1]}]
     - name: is skipped
       clauses: [two]
-      subject: {operators: [merge: 1]}
+      subject: {operators: [zip: 1]}
       timeline: [{advance: 1}]
 
   """
@@ -73,9 +73,9 @@ struct ReporterTests {
 
         """## + comment + ##"""
 
-          ok 3 - x.yaml › is skipped # SKIP swift does not have the operator `merge`
+          ok 3 - x.yaml › is skipped # SKIP swift does not have the operator `zip`
           # - 2 of 3 cases judged
-          # - 1 case skipped: swift does not have the operator `merge`
+          # - 1 case skipped: swift does not have the operator `zip`
           # swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9
           #   the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9
           1..3
@@ -104,7 +104,7 @@ struct ReporterTests {
         </failure>
         </testcase>
         <testcase name="is skipped" classname="x.yaml" file="x.yaml" line="13" time="0">
-        <skipped message="swift does not have the operator `merge`"/>
+        <skipped message="swift does not have the operator `zip`"/>
         </testcase>
         </testsuite>
         <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0" time="0">
@@ -154,7 +154,7 @@ struct ReporterTests {
     #expect(
       lines[1...] == [
         "swift: 1 passed, 1 failed, 1 skipped", "- 2 of 3 cases judged",
-        "- 1 case skipped: swift does not have the operator `merge`",
+        "- 1 case skipped: swift does not have the operator `zip`",
         "swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9",
         doubt,
       ])
