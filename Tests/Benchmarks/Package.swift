@@ -34,7 +34,11 @@ let package = Package(
       dependencies: [
         .product(name: "AdapterProtocol", package: "ConformanceRunner"),
         .product(name: "OpenCombine", package: "OpenCombine"),
-      ], exclude: ["serve"]),
+      ], exclude: ["serve", "Faults.swift"]),
+    .executableTarget(
+      name: "OpenCombineFaults",
+      dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+      path: "Sources/LivingOpenCombine", exclude: ["serve", "OpenCombine.swift"]),
     .executableTarget(
       name: "Streams",
       dependencies: [

@@ -1,0 +1,41 @@
+// The faults of RxJava by RxJava alone: `serve --faults` prints, of each, what is told beside what the rule asks.
+
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.ObservableEmitter;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+class Faults {
+  static ObservableEmitter<Object> source;
+
+  /** Prints what an observer is told of values; `within` is called once, from within what is told first. */
+  static void show(String rule, Function<Observable<Object>, Observable<?>> operator, Object[] values,
+      Runnable within, String asked) {
+    List<String> told = new ArrayList<>();
+    operator.apply(Observable.create(emitter -> source = emitter)).subscribe(value -> {
+      told.add(value.toString());
+      if (told.size() == 1) within.run();
+    }, error -> told.add(error.toString()), () -> told.add("completed"));
+    for (Object value : values) source.onNext(value);
+    source.onComplete();
+    String said = String.join(", ", told);
+    System.out.println((said.equals(asked) ? "✓ " : "✗ ") + rule + "\n  " + said + "; asked: " + asked);
+  }
+
+  static void goOn() {
+    source.onNext(1);
+    source.onComplete();
+  }
+
+  public static void main(String[] arguments) {
+    RxJavaPlugins.setErrorHandler(error -> {});
+    show("count() tells its result once, even if the source goes on from within",
+        s -> s.count().toObservable(), new Object[] {0}, Faults::goOn, "1, completed");
+    show("toList() tells its result once, even if the source goes on from within",
+        s -> s.toList().toObservable(), new Object[] {0}, Faults::goOn, "[0], completed");
+    show("buffer(2) takes what the observer emits from within a list for the next one",
+        s -> s.buffer(2), new Object[] {0, 1, 3}, () -> source.onNext(2), "[0, 1], [2, 3], completed");
+  }
+}
