@@ -51,6 +51,22 @@ struct FixturesReadmeTests {
     #expect(said.2 == "\(cases.count)")
   }
 
+  @Test("the article on the Rx libraries names the lines of cases")
+  func lines() throws {
+    let article = try Self.text(
+      "../Sources/ReactiveXConformance/ReactiveXConformance.docc/WhereTheRxLibrariesDiffer.md")
+    let cases = Set(
+      Self.fixtures.flatMap { fixture in
+        fixture.cases.map { "\(Self.path(of: fixture)):\($0.place.line)" }
+      })
+    var file = Substring()
+    for place in article.matches(of: #/`([a-z-]+\.yaml)?:(\d+)`/#) {
+      file = place.1 ?? file
+      #expect(cases.contains("ReactiveX/\(file):\(place.2)"))
+    }
+    #expect(!file.isEmpty)
+  }
+
   @Test("each file is a chapter with a title and a note, and names that are sentences of their own")
   func chapters() throws {
     var names: Set<String> = []
