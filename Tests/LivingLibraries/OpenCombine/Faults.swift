@@ -93,17 +93,6 @@ enum Boom: Error { case boom }
       $0.observe($0.one.debounce(for: 1000, scheduler: $0.clock))
       $0.one.send(0); $0.one.send(completion: .finished); $0.clock.advance(by: 5000)
     }
-    show("throttle(latest: false) leaves out what comes in the time behind a value", asked: "0") {
-      $0.observe($0.one.throttle(for: 1000, scheduler: $0.clock, latest: false))
-      $0.one.send(0); $0.one.send(1); $0.clock.advance(by: 5000)
-    }
-    show("throttle(latest: false) passes completion", asked: "0, completed") {
-      $0.observe($0.one.throttle(for: 1000, scheduler: $0.clock, latest: false))
-      $0.one.send(0); $0.one.send(1); $0.one.send(completion: .finished)
-    }
-    show("throttle(latest: false) tells the first value, even if it comes while it connects", asked: "0") {
-      $0.observe(onConnect(0).throttle(for: 1000, scheduler: $0.clock, latest: false))
-    }
     print("The next one ends this program:")
     fflush(nil)
     show("zip() makes pairs of what its observer emits from within", asked: "(0, 1), (2, 3)") { t in

@@ -66,7 +66,6 @@ extension TestedOperator {
     case "buffer": s.collect(try its(count())).map(Value.list)
     case "delay": s.delay(for: try its(milliseconds()), scheduler: clock)
     case "debounce": s.debounce(for: try its(milliseconds()), scheduler: clock)
-    case "throttleFirst": s.throttle(for: try its(milliseconds()), scheduler: clock, latest: false)
     case "timeout": s.timeout(try its(milliseconds()), scheduler: clock) { Notification.error(nil) }
     case "share": s.share()
     case "publish": s.multicast(subject: PassthroughSubject())
