@@ -69,6 +69,7 @@ extension RunSummary {
   /// How many cases were judged, and why not the others, in a line for each reason; none where all were.
   ///
   /// - Parameter most: How many reasons of each implementation have a line.
+  /// - Returns: The lines.
   func judgementLines(most: Int = .max) -> [String] {
     entries.flatMap { entry -> [String] in
       let unjudged = entry.unjudged
