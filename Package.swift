@@ -86,6 +86,10 @@ let package = Package(
       name: "ReactiveMotionConformanceTests",
       dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],
       swiftSettings: ofTests),
+    .testTarget(
+      name: "ReactiveXConformanceTests",
+      dependencies: ["Conformance", "Laboratory", "ReactiveXConformance"],
+      swiftSettings: ofTests),
     // Those of a package that stands alone: built here, without access to what is not public.
     .target(
       name: "Streams", path: "Tests/SamplePackage/Sources/Streams", packageAccess: false),

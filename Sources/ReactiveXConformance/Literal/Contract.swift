@@ -225,7 +225,10 @@ final class Subscription {
     func handle(_ notification: Notification) {
       guard lifetime.isOpen, !isDecided else { return }
       switch notification {
-      case .next(.null) where call.reads("null-errs"): self.error(.own("null is no value"))
+      case .next(.null) where call.reads("null-errs"):
+        let failure = Failure.own("null is no value")
+        error?(failure) ?? self.error(failure)
+        connection.close()
       case .next(let value):
         do throws(Thrown) { try next(value) } catch { fail(error) }
       case .error(let value, let message):

@@ -13,8 +13,11 @@ final class Observers {
   private var waiting: [Notification] = []
   private var isTelling = false
 
-  init(_ call: OperatorCall) {
-    self.call = call
+  /// Whether one who comes is told of the past, and so of what is being told.
+  private let areToldThePast: Bool
+
+  init(_ call: OperatorCall, areToldThePast: Bool = false) {
+    (self.call, self.areToldThePast) = (call, areToldThePast)
     call.hasObservers = true
   }
 
@@ -46,7 +49,9 @@ final class Observers {
       told[position].receive(
         notification, evenIfGone: call.reads(anyOf: ["leaver-is-still-told"]))
       position += 1
-      if call.reads(anyOf: ["newcomer-receives-at-once", "newcomer-is-told-both-values"]) {
+      if !areToldThePast,
+        call.reads(anyOf: ["newcomer-receives-at-once", "newcomer-is-told-both-values"])
+      {
         told += all.filter { one in !told.contains { $0 === one } }
       }
     }
@@ -56,7 +61,7 @@ final class Observers {
   func tell(_ value: Value?, _ end: Notification) {
     let notifications = (value.map { [.next($0)] } ?? []) + [end]
     if call.reads("AsyncSubject-tells-all-the-value-first") { return notifications.forEach(tell) }
-    for one in call.tellsTheNewerFirst(end) ? all.reversed() : all {
+    for one in call.tellsTheNewerFirst(.next(.null)) ? all.reversed() : all {
       for notification in notifications { one.receive(notification) }
     }
   }

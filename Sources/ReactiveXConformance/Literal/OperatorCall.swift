@@ -61,7 +61,7 @@ final class OperatorCall {
   }
 
   /// Whether a source is connected that can no longer matter.
-  var connectsInVain: Bool { reads(anyOf: ["connects-in-vain"]) }
+  var connectsInVain: Bool { reads(anyOf: ["connects-in-vain", "0-connects-in-vain"]) }
 
   /// Whether what comes from within a call is told behind it.
   var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }
@@ -75,7 +75,7 @@ final class OperatorCall {
     return end == .completed
       ? reads(anyOf: ["lets-go-before-completion", "lets-go-first", "lets-go-before-it-completes"])
       : reads(anyOf: ["lets-go-before-the-error", "lets-go-before-its-error"])
-        || reads(anyOf: ["releases-before-it-connects-anew"])
+        || reads(anyOf: ["lets-go-first", "repeats-an-error-and-connects-in-vain"])
   }
 
   /// Whether those who came last are told first.

@@ -51,7 +51,7 @@ private final class SharedStream {
     _ call: OperatorCall, count: Int, at completion: AfterTheEnd, _ error: AfterTheEnd
   ) {
     self.call = call
-    observers = Observers(call)
+    observers = Observers(call, areToldThePast: count > 0)
     past = Past(count)
     atCompletion = Self.read(call, "completion", completion)
     atError = Self.read(call, "an-error", error)
@@ -130,7 +130,7 @@ private final class SharedStream {
     case .repeated, .repeatedInVain: self.end = end
     }
     let told = observers
-    observers = Observers(call)
+    observers = Observers(call, areToldThePast: past.count > 0)
     told.tell(end)
   }
 
@@ -154,7 +154,7 @@ final class ConnectableStream {
 
   init(_ call: OperatorCall) throws(Unsupported) {
     self.call = call
-    observers = Observers(call)
+    observers = Observers(call, areToldThePast: call.name == "replay")
     past = Past(call.name == "replay" ? try call.count("count", from: 1) : 0)
   }
 
@@ -194,7 +194,7 @@ final class ConnectableStream {
     guard case .next(let value) = notification else {
       connection = nil
       let told = observers
-      observers = Observers(call)
+      observers = Observers(call, areToldThePast: call.name == "replay")
       end = notification
       return told.tell(notification)
     }
@@ -208,7 +208,9 @@ final class ConnectableStream {
   private func disconnect(_ connected: Observers) {
     guard connected === observers, let disconnect = connection else { return }
     connection = nil
-    if reads("drops-its-observers") { observers = Observers(call) }
+    if reads("drops-its-observers") {
+      observers = Observers(call, areToldThePast: call.name == "replay")
+    }
     if reads("forgets-the-past") { past.forget() }
     disconnect()
   }

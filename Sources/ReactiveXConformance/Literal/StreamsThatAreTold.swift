@@ -25,7 +25,9 @@ extension OperatorCall {
   /// upstream does."
   func window() throws(Unsupported) -> Stream {
     let count = try count(from: 1)
-    let opensAtOnce = !reads("window-opens-with-its-first-value")
+    let opensAtOnce = !reads(anyOf: [
+      "opens-with-its-first-value", "late-observer-is-told-one-value",
+    ])
     return stream { to in
       let split = Split(to, of: self)
       var window: Part?
@@ -134,7 +136,11 @@ private final class Part {
 
   /// An observer that comes late is told what comes from then on, or the end.
   func add(_ one: Subscription, _ users: Users) {
-    if hasBeenObserved, call.reads(anyOf: ["second-observer-is-told-an-error"]) {
+    // What is kept for one observer, who may be late, is told to no other.
+    let isForOne = call.reads(anyOf: [
+      "second-observer-is-told-an-error", "late-observer-is-told-one-value",
+    ])
+    if hasBeenObserved, isForOne {
       return one.error(.own("it is observed already"))
     }
     hasBeenObserved = true

@@ -52,6 +52,7 @@ extension OperatorCall {
     let observers = Observers(self)
     var past = Past(try count(from: 1))
     var end: Notification?
+    if reads("ReplaySubject-delivers-after-to-the-one-alone") { return readSubject(past.count) }
     subscribeSubject { notification in
       guard case .next(let value) = notification else {
         end = notification
@@ -72,6 +73,40 @@ extension OperatorCall {
         let tellsTheFormer = self.reads("ReplaySubject-newcomer-is-told-the-past-alone")
         for value in tellsTheFormer ? past.former : past.values { to.next(value) }
       }
+      if let end { to.receive(end) }
+    }
+  }
+
+  /// A ReplaySubject whose observers read the values each for itself.
+  private func readSubject(_ count: Int) -> Stream {
+    final class Reader {
+      let one: Subscription
+      private var number = 0
+      private var isReading = false
+
+      init(_ one: Subscription) { self.one = one }
+
+      func read(_ past: () -> Past) {
+        if isReading { return }
+        isReading = true
+        Past.tell(one, from: &number, past)
+        isReading = false
+      }
+    }
+    var past = Past(count)
+    var end: Notification?
+    var readers: [Reader] = []
+    subscribeSubject { notification in
+      if case .next(let value) = notification { past.add(value) } else { end = notification }
+      for reader in readers {
+        reader.read { past }
+        if let end { reader.one.receive(end) }
+      }
+    }
+    return stream { to in
+      let reader = Reader(to)
+      readers.append(reader)
+      reader.read { past }
       if let end { to.receive(end) }
     }
   }

@@ -10,9 +10,10 @@ extension OperatorCall {
     return stream { to in
       let left = to.state(count)
       if count == 0 {
-        if self.reads("take-0-connects-then-completes") { to.connect(self.upstream) { _ in } }
+        let connectsFirst = self.reads("take-0-connects-then-completes")
+        if connectsFirst { to.connect(self.upstream) { _ in } }
         to.completed()
-        if self.reads("take-0-connects-in-vain") { self.upstream.connectInVain() }
+        if !connectsFirst, self.connectsInVain { self.upstream.connectInVain() }
         return
       }
       to.connect(self.upstream) { value in
@@ -40,9 +41,8 @@ extension OperatorCall {
     return stream { to in
       let last = to.state([Value]())
       if count == 0, self.reads("takeLast-0-completes-at-once") {
-        to.completed()
-        if self.reads("takeLast-0-connects-in-vain") { self.upstream.connectInVain() }
-        return
+        if self.reads("takeLast-0-connects-in-vain") { to.connect(self.upstream) { _ in } }
+        return to.completed()
       }
       to.connect(
         self.upstream,

@@ -1,0 +1,114 @@
+import Conformance
+import Testing
+
+@testable import ReactiveXConformance
+
+/// The fixtures of ReactiveX, and what becomes of their cases.
+enum ReactiveXFixtures {
+  static let folder =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/") + "/Fixtures/ReactiveX"
+
+  static let files = FixtureFiles(at: [folder]).files
+  static let index = files.lazy.compactMap(\.index).first!
+  static let fixtures = files.map { try! $0.read().get() }
+  static let cases = fixtures.flatMap(\.cases)
+
+  /// Plays cases, and says of each by which readings it passed; `nil` of one that did not.
+  static func readings(
+    of implementation: ReactiveXStreams, where isMeant: (Case) -> Bool = { _ in true }
+  ) throws -> [(Case, [ChosenReading]?)] {
+    try fixtures.flatMap { fixture -> [(Case, [ChosenReading]?)] in
+      var part = fixture
+      part.cases.removeAll { !isMeant($0) }
+      if part.cases.isEmpty { return [] }
+      let file = try Runner(implementation: implementation).run(part, index: index)
+      guard case .ran(_, let results) = file.content else { return [] }
+      return results.compactMap { result in
+        switch result.outcomes[0] {
+        case .skipped: nil
+        case .passed(let readings): (result.testCase, readings)
+        default: (result.testCase, nil)
+        }
+      }
+    }
+  }
+}
+
+@Suite("The transcription of ReactiveX")
+struct TranscriptionTests {
+  @Test("passes every case, but those of an observer that throws")
+  func cases() throws {
+    let played = try ReactiveXFixtures.readings(of: ReactiveXStreams())
+    #expect(played.filter { $0.1 == nil }.map(\.0.name) == [])
+    let skipped = ReactiveXFixtures.cases.count - played.count
+    #expect(skipped == ReactiveXFixtures.cases.count(where: \.needsThrows))
+  }
+
+  /// The readings of which an `either` is within another one of others, each with these.
+  private static let outer: [Name: Set<Name>] = {
+    var outer: [Name: Set<Name>] = [:]
+    func note(_ alternatives: [Alternative], within: Set<Name>) {
+      for reading in alternatives.flatMap(\.readings) {
+        if (outer[reading.name]?.count ?? .max) > within.count { outer[reading.name] = within }
+        note(reading.alternatives, within: within.union([reading.name]))
+      }
+    }
+    for one in ReactiveXFixtures.cases where !one.needsThrows {
+      for step in one.steps { note(step.alternatives, within: []) }
+    }
+    return outer
+  }()
+
+  @Test("follows each reading that it is told, and then passes every case")
+  func switches() throws {
+    #expect(Self.outer.count > 150)
+    for (reading, outer) in Self.outer.sorted(by: { $0.key < $1.key }) {
+      let streams = ReactiveXStreams(readings: outer.union([reading]))
+      let played = try ReactiveXFixtures.readings(of: streams) { one in
+        one.allReadings.contains(reading)
+      }
+      #expect(played.filter { $0.1 == nil }.map(\.0.name) == [], "\(reading)")
+      #expect(
+        played.contains { $0.1?.contains { $0.reading == reading } == true }, "not \(reading)")
+    }
+  }
+}
+
+@Suite("The readings that an implementation takes")
+struct TakenReadingsTests {
+  @Test(
+    "are those by which it passes the cases of an operator, and a transcription then takes them")
+  func taken() throws {
+    func taken(_ streams: ReactiveXStreams) throws -> TakenReadings {
+      try TakenReadings(
+        of: Candidate(streams), by: ["share"], in: ReactiveXFixtures.fixtures,
+        ReactiveXFixtures.index)
+    }
+    let usual = try taken(ReactiveXStreams())
+    let other = try taken(ReactiveXStreams(readings: ["share-repeats-completion"]))
+    #expect(other.unusual(beside: usual) == ["share-repeats-completion"])
+    #expect(other.passed == other.played && other.passed > 20)
+    #expect(try taken(other.transcription).readings == other.readings)
+  }
+}
+
+extension Case {
+  var needsThrows: Bool { reactions.contains { $0.actions.contains(where: \.throwsError) } }
+
+  /// The readings that it allows.
+  var allReadings: Set<Name> { steps.reduce(into: []) { $0.formUnion($1.allReadings) } }
+}
+
+extension Step {
+  /// The readings that it allows, also within others.
+  var allReadings: Set<Name> {
+    func all(_ alternatives: [Alternative]) -> Set<Name> {
+      alternatives.flatMap(\.readings).reduce(into: []) { names, one in
+        names.insert(one.name)
+        names.formUnion(all(one.alternatives))
+      }
+    }
+    return all(alternatives)
+  }
+}
