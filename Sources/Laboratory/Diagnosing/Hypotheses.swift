@@ -18,6 +18,12 @@ final class Hypotheses {
     func concerns(_ specification: Name) -> Bool {
       parts.contains { $0.canShow(in: specification) }
     }
+
+    /// Whether it has all that a plan needs, as far as that is known: of one that it cannot play, it says nothing.
+    func canPlay(_ plan: Plan) -> Bool {
+      guard let local = candidate.local else { return true }
+      return plan.lack(in: local.features, local.channels, by: candidate.rule) == nil
+    }
   }
 
   private(set) var all: [Hypothesis]
@@ -257,7 +263,7 @@ final class Hypotheses {
     for (owner, hypothesis) in hypotheses.enumerated() {
       let one = all[hypothesis]
       for passed in passed.all[range]
-      where one.concerns(passed.specification) {
+      where one.concerns(passed.specification) && one.canPlay(passed.plan) {
         trials.append(passed.trial(of: one.candidate))
         owners.append(owner)
       }

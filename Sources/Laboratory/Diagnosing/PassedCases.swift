@@ -22,7 +22,7 @@ struct PassedCases {
         candidate: candidate, plan: plan,
         measure: testCase.allowsReadings
           ? .expectation(testCase)
-          : .trace(testCase.steps.map(\.expectation), by: .exact))
+          : .trace(testCase.steps.map(\.expectation), by: testCase.rule(.exact)))
     }
   }
 
