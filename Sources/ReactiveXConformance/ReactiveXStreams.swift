@@ -10,6 +10,9 @@ package struct ReactiveXStreams: Implementation {
   /// The name in reports.
   package let name: String
 
+  /// The specification, as fixtures name it.
+  package static let specification: Name = "ReactiveX"
+
   package let channels: Channels = [.next, .error, .completed]
   package let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
 
@@ -33,6 +36,11 @@ package struct ReactiveXStreams: Implementation {
   ///   - faults: What goes wrong in operators, by their names.
   init(name: Name, _ faults: [Name: Faults]) {
     (self.name, self.faults) = (name.text, faults)
+  }
+
+  /// What deviates in the operators of both.
+  func joined(with other: ReactiveXStreams, name: Name) -> ReactiveXStreams {
+    ReactiveXStreams(name: name, faults.merging(other.faults) { $1 })
   }
 
   /// Applies the operators.
@@ -95,6 +103,16 @@ package struct ReactiveXStreams: Implementation {
     return OperatorCall(
       one, named: name, on: upstream, by: readings, faults[name] ?? Faults()
     ) { subject.clock }
+  }
+}
+
+extension ReactiveXStreams: ComposableImplementation {
+  /// The transcription with what another one deviates in, if that is in other operators.
+  package func composed(with other: any Implementation) -> (any Implementation)? {
+    guard let other = other as? ReactiveXStreams,
+      Set(faults.keys).isDisjoint(with: other.faults.keys)
+    else { return nil }
+    return joined(with: other, name: "\(name) and \(other.name)")
   }
 }
 

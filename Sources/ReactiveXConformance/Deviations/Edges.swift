@@ -142,7 +142,8 @@ extension ReactiveXDeviations {
 
   // MARK: - What is missed at an edge
 
-  static let edges = edgesOfValues + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing
+  static let edges =
+    edgesOfValues + edgesFromWithin + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing
 
   /// Upstream, with something else told at completion.
   private static func atCompletion(
@@ -178,18 +179,6 @@ extension ReactiveXDeviations {
           told += 1
           if told >= count { to.completed() }
         }
-      }
-    },
-    edge(
-      "first-tells-more-from-within", "`first` also tells a value that comes from within the first."
-    ) { call in
-      call.stream { to in
-        to.connect(
-          call.upstream,
-          next: {
-            to.next($0)
-            to.completed()
-          }, completed: { to.error(.own("there is no first value")) })
       }
     },
     edge("takeWhile-includes-the-last", "`takeWhile` tells the value that fails the test, too.") {
@@ -233,20 +222,6 @@ extension ReactiveXDeviations {
         var known: Set<Value> = []
         to.connect(call.upstream) { value in
           if known.insert(value.isFalse ? .null : value).inserted { to.next(value) }
-        }
-      }
-    },
-    edge(
-      "distinctUntilChanged-compares-loosely",
-      "`distinctUntilChanged` takes false, 0 and an empty text for equal."
-    ) {
-      call in
-      call.stream { to in
-        var former: Value?
-        to.connect(call.upstream) { value in
-          let plain = value.isFalse ? .null : value
-          if former != plain { to.next(value) }
-          former = plain
         }
       }
     },
@@ -355,7 +330,7 @@ extension ReactiveXDeviations {
           call.upstream,
           next: { value in
             list.append(value)
-            if list.count != count { return }
+            if list.count < count { return }
             to.next(.list(list))
             list = []
           },
@@ -397,6 +372,147 @@ extension ReactiveXDeviations {
         to.connect(
           call.upstream, next: { if !$0.isFalse { number += 1 } },
           completed: { to.finish(with: .number(number)) })
+      }
+    },
+  ]
+
+  /// An operator that decides with a value, and does not take note that it has.
+  private static func deciding(
+    _ call: OperatorCall, with decide: @escaping (Value) throws(Thrown) -> Value?,
+    otherwise: @escaping (Subscription) -> Void
+  ) -> Stream {
+    call.stream { to in
+      to.connect(
+        call.upstream,
+        next: { value throws(Thrown) in
+          guard let result = try decide(value) else { return }
+          to.next(result)
+          to.completed()
+        }, completed: { otherwise(to) })
+    }
+  }
+
+  /// An operator that tells its result at each completion of a source that goes on.
+  private static func telling(
+    _ call: OperatorCall, _ result: @escaping ([Value]) -> Value
+  ) -> Stream {
+    call.stream { to in
+      var values: [Value] = []
+      var disconnect: (() -> Void)?
+      to.atTheEnd { disconnect?() }
+      let connected = call.upstream.connect(
+        Receiver { notification in
+          if case .next(let value) = notification { return values.append(value) }
+          if notification == .completed { to.next(result(values)) }
+          to.receive(notification)
+        })
+      disconnect = connected
+      if !to.isOpen { connected() }
+    }
+  }
+
+  private static let edgesFromWithin: [Deviation] = [
+    edge("all-tells-more-from-within", "`all` tells again of what comes from within its result.") {
+      call throws(Unsupported) in
+      let passes = try call.predicate()
+      return deciding(
+        call, with: { value throws(Thrown) in try passes(value) ? nil : .bool(false) },
+        otherwise: { $0.finish(with: .bool(true)) })
+    },
+    edge(
+      "contains-tells-more-from-within",
+      "`contains` tells again of what comes from within its result."
+    ) {
+      call throws(Unsupported) in
+      let sought = try call.value()
+      return deciding(
+        call, with: { $0 == sought ? .bool(true) : nil },
+        otherwise: { $0.finish(with: .bool(false)) })
+    },
+    edge(
+      "first-tells-more-from-within",
+      "`first` also tells of what comes from within the first value."
+    ) {
+      deciding($0, with: { $0 }, otherwise: { $0.error(.own("there is no first value")) })
+    },
+    edge(
+      "elementAt-tells-more-from-within",
+      "`elementAt` also tells of what comes from within its value."
+    ) {
+      call throws(Unsupported) in
+      let index = try call.count()
+      return call.stream { to in
+        var left = index
+        to.connect(
+          call.upstream,
+          next: { value in
+            if left > 0 { return left -= 1 }
+            to.next(value)
+            to.completed()
+          }, completed: { to.error(.own("there is no value \(index)")) })
+      }
+    },
+    edge(
+      "count-tells-more-from-within", "`count` tells again of a completion from within its result."
+    ) {
+      telling($0) { .number(Double($0.count)) }
+    },
+    edge(
+      "toList-tells-more-from-within",
+      "`toList` tells again of a completion from within its result."
+    ) {
+      telling($0) { .list($0) }
+    },
+    edge("take-completes-with-the-next", "`take` completes with the value behind the last one.") {
+      call throws(Unsupported) in
+      let count = try call.count()
+      return call.stream { to in
+        var left = count
+        to.connect(call.upstream) { value in
+          if left == 0 { return to.completed() }
+          left -= 1
+          to.next(value)
+        }
+      }
+    },
+    edge(
+      "elementAt-completes-with-the-next", "`elementAt` completes with the value behind its own."
+    ) {
+      call throws(Unsupported) in
+      let index = try call.count()
+      return call.stream { to in
+        var left = index
+        to.connect(call.upstream) { value in
+          if left < 0 { return to.completed() }
+          if left == 0 { to.next(value) }
+          left -= 1
+        }
+      }
+    },
+    edge(
+      "delay-completes-with-its-last-value",
+      "`delay` completes with the last value that waits, and at once if none does."
+    ) {
+      call throws(Unsupported) in
+      let time = try call.milliseconds()
+      return call.stream { to in
+        var waiting = 0
+        var hasEnded = false
+        func complete() { if hasEnded, waiting == 0 { to.completed() } }
+        to.connect(
+          call.upstream,
+          next: { value in
+            waiting += 1
+            to.after(time) {
+              waiting -= 1
+              to.next(value)
+              complete()
+            }
+          },
+          completed: {
+            hasEnded = true
+            complete()
+          })
       }
     },
   ]
@@ -443,7 +559,13 @@ extension ReactiveXDeviations {
       let other = try call.other()
       return call.stream { to in
         var isOpen = false
-        to.connect(other, next: { _ in isOpen = true }, completed: {})
+        var connection: Connection?
+        connection = to.connect(
+          other,
+          next: { _ in
+            isOpen = true
+            connection?.close()
+          }, completed: {})
         to.connect(
           call.upstream, next: { if isOpen { to.next($0) } },
           completed: { if isOpen { to.completed() } })
@@ -564,7 +686,11 @@ extension ReactiveXDeviations {
   private static let edgesOfSources: [Deviation] = [
     edge(
       "amb-keeps-the-slower", "`amb` does not disconnect the source that was not first.",
-      .leaving(.others) { _ in true }),
+      .leaving(.others) { !$0.isLeft }),
+    edge(
+      "skipUntil-leaves-the-other-connected-at-its-end", breaks: "end-disconnects",
+      "`skipUntil` does not disconnect the other source when it has emitted, or ends.",
+      .leaving(.others) { !$0.isLeft }),
     edge(
       "amb-decides-by-values", "For `amb`, a source is first with a value alone.",
       Faults(source: { source, _ in
@@ -669,50 +795,6 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge(
-      "throttleFirst-begins-anew",
-      "The time of `throttleFirst` begins anew with a value that is left out."
-    ) {
-      call throws(Unsupported) in
-      let time = try call.milliseconds()
-      return call.stream { to in
-        var isQuiet = false
-        var cancel: () -> Void = {}
-        to.connect(call.upstream) { value in
-          let wasQuiet = isQuiet
-          isQuiet = true
-          cancel()
-          cancel = to.after(time) { isQuiet = false }
-          if !wasQuiet { to.next(value) }
-        }
-      }
-    },
-    edge("sample-repeats", "`sample` tells the latest value again where none has come.") {
-      call throws(Unsupported) in
-      let period = try call.milliseconds()
-      return call.stream { to in
-        var latest: Value?
-        func wait() {
-          to.after(period) {
-            if let latest { to.next(latest) }
-            wait()
-          }
-        }
-        wait()
-        to.connect(call.upstream, next: { latest = $0 })
-      }
-    },
-    edge("timeout-waits-for-the-first-alone", "`timeout` waits for the first value alone.") {
-      call throws(Unsupported) in
-      let time = try call.milliseconds()
-      return call.stream { to in
-        let cancel = to.after(time) { to.error(.own("no value came in time")) }
-        to.connect(call.upstream) {
-          cancel()
-          to.next($0)
-        }
-      }
-    },
     edge("timeout-does-not-begin-anew", "The time of `timeout` does not begin anew with a value.") {
       call throws(Unsupported) in
       let time = try call.milliseconds()
@@ -754,21 +836,6 @@ extension ReactiveXDeviations {
       return call.stream { to in
         observers.add(to)
         to.atTheEnd { connection.take()?() }
-        if connection != nil { return }
-        let upstream = Subscription(Receiver { observers.tell($0) }, of: call, isObserved: false)
-        connection = upstream.unsubscribe
-        upstream.connect(call.upstream, next: upstream.next)
-      }
-    },
-    edge(
-      "share-connects-once", breaks: "last-leaves",
-      "`share` connects upstream once, and never again."
-    ) { call in
-      let observers = Observers(call)
-      var connection: (() -> Void)?
-      return call.stream { to in
-        observers.add(to)
-        to.atTheEnd { if observers.isEmpty { connection?() } }
         if connection != nil { return }
         let upstream = Subscription(Receiver { observers.tell($0) }, of: call, isObserved: false)
         connection = upstream.unsubscribe

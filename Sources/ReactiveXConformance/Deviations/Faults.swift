@@ -95,7 +95,7 @@ extension Faults {
               hasEnded = hasEnded || notification.channel.endsSubscription
               receiver.receive(notification)
             }, tell: receiver.tell, isOpen: receiver.isOpen))
-        return { if hasEnded || lifetime.isOpen || !isMeant(lifetime) { disconnect() } }
+        return { if hasEnded || !isMeant(lifetime) { disconnect() } }
       }
     })
   }

@@ -5,7 +5,7 @@ import Conformance
 /// Known-wrong implementations of ReactiveX.
 package enum ReactiveXDeviations {
   /// All of them.
-  package static let all: [Deviation] = tables + confusions + edges
+  package static let all: [Deviation] = tables + confusions + edges + several
 
   /// A deviation of one operator.
   static func deviation(
@@ -13,9 +13,18 @@ package enum ReactiveXDeviations {
     _ faults: Faults
   ) -> Deviation {
     Deviation(
-      name: Name(name), specification: "ReactiveX", clause: clause, summary: summary,
+      name: Name(name), specification: ReactiveXStreams.specification, clause: clause,
+      summary: summary,
       family: family,
       implementation: ReactiveXStreams(name: Name(name), [`operator`: faults]))
+  }
+
+  /// The operator of a deviation: one, or two with a dash between them.
+  package static func operatorName(of deviation: Deviation) -> Name? {
+    if deviation.specification != ReactiveXStreams.specification { return nil }
+    let name = deviation.name.text
+    let pair = ["publish-refCount", "replay-refCount"].first { name.hasPrefix($0) }
+    return Name(pair ?? String(name.prefix { $0 != "-" }))
   }
 
   /// The clause that says what an operator does: its name in lower case, with dashes.

@@ -46,7 +46,7 @@ extension ReactiveXDeviations {
       except: """
         PublishSubject BehaviorSubject ReplaySubject AsyncSubject skipLast skipWhile distinct distinctUntilChanged \
         defaultIfEmpty onErrorReturn do all contains elementAt skip takeWhile filter reduce takeLast last count pairwise \
-        throttleFirst groupBy
+        throttleFirst groupBy window concatMap skipUntil
         """,
       breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect upstream.",
       .leaving(.upstream) { $0.isLeft })
@@ -58,11 +58,12 @@ extension ReactiveXDeviations {
       "stays-connected-at-its-end",
       in: "take elementAt first takeWhile takeUntil all contains zip timeout",
       breaks: "end-disconnects", "When $ ends before upstream does, upstream stays connected.",
-      .leaving(.upstream) { !$0.isLeft })
+      .leaving(.upstream) { !$0.isOpen && !$0.isLeft })
     + column(
-      "leaves-the-other-connected-at-its-end", in: "\(twofold) \(flattening)", except: "amb",
+      "leaves-the-other-connected-at-its-end", in: "\(twofold) \(flattening)",
+      except: "amb skipUntil",
       breaks: "end-disconnects", "When $ ends, the other source stays connected.",
-      .leaving(.others) { !$0.isLeft })
+      .leaving(.others) { !$0.isOpen && !$0.isLeft })
 
   /// What becomes of errors.
   private static let errors =
@@ -106,7 +107,7 @@ extension ReactiveXDeviations {
         """, "$ does not tell of completion.",
       .telling { tell, notification in if notification != .completed { tell(notification) } })
     + column(
-      "completes-twice", in: "take takeUntil merge concat flatMap share",
+      "completes-twice", in: "take takeUntil concat flatMap",
       breaks: "one-end", "$ tells of completion twice.",
       .telling { tell, notification in
         tell(notification)
@@ -120,7 +121,7 @@ extension ReactiveXDeviations {
       in: "\(passing) \(collecting) \(flattening) materialize groupBy window",
       except: """
         onErrorReturn retry repeat timeout finally do publish-refCount shareReplay elementAt filter skipLast catch \
-        delay throttleFirst concatMap switchMap skipUntil BehaviorSubject groupBy all
+        delay throttleFirst concatMap switchMap skipUntil BehaviorSubject groupBy all skipWhile takeWhile distinct replay-refCount concat AsyncSubject toList PublishSubject merge
         """,
       "$ takes a value that is false, 0 or empty for none.",
       .hearing(.upstream) { tell, notification, _ in
@@ -181,7 +182,7 @@ extension ReactiveXDeviations {
       "keeps-its-timer", in: "delay debounce sample timeout", breaks: "no-timer-after-the-end",
       "The timer of $ goes on after an end or an unsubscription.", Faults(keepsTimers: true))
     + column(
-      "takes-twice-the-time", in: "delay throttleFirst timeout",
+      "takes-twice-the-time", in: "delay timeout",
       "The time of $ is too long.", Faults(time: { $0 * 2 }))
 
   private static let counts =
