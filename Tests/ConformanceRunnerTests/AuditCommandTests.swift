@@ -308,8 +308,7 @@ struct AuditCommandTests {
     #expect(run.output == "")
     #expect(
       run.errors == """
-        error: x.yaml:2: not audited: literal does not have the channel `completed`; and 1 more, the same
-        error: x.yaml:4: not audited: literal does not have the operator `map`
+        error: x.yaml:2: not audited: literal does not have a function as the argument of `map`; and 2 more, the same
         no case could be audited with `literal`; name an adapter that serves deviations with -i
 
         """)

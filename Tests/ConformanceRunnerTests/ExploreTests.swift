@@ -170,11 +170,11 @@ struct ExploreTests {
   @Test("refuses a wrong command line with 64")
   func wrongCommandLine() throws {
     let twice =
-      "is given twice, first the implementation and then its reference, or not at all; here it is"
+      "is given twice, first the implementation and then its reference, or once, or not at all; here it is"
     try expect(
       """
-      -i swift ⇒ 64 error: --implementation \(twice) given once
-      -i swift -i literal -i iterates-live ⇒ 64 ; here it is given 3 times
+      -i swift -i literal -i iterates-live ⇒ 64 error: --implementation \(twice) given 3 times
+      -i literal ⇒ 64 `literal` is the reference; give it another implementation with -i
       -i swift -i litteral ⇒ 64 did you mean `literal`?
       -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
       --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways

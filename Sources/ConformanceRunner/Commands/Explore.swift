@@ -4,17 +4,18 @@ import ArgumentParser
 import Conformance
 import ConformancePlatform
 import Laboratory
+import ReactiveXConformance
 
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
-      Compares an implementation with a reference: -i is given twice, or not at all. Explores each operator \
-      and property that both have. Tries timelines by size: every one up to --length, shorter ones with every \
-      reaction, some with unusual values or many steps, then random ones. A difference is reduced, and printed \
-      as a fixture that expects what the reference does. Unless time ends it, the same options make the same \
-      search on every machine.
+      Compares an implementation with a reference, the second -i. With one -i, that is `literal`, which reads \
+      what ReactiveX leaves open as the implementation does. Explores each operator and property that both have. \
+      Tries timelines by size: every one up to --length, shorter ones with every reaction, some with unusual \
+      values or many steps, then random ones. A difference is reduced, and printed as a fixture that expects \
+      what the reference does. Unless time ends it, the same options make the same search on every machine.
 
       Exit status: 0 no difference was found; 1 one was; 66 nothing was compared.
       """)
@@ -115,10 +116,13 @@ struct Explore: ParsableCommand {
 
   func validate() throws {
     let count = implementations.implementation.count
-    guard count == 0 || count == 2 else {
+    guard count <= 2 else {
       throw ValidationError(
-        "--implementation is given twice, first the implementation and then its reference, or not at "
+        "--implementation is given twice, first the implementation and then its reference, or once, or not at "
           + "all; here it is given \(times(count))")
+    }
+    if count == 1, implementations.implementation[0].name == "literal" {
+      throw ValidationError("`literal` is the reference; give it another implementation with -i")
     }
     guard (1...5).contains(observers) else {
       throw ValidationError("--observers is from 1 to 5, not \(observers)")
@@ -208,10 +212,12 @@ struct Explore: ParsableCommand {
     if interrupt.isCancelled { throw Status.interrupted() }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
     var open = subjects[...]
+    let ownReference = implementations.implementation.count == 1 ? ReferenceReadings(limits) : nil
     while var explored = open.popFirst() {
       if !isSaid, !repertoires.keepCommon(of: &explored) { continue }
+      let reference = try ownReference?.reference(for: candidates[0], of: explored)
       var exploration = Exploration(
-        of: candidates[0], against: candidates[1], bounds: bounds(of: explored))
+        of: candidates[0], against: reference ?? candidates[1], bounds: bounds(of: explored))
       exploration.jobs = jobs ?? coreCount()
       exploration.limits = limits.execution
       exploration.passedOver = passedOver
@@ -265,7 +271,17 @@ struct Explore: ParsableCommand {
   private func named() throws -> ExploredSubject {
     try SubjectNames.ofThisProgram.explored {
       if let subject { return try $0.subject(subject, of: specification) }
-      return try $0.subject(showing: implementations.deviations[0].deviation, of: specification)
+      let deviation = implementations.deviations[0].deviation
+      guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
+        return try $0.subject(showing: deviation, of: specification)
+      }
+      switch operatorName {
+      case "publish-refCount": return try $0.subject("publish, refCount")
+      case "replay-refCount": return try $0.subject("replay: {count: 2}, refCount")
+      default:
+        let all = try $0.all(of: specification ?? deviation.specification)
+        return all.first { $0.word == operatorName } ?? all[0]
+      }
     }
   }
 

@@ -29,9 +29,12 @@ struct ServeAdapter: ParsableCommand {
 
   func run() throws {
     guard let served = BuiltIn.implementation(implementation) else { return }
+    var operators = KnownSpecification.builtIn.flatMap(\.operators)
+    if !(served is SwiftStreams) {
+      operators += ReactiveXStreams.operators.filter { !operators.contains($0) }
+    }
     let server = AdapterServer(
-      served, version: ConformanceRunner.version,
-      operators: KnownSpecification.builtIn.flatMap(\.operators) + ReactiveXStreams.operators,
+      served, version: ConformanceRunner.version, operators: operators,
       deviations: Deviation.served + ReactiveXDeviations.all)
     do {
       try server.serve()

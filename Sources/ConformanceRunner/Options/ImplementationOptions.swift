@@ -78,7 +78,7 @@ struct ImplementationOptions: ParsableArguments {
   ///   - limits: What they may do.
   ///   - standard: The built-in implementations to use if none is named, also in place of those of the
   ///     project if these are built in. Without them, it is `swift`, and in place of none.
-  ///   - count: How many the command takes of those of the project. Where it lacks one, it is the last standard.
+  ///   - count: How many the command takes. Where one is lacking, it is the last standard.
   ///   - use: Receives the implementations, in the order in which they are named, and a
   ///     cancellation by Ctrl-C, which ends them at once. The adapters may not be ready.
   /// - Returns: What `use` returns.
@@ -128,8 +128,10 @@ struct ImplementationOptions: ParsableArguments {
   /// Those that a command uses.
   private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [ImplementationChoice] {
     let meant = meant
-    if !implementation.isEmpty { return meant }
-    if meant.allSatisfy({ $0.builtIn != nil }), standard != nil || meant.isEmpty {
+    if implementation.count > 1 || (implementation.count == 1 && count != 2) { return meant }
+    if implementation.isEmpty, meant.allSatisfy({ $0.builtIn != nil }),
+      standard != nil || meant.isEmpty
+    {
       return try (standard ?? ["swift"]).map { try ImplementationChoice($0.text) }
     }
     if let last = standard?.last, meant.count + 1 == count {

@@ -176,7 +176,10 @@ extension ClauseIndex {
   /// - Returns: A sentence; `nil` where none is left open.
   package func openPoints(of cases: String) -> String? {
     if readings.isEmpty { return nil }
-    let points = readings.map { "`\(visible($0.name))`" }.joined(separator: ", ")
+    let points =
+      readings.count > 8
+      ? "\(readings.count) points"
+      : readings.map { "`\(visible($0.name))`" }.joined(separator: ", ")
     return
       "the specification leaves \(points) open: where \(cases) rests on that, write `either`"
   }
