@@ -109,7 +109,8 @@ const operators = {
   shareReplay: ({count}) => rx.shareReplay({bufferSize: count, refCount: true}),
   publish: () => rx.publish(),
   replay: ({count}) => rx.publishReplay(count),
-  refCount: () => rx.refCount(),
+  refCount: () => (stream) =>
+    stream.connect ? stream.pipe(rx.refCount()) : given.refuse('`refCount` of what cannot be connected'),
   PublishSubject: () => into(new rx.Subject()),
   BehaviorSubject: (value) => into(new rx.BehaviorSubject(value)),
   ReplaySubject: (count) => into(new rx.ReplaySubject(count)),

@@ -100,7 +100,7 @@ final class RxJava {
     kit.operator(name, (stream, given) -> {
       try {
         return (Observable<Object>) call.on(stream, given);
-      } catch (IllegalArgumentException | NullPointerException refused) {
+      } catch (IllegalArgumentException | NullPointerException | ClassCastException refused) {
         throw new Kit.Unsupported("`" + name + "` with this argument: " + refused.getMessage());
       }
     });
