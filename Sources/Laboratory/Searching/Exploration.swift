@@ -264,9 +264,12 @@ package struct Exploration: Sendable {
     cancellation: Cancellation? = nil, goesOn: (Findings) throws -> Bool
   ) throws -> Findings {
     var exploration = self
-    if bounds.isLenient {
+    if bounds.isLenient || !bounds.areSupported {
+      // Part of a subject may be nothing by itself, such as `refCount`. The whole has to be supported.
+      let most = bounds.variants.map(\.operatorCount).max() ?? 0
       exploration.bounds.variants.removeAll { one in
-        [implementation, reference].contains { !one.isSupported(by: $0, limits) }
+        (bounds.isLenient || one.operatorCount < most)
+          && [implementation, reference].contains { !one.isSupported(by: $0, limits) }
       }
     }
     if !bounds.sourcesMayMisbehave {
@@ -357,6 +360,11 @@ extension Candidate {
 }
 
 extension Exploration.Variant {
+  /// How many operators it has, in all streams.
+  fileprivate var operatorCount: Int {
+    if case .stream(let stream) = subject { stream.operators.count } else { 0 }
+  }
+
   /// Whether its sources may end.
   var mayEnd: Bool {
     !vocabulary.endings.isEmpty || Plan(subject: subject, timeline: []).mayEndSources
