@@ -42,7 +42,10 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "Laboratory", dependencies: ["Conformance"]),
-    .target(name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"]),
+    .target(
+      name: "ReactiveMotionConformance", dependencies: ["ReactiveMotion", "Conformance"],
+      // The words of the operators, as the fixtures have them.
+      resources: [.embedInCode("MaterialMotion.yaml")]),
     .target(name: "ReactiveXConformance", dependencies: ["Conformance"]),
     .target(
       name: "Adapters",
@@ -94,7 +97,8 @@ let package = Package(
     .target(
       name: "Streams", path: "Tests/SamplePackage/Sources/Streams", packageAccess: false),
     .testTarget(
-      name: "StreamsTests", dependencies: ["AdapterProtocol", "Conformance", "Streams"],
+      name: "StreamsTests",
+      dependencies: ["AdapterProtocol", "Conformance", "ReactiveMotion", "Streams"],
       path: "Tests/SamplePackage/Tests/StreamsTests", packageAccess: false,
       swiftSettings: ofTests),
     .testTarget(

@@ -315,6 +315,16 @@ struct AdapterTests {
     #expect(run.errors == "")
   }
 
+  @Test("passes the fixtures of Material Motion with the port of all operators")
+  func port() throws {
+    let run = try conformanceRunner(
+      packageRoot.appending(path: "Fixtures/MaterialMotion").path, "-i",
+      "node '\(Self.adapters)/JavaScript/MaterialMotion/serve.js'", in: Folder())
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains(#/\d{3} passed, 0 failed, 0 skipped\n/#))
+    #expect(run.errors == "")
+  }
+
   @Test("says of the served streams what it says of the streams")
   func sameAsBuiltIn() throws {
     let folder = try Folder.withFewFixtures()
@@ -498,7 +508,7 @@ struct ServedAdapterTests {
     let introduction = try #require(run.output.firstIndex(of: "\n"))
     #expect(
       run.output.hasPrefix(
-        #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"swift","version":"0.1.0","language":"Swift"},"supports":{"operators":["_remember","startWith"],"properties":["scoped","unscoped"],"channels":["next","state"],"several":true,"deviations":[{"name":"adds-before-subscribing","clause":"add-observer","sentence":"The observer is added before upstream is subscribed.","specification":"_remember","family":"sentences"},"#
+        #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"swift","version":"0.1.0","language":"Swift"},"supports":{"operators":["_remember","startWith","_nextOperator","_map","_filter","_read","merge","valve","dedupe","ignoreUntil","delayBy","rewrite","rewriteTo","rewriteRange","threshold","thresholdRange","slop","offsetBy","scaledBy","normalizedBy","lowerBound","upperBound","distanceFrom","inverted","pluck","x","y","xLockedTo","yLockedTo","rubberBanded","toString","log"],"properties":["scoped","unscoped"],"channels":["next","state"],"several":true,"deviations":[{"name":"adds-before-subscribing","clause":"add-observer","sentence":"The observer is added before upstream is subscribed.","specification":"_remember","family":"sentences"},"#
       ))
     #expect(
       run.output[introduction...].dropFirst() == """

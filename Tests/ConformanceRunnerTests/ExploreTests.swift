@@ -148,21 +148,24 @@ struct ExploreTests {
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(
-      run.output == """
+      run.output.hasPrefix(
+        """
         _remember: swift against literal: no difference within 2 steps, 187 timelines
         startWith: 0: swift against literal: no difference within 2 steps, 197 timelines
         scoped: swift against literal: no difference within 2 steps, 342 timelines
         unscoped: swift against literal: no difference within 2 steps, 328 timelines
-        no difference found
+        _nextOperator: [[1, [10, 11]], [2, []]]: swift against literal: no difference within 2 steps, \
 
-        """)
+        """))
+    #expect(run.output.split(separator: "\n").count == 34)
+    #expect(run.output.hasSuffix(" timelines\nno difference found\n"))
   }
 
   @Test("ends by time, which all searches share, and says so")
   func minutes() throws {
     try expect(
       """
-      --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 4 of 4 searches (--minutes gives them more) … no difference found
+      --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 33 of 33 searches (--minutes gives them more) … no difference found
       --minutes 0.002 --subject scoped ⇒ 0 time ended the search (--minutes); no difference so far
       """, in: Folder(), beginning: ["explore", "--length", "12"])
   }
@@ -359,8 +362,10 @@ struct ExploreTests {
       ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)
     #expect(without.status == 66)
     #expect(
-      without.errors == """
-        only swift has `_remember`, `startWith`, `scoped`, `unscoped`
+      without.errors.hasPrefix(
+        "only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`, "))
+    #expect(
+      without.errors.split(separator: "\n", maxSplits: 1)[1] == """
         error: there is nothing to explore: one and swift have no operator and no kind of property in common
           hint: say with --subject or --like what is to be explored
 

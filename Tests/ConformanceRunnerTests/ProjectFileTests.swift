@@ -183,9 +183,9 @@ struct ProjectFileTests {
     for (defaults, rows) in [
       (
         "[served]",
-        "\(search) ⇒ 0 served against literal\naudit cases ⇒ 0 left out … of 3 deviations"
+        "\(search) ⇒ 0 only literal has `_nextOperator` … served against literal\naudit cases ⇒ 0 left out … of 3 deviations"
       ),
-      ("[bad, served]", "\(search) ⇒ 0 bad against served"),
+      ("[bad, served]", "\(search) ⇒ 0 only bad has `_nextOperator` … bad against served"),
       ("[bad, served, good]", "\(search) ⇒ 64 has `bad`, `served`, `good` to judge … takes two"),
     ] {
       try expect(rows, in: Self.project(content.replacing("[good]", with: defaults)))

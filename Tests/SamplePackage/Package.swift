@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         "Streams", .product(name: "AdapterProtocol", package: "ConformanceRunner"),
         .product(name: "Conformance", package: "ConformanceRunner"),
+        .product(name: "ReactiveMotion", package: "ConformanceRunner"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -11,6 +11,9 @@ package struct KnownSpecification: Sendable {
   /// The subjects to explore, the default first.
   package let subjects: [NamedSubject]
 
+  /// The words of its operators, where these are more than a value.
+  package let index: ClauseIndex?
+
   /// A subject, and the clause that a case about it cites.
   package struct NamedSubject: Sendable {
     /// The subject as `--subject` takes it: operators as in a fixture, or a kind of property.
@@ -19,12 +22,30 @@ package struct KnownSpecification: Sendable {
     /// The clause that is cited.
     package let clause: Name
 
-    package init(_ text: String, citing clause: Name) {
+    /// The values that timelines use; none for the usual ones.
+    package let values: [Value]
+
+    /// Whether sources that emit while they connect are left out: there, the specification is left open.
+    package let isSilent: Bool
+
+    /// Whether the stream is read, too.
+    package let isRead: Bool
+
+    package init(
+      _ text: String, citing clause: Name, values: [Value] = [], isSilent: Bool = false,
+      isRead: Bool = false
+    ) {
       (self.text, self.clause) = (text, clause)
+      (self.values, self.isSilent, self.isRead) = (values, isSilent, isRead)
     }
+
+    /// The operator that it is about.
+    package var word: Name { Name(String(text.prefix { $0 != ":" })) }
   }
 
-  package init(_ name: Name, operators: [Name] = [], subjects: [NamedSubject]) {
-    (self.name, self.operators, self.subjects) = (name, operators, subjects)
+  package init(
+    _ name: Name, operators: [Name] = [], subjects: [NamedSubject], index: ClauseIndex? = nil
+  ) {
+    (self.name, self.operators, self.subjects, self.index) = (name, operators, subjects, index)
   }
 }

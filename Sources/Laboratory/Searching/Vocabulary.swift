@@ -95,6 +95,14 @@ extension Exploration {
       exchangeableValues = 0
     }
 
+    /// Takes other values for the usual ones, if there are any.
+    package mutating func use(_ values: [Value]) {
+      if values.isEmpty { return }
+      self.values = []
+      for one in values { Self.note(one, in: &self.values) }
+      (exchangeableValues, usualValues) = (0, 0)
+    }
+
     /// Adds the words of another vocabulary. Values remain interchangeable only if both have
     /// interchangeable values.
     package mutating func formUnion(_ other: Vocabulary) {

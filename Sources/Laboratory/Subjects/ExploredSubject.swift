@@ -28,7 +28,7 @@ package struct SubjectNames: Sendable {
 
   /// Subjects that need no `spec.yaml`, in quotes.
   package var examples: String {
-    let examples = known.flatMap(\.subjects).map { "`\($0.text)`" }
+    let examples = known.filter { $0.index == nil }.flatMap(\.subjects).map { "`\($0.text)`" }
     return examples.dropLast().joined(separator: ", ") + " or \(examples[examples.count - 1])"
   }
 
@@ -57,7 +57,8 @@ package struct SubjectNames: Sendable {
     } else {
       let operators = try self.operators(text)
       if let own = try self.specification(of: operators, specification) {
-        return try ExploredSubject(text, operators, of: own.name, own.index)
+        let one = known.first { $0.name == own.name }
+        return try ExploredSubject(text, operators, of: own.name, own.index, one)
       }
       let varied = operators.filter { $0.argument != nil }.map(\.name).filter(isKnown)
       variants = ExploredSubject.variants(of: operators, varying: Set(varied))
@@ -130,8 +131,15 @@ package struct SubjectNames: Sendable {
     showing deviation: Deviation, of specification: Name? = nil
   ) throws -> ExploredSubject {
     let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
-    // Where there are several kinds, the last is that of any object.
-    let one = deviation.shownOn == .unscoped ? own[own.count - 1] : own[0]
+    // Where there are several kinds, the last is that of any object; of operators, the one that its name begins with.
+    let one =
+      deviation.shownOn == .unscoped
+      ? own[own.count - 1]
+      : own.first { one in
+        (one.isRead ? [one.word, "_read"] : [one.word]).contains {
+          deviation.name.text.hasPrefix("\($0)-")
+        }
+      } ?? own[0]
     let explored = try subject(one.text, of: specification)
     return deviation.shownOn == .several ? ExploredSubject(twoOf: explored) : explored
   }
@@ -152,16 +160,17 @@ package struct SubjectNames: Sendable {
     }.first
   }
 
+  /// Whether a known specification has an operator of this name, without an index.
   private func isKnown(_ name: Name) -> Bool {
-    known.contains { $0.operators.contains(name) }
+    known.contains { $0.index == nil && $0.operators.contains(name) }
   }
 
-  /// The specification whose words some operators are, where these are not those of the known ones.
+  /// The specification whose words some operators are, where these are not those of the known ones without an index.
   private func specification(
     of operators: [Subject.Operator], _ name: Name?
   ) throws -> (name: Name, index: ClauseIndex)? {
-    let names = known.map(\.name)
-    if name.map(names.contains) ?? operators.allSatisfy({ isKnown($0.name) }) { return nil }
+    if let one = known.first(where: { $0.name == name }) { return one.index.map { (one.name, $0) } }
+    if name == nil, operators.allSatisfy({ isKnown($0.name) }) { return nil }
     let found = files()
     for index in found.indexes {
       guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
@@ -170,6 +179,10 @@ package struct SubjectNames: Sendable {
     }
     if let name {
       try require(name, among: found)
+    } else if let one = known.first(where: { one in
+      operators.allSatisfy { one.index?.word(forOperator: $0.name) != nil }
+    }), let index = one.index {
+      return (one.name, index)
     } else if !found.problems.isEmpty {
       // What was meant may be in one that cannot be read.
       throw InvalidFile(problems: found.problems)
@@ -224,14 +237,25 @@ package struct ExploredSubject {
     (self.name, self.isKnown) = (name, isKnown)
   }
 
-  /// Operators in the words of a specification that brings them.
+  /// Operators in the words of a specification that brings them; as it is known, if it is.
   fileprivate init(
-    _ text: String, _ operators: [Subject.Operator], of specification: Name, _ index: ClauseIndex
+    _ text: String, _ operators: [Subject.Operator], of specification: Name, _ index: ClauseIndex,
+    _ known: KnownSpecification?
   ) throws {
     (name, self.specification, self.index) = (text, specification, index)
-    clauses = []
-    let subjects = SuiteSubjects(of: text, in: specification, index, naming: operators.texts)
+    let named = operators.compactMap { one in known?.subjects.first { $0.word == one.name } }
+    isKnown = known != nil
+    clauses = named.first.map { [$0.clause] } ?? []
+    let subjects = SuiteSubjects(
+      of: text, in: specification, index, naming: operators.texts,
+      isVaried: !named.contains(where: \.isSilent))
     variants = subjects.variants
+    for index in variants.indices {
+      variants[index].vocabulary.use(named.flatMap(\.values))
+      if named.contains(where: \.isRead) {
+        variants[index].vocabulary.addFurtherActions([.read(store: nil)])
+      }
+    }
     if variants.isEmpty {
       let examples = operators.compactMap { index.word(forOperator: $0.name)?.example.dropFirst(2) }
         .map { "`\(visible(String($0)))`" }

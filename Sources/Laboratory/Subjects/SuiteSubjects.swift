@@ -67,11 +67,13 @@ struct SuiteSubjects {
   ///   - specification: The name of the specification.
   ///   - index: Its clause index.
   ///   - names: What may be the names of further sources.
+  ///   - isVaried: Whether they also stand over sources that emit and end by themselves.
   init(
-    of operators: String, in specification: Name, _ index: ClauseIndex, naming names: [Name]
+    of operators: String, in specification: Name, _ index: ClauseIndex, naming names: [Name],
+    isVaried: Bool
   ) {
     self.index = index
-    add(operators, in: specification, index, naming: names)
+    add(operators, in: specification, index, naming: names, isVaried: isVaried)
   }
 
   /// Collects the subjects of an operator: over several sources as its example has it, and over one with other

@@ -66,8 +66,7 @@ struct LiteralGiven {
 
   /// Another stream of the case.
   func stream(_ member: Name) throws(Unsupported) -> LiteralObservable {
-    let source = try needed(written).source(member)
-    return LiteralObservable { source.connect(next: $0.next, state: $0.state) }
+    operators.stream(of: try needed(written).source(member), clock)
   }
 
   /// Another operator, which this one is made of.
@@ -84,6 +83,14 @@ struct LiteralGiven {
 struct LiteralOperators: Sendable {
   var layers: [LiteralOperatorLayer] = []
 
+  /// The stream of a source, which deviations alter by the name of no operator.
+  func stream(of source: Source, _ clock: VirtualClock) -> LiteralObservable {
+    let stream = LiteralObservable { source.connect(next: $0.next, state: $0.state) }
+    let given = LiteralGiven(
+      name: "", argument: nil, written: nil, clock: clock, operators: self)
+    return (try? operation(given))?(stream) ?? stream
+  }
+
   func operation(_ given: LiteralGiven) throws(Unsupported) -> LiteralOperation {
     guard var one = Self.all[given.name] else {
       throw Unsupported("the operator `\(given.name)`")
@@ -99,10 +106,9 @@ struct LiteralOperators: Sendable {
     }
   }
 
-  /// What a stream without operators is, for deviations to alter.
-  private static let bare: [Name: LiteralOperator] = ["": { _ throws(Unsupported) in { $0 } }]
+  private static let none: [Name: LiteralOperator] = ["": { _ throws(Unsupported) in { $0 } }]
 
-  static let all = bare.merging(foundation) { $1 }.merging(streams) { $1 }.merging(time) { $1 }
+  static let all = none.merging(foundation) { $1 }.merging(streams) { $1 }.merging(time) { $1 }
     .merging(values) { $1 }
 }
 

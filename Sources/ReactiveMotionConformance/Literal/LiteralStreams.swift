@@ -87,7 +87,7 @@ public struct LiteralStreams: Implementation {
       let one = LiteralRemember(makers.storage(Storage(upstream: upstream))).under(layers)
       return { one.subscribe($0) }
     }
-    var connect: LiteralConnect = { source.connect(next: $0.next, state: $0.state) }
+    var connect = parts.operators.stream(of: source, subject.clock).connect
     for one in subject.operators {
       switch (one.name, one.argument) {
       case ("_remember", nil): connect = remembered(connect, [])
@@ -100,11 +100,6 @@ public struct LiteralStreams: Implementation {
           operators: parts.operators)
         connect = try parts.operators.operation(given)(LiteralObservable(connect)).connect
       }
-    }
-    if subject.operators.isEmpty {
-      let given = LiteralGiven(
-        name: "", argument: nil, written: nil, clock: subject.clock, operators: parts.operators)
-      connect = try parts.operators.operation(given)(LiteralObservable(connect)).connect
     }
     return connect
   }

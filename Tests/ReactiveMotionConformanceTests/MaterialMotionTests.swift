@@ -1,0 +1,103 @@
+import Conformance
+import Foundation
+import Laboratory
+import ReactiveMotionConformance
+import Testing
+
+@Suite("The other operators of Material Motion")
+struct MaterialMotionTests {
+  private static let names: Set<Name> = ["_remember", "startWith", "MaterialMotion"]
+  private static let files = ProjectFixtures.files.files
+  private static let own = Deviation.all.filter { $0.specification == "MaterialMotion" }
+  private static let subjects = SubjectNames(known: KnownSpecification.builtIn, folder: "") {
+    ProjectFixtures.files
+  }
+
+  private static func text(_ path: String) throws -> String {
+    let root = URL(filePath: ProjectFixtures.folder).deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The operators that the clause indexes list.
+  private static let operators: Set<String> = Set(
+    files.compactMap(\.index).filter { $0.name.map(names.contains) ?? false }
+      .flatMap { $0.operators ?? [] }.map(\.name.text))
+
+  @Test("are listed, are where the list says, and are shown by the sample package")
+  func list() throws {
+    let article = try Self.text("Sources/ReactiveMotion/ReactiveMotion.docc/ReactiveMotion.md")
+    let rows = article.matches(of: #/(?m)^\| `(\w+)\(.*\)` \| `(\w+)` \| .+ \| (\w+) \|$/#)
+    #expect(rows.count == Self.operators.count)
+    #expect(Set(rows.map { String($0.2) }) == Self.operators)
+    let sample = try Self.text("Tests/SamplePackage/Tests/StreamsTests/OperatorsTests.swift")
+    for row in rows {
+      let folder = URL(filePath: ProjectFixtures.folder).deletingLastPathComponent()
+        .appending(path: "Sources/ReactiveMotion/Operators/\(row.3)")
+      let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+      #expect(sources.contains { $0.contains(" func \(row.1)(") || $0.contains(" func \(row.1)<") })
+      #expect(sample.contains(".\(row.1)(") || sample.contains(".\(row.1) {"), "\(row.1)")
+    }
+  }
+
+  @Test("have at most 300 deviations, each with a sentence of its own")
+  func deviations() {
+    #expect(Self.own.count <= 300)
+    #expect(Set(Self.own.map(\.summary)).count == Self.own.count)
+    for name in Self.operators.subtracting(["_remember", "startWith"]) {
+      #expect(Self.own.contains { $0.name.text.hasPrefix("\(name)-") }, "\(name)")
+    }
+  }
+
+  @Test("have fixtures that the transcription passes, and no deviation")
+  func audit() throws {
+    let fixtures = try Self.files.map { try $0.read().get() }
+      .filter { $0.specification == "MaterialMotion" }
+    let audit = try Audit(
+      fixtures, reference: Candidate(LiteralStreams()), deviations: Self.own)
+    #expect(audit.failingCases.map(\.name) == [])
+    #expect(audit.uncaught.map(\.name) == [])
+  }
+
+  @Test("do in Swift what their transcription does")
+  func exploration() throws {
+    let all = try Self.subjects.all(of: "MaterialMotion")
+    let alone = Self.operators.subtracting(["_remember", "startWith", "_read"])
+    #expect(Set(all.map(\.word.text)) == alone)
+    for one in all {
+      let findings = try Self.exploration(of: Candidate(SwiftStreams()), on: one)
+      #expect(findings.difference == nil, "\(one.name)")
+      #expect(findings.triedLength == 3, "\(one.name)")
+    }
+  }
+
+  @Test(
+    "differ from a deviation on what is explored for it",
+    arguments: [
+      "stream-stays-connected", "_nextOperator-keeps-the-last", "_read-connects-once",
+      "merge-shares-the-other", "valve-begins-open", "dedupe-stores-late",
+      "ignoreUntil-drops-the-expected", "delayBy-keeps-its-timers", "rewriteTo-emits-once",
+      "slop-returns-at-first", "lowerBound-passes-no-states", "y-is-x",
+      "pluck-emits-null-for-nothing",
+    ] as [Name])
+  func showing(_ name: Name) throws {
+    let deviation = try #require(Self.own.first { $0.name == name })
+    let findings = try Self.exploration(
+      of: deviation.candidate, on: Self.subjects.subject(showing: deviation))
+    #expect(findings.difference != nil)
+  }
+
+  private static func exploration(
+    of candidate: Candidate, on subject: ExploredSubject
+  ) throws -> Exploration.Findings {
+    var bounds = Exploration.Bounds(variants: subject.variants)
+    bounds.index = subject.index
+    bounds.clauses = subject.index?.clauses.first.map { [$0.id] } ?? []
+    bounds.observers = 2
+    bounds.length = 3
+    bounds.reactionLength = 2
+    bounds.randomTimelines = 200
+    return try Exploration(of: candidate, against: Candidate(LiteralStreams()), bounds: bounds)
+      .run()
+  }
+}
