@@ -11,11 +11,11 @@ struct Explore: ParsableCommand {
     commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
-      Compares an implementation with a reference: the second -i, or `literal`, which then reads what ReactiveX \
-      leaves open in the same way. Explores each operator and property that both have. Tries timelines by size: \
-      every one up to --length, shorter ones with every reaction, some with unusual values or many steps, then \
-      random ones. A difference is printed as a fixture that expects what the reference does. Unless time ends \
-      it, the same options make the same search on every machine.
+      Compares an implementation with the second -i, or with `literal`, which reads open points of ReactiveX as \
+      it does. Explores each operator and property that both have. Tries timelines by size: every one up to \
+      --length, shorter ones with every reaction, some with unusual values or many steps, then random ones. A \
+      difference is printed as a fixture that expects what the second does. Unless time ends it, the same \
+      options make the same search on every machine.
 
       Exit status: 0 no difference was found; 1 one was; 66 nothing was compared.
       """)

@@ -31,8 +31,19 @@ extension OperatorCall {
   func startWith() throws(Unsupported) -> Stream {
     let value = try value()
     return stream { to in
+      let connectsTogether = self.reads("startWith-newcomer-is-told-before-both-connect")
+      if !connectsTogether {
+        to.next(value)
+        to.connect(self.upstream, next: to.next)
+        return
+      }
+      // Those who come from within are told first, and then all are connected.
+      let isFirst = !self.isTelling
+      self.isTelling = true
+      self.connecting.append { to.connect(self.upstream, next: to.next) }
       to.next(value)
-      to.connect(self.upstream, next: to.next)
+      while isFirst, !self.connecting.isEmpty { self.connecting.removeFirst()() }
+      if isFirst { self.isTelling = false }
     }
   }
 
@@ -133,7 +144,11 @@ extension OperatorCall {
     let other = try other()
     return stream { to in
       let latest = to.held()
-      to.connect(other, next: { latest.value = $0 }, completed: {})
+      to.connect(
+        other, next: { latest.value = $0 },
+        completed: {
+          if latest.value == nil, self.reads("withLatestFrom-ends-at-once") { to.completed() }
+        })
       to.connect(self.upstream) { value in
         if let other = latest.value { to.next(.list([value, other])) }
       }

@@ -98,6 +98,7 @@ final class Subscription {
   private let call: OperatorCall
   private let receiver: Receiver
   private let lifetime: Lifetime
+  private let isObserved: Bool
   private var stateCount = 0
 
   /// What is told behind the call that the observer is in, if the contract is read so.
@@ -114,7 +115,7 @@ final class Subscription {
   ///   - call: The operator.
   ///   - isObserved: Whether an observer is, and not what several observers share.
   init(_ receiver: Receiver, of call: OperatorCall, isObserved: Bool = true) {
-    self.call = call
+    (self.call, self.isObserved) = (call, isObserved)
     self.receiver = isObserved ? call.faults.observer?(receiver) ?? receiver : receiver
     lifetime = Lifetime(of: call)
   }
@@ -140,6 +141,7 @@ final class Subscription {
   func finish(with value: Value) {
     if call.reads(anyOf: ["disconnects-then-tells-its-last", "disconnects-then-tells"])
       || call.reads(anyOf: ["lets-go-before-the-last-value", "lets-go-before-its-result"])
+      || call.callsFinallyEarly
     {
       lifetime.letGo()
     }
@@ -153,7 +155,7 @@ final class Subscription {
     if notification == .next(.null), call.reads("null-errs") {
       return error(.own("null is no value"))
     }
-    if lifetime.calls > 0, call.deliversAfter, !call.hasObservers {
+    if lifetime.calls > 0, isObserved, call.deliversAfterToEach {
       return waiting.append(notification)
     }
     lifetime.calls += 1

@@ -9,6 +9,10 @@ extension OperatorCall {
     let sourceOf = try sourceFunction()
     return stream { to in
       let open = to.state(1)
+      let turns = Turns()
+      func inTurn(_ action: @escaping () -> Void) {
+        if self.reads("flatMap-connects-after") { turns.take(action) } else { action() }
+      }
       func completed() {
         open.content -= 1
         if open.content == 0 { to.completed() }
@@ -18,7 +22,10 @@ extension OperatorCall {
         next: { value throws(Thrown) in
           let source = try sourceOf(value)
           open.content += 1
-          to.connect(source, next: to.next, completed: completed)
+          inTurn {
+            to.connect(
+              source, next: { value in inTurn { to.next(value) } }, completed: completed)
+          }
         }, completed: completed)
     }
   }

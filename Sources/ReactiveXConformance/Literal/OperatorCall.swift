@@ -14,6 +14,10 @@ final class OperatorCall {
   /// The subscriptions that are being made.
   private let turns = Turns()
 
+  /// What is to be connected once an observer has been told, if the contract is read so.
+  var connecting: [() -> Void] = []
+  var isTelling = false
+
   /// What subscriptions share by mistake.
   private var shared: [Int: AnyObject] = [:]
 
@@ -66,17 +70,27 @@ final class OperatorCall {
   /// Whether what comes from within a call is told behind it.
   var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }
 
+  /// The same for each observer by itself.
+  var deliversAfterToEach: Bool {
+    hasObservers ? reads(anyOf: ["delivers-after-to-the-one-in-the-call"]) : deliversAfter
+  }
+
   /// Whether observers are told all the same: then that holds for all of them together.
   var hasObservers = false
 
   /// Whether sources are let go before the observer is told of the end.
   func letsGo(before end: Notification) -> Bool {
-    if name != "finally", reads("finally-is-called-with-the-disconnection") { return true }
+    if name != "finally", reads("finally-is-called-with-the-disconnection") || callsFinallyEarly {
+      return true
+    }
     return end == .completed
       ? reads(anyOf: ["lets-go-before-completion", "lets-go-first", "lets-go-before-it-completes"])
       : reads(anyOf: ["lets-go-before-the-error", "lets-go-before-its-error"])
-        || reads(anyOf: ["lets-go-first", "repeats-an-error-and-connects-in-vain"])
+        || reads(anyOf: ["lets-go-first"])
   }
+
+  /// Whether upstream is let go before the value that an operator decides with.
+  var callsFinallyEarly: Bool { reads("finally-is-called-before-the-last-value") }
 
   /// Whether those who came last are told first.
   func tellsTheNewerFirst(_ notification: Notification) -> Bool {

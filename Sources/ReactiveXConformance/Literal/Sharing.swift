@@ -64,7 +64,10 @@ private final class SharedStream {
     if reads("connects-anew-after-\(end)") || reads("forgets-at-\(end)") { return .anew }
     if reads("keeps-at-\(end)") { return .anewWithThePast }
     if reads("repeats-\(end)") { return .repeated }
-    if reads("repeats-\(end)-and-connects-in-vain") { return .repeatedInVain }
+    if reads("repeats-\(end)-and-connects-in-vain") || reads("connects-in-vain-and-repeats-\(end)")
+    {
+      return .repeatedInVain
+    }
     return usual
   }
 
@@ -76,7 +79,10 @@ private final class SharedStream {
   var stream: Stream { call.stream(add) }
 
   private func add(_ one: Subscription) {
-    let connectsFirst = call.reads("\(call.name)-connects-before-it-tells-the-past")
+    let connectsFirst = call.reads(anyOf: [
+      "connects-before-it-tells-the-past", "connects-in-vain-and-repeats-completion",
+      "connects-in-vain-and-repeats-an-error",
+    ])
     if let end {
       let isRepeatedInVain = (end == .completed ? atCompletion : atError) == .repeatedInVain
       if isRepeatedInVain, connectsFirst { call.upstream.connectInVain() }
@@ -168,7 +174,7 @@ final class ConnectableStream {
     for value in reads("newcomer-waits-for-the-next") ? past.former : past.values {
       one.next(value)
     }
-    if let end { one.receive(end) }
+    if let end, !reads("newcomer-is-told-the-past") { one.receive(end) }
   }
 
   func connect() -> () -> Void {

@@ -33,7 +33,8 @@ extension OperatorCall {
       var window: Part?
       var room = 0
       func open() { (window, room) = (split.open(.null), count) }
-      if opensAtOnce { open() }
+      let connectsFirst = self.reads("window-connects-then-opens")
+      if opensAtOnce, !connectsFirst { open() }
       split.connect { value in
         if room == 0 { open() }
         let current = window
@@ -44,6 +45,7 @@ extension OperatorCall {
         current?.tell(.completed)
         if opensAtOnce { open() }
       }
+      if opensAtOnce, connectsFirst { open() }
     }
   }
 }
@@ -83,7 +85,8 @@ private final class Split {
   private func end(_ notification: Notification) {
     let endsItselfFirst = call.reads(anyOf: ["ends-itself-first"])
     if endsItselfFirst { observer.receive(notification) }
-    for part in parts { part.tell(notification) }
+    let newerFirst = call.reads(anyOf: ["ends-the-newer-group-first"])
+    for part in newerFirst ? parts.reversed() : parts { part.tell(notification) }
     if !endsItselfFirst { observer.receive(notification) }
   }
 }

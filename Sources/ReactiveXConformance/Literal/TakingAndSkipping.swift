@@ -42,7 +42,9 @@ extension OperatorCall {
       let last = to.state([Value]())
       if count == 0, self.reads("takeLast-0-completes-at-once") {
         if self.reads("takeLast-0-connects-in-vain") { to.connect(self.upstream) { _ in } }
-        return to.completed()
+        to.completed()
+        if self.reads("takeLast-0-completes-then-connects") { self.upstream.connectInVain() }
+        return
       }
       to.connect(
         self.upstream,
@@ -176,7 +178,10 @@ extension OperatorCall {
           }
           connection = to.connect(
             other, next: { _ in open() },
-            completed: { if self.reads("skipUntil-opens-with-the-end") { open() } })
+            completed: {
+              if self.reads("skipUntil-opens-with-the-end") { open() }
+              if self.reads("skipUntil-completes-with-the-other") { to.completed() }
+            })
           if isOpen.content { open() }
         })
     }

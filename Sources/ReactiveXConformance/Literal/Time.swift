@@ -46,9 +46,18 @@ extension OperatorCall {
     let time = try milliseconds()
     return stream { to in
       let isQuiet = to.state(false)
+      let hasBegun = to.state(false)
+      let hasPeriods = self.reads("throttleFirst-has-periods")
+      func wait() {
+        to.after(time) {
+          isQuiet.content = false
+          if hasPeriods { wait() }
+        }
+      }
       func beQuiet() {
         isQuiet.content = true
-        to.after(time) { isQuiet.content = false }
+        if !hasPeriods || !hasBegun.content { wait() }
+        hasBegun.content = true
       }
       to.connect(self.upstream) { value in
         if isQuiet.content { return }
