@@ -214,7 +214,7 @@ struct FailureLog {
   // MARK: - What is wrong
 
   /// The most mistakes that are told.
-  private static let mostFindings = 5
+  private static let mostFindings = 3
 
   /// What is wrong with an implementation, in a sentence or two.
   ///

@@ -225,18 +225,6 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge("contains-compares-loosely", "`contains` takes false, 0 and an empty text for equal.") {
-      call throws(Unsupported) in
-      let sought = try call.value()
-      return call.stream { to in
-        to.connect(
-          call.upstream,
-          next: {
-            if $0 == sought || ($0.isFalse && sought.isFalse) { to.finish(with: .bool(true)) }
-          },
-          completed: { to.finish(with: .bool(false)) })
-      }
-    },
     edge("all-tells-at-completion", "`all` tells its result at completion alone.") {
       call throws(Unsupported) in
       let passes = try call.predicate()
@@ -592,23 +580,6 @@ extension ReactiveXDeviations {
       }
     },
     edge(
-      "zip-completes-with-queued-values", breaks: "zip-completes",
-      "`zip` completes when one source does, though values of it are queued."
-    ) {
-      call throws(Unsupported) in
-      let other = try call.other()
-      return call.stream { to in
-        var queues: [[Value]] = [[], []]
-        func take(_ value: Value, _ source: Int) {
-          queues[source].append(value)
-          if queues.contains(where: \.isEmpty) { return }
-          to.next(.list([queues[0].removeFirst(), queues[1].removeFirst()]))
-        }
-        to.connect(call.upstream, next: { take($0, 0) })
-        to.connect(other, next: { take($0, 1) })
-      }
-    },
-    edge(
       "flatMap-completes-with-upstream",
       "`flatMap` completes when upstream does, though its sources go on."
     ) {
@@ -642,27 +613,6 @@ extension ReactiveXDeviations {
           connection?.close()
           connection = to.connect(source, next: to.next, completed: {})
         }
-      }
-    },
-    edge("retry-counts-anew-behind-a-value", "`retry` counts anew when a value has come.") {
-      call throws(Unsupported) in
-      let count = try call.count(from: 1)
-      return call.stream { to in
-        var left = count
-        func connect() {
-          to.connect(
-            call.upstream,
-            next: {
-              left = count
-              to.next($0)
-            },
-            error: {
-              if left == 0 { return to.error($0) }
-              left -= 1
-              connect()
-            })
-        }
-        connect()
       }
     },
     edge("repeat-repeats-errors", breaks: "errors-pass", "`repeat` connects anew at an error, too.")
@@ -855,17 +805,6 @@ extension ReactiveXDeviations {
         let upstream = Subscription(Receiver { observers.tell($0) }, of: call, isObserved: false)
         upstream.connect(call.upstream, next: upstream.next)
         if !observers.isEmpty { connection = upstream.unsubscribe } else { upstream.unsubscribe() }
-      }
-    },
-    edge("share-tells-the-last-value", "`share` tells a late observer the last value.") { call in
-      var last: Value?
-      let shared = call.share()
-      return call.stream { to in
-        if let last { to.next(last) }
-        to.connect(shared) {
-          last = $0
-          to.next($0)
-        }
       }
     },
     edge(
