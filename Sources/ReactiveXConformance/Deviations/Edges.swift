@@ -82,14 +82,6 @@ extension ReactiveXDeviations {
     edge("takeWhile-goes-on", "`takeWhile` leaves values out that fail the test, and goes on.") {
       call throws(Unsupported) in try call.filter()
     },
-    edge("catch-connects-at-completion", "`catch` connects the other source at completion, too.") {
-      call throws(Unsupported) in
-      let other = try call.other()
-      return call.stream { to in
-        let connect: () -> Void = { to.connect(other, next: to.next) }
-        to.connect(call.upstream, next: to.next, error: { _ in connect() }, completed: connect)
-      }
-    },
     edge("debounce-tells-the-first", "`debounce` tells the first of several values, and at once.") {
       call throws(Unsupported) in try call.throttleFirst()
     },
@@ -344,16 +336,6 @@ extension ReactiveXDeviations {
     edge(
       "withLatestFrom-turns-round", "`withLatestFrom` tells the other source's value first.",
       .telling(reversed)),
-    edge(
-      "materialize-tells-no-completion", "`materialize` describes values and errors alone.",
-      .telling { tell, notification in
-        if case .next(.map(let pairs)) = notification,
-          pairs.contains(where: { $0.value == "completed" })
-        {
-          return
-        }
-        tell(notification)
-      }),
     edge("count-leaves-out-false", "`count` counts no value that is false, 0 or empty.") { call in
       call.stream { to in
         var number = 0.0
@@ -568,18 +550,6 @@ extension ReactiveXDeviations {
       }
     },
     edge(
-      "withLatestFrom-completes-with-the-other",
-      "`withLatestFrom` completes when the other source does."
-    ) {
-      call throws(Unsupported) in
-      let other = try call.other()
-      return call.stream { to in
-        var latest: Value?
-        to.connect(other, next: { latest = $0 })
-        to.connect(call.upstream) { value in if let latest { to.next(.list([value, latest])) } }
-      }
-    },
-    edge(
       "flatMap-completes-with-upstream",
       "`flatMap` completes when upstream does, though its sources go on."
     ) {
@@ -589,15 +559,6 @@ extension ReactiveXDeviations {
         to.connect(call.upstream) { value throws(Thrown) in
           to.connect(try sourceOf(value), next: to.next, completed: {})
         }
-      }
-    },
-    edge("flatMap-completes-with-a-source", "`flatMap` completes when one of its sources does.") {
-      call throws(Unsupported) in
-      let sourceOf = try call.sourceFunction()
-      return call.stream { to in
-        to.connect(
-          call.upstream,
-          next: { value throws(Thrown) in to.connect(try sourceOf(value), next: to.next) })
       }
     },
     edge(
@@ -812,14 +773,6 @@ extension ReactiveXDeviations {
       "After the end, a `PublishSubject` tells a new observer nothing."
     ) { call in
       subject(call) { _, _, _ in }
-    },
-    edge(
-      "PublishSubject-tells-the-past", "A `PublishSubject` tells a new observer what came before."
-    ) { call in
-      subject(call) { to, values, end in
-        values.forEach(to.next)
-        if let end { to.receive(end) }
-      }
     },
     edge(
       "BehaviorSubject-tells-its-value-after-the-end",
