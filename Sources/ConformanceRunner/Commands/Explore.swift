@@ -211,10 +211,15 @@ struct Explore: ParsableCommand {
     let passedOver = try shapesToPassOver(by: candidates)
     if interrupt.isCancelled { throw Status.interrupted() }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
+    if !isSaid {
+      subjects = subjects.compactMap { subject in
+        var common = subject
+        return repertoires.keepCommon(of: &common) ? common : nil
+      }
+    }
     var open = subjects[...]
     let ownReference = implementations.implementation.count == 1 ? ReferenceReadings(limits) : nil
-    while var explored = open.popFirst() {
-      if !isSaid, !repertoires.keepCommon(of: &explored) { continue }
+    while let explored = open.popFirst() {
       let reference = try ownReference?.reference(for: candidates[0], of: explored)
       var exploration = Exploration(
         of: candidates[0], against: reference ?? candidates[1], bounds: bounds(of: explored))
@@ -255,11 +260,7 @@ struct Explore: ParsableCommand {
       if reporter.differences == maxDifferences { break }
     }
     if !isSaid {
-      let rest = open.filter {
-        var one = $0
-        return repertoires.keepCommon(of: &one)
-      }
-      if !contestants.hasDeviation { reporter.leave(rest) }
+      if !contestants.hasDeviation { reporter.leave(Array(open)) }
       repertoires.printRest()
     }
     let status = reporter.conclude()
