@@ -8,6 +8,9 @@ struct PageHead {
   /// How many cases failed with some implementation.
   let failedCases: Int
 
+  /// The most lines about what was not judged that are shown at once.
+  private static let mostLines = 4
+
   /// The verdict in a few words.
   var verdict: String {
     if failedCases > 0 { return "\(failedCases) of \(counted(summary.cases, "case")) failed" }
@@ -23,7 +26,9 @@ struct PageHead {
   func text(_ findings: PageFindings) -> String {
     let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
       String.init)
-    let closing = (lines + summary.judgementLines()).map { escapedMarkup($0) }
+    let unjudged = summary.judgementLines()
+    let isLong = unjudged.count > Self.mostLines
+    let closing = (isLong ? lines : lines + unjudged).map { escapedMarkup($0) }
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
     var text = """
       <header>
@@ -33,6 +38,13 @@ struct PageHead {
       """
     for problem in summary.problems + faults {
       text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
+    }
+    if isLong {
+      text += """
+        <details><summary>what was not judged</summary>
+        <p>\(unjudged.map { escapedMarkup($0) }.joined(separator: "<br>"))</p></details>
+
+        """
     }
     return text + readings + origins + key + "</header>\n"
   }
