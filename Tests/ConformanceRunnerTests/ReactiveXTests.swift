@@ -43,6 +43,7 @@ struct ReactiveXTests {
       -i merge-swallows-errors \(few) ⇒ 1 `literal` reads open points as it does there: as usual … merge: {with: other}: merge-swallows-errors against literal … ✗ found.yaml … spec: ReactiveX
       -i "l='\(executable.path)' adapter -i last-of-nothing-completes" --subject last \(few) ⇒ 1 l passes … cases about `last` … last: l against literal … a.error … expected, never came
       -i replay-refCount-replays-nothing \(few) ⇒ 1 replay: {count: 2}, refCount: replay-refCount-replays-nothing against literal
+      -i startWith-tells-it-late \(few) ⇒ 1 startWith: 1: startWith-tells-it-late against literal
       -i never-replays --length 1 ⇒ 1 _remember: never-replays against literal
       """, in: folder, beginning: ["explore"])
   }

@@ -276,13 +276,16 @@ struct Explore: ParsableCommand {
       guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
         return try $0.subject(showing: deviation, of: specification)
       }
-      switch operatorName {
-      case "publish-refCount": return try $0.subject("publish, refCount")
-      case "replay-refCount": return try $0.subject("replay: {count: 2}, refCount")
-      default:
-        let all = try $0.all(of: specification ?? deviation.specification)
-        return all.first { $0.word == operatorName } ?? all[0]
+      let index = FixtureFiles(namedBy: Project.fixtures).indexes.first {
+        $0.name == deviation.specification
       }
+      let operators: String =
+        switch operatorName {
+        case "publish-refCount": "publish, refCount"
+        case "replay-refCount": "replay: {count: 2}, refCount"
+        default: String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
+        }
+      return try $0.subject(operators, of: specification ?? deviation.specification)
     }
   }
 

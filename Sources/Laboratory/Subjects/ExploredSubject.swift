@@ -93,7 +93,8 @@ package struct SubjectNames: Sendable {
       guard let own = index.name, specification ?? own == own, !names.contains(own) else {
         continue
       }
-      for word in index.operators ?? [] where !isKnown(word.name) {
+      // With channels of its own, it means something else by a known word.
+      for word in index.operators ?? [] where !isKnown(word.name) || index.channels != nil {
         let explored = ExploredSubject(word, of: own, index)
         let channels = "\((index.channels ?? .standard).rawValue)"
         if !explored.variants.isEmpty, texts.insert([explored.name, channels]).inserted {
