@@ -11,7 +11,17 @@ extension MotionObservable where T: Equatable {
   /// - Complexity: That of a comparison. Allocates nothing for a value.
   @inlinable
   public func dedupe() -> MotionObservable<T> {
-    dedupe(by: ==)
+    // As `dedupe(by:)` does it, without a call of a function for each value.
+    MotionObservable { observer in
+      let (next, latest) = (observer.next, Stored<T?>(nil))
+      return self.subscribe(
+        next: { value in
+          if let latest = latest.value, latest == value { return }
+          latest.store(value)
+          next(value)
+        }, state: observer.state
+      ).unsubscribe
+    }
   }
 
   /// Leaves out all values before the first one that equals an expected one.
