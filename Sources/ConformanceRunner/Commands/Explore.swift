@@ -279,12 +279,9 @@ struct Explore: ParsableCommand {
       let index = FixtureFiles(namedBy: Project.fixtures).indexes.first {
         $0.name == deviation.specification
       }
-      let operators: String =
-        switch operatorName {
-        case "publish-refCount": "publish, refCount"
-        case "replay-refCount": "replay: {count: 2}, refCount"
-        default: String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
-        }
+      let operators =
+        ReactiveXDeviations.pairs[operatorName]
+        ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
       return try $0.subject(operators, of: specification ?? deviation.specification)
     }
   }

@@ -22,10 +22,19 @@ package enum ReactiveXDeviations {
   /// The operator of a deviation: one, or two with a dash between them.
   package static func operatorName(of deviation: Deviation) -> Name? {
     if deviation.specification != ReactiveXStreams.specification { return nil }
-    let name = deviation.name.text
-    let pair = ["publish-refCount", "replay-refCount"].first { name.hasPrefix($0) }
-    return Name(pair ?? String(name.prefix { $0 != "-" }))
+    return operatorName(in: deviation.name)
   }
+
+  /// The operator with which the name of a deviation begins. It may have a dash itself.
+  static func operatorName(in name: Name) -> Name {
+    let pair = pairs.keys.first { name.text.hasPrefix($0.text) }
+    return pair ?? Name(String(name.text.prefix { $0 != "-" }))
+  }
+
+  /// Two operators that are one to deviations, as a subject has them.
+  package static let pairs: [Name: String] = [
+    "publish-refCount": "publish, refCount", "replay-refCount": "replay: {count: 2}, refCount",
+  ]
 
   /// The clause that says what an operator does: its name in lower case, with dashes.
   static func clause(of operator: Name) -> Name {

@@ -150,14 +150,9 @@ extension Deviation {
         "keeps-upstream-connected", breaks: "valve-closes",
         "`valve` does not unsubscribe upstream while it is closed, and emits nothing."
       ) { gate in
-        var isPassing = false
-        gate.alter { observer in
-          LiteralObserver(
-            next: { if isPassing { observer.next($0) } },
-            state: { if isPassing { observer.state($0) } })
-        }
+        let pass = gate.passingOnRequest()
         return { gate, isOpen in
-          isPassing = isOpen
+          pass(isOpen)
           if isOpen { gate.open() }
         }
       },
@@ -165,12 +160,9 @@ extension Deviation {
         "passes-states-while-closed", breaks: "valve-states",
         "`valve` passes states while it is closed again, and keeps upstream connected."
       ) { gate in
-        var isPassing = false
-        gate.alter { observer in
-          LiteralObserver(next: { if isPassing { observer.next($0) } }, state: observer.state)
-        }
+        let pass = gate.passingOnRequest(states: false)
         return { gate, isOpen in
-          isPassing = isOpen
+          pass(isOpen)
           if isOpen { gate.open() }
         }
       },
@@ -178,15 +170,10 @@ extension Deviation {
         "connects-upstream-at-once", breaks: "valve-begins-closed",
         "`valve` connects upstream before the first true, and emits nothing."
       ) { gate in
-        var isPassing = false
-        gate.alter { observer in
-          LiteralObserver(
-            next: { if isPassing { observer.next($0) } },
-            state: { if isPassing { observer.state($0) } })
-        }
+        let pass = gate.passingOnRequest()
         gate.open()
         return { gate, isOpen in
-          isPassing = isOpen
+          pass(isOpen)
           if isOpen { gate.open() } else { gate.close() }
         }
       },
@@ -358,6 +345,17 @@ private final class Gate {
 
   func alter(_ make: (LiteralObserver) -> LiteralObserver) {
     observer = make(observer)
+  }
+
+  /// Passes values on, and states unless these always pass, only while the returned function was called with true.
+  func passingOnRequest(states: Bool = true) -> (Bool) -> Void {
+    var isPassing = false
+    alter { observer in
+      LiteralObserver(
+        next: { if isPassing { observer.next($0) } },
+        state: { if isPassing || !states { observer.state($0) } })
+    }
+    return { isPassing = $0 }
   }
 
   func open() {
