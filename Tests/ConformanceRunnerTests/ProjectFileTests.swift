@@ -40,7 +40,7 @@ struct ProjectFileTests {
       runs[0] == """
         ✓ cases/x.yaml  2 passed
         ✓ one.yaml  1 passed, 1 known to fail
-          ~ second sentence: fails, as is known: to be mended
+          ~ second sentence: fails, as is known: to be mended (any failure)
 
         3 passed, 0 failed, 0 skipped, 1 known to fail
         4 cases in 2 files, 1 of 2 clauses met, 1 failed, 0.000 s

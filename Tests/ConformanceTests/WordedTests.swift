@@ -204,6 +204,24 @@ struct WordedTests {
     #expect(error.place == Place(line: 3, column: 38))
   }
 
+  @Test("a table that lacks a value is told from that of another operator of its name")
+  func lackInOneOfTwo() throws {
+    for (rows, position) in [("[[1, 7]]}, {map: [[1, 10]]", 2), ("[[1, 7]]}, {map: [[7, 1]]", nil)]
+    {
+      let outcome = try Self.outcome(
+        "{operators: [{map: \(rows)}]}", "- subscribe: a\n- emit: \(position == nil ? 2 : 1)\n")
+      guard case .erred(let error) = outcome else {
+        Issue.record("\(outcome)")
+        continue
+      }
+      let value = position == nil ? 2 : 7
+      #expect(
+        error.message.hasPrefix(
+          "the table of `map` has no row for `\(value)` (operator \(position ?? 1) of 2), for which"
+        ))
+    }
+  }
+
   /// Says of each plan that a table lacks a value.
   private struct Lacking: RemoteImplementation {
     let value: Value

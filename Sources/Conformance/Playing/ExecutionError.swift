@@ -83,7 +83,11 @@ extension ExecutionError {
           + "`\(value)`, and there is no such operator")
     }
     let one = stream.operators[lack.operator]
-    let (text, rule, isTrue) = one.lack(of: lack.value)
+    var (text, rule, isTrue) = one.lack(of: lack.value)
+    // A chain may have several of that name.
+    if stream.operators.count(where: { $0.name == one.name }) > 1 {
+      text += " (operator \(lack.operator + 1) of \(stream.operators.count))"
+    }
     var error = ExecutionError(message: "the implementation says that \(text)", step: lack.step)
     if isTrue {
       error.message =

@@ -294,8 +294,10 @@ final class Run: Sendable {
     for testCase: Case, _ candidate: Int, of file: FileRun
   ) -> KnownFailures.Entry? {
     if runner.knownFailures.entries.isEmpty { return nil }
-    return runner.knownFailures.entry(
-      for: testCase.title(in: file.path), with: runner.candidates[candidate].name)
+    let known = runner.knownFailures
+    return known.position(
+      of: testCase.title(in: file.path), in: file.path, with: runner.candidates[candidate].name
+    ).map { known.entries[$0] }
   }
 
   /// Hands over the result of a file, of which this thread keeps nothing: it may outlive the run.

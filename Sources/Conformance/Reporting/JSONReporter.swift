@@ -290,25 +290,40 @@ extension JSONText {
     case .erred(let error):
       raw(",\"error\":")
       self.error(error)
-    case .known(let failure, let reason):
-      member(reason: reason)
+    case .known(let failure, let known):
+      member(reason: known.reason)
+      if known.difference == nil { raw(",\"anyFailure\":true") }
       raw(",\"failure\":")
       self.outcome(failure)
     case .changed(let failure, let known):
       members(of: failure)
       raw(",\"known\":{\"reason\":")
       string(known.reason)
-      switch known.difference {
-      case .step(let step, let actual):
-        raw(",\"step\":")
-        integer(step + 1)
-        raw(",\"actual\":")
-        list(actual) { $0.event($1) }
-      case .error(let beginning):
-        raw(",\"error\":")
-        string(beginning)
-      }
+      known.difference.map { members(of: $0) }
       raw("}")
+    }
+  }
+
+  /// How a case is known to fail, as a list of known failures has it.
+  private mutating func members(of difference: KnownDifference) {
+    switch difference {
+    case .steps(let steps):
+      raw(",\"step\":")
+      integer(steps[0].step + 1)
+      raw(",\"actual\":")
+      list(steps[0].actual) { $0.event($1) }
+      if steps.count == 1 { return }
+      raw(",\"later\":")
+      map(steps.dropFirst().lazy.map { (key: Name("\($0.step + 1)"), value: $0.actual) }) {
+        $0.list($1) { $0.event($1) }
+      }
+    case .error(let message):
+      raw(",\"error\":")
+      string(message)
+    case .errorContains(let part):
+      raw(",\"errorContains\":")
+      string(part)
+    case .notRun: raw(",\"skipped\":true")
     }
   }
 

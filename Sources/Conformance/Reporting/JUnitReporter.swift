@@ -102,8 +102,8 @@ package struct JUnitReporter: Reporter {
       }
       return "<properties>\(properties.joined())</properties>\n"
     case .skipped(let reason): return "<skipped message=\"\(escapedMarkup(reason))\"/>\n"
-    case .known(_, let reason):
-      return "<skipped message=\"fails, as is known: \(escapedMarkup(reason))\"/>\n"
+    case .known(_, let known):
+      return "<skipped message=\"fails, as is known: \(escapedMarkup(known.text))\"/>\n"
     case .failed, .mended: return element("failure")
     case .erred: return element("error")
     }

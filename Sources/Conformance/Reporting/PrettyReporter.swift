@@ -85,8 +85,8 @@ package struct PrettyReporter: Reporter {
         guard let count = skips.removeValue(forKey: Name(reason)) else { continue }
         let what = count > 1 ? "\(count) cases" : name
         text += style.cautions("  - \(what): skipped, \(visible(reason))")
-      case .known(_, let reason):
-        text += style.cautions("  ~ \(name): fails, as is known: \(visible(reason))")
+      case .known(_, let known):
+        text += style.cautions("  ~ \(name): fails, as is known: \(visible(known.text))")
       case .failed, .erred, .changed, .mended:
         if !showsFailure && !showsAllFailures { continue }
         showsFailure = false

@@ -54,8 +54,9 @@ package struct TAPReporter: Reporter {
       let readings = outcome.readingsText
       return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# read as \(readings)\n")
     case .skipped(let reason): return point(isGood: true, title, "SKIP \(reason)")
-    case .known(let outcome, let reason):
-      return point(isGood: false, title, "TODO \(reason)") + diagnostics(testCase, outcome, context)
+    case .known(let outcome, let known):
+      return point(isGood: false, title, "TODO \(known.text)")
+        + diagnostics(testCase, outcome, context)
     case .failed, .erred, .changed, .mended:
       return point(isGood: false, title, nil)
         + diagnostics(testCase, outcome, context, sameAs: first)

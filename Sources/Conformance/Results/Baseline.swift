@@ -7,6 +7,9 @@ package struct BaselineComparison: Sendable {
     /// The case, as `file › name`.
     package var title: Name
 
+    /// Its file: a title may have the separator in it.
+    var path: Name
+
     /// The implementation's name.
     package var implementation: Name
   }
@@ -185,13 +188,14 @@ package struct BaselineComparison: Sendable {
         let standing: Standing =
           switch outcome {
           case .passed, .mended: .passing(outcome.readings)
-          case .skipped: .skipped
+          case .skipped, .changed(.skipped, _): .skipped
           case .erred(let error) where error.isUnplayed: .unplayed
           case .failed, .erred, .known, .changed: .failing(outcome, result.testCase)
           }
         return Outcome(
-          key: Entry(title: result.testCase.title(in: path), implementation: name),
-          entry: Entry(title: result.testCase.title(in: file.path), implementation: name),
+          key: Entry(title: result.testCase.title(in: path), path: path, implementation: name),
+          entry: Entry(
+            title: result.testCase.title(in: file.path), path: file.path, implementation: name),
           standing: standing)
       }
     }

@@ -40,9 +40,9 @@ package struct CaseResult: Sendable {
     case erred(ExecutionError)
 
     /// The case failed or erred, as is known.
-    indirect case known(Outcome, reason: String)
+    indirect case known(Outcome, KnownFailure)
 
-    /// The case failed or erred, and is known to, but otherwise.
+    /// The case failed, erred or was skipped, and is known to fail, but otherwise.
     indirect case changed(Outcome, from: KnownFailure)
 
     /// The case passed, and was known to fail: why, and by which readings it passed.
@@ -111,7 +111,7 @@ extension CaseResult.Outcome {
     case .passed: return ""
     case .skipped(let reason): return "skipped: \(reason)"
     case .erred(let error): return error.message
-    case .known(_, let reason): return "fails, as is known: \(reason)"
+    case .known(_, let known): return "fails, as is known: \(known.text)"
     case .changed(let outcome, let known):
       return "\(KnownFailure.change): \(outcome.sentence(for: testCase)); \(known.sentence)"
     case .mended(let reason, _): return "passes, and is listed as known to fail: \(reason)"

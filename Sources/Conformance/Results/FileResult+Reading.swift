@@ -171,6 +171,7 @@ private final class StoredOutcome: Decodable {
   var reason: String?
   var error: StoredError?
   var failure: StoredOutcome?
+  var anyFailure: Bool?
   var releases: Bool?
   var readings: NamedMembers<Name>?
   var known: StoredKnownFailure?
@@ -190,9 +191,11 @@ private final class StoredOutcome: Decodable {
 
   func outcome(of testCase: Case) -> CaseResult.Outcome {
     let outcome = ownOutcome(of: testCase)
-    guard let known = known?.failure, outcome.failure != nil else { return outcome }
-    if case .known = outcome { return outcome }
-    return .changed(outcome, from: known)
+    switch (outcome, known) {
+    case (.failed, let known?), (.erred, let known?), (.skipped, let known?):
+      return .changed(outcome, from: known.failure)
+    default: return outcome
+    }
   }
 
   private func ownOutcome(of testCase: Case) -> CaseResult.Outcome {
@@ -202,7 +205,9 @@ private final class StoredOutcome: Decodable {
     case "mended": return .mended(reason: reason ?? "", readings: chosen(of: testCase))
     case "known":
       let failure = failure?.failure == nil ? failure?.outcome(of: testCase) : nil
-      return .known(failure ?? .passed(), reason: reason ?? "")
+      let known = KnownFailure(
+        reason: reason ?? "", difference: anyFailure == true ? nil : failure?.difference ?? .notRun)
+      return .known(failure ?? .passed(), known)
     case "failed":
       let actual = actual ?? []
       let comparison = Comparison(
@@ -226,16 +231,22 @@ private struct StoredKnownFailure: Decodable {
   var reason: String
   var step: Int?
   var actual: [Event]?
+  var later: NamedMembers<[Event]>?
   var error: Name?
+  var errorContains: Name?
+  var skipped: Bool?
 
-  var failure: KnownFailure? {
-    let difference: KnownDifference? =
-      if let step, step > 0, let actual {
-        .step(step - 1, actual: actual)
-      } else {
-        error.map { .error($0) }
+  var failure: KnownFailure { KnownFailure(reason: reason, difference: difference) }
+
+  private var difference: KnownDifference? {
+    if let step, step > 0, let actual {
+      let later = (later?.pairs ?? []).compactMap { number, actual in
+        Int(number.text).map { KnownStep($0 - 1, actual: actual) }
       }
-    return difference.map { KnownFailure(reason: reason, difference: $0) }
+      return .steps([KnownStep(step - 1, actual: actual)] + later)
+    }
+    if skipped == true { return .notRun }
+    return error.map { .error($0) } ?? errorContains.map { .errorContains($0) }
   }
 }
 

@@ -1,28 +1,38 @@
 // What a case is known to do wrong, and whether it does that.
 
-/// How a case is known to fail that fails otherwise.
+/// What is known of a case that is listed.
 package struct KnownFailure: Hashable, Sendable {
   /// Why it is known to fail.
   package var reason: String
 
-  /// How.
-  package var difference: KnownDifference
+  /// How; `nil` where any failure is accepted.
+  package var difference: KnownDifference?
+
+  /// Why it is known to fail, and whether any failure is accepted.
+  var text: String { difference == nil ? "\(reason) (any failure)" : reason }
 
   /// What is said of a case that fails otherwise.
   static let change = "fails otherwise than known"
 
   /// How it is known to fail, and why, in one line.
-  var sentence: String {
-    let manner =
-      switch difference {
-      case .step(let step, let actual):
-        "in step \(step + 1) with "
-          + (actual.isEmpty
+  var sentence: String { "\(manner): \(reason)" }
+
+  private var manner: String {
+    switch difference {
+    case nil: return "known to fail in any way"
+    case .notRun: return "known not to be run"
+    case .error(let message): return "known to fail with the error `\(shortened(message, to: 200))`"
+    case .errorContains(let part):
+      return "known to fail with an error that contains `\(shortened(part, to: 200))`"
+    case .steps(let steps):
+      let texts = steps.map { one in
+        "in step \(one.step + 1) with "
+          + (one.actual.isEmpty
             ? "nothing"
-            : shortened(actual.map { "`\($0)`" }.joined(separator: ", "), to: 200))
-      case .error(let beginning): "with the error `\(shortened(beginning, to: 200))`"
+            : shortened(one.actual.map { "`\($0)`" }.joined(separator: ", "), to: 200))
       }
-    return "known to fail \(manner): \(reason)"
+      return "known to fail " + shortened(texts.joined(separator: ", and "), to: 400)
+    }
   }
 }
 
@@ -38,18 +48,19 @@ extension CaseResult.Outcome {
     }
   }
 
-  /// How the case failed, so that another failure can be compared with it; `nil` where ``failure`` is.
+  /// How the case failed, so that another failure can be compared with it: every step that differs, or the whole
+  /// message. `nil` where ``failure`` is.
   package var difference: KnownDifference? {
     switch failure {
     case .failed(_, let comparison)?:
-      comparison.differences.first.map { .step($0.step, actual: $0.actual) }
-    case .erred(let error)?: .error(Name(error.beginning))
+      .steps(comparison.differences.map { KnownStep($0.step, actual: $0.actual) })
+    case .erred(let error)?: .error(Name(error.message))
     default: nil
     }
   }
 
-  /// Whether the case failed as another failure tells: in the same step with the same events, compared as the
-  /// case is, or with an error that begins so.
+  /// Whether the case failed as another failure tells: in the same steps with the same events, and in no other,
+  /// compared as the case is; or with that error.
   ///
   /// - Parameters:
   ///   - difference: The other failure.
@@ -58,17 +69,19 @@ extension CaseResult.Outcome {
   /// - Complexity: That of a comparison.
   package func isAs(_ difference: KnownDifference, of testCase: Case) -> Bool {
     switch (failure, difference) {
-    case (.failed(let trace, let comparison)?, .step(let step, let actual)):
-      guard let first = comparison.differences.first, first.step == step else { return false }
-      if first.actual == actual { return true }
-      var expecting = testCase
-      expecting.steps[step].expectation = actual
-      expecting.steps[step].alternatives = []
-      return Comparison(of: expecting, with: trace, by: comparison.rule).differences.allSatisfy {
-        $0.step != step
+    case (.failed(let trace, let comparison)?, .steps(let steps)):
+      guard let first = steps.first, comparison.differences.first?.step == first.step else {
+        return false
       }
-    case (.erred(let error)?, .error(let beginning)):
-      return error.message.utf8.starts(with: beginning.text.utf8)
+      var expecting = testCase
+      for one in steps {
+        expecting.steps[one.step].expectation = one.actual
+        expecting.steps[one.step].alternatives = []
+      }
+      return Comparison(of: expecting, with: trace, by: comparison.rule).isEmpty
+    case (.erred(let error)?, .error(let message)): return Name(error.message) == message
+    case (.erred(let error)?, .errorContains(let part)):
+      return error.message.utf8.firstRange(of: part.text.utf8) != nil
     default: return false
     }
   }
@@ -78,38 +91,26 @@ extension CaseResult.Outcome {
   /// - Parameters:
   ///   - entry: The entry that says so; `nil` where none does.
   ///   - testCase: The case.
-  /// - Returns: What that makes of it. A skipped case stays so, and so does one that was not begun, and a
-  ///   mistake of the fixture. An entry whose statement does not fit the case states nothing.
+  /// - Returns: What that makes of it. A case that is not run is otherwise than known, unless the entry accepts that.
+  ///   A mistake of the fixture stays one. An entry whose statement does not fit the case states nothing.
   func known(by entry: KnownFailures.Entry?, of testCase: Case) -> Self {
     guard let entry else { return self }
-    if case .passed(let readings) = self {
-      return .mended(reason: entry.reason, readings: readings)
+    switch self {
+    case .passed(let readings): return .mended(reason: entry.reason, readings: readings)
+    case .skipped where entry.skipped != nil: return self
+    case .erred(let error) where error.isUnplayed:
+      return entry.skipped == nil ? self : .skipped(reason: error.message)
+    case .erred(let error) where error.isOfFixture: return self
+    default: break
     }
-    if failure == nil { return self }
-    if case .success(let difference?) = entry.difference(in: testCase),
-      !isAs(difference, of: testCase)
-    {
-      return .changed(self, from: KnownFailure(reason: entry.reason, difference: difference))
-    }
-    return .known(self, reason: entry.reason)
+    let difference = (try? entry.difference(in: testCase).get()) ?? nil
+    let known = KnownFailure(reason: entry.reason, difference: difference)
+    let isExpected = failure != nil && (difference.map { isAs($0, of: testCase) } ?? true)
+    return isExpected ? .known(self, known) : .changed(self, from: known)
   }
 }
 
 extension StepDifference {
   /// What came.
   var actual: [Event] { events.lazy.filter { $0.presence != .missing }.map(\.event) }
-}
-
-extension ExecutionError {
-  /// The beginning of the message, as far as it is likely to be the same in the next run.
-  fileprivate var beginning: String {
-    if let cause, let range = message.firstRange(of: cause) {
-      return String(message[..<range.upperBound])
-    }
-    let line = message.prefix { !$0.isNewline }
-    // An address differs from run to run.
-    let end = line.firstRange(of: "0x")?.lowerBound ?? line.endIndex
-    let beginning = String(line[..<end].unicodeScalars.prefix(200))
-    return beginning.isEmpty ? message : beginning
-  }
 }

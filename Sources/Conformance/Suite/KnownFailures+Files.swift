@@ -5,31 +5,74 @@ extension KnownFailures {
   ///
   /// - Parameter files: The files of the run.
   /// - Returns: The list, in which other files keep their names.
-  /// - Complexity: O(*f* + *n*) for *f* files and *n* entries, each of which is looked for on disk.
+  /// - Complexity: O(*f* + *n*) for *f* files and *n* entries, each file of which is looked for on disk once.
   package func naming(_ files: [FixtureFiles.File]) -> KnownFailures {
     if entries.isEmpty { return self }
     let named = Set(files.map(\.path))
     let paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
+    var found: [Name: Name?] = [:]
+    func own(_ path: Name) -> Name? {
+      if let known = found[path] { return known }
+      let own = FileStatus(at: path).flatMap { paths[$0.identity] }
+      found[path] = .some(own)
+      return own
+    }
     let renamed = entries.map { entry in
       var entry = entry
       let parts = entry.titleParts
       if parts.contains(where: { named.contains($0.path) }) { return entry }
       for (path, name) in parts {
-        guard let identity = FileStatus(at: path)?.identity, let own = paths[identity] else {
-          continue
-        }
+        guard let own = own(path) else { continue }
         entry.title = "\(own)\(Case.titleSeparator)\(name)"
+        if entry.file != nil { entry.file = own }
         break
       }
       return entry
     }
     return KnownFailures(renamed, source: source)
   }
-}
 
-extension KnownFailures.Entry {
-  /// What the title may be made of, `file › name`: more than one where a name has the separator in it.
-  package var titleParts: [(path: Name, name: Name)] {
-    Case.titleParts(of: title)
+  /// The entries of some lists that are of one case and one implementation, by whatever path they name its file.
+  ///
+  /// - Parameter lists: The lists.
+  /// - Returns: A problem at the place of each later one, with the place of the first.
+  /// - Complexity: O(*n*) in the number of entries. Files are looked for on disk where cases have the same name.
+  package static func duplicates(in lists: [KnownFailures]) -> [Diagnostic] {
+    var groups: [[Name]: [(list: KnownFailures, entry: Entry)]] = [:]
+    for list in lists {
+      for entry in list.entries {
+        for name in Set(entry.titleParts.map(\.name)) {
+          groups[[name, entry.implementation], default: []].append((list, entry))
+        }
+      }
+    }
+    var problems: [(Int, Diagnostic)] = []
+    var paths: [Name: Name] = [:]
+    func comparable(_ path: Name) -> Name {
+      let comparable = paths[path] ?? comparablePath(path)
+      paths[path] = comparable
+      return comparable
+    }
+    for (key, group) in groups where group.count > 1 {
+      var first: [Name: (list: KnownFailures, entry: Entry)] = [:]
+      for one in group {
+        guard let path = one.entry.titleParts.first(where: { $0.name == key[0] })?.path else {
+          continue
+        }
+        let same = comparable(path)
+        guard let other = first[same] else {
+          first[same] = one
+          continue
+        }
+        let place =
+          "\(other.list.source?.path ?? ""):\(other.entry.place.line):\(other.entry.place.column)"
+        let problem = one.list.problem(
+          "this case is listed for this implementation at `\(visible(place))`, too",
+          with: one.entry,
+          hint: "take one of the two out")
+        problems.append((one.entry.place.line, problem))
+      }
+    }
+    return problems.sorted { ($0.1.path, $0.0) < ($1.1.path, $1.0) }.map(\.1)
   }
 }

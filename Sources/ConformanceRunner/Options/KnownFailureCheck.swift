@@ -135,7 +135,14 @@ struct KnownFailureCheck {
   ) -> Match {
     if !implementations.contains(entry.implementation) { return .otherImplementation }
     let parts = entry.titleParts
-    if parts.contains(where: { cases[$0.path]?.contains($0.name) == true }) { return .matched }
+    let meant = parts.filter { cases[$0.path]?.contains($0.name) == true }
+    if meant.count > 1 {
+      let problem = list.problem(
+        "`\(visible(entry.title))` could mean \(meant.count) cases", with: entry,
+        hint: "write which file is meant: `file: \(Value.string(meant[0].path))`")
+      return .nothing(problem)
+    }
+    if !meant.isEmpty { return .matched }
     if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
       if hints, names[path] == nil { names[path] = cases[path]!.sorted() }
       let suggestion = hints ? nearest(to: name, among: names[path]!) : nil

@@ -58,7 +58,10 @@ extension KnownFailures {
   ///
   /// - Throws: An exit code where one is not valid. The problems have been said.
   static func read(_ paths: [String]) throws -> [KnownFailures] {
-    try paths.map { path in
+    var read: [String] = []
+    let lists = try paths.compactMap { path -> KnownFailures? in
+      if isAny(of: read, path) { return nil }
+      read.append(path)
       switch SourceText.read(path).flatMap({ KnownFailures.read($0) }) {
       case .success(let known): return known
       case .failure(let invalid):
@@ -66,5 +69,9 @@ extension KnownFailures {
         throw Status.invalidFixture.exitCode
       }
     }
+    let duplicates = KnownFailures.duplicates(in: lists)
+    printProblems(duplicates)
+    if !duplicates.isEmpty { throw Status.invalidFixture.exitCode }
+    return lists
   }
 }

@@ -5,7 +5,8 @@ import ConformancePlatform
 
 /// A list of known failures, and what a run makes of it.
 ///
-/// In a list that was there, an entry stays as it is where its case fails as it states, or was not judged.
+/// In a list that was there, an entry stays as it is where its case fails as it states, was not run, or is of a file
+/// that the run does not have.
 struct KnownFailureUpdate {
   private let path: String
 
@@ -33,8 +34,11 @@ struct KnownFailureUpdate {
   /// The cases that fail otherwise than another list states, which is left to it.
   private var others: [Name] = []
 
-  /// The cases whose failure cannot be stated.
+  /// The cases whose failure no list can state, which is left as it was.
   private var unstated: [Name] = []
+
+  /// The entries that may be of another file, which bears the same name from the folder of the list.
+  private var doubtful: [Name] = []
 
   /// Makes sure that a list can be written.
   ///
@@ -66,16 +70,18 @@ struct KnownFailureUpdate {
     for one in results {
       for (name, outcome) in zip(names, one.outcomes) {
         let title = one.testCase.title(in: result.path)
-        let position = former?.named.position(of: title, with: name)
+        let position = former?.named.position(of: title, in: result.path, with: name)
+        if let position, isDoubtful(position) { continue }
         switch outcome {
         case .passed, .mended: if let position { changes[position] = .removed }
         case .skipped, .failed, .erred, .known, .changed:
           guard let failure = outcome.failure else { continue }
           if let position {
             update(position, failure, one.testCase)
-          } else if former == nil || known.position(of: title, with: name) == nil {
-            let own = one.testCase.title(in: path)
-            new.append(entry(own, name, outcome, failure, one.testCase))
+          } else if former == nil
+            || known.position(of: title, in: result.path, with: name) == nil
+          {
+            if let entry = entry(path, name, outcome, failure, one.testCase) { new.append(entry) }
           } else if outcome.isFailure {
             others.append(title)
           }
@@ -86,7 +92,7 @@ struct KnownFailureUpdate {
     // Where some cases are selected, nothing is said of others.
     let isWhole = result.selectedCases == fixture.cases.count
     let cases = Set(fixture.cases.map { $0.title(in: result.path) })
-    for position in positions {
+    for position in positions where !isDoubtful(position) {
       if cases.contains(former!.named.entries[position].title) {
         met[position] = .found
       } else if met[position] != .found {
@@ -95,20 +101,48 @@ struct KnownFailureUpdate {
     }
   }
 
+  /// Whether an entry may be of another file: of one that its path leads to from the folder of the list, and not from
+  /// that of the run.
+  private mutating func isDoubtful(_ position: Int) -> Bool {
+    let former = former!
+    let entry = former.list.entries[position]
+    let folder = folderAndName(of: path).folder
+    let isDoubtful = entry.titleParts.contains { path, _ in
+      guard !path.text.hasPrefix("/"), let there = FileStatus(at: "\(folder)/\(path)") else {
+        return false
+      }
+      return FileStatus(at: path)?.identity != there.identity
+    }
+    if isDoubtful && !doubtful.contains(entry.title) { doubtful.append(entry.title) }
+    return isDoubtful
+  }
+
+  /// A new entry; `nil` where no list can state how the case fails.
   private mutating func entry(
-    _ title: Name, _ name: Name, _ outcome: CaseResult.Outcome, _ failure: CaseResult.Outcome,
+    _ path: Name, _ name: Name, _ outcome: CaseResult.Outcome, _ failure: CaseResult.Outcome,
     _ testCase: Case
-  ) -> KnownFailures.Entry {
+  ) -> KnownFailures.Entry? {
     let reason =
       switch outcome {
-      case .known(_, let reason): reason
+      case .known(_, let known): known.reason
       case .changed(_, let known):
         failure.reason(insteadOf: known.reason, of: known.difference, testCase)
       default: failure.sentence(for: testCase)
       }
-    let entry = KnownFailures.Entry(
-      title: title, implementation: name, reason: reason, failure.difference, of: testCase)
-    if entry.statement == nil { unstated.append(title) }
+    let title = testCase.title(in: path)
+    return stated(
+      title, in: Case.titleParts(of: title).count > 1 ? path : nil, name, reason, failure, testCase)
+  }
+
+  private mutating func stated(
+    _ title: Name, in file: Name?, _ name: Name, _ reason: String, _ failure: CaseResult.Outcome,
+    _ testCase: Case
+  ) -> KnownFailures.Entry? {
+    let entry = failure.difference.flatMap {
+      KnownFailures.Entry(
+        title: title, in: file, implementation: name, reason: reason, $0, of: testCase)
+    }
+    if entry == nil { unstated.append(title) }
     return entry
   }
 
@@ -117,30 +151,23 @@ struct KnownFailureUpdate {
     _ position: Int, _ failure: CaseResult.Outcome, _ testCase: Case
   ) {
     let former = former!.named.entries[position]
-    if former.statement == nil { return }
+    if former.statement == nil && former.skipped == nil { return }
     var reason = former.reason
     if case .success(let difference?) = former.difference(in: testCase) {
       if failure.isAs(difference, of: testCase) { return }
       reason = failure.reason(insteadOf: reason, of: difference, testCase)
     }
-    let entry = KnownFailures.Entry(
-      title: former.title, implementation: former.implementation, reason: reason,
-      failure.difference, of: testCase)
-    if entry.statement == nil { unstated.append(former.title) }
-    changes[position] = .restated(entry)
+    let entry = stated(
+      former.title, in: former.file, former.implementation, reason, failure, testCase)
+    if let entry { changes[position] = .restated(entry) }
   }
 
-  /// Takes the entries out whose cases or files are not there: files only if the list names one of the run.
-  /// Otherwise it was probably made elsewhere.
+  /// Takes the entries out whose cases are gone from a file of the run.
   mutating func takeOutMissing(_ names: [Name]) {
-    guard let former, !met.isEmpty else { return }
+    guard let former else { return }
     for (position, entry) in former.named.entries.enumerated()
-    where names.contains(entry.implementation) {
-      let parts = entry.titleParts
-      let isMissing =
-        met[position].map { $0 == .missing }
-        ?? (!parts.isEmpty && !parts.contains { InstalledFixtures.exists($0.path) })
-      if isMissing { changes[position] = .removed }
+    where names.contains(entry.implementation) && met[position] == .missing {
+      changes[position] = .removed
     }
   }
 
@@ -166,6 +193,15 @@ struct KnownFailureUpdate {
       printNote(
         "`\(visible(title))` fails otherwise than another list states, which is not written")
     }
+    for title in unstated.prefix(10) {
+      printNote(
+        "`\(visible(title))` is not written: a list cannot state how it fails"
+          + (former == nil ? "" : ", and its former entry stays"))
+    }
+    for title in doubtful.prefix(10) {
+      printNote(
+        "`\(visible(title))` is not changed: from the folder of the list, that is another file")
+    }
     let isWritten: Bool
     if let former {
       if changes.isEmpty && new.isEmpty { return [] }
@@ -183,9 +219,6 @@ struct KnownFailureUpdate {
       isWritten = file!.finish()
     }
     if !isWritten { return [.unwritable] }
-    for title in unstated.prefix(10) {
-      printNote("`\(visible(title))` is listed without `actual`: no list of events can express it")
-    }
     if summary.end == .atFailure {
       printWarning(
         "`\(visible(path))` lists what failed before the run ended at a failure (--fail-fast)")
@@ -204,16 +237,18 @@ struct KnownFailureUpdate {
 extension CaseResult.Outcome {
   /// The reason of an entry whose case failed otherwise before: the former one, unless a run has written that.
   fileprivate func reason(
-    insteadOf former: String, of difference: KnownDifference, _ testCase: Case
+    insteadOf former: String, of difference: KnownDifference?, _ testCase: Case
   ) -> String {
     let isWritten: Bool
     switch difference {
-    case .error(let beginning): isWritten = former.utf8.starts(with: beginning.text.utf8)
-    case .step(let step, let actual):
+    case nil, .notRun: isWritten = false
+    case .error(let message), .errorContains(let message):
+      isWritten = former.utf8.starts(with: message.text.utf8)
+    case .steps(let steps):
       let rule: ComparisonRule =
         if case .failed(_, let comparison) = self { comparison.rule } else { .exact }
       var trace = testCase.steps.map(\.expectation)
-      trace[step] = actual
+      for one in steps { trace[one.step] = one.actual }
       let outcome = Self.failed(trace, Comparison(of: testCase, with: trace, by: rule))
       isWritten = Name(outcome.sentence(for: testCase)) == Name(former)
     }

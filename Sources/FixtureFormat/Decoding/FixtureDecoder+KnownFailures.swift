@@ -38,7 +38,7 @@ extension FixtureDecoder {
       let entry = decoder.knownFailure(item)
       if let entry,
         let other = lines.updateValue(
-          entry.place.line, forKey: [entry.title, entry.implementation])
+          entry.place.line, forKey: [entry.title, entry.implementation, entry.file ?? ""])
       {
         decoder.problem(
           "this case is listed for this implementation on line \(other) too", at: item)
@@ -53,36 +53,55 @@ extension FixtureDecoder {
     let implementation = fields[.implementation].flatMap {
       name($0, expected: "the name of an implementation")
     }
+    let file = fields[.file].flatMap { name($0, expected: "the name of a file") }
     let reason = fields[.reason].flatMap { text($0, expected: "a reason") }
-    let statement = statement(fields)
-    guard let title, let implementation, let reason else { return nil }
-    if reason.allSatisfy(\.isWhitespace) { problem("a reason is empty", at: fields[.reason]!) }
+    let skipped = fields[.skipped].flatMap { text($0, expected: "a reason") }
+    for (key, text) in [(KnownFailureKey.reason, reason), (.skipped, skipped)] {
+      if text?.allSatisfy(\.isWhitespace) == true { problem("a reason is empty", at: fields[key]!) }
+    }
+    if fields[.reason] == nil && fields[.skipped] == nil && !fields.hasUnknownKeys {
+      problem("\(KnownFailureKey.noun) needs the key `reason`", at: firstKey(of: fields.map))
+    }
+    if let title, let file, !Case.titleParts(of: title).contains(where: { $0.path == file }) {
+      problem(
+        "`case` begins with the file, and not with this one", at: fields[.file]!,
+        hint: "`file` is what stands before ` › ` in `case`")
+    }
+    let stated = statement(fields)
+    guard let title, let implementation, let reason = reason ?? skipped else { return nil }
     var entry = KnownFailures.Entry(
       title: title, implementation: implementation, reason: reason,
       place: tree.place(of: fields.map))
-    entry.statement = statement
-    if let step = fields[.step], let actual = fields[.actual] {
-      entry.origin = StatementOrigin(tree, limits, step: step, actual: actual)
+    entry.file = file
+    entry.skipped = skipped
+    entry.statement = stated?.statement
+    entry.origin = stated.flatMap {
+      $0.nodes.isEmpty ? nil : StatementOrigin(tree, limits, $0.nodes)
     }
     return entry
   }
 
-  /// How a case fails, where that is said.
+  /// How a case fails, where that is said, with the nodes of its steps: of each number, and of its events.
   private mutating func statement(
     _ fields: Fields<KnownFailureKey>
-  ) -> KnownFailures.Statement? {
-    let (step, actual, error) = (fields[.step], fields[.actual], fields[.error])
-    if error != nil, step != nil || actual != nil {
+  ) -> (statement: KnownFailures.Statement, nodes: [StatementOrigin.Step])? {
+    let ways = [KnownFailureKey.step, .error, .errorContains].filter { fields[$0] != nil }
+    let ofSteps = [KnownFailureKey.actual, .later].first { fields[$0] != nil }
+    let ofError = ways.first { $0 != .step }
+    if ways.count > 1 || (ofError != nil && ofSteps != nil) {
       problem(
-        "a known failure has `step` and `actual`, or `error`", at: keyNode(.error, in: fields),
-        hint: "a case that ends with an error is not compared step by step")
+        "a known failure has `step` and `actual`, or `error`",
+        at: keyNode(ofError!, in: fields),
+        hint: ways.contains(.error) && ways.contains(.errorContains)
+          ? "`error` is the whole message, and `error-contains` a part of it"
+          : "a case that ends with an error is not compared step by step")
       return nil
     }
-    if let error {
-      return name(error, expected: "the beginning of an error's message").map { .error($0) }
-    }
-    switch (step, actual) {
-    case (nil, nil): return nil
+    switch (fields[.step], fields[.actual]) {
+    case (nil, nil):
+      if let later = ofSteps {
+        problem("`later` needs `step`, the first that differs", at: keyNode(later, in: fields))
+      }
     case (nil, _?):
       problem("`actual` needs `step`, in which it came", at: keyNode(.actual, in: fields))
     case (_?, nil):
@@ -90,13 +109,56 @@ extension FixtureDecoder {
         "`step` needs `actual`, what came in it", at: keyNode(.step, in: fields),
         hint: "write `actual: []` where nothing came")
     case (let step?, let actual?):
-      let number = stepNumber(step)
-      let items = list(
-        actual, expected: "a list of events", hint: "write `actual: [a: 1]`, or `actual: []`")
-      guard items != nil, let value = value(actual), let number else { return nil }
-      return .step(number, actual: value)
+      guard let first = statedStep(step, actual) else { return nil }
+      let later = fields[.later].map { laterSteps($0, behind: first.step.number) } ?? []
+      guard let later else { return nil }
+      let all = [first] + later
+      return (.steps(all.map(\.step)), all.map(\.node))
     }
-    return nil
+    guard let ofError else { return nil }
+    return name(fields[ofError]!, expected: "the message of an error").map {
+      (ofError == .error ? .error($0) : .errorContains($0), [])
+    }
+  }
+
+  private typealias StatedStep = (step: KnownFailures.Statement.Step, node: StatementOrigin.Step)
+
+  /// The steps of `later`, in their order.
+  private mutating func laterSteps(_ index: Int, behind first: Int) -> [StatedStep]? {
+    guard let index = resolve(index) else { return nil }
+    guard tree.nodes[index].kind == .mapping else {
+      wrongKind(index, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`")
+      return nil
+    }
+    var steps: [StatedStep] = []
+    var isWhole = true
+    var children = tree.children(of: index)
+    while let key = tree.next(&children), let content = tree.next(&children) {
+      guard let one = statedStep(key, content) else {
+        isWhole = false
+        continue
+      }
+      if one.step.number <= first || steps.contains(where: { $0.step.number == one.step.number }) {
+        problem(
+          one.step.number <= first
+            ? "a later step comes after step \(first)" : "step \(one.step.number) occurs twice",
+          at: key)
+        isWhole = false
+      }
+      steps.append(one)
+    }
+    return isWhole ? steps.sorted { $0.step.number < $1.step.number } : nil
+  }
+
+  private mutating func statedStep(_ step: Int, _ actual: Int) -> StatedStep? {
+    let number = stepNumber(step)
+    let items = list(
+      actual, expected: "a list of events", hint: "write `actual: [a: 1]`, or `actual: []`")
+    guard items != nil, case .list(let events)? = value(actual), let number else { return nil }
+    return (
+      .init(number: number, events: events.map(\.eventText)),
+      .init(number: step, events: actual)
+    )
   }
 
   private mutating func stepNumber(_ index: Int) -> Int? {
@@ -114,17 +176,31 @@ extension FixtureDecoder {
   }
 }
 
+extension Value {
+  /// An event as a list of a fixture has it: a pair without braces, unless its key needs a mark.
+  fileprivate var eventText: String {
+    let text = description
+    guard case .map(let pairs) = self, pairs.count == 1, !text.hasPrefix("{?") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+}
+
 // MARK: - What a case is known to do
 
-/// Where a file says in which step a case differs, and what comes in it.
+/// Where a file says which steps of a case differ, and what comes in them.
 final class StatementOrigin: Sendable {
+  /// The nodes of a step: of its number, and of the list of its events.
+  struct Step {
+    let number: Int
+    let events: Int
+  }
+
   fileprivate let tree: Tree
   fileprivate let limits: ReadingLimits
-  fileprivate let step: Int
-  fileprivate let actual: Int
+  fileprivate let steps: [Step]
 
-  fileprivate init(_ tree: Tree, _ limits: ReadingLimits, step: Int, actual: Int) {
-    (self.tree, self.limits, self.step, self.actual) = (tree, limits, step, actual)
+  fileprivate init(_ tree: Tree, _ limits: ReadingLimits, _ steps: [Step]) {
+    (self.tree, self.limits, self.steps) = (tree, limits, steps)
   }
 }
 
@@ -136,36 +212,39 @@ extension KnownFailures.Entry {
   /// - Complexity: O(*n*) in the number of its events and of the actions of the case.
   package func difference(in testCase: Case) -> Result<KnownDifference?, InvalidFile> {
     switch statement {
-    case nil: return .success(nil)
-    case .error(let beginning): return .success(.error(beginning))
-    case .step(let number, _):
+    case nil: return .success(skipped == nil ? nil : .notRun)
+    case .error(let message): return .success(.error(message))
+    case .errorContains(let part): return .success(.errorContains(part))
+    case .steps(let stated):
       guard let origin else { return .success(nil) }
       var decoder = FixtureDecoder(tree: origin.tree, limits: origin.limits)
-      if let events = decoder.events(at: origin, of: testCase, step: number),
-        decoder.problems.isEmpty
-      {
-        return .success(.step(number - 1, actual: events))
+      decoder.channels = testCase.channels
+      decoder.scope.begin(testCase)
+      let steps = zip(stated, origin.steps).compactMap { step, nodes in
+        decoder.events(at: nodes, of: testCase, step: step.number).map {
+          KnownStep(step.number - 1, actual: $0)
+        }
       }
-      return .failure(InvalidFile([decoder.problems.content], of: origin.tree.source))
+      return decoder.problems.isEmpty
+        ? .success(.steps(steps))
+        : .failure(InvalidFile([decoder.problems.content], of: origin.tree.source))
     }
   }
 }
 
 extension FixtureDecoder {
   fileprivate mutating func events(
-    at origin: StatementOrigin, of testCase: Case, step: Int
+    at origin: StatementOrigin.Step, of testCase: Case, step: Int
   ) -> [Event]? {
     let count = testCase.steps.count
     if step > count {
       problem(
-        "the case has \(counted(count, "step")), and no step \(step)", at: origin.step,
+        "the case has \(counted(count, "step")), and no step \(step)", at: origin.number,
         hint: "`run --write-known-failures FILE` writes how it fails now")
       return nil
     }
-    channels = testCase.channels
-    scope.begin(testCase)
-    guard let items = list(origin.actual, expected: "a list of events"),
-      !isBeyond(limits.events, items.count, at: origin.actual, "a step has", "events")
+    guard let items = list(origin.events, expected: "a list of events"),
+      !isBeyond(limits.events, items.count, at: origin.events, "a step has", "events")
     else { return nil }
     return each(of: items) { decoder, item in
       if decoder.either(item) == nil { return decoder.event(ofItem: item) }

@@ -2,11 +2,31 @@
 
 /// How a case fails.
 package enum KnownDifference: Hashable, Sendable {
-  /// The first step that differs, from 0, and what becomes observable in it.
-  case step(Int, actual: [Event])
+  /// The steps that differ, in their order, each with what becomes observable in it. All others are as the
+  /// case expects.
+  case steps([KnownStep])
 
-  /// How the message of the error begins that it ends with.
+  /// The message of the error that it ends with.
   case error(Name)
+
+  /// A part of that message.
+  case errorContains(Name)
+
+  /// It is not run.
+  case notRun
+}
+
+/// What becomes observable in a step of a case that is known to fail.
+package struct KnownStep: Hashable, Sendable {
+  /// The step, from 0.
+  package var step: Int
+
+  /// The events.
+  package var actual: [Event]
+
+  package init(_ step: Int, actual: [Event]) {
+    (self.step, self.actual) = (step, actual)
+  }
 }
 
 /// The cases that are known to fail: their failures do not fail a run, but a pass does, and so does a
@@ -23,8 +43,14 @@ package struct KnownFailures: Sendable {
     /// Why it fails, or where it is being fixed.
     package var reason: String
 
-    /// How it fails, where that is stated.
+    /// The file of the case, where the title could mean a case of another file, too.
+    package var file: Name?
+
+    /// How it fails; `nil` where any failure is accepted.
     package internal(set) var statement: Statement?
+
+    /// Why it is accepted that the case is not run, where it is.
+    package internal(set) var skipped: String?
 
     /// Where the entry begins.
     package var place: Place
@@ -42,11 +68,19 @@ package struct KnownFailures: Sendable {
 
   /// How a case fails, as it is written: its events are read with the names of the case.
   package enum Statement: Hashable, Sendable {
-    /// The first step that differs, from 1, and the list of its events.
-    case step(Int, actual: Value)
+    /// The steps that differ, each with its number, from 1, and its events as a fixture writes them.
+    case steps([Step])
 
-    /// How the message of the error begins.
+    /// The message of the error.
     case error(Name)
+
+    /// A part of the message of the error.
+    case errorContains(Name)
+
+    package struct Step: Hashable, Sendable {
+      let number: Int
+      let events: [String]
+    }
   }
 
   /// The file that they stand in; `nil` for those that no file has.
@@ -59,6 +93,7 @@ package struct KnownFailures: Sendable {
 
   private struct Key: Hashable {
     let title: Name
+    let file: Name?
     let implementation: Name
   }
 
@@ -72,7 +107,7 @@ package struct KnownFailures: Sendable {
     self.source = source
     positions = Dictionary(
       entries.enumerated().map {
-        (Key(title: $1.title, implementation: $1.implementation), $0)
+        (Key(title: $1.title, file: $1.file, implementation: $1.implementation), $0)
       }
     ) { first, _ in first }
   }
@@ -81,16 +116,13 @@ package struct KnownFailures: Sendable {
   ///
   /// - Parameters:
   ///   - title: The case, as `file › name`.
+  ///   - file: Its file.
   ///   - implementation: The implementation's name in reports.
   /// - Returns: The position among the entries.
   /// - Complexity: O(1).
-  package func position(of title: Name, with implementation: Name) -> Int? {
-    positions[Key(title: title, implementation: implementation)]
-  }
-
-  /// The entry of a case; `nil` where it is not known to fail.
-  package func entry(for title: Name, with implementation: Name) -> Entry? {
-    position(of: title, with: implementation).map { entries[$0] }
+  package func position(of title: Name, in file: Name, with implementation: Name) -> Int? {
+    positions[Key(title: title, file: nil, implementation: implementation)]
+      ?? positions[Key(title: title, file: file, implementation: implementation)]
   }
 
   /// A problem with an entry, at its place.
@@ -108,34 +140,45 @@ package struct KnownFailures: Sendable {
 }
 
 extension KnownFailures.Entry {
-  /// Makes an entry that no file has.
+  /// Makes an entry that no file has; `nil` where no list can state how the case fails.
   ///
   /// - Parameters:
   ///   - title: The case, as `file › name`.
+  ///   - file: Its file, where the title could mean another case, too.
   ///   - implementation: The implementation's name in reports.
   ///   - reason: Why it fails.
-  ///   - difference: How it fails. It is not stated where no list of events of the case can express it.
+  ///   - difference: How it fails.
   ///   - testCase: The case.
   /// - Complexity: O(*n*) in the number of events.
-  package init(
-    title: Name, implementation: Name, reason: String, _ difference: KnownDifference?,
-    of testCase: Case
+  package init?(
+    title: Name, in file: Name? = nil, implementation: Name, reason: String,
+    _ difference: KnownDifference, of testCase: Case
   ) {
     self.init(
       title: title, implementation: implementation, reason: reason,
       place: Place(line: 1, column: 1))
+    self.file = file
+    statement = .init(difference)
+    // What is written is what is read.
+    let text = lines.map { $0 + "\n" }.joined()
+    let source = SourceText(path: "", bytes: Array(text.utf8))
+    guard case .success(let read) = KnownFailures.read(source),
+      case .success(difference) = read.entries[0].difference(in: testCase)
+    else { return nil }
+    statement = read.entries[0].statement
+  }
+}
+
+extension KnownFailures.Statement {
+  /// States a difference.
+  fileprivate init?(_ difference: KnownDifference) {
     switch difference {
-    case nil: break
-    case .error(let beginning): statement = .error(beginning)
-    case .step(let step, let events):
-      let actual = events.map(\.description).joined(separator: ", ")
-      let text = "- {case: c, implementation: i, reason: r, step: \(step + 1), actual: [\(actual)]}"
-      let source = SourceText(path: "", bytes: Array(text.utf8))
-      if case .success(let read) = KnownFailures.read(source),
-        case .success(difference) = read.entries[0].difference(in: testCase)
-      {
-        statement = read.entries[0].statement
-      }
+    case .error(let message): self = .error(message)
+    case .errorContains(let part): self = .errorContains(part)
+    case .notRun: return nil
+    case .steps(let steps):
+      self = .steps(
+        steps.map { Step(number: $0.step + 1, events: $0.actual.map(\.description)) })
     }
   }
 }

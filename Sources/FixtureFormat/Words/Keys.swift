@@ -371,17 +371,21 @@ enum ClauseKey: Int, KeySet {
 }
 
 enum KnownFailureKey: Int, KeySet {
-  case title, implementation, reason, step, actual, error
+  case title, file, implementation, reason, step, actual, later, error, errorContains, skipped
 
   static let noun = "a known failure"
 
   static let descriptions: KeyDescriptions = [
     KeyDescription("case", "The case, as `list` prints it: `file › name`.", isRequired: true),
+    KeyDescription("file", "The case's file, where the title could mean another case, too."),
     KeyDescription("implementation", "The implementation's name in reports.", isRequired: true),
-    KeyDescription("reason", "Why it fails, or where that is being mended.", isRequired: true),
+    KeyDescription("reason", "Why it fails, or where that is being mended."),
     KeyDescription("step", "The first step that differs, from 1."),
     KeyDescription("actual", "What becomes observable in it, as `expect` has it."),
-    KeyDescription("error", "How the message of the error that it ends with begins."),
+    KeyDescription("later", "The later steps that differ, by number, each with its events."),
+    KeyDescription("error", "The message of the error that it ends with."),
+    KeyDescription("error-contains", "A part of the message of the error that it ends with."),
+    KeyDescription("skipped", "Why it is accepted that the case is not run."),
   ]
 }
 

@@ -105,8 +105,8 @@ struct PageCase {
       hasPicture = true
       return picture(MarbleTable(of: testCase.choosing(readings)))
     case .skipped(let reason), .mended(let reason, _): return "<p>\(escapedMarkup(reason))</p>"
-    case .known(let outcome, let reason):
-      return "<p>\(escapedMarkup(reason))</p>"
+    case .known(let outcome, let known):
+      return "<p>\(escapedMarkup(known.text))</p>"
         + detail(testCase, outcome, alike, hasPicture: &hasPicture)
     case .changed(let outcome, let known):
       return "<p>\(KnownFailure.change): it is \(escapedMarkup(known.sentence))</p>"
@@ -205,8 +205,8 @@ extension CaseResult.Outcome {
     switch (self, other) {
     case (.passed(let left), .passed(let right)): left == right
     case (.skipped(let left), .skipped(let right)): left == right
-    case (.known(let left, let reason), .known(let right, let other)):
-      reason == other && left.isSame(as: right)
+    case (.known(let left, let known), .known(let right, let other)):
+      known.text == other.text && left.isSame(as: right)
     default: isAlike(other)
     }
   }

@@ -24,5 +24,13 @@ extension Case {
   }
 
   /// What stands between file and name in a title.
-  static let titleSeparator = " › "
+  package static let titleSeparator = " › "
+}
+
+extension KnownFailures.Entry {
+  /// What the title may be made of, `file › name`: more than one where a name has the separator in it, and no file
+  /// is given.
+  package var titleParts: [(path: Name, name: Name)] {
+    Case.titleParts(of: title).filter { file == nil || $0.path == file }
+  }
 }
