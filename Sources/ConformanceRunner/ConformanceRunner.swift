@@ -49,10 +49,12 @@ struct ConformanceRunner: ParsableCommand {
     if !isForWhole {
       do {
         try Project.enter(for: named ?? Run.self, arguments)
-      } catch let code as ExitCode {
+      } catch let invalid as InvalidFile {
+        printProblems(invalid.problems)
         // There is no run that would replace its former reports.
-        Session.expect(ReporterChoice.files(among: arguments), sparing: arguments)
-        throw code
+        let run = try? (named ?? Run.self).parse(rest) as? Run
+        run?.expectReports(sparing: invalid.problems.map(\.path.text))
+        throw Status.invalidFixture.exitCode
       }
     }
     if !isForWhole, let command = try? (named ?? Run.self).parse(rest) { return command }

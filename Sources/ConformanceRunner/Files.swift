@@ -8,6 +8,11 @@ func fileExists(_ path: String) -> Bool {
   (try? Stat(path, followTargetSymlink: false)) != nil
 }
 
+/// Whether this process may write to a file that is there.
+func isWritable(_ path: String) -> Bool {
+  faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+}
+
 /// Whether a path leads to one of some files, by whatever path these are named.
 func isAny(of files: [String], _ path: String) -> Bool {
   guard let identity = FileStatus(at: path)?.identity else { return false }

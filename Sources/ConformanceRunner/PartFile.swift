@@ -22,7 +22,7 @@ final class PartFile {
   /// - Parameters:
   ///   - path: The file that is meant.
   ///   - replaces: Whether it takes the place of another, whose permissions stay; this must be a regular
-  ///     file, and no link. Otherwise there must be none.
+  ///     file that may be written, and no link. Otherwise there must be none.
   /// - Throws: An exit code where it cannot be written. The reason has been said.
   init(_ path: String, replaces: Bool) throws {
     self.path = path
@@ -34,6 +34,11 @@ final class PartFile {
     let former = replaces ? try? Stat(path, followTargetSymlink: false) : nil
     if let former, former.type != .regular {
       printError("`\(visible(path))` cannot be written: it is a link, or not a regular file")
+      throw Status.unwritable.exitCode
+    }
+    // To replace it takes no permission but that of its folder.
+    if former != nil && !isWritable(path) {
+      printError("`\(visible(path))` cannot be written: it is read-only")
       throw Status.unwritable.exitCode
     }
     do {

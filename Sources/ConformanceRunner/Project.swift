@@ -41,8 +41,7 @@ struct Project: Sendable {
   /// Finds the project of a command line, reads its file, and goes to its folder. That is done before the
   /// options are read, as it decides what they mean.
   ///
-  /// - Throws: An exit code where the file is not valid. The problems have been said, and everything is as it
-  ///   was.
+  /// - Throws: Why the file is not valid. Then everything is as it was.
   static func enter(for command: any ParsableCommand.Type, _ arguments: [String]) throws {
     guard commands.contains(where: { $0 == command }) else { return }
     let former = realPath(".") ?? "."
@@ -64,8 +63,7 @@ struct Project: Sendable {
     case .success(let project): state.update { $0 = project }
     case .failure(let invalid):
       _ = chdir(former)
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
+      throw invalid
     }
   }
 

@@ -117,11 +117,13 @@ enum Session {
   /// taken for its own.
   ///
   /// - Parameters:
-  ///   - paths: The files that the process is to write. Those that are no regular files stay.
+  ///   - paths: The files that the process is to write. Those that it could not replace stay: what is
+  ///     read-only, or no regular file.
   ///   - inputs: The files that it reads, which stay.
   static func expect(_ paths: [String], sparing inputs: [String]) {
     let due = paths.filter {
-      (try? Stat($0, followTargetSymlink: false).type) == .regular && !isAny(of: inputs, $0)
+      (try? Stat($0, followTargetSymlink: false).type) == .regular && isWritable($0)
+        && !isAny(of: inputs, $0)
     }
     ending.update { $0.dueFiles.formUnion(due) }
   }

@@ -72,7 +72,7 @@ struct Run: ParsableCommand {
   func run() throws {
     let shard = try sharding.chosen()
     if !watch {
-      Session.expect(reporting.files, sparing: inputs())
+      expectReports()
       return try Status.exit(with: run(shard, find: selection.find))
     }
     let interrupt = Session.interruption()
@@ -228,6 +228,13 @@ struct Run: ParsableCommand {
     summary.allowsSkips = !noSkips
     summary.shard = shard
     return summary
+  }
+
+  /// Has former reports removed at the end of the process unless the run has replaced them.
+  ///
+  /// - Parameter others: Files that are read besides, which stay.
+  func expectReports(sparing others: [String] = []) {
+    Session.expect(reporting.files, sparing: inputs() + others)
   }
 
   /// The files that the run reads.

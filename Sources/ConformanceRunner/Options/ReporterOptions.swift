@@ -26,16 +26,6 @@ struct ReporterChoice {
     file = parts.count > 1 ? Project.outputPath(String(parts[1])) : nil
     if file == "" { throw ValidationError("`\(visible(text))` names no file behind the `=`") }
   }
-
-  /// The files of the reporters that a command line names.
-  static func files(among arguments: [String]) -> [String] {
-    let option = "--reporter"
-    let words = zip(arguments, arguments.dropFirst()).compactMap { $0 == option ? $1 : nil }
-    let joined = arguments.filter { $0.hasPrefix("\(option)=") }.map {
-      String($0.dropFirst(option.count + 1))
-    }
-    return (words + joined).compactMap { (try? ReporterChoice($0))?.file }
-  }
 }
 
 struct ReporterOptions: ParsableArguments {
