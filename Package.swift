@@ -102,7 +102,7 @@ let package = Package(
       path: "Tests/SamplePackage/Tests/StreamsTests", packageAccess: false,
       swiftSettings: ofTests),
     .testTarget(
-      name: "ConformanceRunnerTests", dependencies: ["ConformanceRunner"],
+      name: "ConformanceRunnerTests", dependencies: ["ConformancePlatform", "ConformanceRunner"],
       exclude: ["misbehave.py", "Ending", "Browser"], swiftSettings: ofTests),
   ],
   swiftLanguageModes: [.v6]

@@ -9,7 +9,7 @@ private final class Body {
   }
 }
 
-/// Starts a thread that nobody waits for.
+/// Starts a thread that nobody waits for, in the surroundings of this one.
 ///
 /// - Parameters:
 ///   - stackSize: How much of the stack it may use, in bytes.
@@ -22,7 +22,9 @@ package func startThread(stackSize: Int, _ body: @escaping @Sendable () -> Void)
   pthread_attr_setstacksize(&attributes, stackSize)
   pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
 
-  let body = Unmanaged.passRetained(Body(body))
+  let surroundings = Surroundings.current
+  let body = Unmanaged.passRetained(
+    Body { Surroundings.$current.withValue(surroundings) { body() } })
   let status = createThread(&attributes, body.toOpaque())
   if status != 0 { body.release() }
   return status == 0

@@ -61,41 +61,40 @@ struct ConformanceRunner: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// The arguments of the process, without the name of the program.
-  static let arguments = Array(CommandLine.arguments.dropFirst())
+  static func main() { Session.run() }
 
-  static func main() {
-    Session.run {
-      if let argument = argumentNotInUTF8 {
-        throw ValidationError("the argument `\(visible(argument))` is not UTF-8")
-      }
-      // The parser would go through the options of every command first, for 2.5 ms.
-      if arguments == ["--version"] { return printResult("\(version)\n") }
-      if let option = optionGivenTwice(in: arguments) {
-        throw ValidationError("\(option) is given twice, and only one can count")
-      }
-      if let slip = slip(in: arguments) { throw slip }
-      var command = try command(of: arguments)
-      do {
-        try command.run()
-      } catch let refusal as ValidationError {
-        // What turns out only now is not how the command is used.
-        printError(refusal.message)
-        throw ExitCode.validationFailure
-      }
-    } tell: { error in
-      let status = exitCode(for: error)
-      var message = fullMessage(for: error)
-      if !status.isSuccess {
-        message.replace("See '\(Style.plainProgram) ", with: "See '\(Session.program) ")
-      }
-      if message.hasPrefix(parserHead) {
-        printError(String(message.dropFirst(parserHead.count)))
-      } else if !message.isEmpty {
-        status.isSuccess
-          ? printResult("\(message)\n", isOwn: true) : printAside("\(visibleLines(message))\n")
-      }
-      return status.rawValue
+  /// Says an error, and returns the status to end with.
+  static func tell(_ error: any Error) -> Int32 {
+    let status = exitCode(for: error)
+    var message = fullMessage(for: error)
+    if !status.isSuccess {
+      let program = Invocation.current.program
+      message.replace("See '\(Style.plainProgram) ", with: "See '\(program) ")
+    }
+    if message.hasPrefix(parserHead) {
+      printError(String(message.dropFirst(parserHead.count)))
+    } else if !message.isEmpty {
+      status.isSuccess
+        ? printResult("\(message)\n", isOwn: true) : printAside("\(visibleLines(message))\n")
+    }
+    return status.rawValue
+  }
+
+  /// Runs what a command line means.
+  static func run(_ arguments: [String]) throws {
+    // The parser would go through the options of every command first, for 2.5 ms.
+    if arguments == ["--version"] { return printResult("\(version)\n") }
+    if let option = optionGivenTwice(in: arguments) {
+      throw ValidationError("\(option) is given twice, and only one can count")
+    }
+    if let slip = slip(in: arguments) { throw slip }
+    var command = try command(of: arguments)
+    do {
+      try command.run()
+    } catch let refusal as ValidationError {
+      // What turns out only now is not how the command is used.
+      printError(refusal.message)
+      throw ExitCode.validationFailure
     }
   }
 
@@ -119,13 +118,6 @@ struct ConformanceRunner: ParsableCommand {
     else { return nil }
     return ValidationError("there is no command, file or folder `\(visible(word))`; \(suggestion)")
   }
-}
-
-/// The first argument that is not UTF-8, and so names no file here, with its bytes written out.
-private var argumentNotInUTF8: String? {
-  (1..<max(1, Int(CommandLine.argc))).lazy
-    .compactMap { CommandLine.unsafeArgv[$0] }
-    .first { String(validatingCString: $0) == nil }.map { escaped($0) }
 }
 
 /// The options that take one value in every command.

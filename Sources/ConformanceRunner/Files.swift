@@ -5,12 +5,12 @@ import ConformancePlatform
 
 /// Whether there is something at a path, be it a link to nothing.
 func fileExists(_ path: String) -> Bool {
-  (try? Stat(path, followTargetSymlink: false)) != nil
+  (try? Stat(systemPath(path), followTargetSymlink: false)) != nil
 }
 
 /// Whether this process may write to a file that is there.
 func isWritable(_ path: String) -> Bool {
-  faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  faccessat(AT_FDCWD, systemPath(path), W_OK, AT_EACCESS) == 0
 }
 
 /// Whether a path leads to one of some files, by whatever path these are named.
@@ -137,7 +137,7 @@ func createFixture(_ path: String, _ text: String) throws {
 ///
 /// - Returns: Whether it was written. If not, the reason has been said.
 func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
-  guard (try? Stat(path, followTargetSymlink: false).type) == .regular else {
+  guard (try? Stat(systemPath(path), followTargetSymlink: false).type) == .regular else {
     printError("`\(visible(path))` is not written: it is not a regular file, or it is a link")
     return false
   }
@@ -157,7 +157,7 @@ func createFolder(_ path: String) throws {
   var made = path.hasPrefix("/") ? "/" : ""
   for part in path.split(separator: "/") {
     made += made.isEmpty || made == "/" ? part : "/" + part
-    guard mkdir(made, 0o777) == 0 || errno == EEXIST else {
+    guard mkdir(systemPath(made), 0o777) == 0 || errno == EEXIST else {
       printError("the folder `\(visible(made))` cannot be made: \(Errno.last)")
       throw Status.unwritable.exitCode
     }

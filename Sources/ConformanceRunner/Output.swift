@@ -1,12 +1,9 @@
-// The two streams of the process: results, and what is wrong.
+// What a command writes to its two streams: results, and what is wrong.
 
 import Conformance
 import ConformancePlatform
 
-/// Why results could not be written to standard output, once they could not.
-private let outputError = Monitor<(any Error)?>(nil)
-
-/// Writes a result to standard output. Where that is not possible, the process ends so: what nobody can
+/// Writes a result to standard output. Where that is not possible, the command ends so: what nobody can
 /// read is no result. It goes on until then, because reports in files do not depend on who reads this.
 ///
 /// - Parameters:
@@ -14,16 +11,13 @@ private let outputError = Monitor<(any Error)?>(nil)
 ///   - isOwn: Whether no log may obey what the text says by mistake: it is the runner's own, or has been
 ///     guarded where it was made.
 func printResult(_ text: String, isOwn: Bool = false) {
-  if lostResults != nil { return }
+  if Invocation.current.lostResults != nil { return }
   do {
-    try write(isOwn ? text : withoutLogCommands(text), to: .standardOutput)
+    try Surroundings.current.output.write(isOwn ? text : withoutLogCommands(text))
   } catch {
-    outputError.update { $0 = error }
+    Invocation.current.lostResults = error
   }
 }
-
-/// Why results could not be written, where they could not.
-var lostResults: (any Error)? { outputError.read { $0 } }
 
 /// Writes problems of files to standard error.
 func printProblems(_ problems: [Diagnostic]) {
@@ -66,7 +60,7 @@ func printNote(_ message: String) {
 
 /// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.
 func printAside(_ text: String) {
-  try? write(withoutLogCommands(text), to: .standardError)
+  try? Surroundings.current.errors.write(withoutLogCommands(text))
 }
 
 /// Writes all of a text.

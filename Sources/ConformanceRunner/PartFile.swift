@@ -31,7 +31,7 @@ final class PartFile {
     // In a container, a process before this one may have had the same id, and been killed.
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
     part = "\(folder).conformance-\(getpid())-\(number).part"
-    let former = replaces ? try? Stat(path, followTargetSymlink: false) : nil
+    let former = replaces ? try? Stat(systemPath(path), followTargetSymlink: false) : nil
     if let former, former.type != .regular {
       printError("`\(visible(path))` cannot be written: it is a link, or not a regular file")
       throw Status.unwritable.exitCode
@@ -80,6 +80,7 @@ final class PartFile {
     do { try file.close() } catch { self.error = self.error ?? error }
     attempt {
       // Unlike a rename, a link fails where there is a file.
+      let (part, path) = (systemPath(part), systemPath(path))
       if (replaces ? rename(part, path) : link(part, path)) != 0 { throw Errno.last }
     }
     Session.removePartFile(part)

@@ -16,18 +16,8 @@ struct Project: Sendable {
   /// What its file is called in its folder.
   let fileName: String
 
-  private static let state = Monitor<Project?>(nil)
-
   /// The project of the command; `nil` where it has none.
-  static var current: Project? { state.read { $0 } }
-
-  /// Where the runner was started.
-  static let startFolder = realPath(".") ?? "."
-
-  /// Where the runner was started, if that is not the working directory.
-  static var otherFolder: String? {
-    current == nil || realPath(".") == startFolder ? nil : startFolder
-  }
+  static var current: Project? { Invocation.current.project }
 
   /// The commands that work in the project.
   private static let commands: [any ParsableCommand.Type] = [
@@ -44,8 +34,8 @@ struct Project: Sendable {
   /// - Throws: Why the file is not valid. Then everything is as it was.
   static func enter(for command: any ParsableCommand.Type, _ arguments: [String]) throws {
     guard commands.contains(where: { $0 == command }) else { return }
-    let former = realPath(".") ?? "."
-    guard chdir(startFolder) == 0 else { return }
+    let former = Surroundings.current.folder
+    Surroundings.current.folder = Invocation.current.startFolder
     // Lists that are to be written, and fixtures that are to be made, need not be there yet.
     let isNew = command == New.self
     let begins = arguments.contains { $0.split(separator: "=").first == "--write-known-failures" }
@@ -60,9 +50,9 @@ struct Project: Sendable {
       return read(path) { isNew || (begins && $0) }.map(\.self)
     }
     switch found {
-    case .success(let project): state.update { $0 = project }
+    case .success(let project): Invocation.current.project = project
     case .failure(let invalid):
-      _ = chdir(former)
+      Surroundings.current.folder = former
       throw invalid
     }
   }
@@ -74,7 +64,7 @@ struct Project: Sendable {
       if option == "--config" { return .success(options.dropFirst(index + 1).first) }
       if option.hasPrefix("--config=") { return .success(String(option.dropFirst(9))) }
     }
-    var folders = (0..<max(1, startFolder.split(separator: "/").count + 1)).map {
+    var folders = (0..<max(1, Invocation.current.startFolder.split(separator: "/").count + 1)).map {
       String(repeating: "../", count: $0)
     }
     let root = folders.firstIndex { fileExists("\($0).git") }
@@ -105,13 +95,14 @@ struct Project: Sendable {
   ) -> Result<Project, InvalidFile> {
     SourceText.read(path).flatMap { text in
       let (folder, name) = folderAndName(of: path)
-      guard chdir(folder) == 0 else {
+      guard let whole = realPath(folder), access(whole, X_OK) == 0 else {
         return .failure(
           InvalidFile(problems: [
             Diagnostic(
               path: Name(path), message: "its folder cannot be entered: \(Errno.last)")
           ]))
       }
+      Surroundings.current.folder = whole
       let checks = ProjectFile.Checks(builtIn: BuiltIn.names, label: problem(withLabel:)) {
         problem(withCommand: $0)
       } path: { path, isKnownFailures in
@@ -162,7 +153,9 @@ struct Project: Sendable {
   // MARK: - Paths of the command line
 
   /// A path to write to, as it is called from the folder of the project.
-  static func outputPath(_ path: String) -> String { self.path(path, typedIn: otherFolder) }
+  static func outputPath(_ path: String) -> String {
+    self.path(path, typedIn: Invocation.current.otherFolder)
+  }
 
   /// A path to read, which may have a place behind it, as it is called from the folder of the project. What
   /// is not where it was typed may be so called already: output names it so.
@@ -170,7 +163,8 @@ struct Project: Sendable {
     guard current != nil, !path.isEmpty, !path.hasPrefix("/") else { return outputPath(path) }
     func isThere(_ path: String) -> Bool { fileExists(MeantPath(path).path) }
     let isInProject = isThere(path) || InstalledFixtures.location(of: path) != nil
-    return isInProject && !isThere("\(startFolder)/\(path)") ? path : outputPath(path)
+    return isInProject && !isThere("\(Invocation.current.startFolder)/\(path)")
+      ? path : outputPath(path)
   }
 
   private static func path(_ path: String, typedIn folder: String?) -> String {

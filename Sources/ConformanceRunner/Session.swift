@@ -27,25 +27,18 @@ enum Session {
     var interruption: Cancellation?
   }
 
-  /// Runs a command, and ends the process as the command came out.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - tell: Says an error, and returns the status to end with.
-  static func run(_ command: () throws -> Void, tell: (any Error) -> Int32) -> Never {
+  /// Runs the command of the process, and ends the process as it came out.
+  static func run() -> Never {
     openMissingStreams()
     // Whoever reads the results or a request may have had enough: then writing fails. So it does beyond a
     // limit of file sizes.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     catchSignals()
-    var failure: (any Error)?
-    do { try command() } catch { failure = error }
+    let invocation = Invocation.current
+    let status = invocation.run()
     cleanUp()
-    if let error = lostResults { end(withoutResults: error) }
-    let status = failure.map(tell) ?? 0
-    // Help is a result, too.
-    if let error = lostResults { end(withoutResults: error) }
+    if let error = invocation.lostResults { end(withoutResults: error) }
     exit(status)
   }
 
@@ -78,31 +71,14 @@ enum Session {
     LiveProcesses.killAll()
   }
 
-  /// What the results of the process come from.
-  static let origin = RunOrigin(
-    date: currentDate(),
-    command: ["ConformanceRunner"] + CommandLine.arguments.dropFirst(),
-    runner: ConformanceRunner.version)
-
-  /// How the executable was started, for the commands that are to be typed next: by its name, by a path, or
-  /// by `swift run`, which passes the path of the product.
-  static let program: String = {
-    let typed = CommandLine.arguments.first ?? ""
-    let parts = typed.split(separator: "/")
-    if parts.count == 4, parts[0] == ".build", parts[1].contains("-") {
-      if parts[2] == "debug" { return "swift run \(parts[3])" }
-      if parts[2] == "release" { return "swift run -c release \(parts[3])" }
-    }
-    return typed.isEmpty ? "ConformanceRunner" : shellWord(typed)
-  }()
-
   // MARK: - Files
 
   /// Opens a new file, which is removed with the process unless it is let go before.
   ///
   /// - Throws: The error of the system.
   static func openPartFile(_ path: String) throws -> FileDescriptor {
-    try ending.update { ending in
+    let path = systemPath(path)
+    return try ending.update { ending in
       Result {
         let file = try FileDescriptor.open(
           path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
@@ -113,28 +89,38 @@ enum Session {
     }.get()
   }
 
-  /// Has former reports removed at the end of the process unless it has replaced them: they must not be
+  /// Has former reports removed at the end of the command unless it has replaced them: they must not be
   /// taken for its own.
   ///
   /// - Parameters:
-  ///   - paths: The files that the process is to write. Those that it could not replace stay: what is
+  ///   - paths: The files that the command is to write. Those that it could not replace stay: what is
   ///     read-only, or no regular file.
   ///   - inputs: The files that it reads, which stay.
   static func expect(_ paths: [String], sparing inputs: [String]) {
     let due = paths.filter {
-      (try? Stat($0, followTargetSymlink: false).type) == .regular && isWritable($0)
+      (try? Stat(systemPath($0), followTargetSymlink: false).type) == .regular && isWritable($0)
         && !isAny(of: inputs, $0)
-    }
+    }.map(systemPath)
     ending.update { $0.dueFiles.formUnion(due) }
+    Invocation.current.noteDue(due)
+  }
+
+  /// Removes those of such files that have not been replaced.
+  static func removeDue(_ paths: [String]) {
+    ending.update { ending in
+      for path in paths where ending.dueFiles.remove(path) != nil { unlink(path) }
+    }
   }
 
   /// Takes note that such a file stays.
   static func settle(_ path: String) {
+    let path = systemPath(path)
     ending.update { _ = $0.dueFiles.remove(path) }
   }
 
   /// Removes such a file, or takes note that it has another name by now.
   static func removePartFile(_ path: String) {
+    let path = systemPath(path)
     ending.update { ending in
       if ending.partFiles.remove(path) != nil { unlink(path) }
     }

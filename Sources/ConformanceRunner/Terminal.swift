@@ -9,19 +9,12 @@ enum Terminal {
   static var isDumb: Bool {
     getenv("TERM").map { String(cString: $0) }.map { $0.isEmpty || $0 == "dumb" } ?? true
   }
-
-  /// How many columns it has; `nil` where there is none, or where it does not say.
-  static func width(of descriptor: CInt) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
 }
 
 /// A line on standard error that is written over and over; nothing where that is not a terminal which can
 /// erase it.
 final class Progress: Sendable {
-  let isShown = isatty(STDERR_FILENO) == 1 && !Terminal.isDumb
+  let isShown = Surroundings.current.errors.isTerminal && !Terminal.isDumb
   private let isDrawn = Monitor(false)
   private let lastShown = Monitor(ContinuousClock.now)
 
@@ -40,7 +33,7 @@ final class Progress: Sendable {
     guard isShown else { return }
     isDrawn.update { $0 = true }
     // A line that is wider than the terminal could not be erased.
-    let most = max(1, (Terminal.width(of: STDERR_FILENO) ?? 80) - 1)
+    let most = max(1, (Surroundings.current.errors.columns ?? 80) - 1)
     var shown = String(text.prefix(most))
     while columns(of: shown) > most { shown.removeLast() }
     printAside("\r\u{1B}[K\(shown)")

@@ -22,7 +22,7 @@ struct WatchedFiles {
     var file: Inode
 
     init?(_ path: String) {
-      guard let status = try? Stat(path) else { return nil }
+      guard let status = try? Stat(systemPath(path)) else { return nil }
       written = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
       changed = [Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec)]
       size = status.size

@@ -1,6 +1,9 @@
-// The built executable, run as a user runs it.
+// Command lines, run as a user runs them: within this process, or by the built executable.
 
+import ConformancePlatform
+@testable import ConformanceRunner
 import Foundation
+import Synchronization
 import Testing
 
 /// What a run of the executable did.
@@ -10,14 +13,14 @@ struct Finished {
   var errors: String
 }
 
-/// Runs the executable that was built along with these tests.
+/// Runs a command line within this process; with variables or an input of its own, by the executable.
 ///
 /// - Parameters:
 ///   - arguments: The arguments, without the program's name.
 ///   - folder: The working directory.
 ///   - environment: Variables besides those of the tests.
 /// - Returns: How it ended, and what it wrote.
-/// - Throws: Where it could not be started.
+/// - Throws: Where the executable could not be started.
 func conformanceRunner(
   _ arguments: String..., in folder: Folder, environment: [String: String] = [:]
 ) throws -> Finished {
@@ -28,7 +31,27 @@ func conformanceRunner(
   _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
   input: URL? = nil
 ) throws -> Finished {
-  try execute(executable, arguments, in: folder, environment: environment, input: input)
+  if !environment.isEmpty || input != nil || arguments.first == "adapter" {
+    return try execute(executable, arguments, in: folder, environment: environment, input: input)
+  }
+  let (output, errors) = (Written(), Written())
+  let surroundings = Surroundings(
+    folder: folder.url.appending(path: folder.working).path, output: .function(output.add),
+    errors: .function(errors.add))
+  let status = Surroundings.$current.withValue(surroundings) {
+    let invocation = Invocation([executable.path] + arguments)
+    return Invocation.$current.withValue(invocation) { invocation.run() }
+  }
+  return Finished(status: status, output: output.text, errors: errors.text)
+}
+
+/// What a command writes to a stream.
+private final class Written: Sendable {
+  private let content = Mutex("")
+
+  var text: String { content.withLock { $0 } }
+
+  func add(_ text: String) { content.withLock { $0 += text } }
 }
 
 /// Runs command lines in a folder, one after the other, and compares what each comes to.

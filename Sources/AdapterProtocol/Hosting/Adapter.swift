@@ -1,6 +1,7 @@
 // An adapter as an implementation: its processes, and what becomes of its plans when one fails.
 
 import Conformance
+import ConformancePlatform
 
 /// An implementation in any language, behind the adapter protocol.
 ///
@@ -76,6 +77,8 @@ package final class Adapter: RemoteImplementation {
     _ command: AdapterCommand, processes: Int, limits: AdapterLimits = AdapterLimits(),
     runnerVersion: String
   ) {
+    var command = command
+    command.folder = command.folder ?? Surroundings.current.folder
     self.command = command
     self.limits = limits
     self.mostProcesses = min(max(1, processes), Self.mostProcesses)

@@ -20,7 +20,7 @@ extension AdapterCommand {
         "write `swift`, `literal`, a deviation that `audit` lists, or the command of an adapter, such as "
           + "`node adapter.js`")
     }
-    if FileStatus(at: program)?.isFolder == false {
+    if FileStatus(at: path(program))?.isFolder == false {
       advice.append(
         "hint: write before `\(shortened(program, to: 200))` what runs it, such as `python3` or `node`"
       )

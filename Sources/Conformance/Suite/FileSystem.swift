@@ -15,7 +15,7 @@ package struct FileStatus {
 
   /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
   package init?(at path: some CustomStringConvertible) {
-    guard let status = try? Stat(path.description) else { return nil }
+    guard let status = try? Stat(systemPath(path.description)) else { return nil }
     self.init(status)
   }
 
@@ -32,7 +32,7 @@ package struct FileStatus {
 
 /// A path without links and parts that lead nowhere; `nil` where there is nothing.
 package func realPath(_ path: String) -> String? {
-  guard let resolved = realpath(path, nil) else { return nil }
+  guard let resolved = realpath(systemPath(path), nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)
 }
@@ -46,13 +46,15 @@ func comparablePath(_ path: Name) -> Name {
 
 /// Whether a path is that of a symbolic link.
 func isLink(_ path: Name) -> Bool {
-  (try? Stat(path.text, followTargetSymlink: false).type) == .symbolicLink
+  (try? Stat(systemPath(path.text), followTargetSymlink: false).type) == .symbolicLink
 }
 
 /// Whether there is a link at a path, and nothing behind it.
 func isDanglingLink(_ path: Name) -> Bool {
   guard isLink(path) else { return false }
-  do throws(Errno) { _ = try Stat(path.text) } catch { return error == .noSuchFileOrDirectory }
+  do throws(Errno) { _ = try Stat(systemPath(path.text)) } catch {
+    return error == .noSuchFileOrDirectory
+  }
   return false
 }
 
@@ -75,7 +77,7 @@ package struct FolderEntry {
 ///
 /// - Throws: Where it cannot be read to its end.
 package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
-  guard let stream = opendir(folder) else { throw .last }
+  guard let stream = opendir(systemPath(folder)) else { throw .last }
   defer { closedir(stream) }
   var entries: [FolderEntry] = []
   while true {
@@ -116,7 +118,8 @@ package func openRegularFile(
 ) -> Result<(file: FileDescriptor, size: Int), InvalidFile> {
   do {
     // Without `nonBlocking`, opening a pipe would wait for its other end.
-    let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+    let file = try FileDescriptor.open(
+      systemPath(path), .readOnly, options: [.nonBlocking, .closeOnExec])
     let status = try Stat(file)
     if status.type == .regular { return .success((file, Int(status.size))) }
     try? file.close()

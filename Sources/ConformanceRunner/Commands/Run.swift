@@ -86,7 +86,7 @@ struct Run: ParsableCommand {
       changes = .nothing
       while case .nothing = changes {
         if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
-        if lostResults != nil { return }
+        if Invocation.current.lostResults != nil { return }
         let start = ContinuousClock.now
         changes = watched.changes()
         // Looking takes a small part of the time, however many files there are.
@@ -96,7 +96,7 @@ struct Run: ParsableCommand {
       guard case .everything = changes, Project.current != nil else { continue }
       // It may be the project file that has changed, and with it what the options mean.
       do {
-        run = try ConformanceRunner.command(of: ConformanceRunner.arguments) as? Run ?? run
+        run = try ConformanceRunner.command(of: Invocation.current.arguments) as? Run ?? run
         watched = try run.watchedFiles()
         isRunnable = true
       } catch {
@@ -223,7 +223,7 @@ struct Run: ParsableCommand {
     for (index, details) in contestants.details.enumerated() {
       summary.entries[index].details = details
     }
-    summary.origins = [Session.origin]
+    summary.origins = [Invocation.current.origin]
     summary.problems = problems
     summary.allowsSkips = !noSkips
     summary.shard = shard

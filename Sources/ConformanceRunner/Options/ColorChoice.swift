@@ -12,7 +12,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case .always: true
     case .never: false
     case .auto:
-      isatty(STDOUT_FILENO) == 1 && !Terminal.isDumb
+      Surroundings.current.output.isTerminal && !Terminal.isDumb
         && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
     }
   }
@@ -20,6 +20,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// How results are written to standard output.
   var style: Style {
     Style(
-      isColored: isColored, width: Terminal.width(of: STDOUT_FILENO), program: Session.program)
+      isColored: isColored, width: Surroundings.current.output.columns,
+      program: Invocation.current.program)
   }
 }

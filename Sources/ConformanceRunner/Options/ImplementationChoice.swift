@@ -29,7 +29,7 @@ struct ImplementationChoice {
       command.label = command.label ?? known.label
       command.words = try AdapterCommand(known.command).words
     } else {
-      command.folder = Project.otherFolder
+      command.folder = Invocation.current.otherFolder
     }
     self.command = command
     word = Name(command.words[0])
@@ -94,6 +94,6 @@ enum BuiltIn {
 private func isProgram(_ name: Name) -> Bool {
   guard let path = getenv("PATH") else { return false }
   return String(cString: path).split(separator: ":", omittingEmptySubsequences: false).contains {
-    access("\($0.isEmpty ? "." : $0)/\(name)", X_OK) == 0
+    access(systemPath("\($0.isEmpty ? "." : $0)/\(name)"), X_OK) == 0
   }
 }

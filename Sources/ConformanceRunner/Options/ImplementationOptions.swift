@@ -99,7 +99,7 @@ struct ImplementationOptions: ParsableArguments {
   /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
   /// it: `-i node adapter.js`. The program alone would wait for what nobody writes.
   func refuseUnquotedCommand() throws {
-    let arguments = CommandLine.arguments
+    let arguments = Invocation.current.arguments
     for (index, word) in arguments.enumerated().dropFirst(2)
     where ["-i", "--implementation"].contains(arguments[index - 2]) {
       let text = arguments[index - 1]

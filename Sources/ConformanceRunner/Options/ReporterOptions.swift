@@ -151,7 +151,7 @@ struct Reporters {
   var tellTimes: Bool { outputs.contains { $0.reporter.tellsTimes } }
 
   /// Whether somebody has use for a report: it is written to a file, or standard output takes it.
-  var areWanted: Bool { lostResults == nil || outputs.contains { $0.isKept } }
+  var areWanted: Bool { Invocation.current.lostResults == nil || outputs.contains { $0.isKept } }
 
   mutating func report(_ result: FileResult) {
     for index in outputs.indices {
@@ -185,7 +185,8 @@ struct Reporters {
     guard let path = jobSummaryPath.map(Project.outputPath) else { return true }
     do {
       let file = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .append, .closeOnExec], permissions: .newFile)
+        systemPath(path), .writeOnly, options: [.create, .append, .closeOnExec],
+        permissions: .newFile)
       try file.closeAfter { try write(github.jobSummary(summary), to: file) }
       return true
     } catch {

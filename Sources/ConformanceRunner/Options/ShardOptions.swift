@@ -37,7 +37,9 @@ struct ShardOptions: ParsableArguments {
     if let path = variable("TEST_SHARD_STATUS_FILE").map(Project.outputPath) {
       do {
         let options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
-        try FileDescriptor.open(path, .writeOnly, options: options, permissions: .newFile).close()
+        try FileDescriptor.open(
+          systemPath(path), .writeOnly, options: options, permissions: .newFile
+        ).close()
       } catch {
         printUnwritable(path, error)
         throw Status.unwritable.exitCode
