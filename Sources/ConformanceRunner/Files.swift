@@ -21,12 +21,12 @@ func isAny(of files: [String], _ path: String) -> Bool {
 
 /// Whether a file, links followed, is one of some paths or below one of them.
 func isBelow(_ path: String, _ paths: [String]) -> Bool {
-  guard let file = realPath(path) else { return false }
-  return paths.contains { realPath($0).map { part(of: file, below: $0) != nil } ?? false }
+  var bounds = LinkBounds(paths)
+  return bounds.contains(path)
 }
 
 /// The part of a path below a folder, both without links; `nil` if the path is not in the folder.
-private func part(of path: String, below folder: String) -> Substring? {
+func part(of path: String, below folder: String) -> Substring? {
   if path.utf8.elementsEqual(folder.utf8) { return "" }
   let start = folder.hasSuffix("/") ? folder : folder + "/"
   guard path.utf8.starts(with: start.utf8) else { return nil }
@@ -51,11 +51,7 @@ func pathInWorkspace(_ path: String) -> String {
 /// - Returns: The path; `nil` if the file is not in there.
 func pathBelow(_ root: String, _ path: String) -> String? {
   // A link in the folder has the name that it has there, if only its name is followed.
-  var parts: [Substring] = []
-  for part in path.split(separator: "/") where part != "." {
-    if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-  }
-  let written = "/" + parts.joined(separator: "/")
+  let written = lexicalPath(path)
   let isSame = FileStatus(at: written)?.identity == FileStatus(at: path)?.identity
   if isSame, let part = part(of: written, below: root) { return String(part) }
   return realPath(path).flatMap { part(of: $0, below: root) }.map(String.init)

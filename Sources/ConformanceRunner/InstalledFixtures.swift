@@ -58,10 +58,3 @@ func orDidYouMean(pathNear path: String) -> String {
   }
   return ""
 }
-
-extension FixtureFiles {
-  /// Looks for fixtures as every command does: here, and else among those that are installed.
-  init(namedBy paths: [String], limits: ReadingLimits = ReadingLimits()) {
-    self.init(at: paths, limits: limits, standIn: InstalledFixtures.location)
-  }
-}

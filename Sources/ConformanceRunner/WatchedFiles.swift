@@ -9,7 +9,7 @@ import ConformancePlatform
 /// in its folder and below. Polling takes a few microseconds per file, and works the same on every
 /// file system.
 struct WatchedFiles {
-  private let paths: [String]
+  private let fixturePaths: () -> [String]
   private let others: [String]
   private var fixtures: [Name: Stamp] = [:]
   private var besides: [Name: Stamp] = [:]
@@ -44,10 +44,10 @@ struct WatchedFiles {
   /// Looks at the files for the first time.
   ///
   /// - Parameters:
-  ///   - paths: The fixtures: files and folders.
   ///   - others: What all fixtures depend on: files and folders.
-  init(at paths: [String], besides others: [String]) {
-    self.paths = paths
+  ///   - fixturePaths: Looks for the fixtures and clause indexes.
+  init(besides others: [String], fixturePaths: @escaping () -> [String]) {
+    self.fixturePaths = fixturePaths
     self.others = others
     fixtures = lookAtFixtures()
     besides = lookBesides()
@@ -78,16 +78,16 @@ struct WatchedFiles {
   }
 
   private func lookAtFixtures() -> [Name: Stamp] {
-    stamps(FixtureFiles.paths(below: paths))
+    stamps(fixturePaths())
   }
 
   private func lookBesides() -> [Name: Stamp] {
-    stamps(others.isEmpty ? [] : files(below: others).map(Name.init(_:)))
+    stamps(others.isEmpty ? [] : files(below: others))
   }
 
-  private func stamps(_ paths: [Name]) -> [Name: Stamp] {
+  private func stamps(_ paths: [String]) -> [Name: Stamp] {
     var stamps: [Name: Stamp] = [:]
-    for path in paths { stamps[path] = Stamp(path.text) }
+    for path in paths { stamps[Name(path)] = Stamp(path) }
     return stamps
   }
 }

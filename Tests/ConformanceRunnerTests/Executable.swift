@@ -229,9 +229,8 @@ final class Folder {
   /// Makes a folder in which the fixtures of this project stand.
   static func withFixtures() throws -> Folder {
     let folder = try Folder()
-    try FileManager.default.createSymbolicLink(
-      at: folder.url.appending(path: "Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    try FileManager.default.copyItem(
+      at: packageRoot.appending(path: "Fixtures"), to: folder.url.appending(path: "Fixtures"))
     return folder
   }
 

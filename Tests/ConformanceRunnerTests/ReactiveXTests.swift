@@ -33,10 +33,7 @@ struct ReactiveXTests {
 
   @Test("is what `explore` compares one implementation with, and reads open points as that does")
   func exploration() throws {
-    let folder = try Folder()
-    try FileManager.default.createSymbolicLink(
-      at: folder.url.appending(path: "Fixtures"),
-      withDestinationURL: packageRoot.appending(path: "Fixtures"))
+    let folder = try Folder.withFixtures()
     let few = "--length 3 --reaction-length 1 --random 0"
     try expect(
       """

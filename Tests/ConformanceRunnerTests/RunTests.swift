@@ -306,7 +306,7 @@ struct RunTests {
     ] {
       try folder.link(link, to: target)
     }
-    let run = try conformanceRunner("f", in: folder)
+    let run = try conformanceRunner("f", "other", in: folder)
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("✓ f/t.yaml  2 passed\n✓ f/x.yaml  2 passed\n"))
   }

@@ -39,13 +39,13 @@ package func realPath(_ path: String) -> String? {
 
 /// A path that is the same for all names of a file, be it there or not.
 func comparablePath(_ path: Name) -> Name {
-  if let real = realPath(path.text) { return Name(real) }
-  let normal = FixtureFiles.normalized(path.text)
-  return Name(normal.hasPrefix("/") ? normal : (realPath(".") ?? ".") + "/" + normal)
+  if let followed = followedPath(path.text) { return Name(followed) }
+  let folder = path.text.hasPrefix("/") ? "" : realPath(".") ?? ""
+  return Name(lexicalPath("\(folder)/\(path)"))
 }
 
 /// Whether a path is that of a symbolic link.
-func isLink(_ path: Name) -> Bool {
+package func isLink(_ path: Name) -> Bool {
   (try? Stat(systemPath(path.text), followTargetSymlink: false).type) == .symbolicLink
 }
 
@@ -66,6 +66,9 @@ package struct FolderEntry {
   /// as `\xFF` in ``name``.
   package let isNamed: Bool
 
+  /// Whether it is a symbolic link.
+  let isLink: Bool
+
   /// What it leads to, or why that cannot be looked at.
   let status: Result<FileStatus, Errno>
 
@@ -84,20 +87,31 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
     // The end is told from an error by this alone.
     errno = 0
     guard let entry = readdir(stream) else { break }
+    let type = Int(entry.pointee.d_type)
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
         let status = Result { () throws(Errno) in
           try FileStatus(at: name, from: dirfd(stream))
         }
+        // Few file systems have to be asked once more.
+        let isLink =
+          type == Int(DT_LNK)
+          || type == Int(DT_UNKNOWN) && isLink(name, in: FileDescriptor(rawValue: dirfd(stream)))
         let text = String(validatingCString: name)
         entries.append(
-          FolderEntry(name: text ?? escaped(name), isNamed: text != nil, status: status))
+          FolderEntry(
+            name: text ?? escaped(name), isNamed: text != nil, isLink: isLink, status: status))
       }
     }
   }
   if errno != 0 { throw .last }
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+}
+
+/// Whether a name in a folder that is open is that of a symbolic link.
+private func isLink(_ name: UnsafePointer<CChar>, in folder: FileDescriptor) -> Bool {
+  (try? Stat(name, relativeTo: folder, flags: .symlinkNoFollow).type) == .symbolicLink
 }
 
 /// A text whose bytes are not all UTF-8, with those that are not ASCII written out.

@@ -120,6 +120,8 @@ package struct FixtureFiles: Sendable {
   private var metCount = 0
 
   private let limits: ReadingLimits
+  private var bounds: LinkBounds
+  private var refused: Set<Name> = []
   private var indexPaths: [Name] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
@@ -145,29 +147,33 @@ package struct FixtureFiles: Sendable {
   ///
   /// A file is taken whatever its name, unless it is a clause index (`spec.yaml`). A folder is
   /// searched to any depth for `*.yaml` and `*.yml`; names that begin with a dot are passed over. A
-  /// file that several paths or links lead to is taken once.
+  /// file that several paths or links lead to is taken once. A link that is found is followed only
+  /// within the bounds; one that leads elsewhere is a problem.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
+  ///   - areNamed: Whether a user named them: then they may be links, and are bounds themselves.
+  ///   - folders: What else links may lead to.
   ///   - limits: How much is read of a clause index.
   ///   - standIn: Where to look instead if a path does not exist. The files are named as if they
   ///     had been found at that path.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
   package init(
-    at paths: [String], limits: ReadingLimits = ReadingLimits(),
+    at paths: [String], areNamed: Bool = true, within folders: [String] = [],
+    limits: ReadingLimits = ReadingLimits(),
     standIn: (_ path: String) -> String? = { _ in nil }
   ) {
-    self.limits = limits
+    self.init(within: areNamed ? paths + folders : folders, limits)
     for path in paths {
       let path = Self.normalized(path)
       guard FileStatus(at: path) == nil, let location = standIn(path),
         FileStatus(at: location) != nil
       else {
-        find(path)
+        find(path, isNamed: areNamed)
         continue
       }
       let first = files.count
-      find(location)
+      find(location, isNamed: true)
       for index in files.indices[first...] {
         let found = files[index].path.text
         files[index].location = found
@@ -176,16 +182,18 @@ package struct FixtureFiles: Sendable {
     }
   }
 
-  private init() {
-    limits = ReadingLimits()
+  private init(within paths: [String], _ limits: ReadingLimits) {
+    self.limits = limits
+    bounds = LinkBounds(paths)
   }
 
-  private mutating func find(_ path: String) {
+  private mutating func find(_ path: String, isNamed: Bool) {
     let path = Name(Self.normalized(path))
     guard let status = FileStatus(at: path) else {
       missingPaths.append(path)
       return
     }
+    if !isNamed && refuses(path) { return }
     guard status.isFolder else { return take(path, status) }
     let (met, problemCount) = (metCount, problems.count)
     search(path, status)
@@ -205,14 +213,26 @@ package struct FixtureFiles: Sendable {
 
   /// The paths of all fixtures and clause indexes below some paths; nothing is read.
   ///
-  /// - Parameter paths: Files and folders.
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - areNamed: Whether a user named them.
+  ///   - folders: What else links may lead to.
   /// - Returns: The paths, with those of a folder's files beginning as the folder's does.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  package static func paths(below paths: [String]) -> [Name] {
-    var found = FixtureFiles()
+  package static func paths(
+    below paths: [String], areNamed: Bool = true, within folders: [String] = []
+  ) -> [Name] {
+    var found = FixtureFiles(within: areNamed ? paths + folders : folders, ReadingLimits())
     found.readsIndexes = false
-    for path in paths { found.find(path) }
+    for path in paths { found.find(path, isNamed: areNamed) }
     return found.files.map(\.path) + found.indexPaths
+  }
+
+  /// Whether what was found is not read, because a link leads elsewhere. That is a problem, told once.
+  private mutating func refuses(_ path: Name) -> Bool {
+    guard let refusal = bounds.refusal(of: path) else { return false }
+    if refused.insert(path).inserted { problems.append(refusal) }
+    return true
   }
 
   private mutating func search(_ folder: Name, _ status: FileStatus) {
@@ -243,10 +263,16 @@ package struct FixtureFiles: Sendable {
       }
       if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
       switch entry.status {
-      case .success(let status) where status.isFolder: search(path, status)
       case .success(let status):
-        guard isFixture else { continue }
-        if seen.contains(status.identity), !isLink(path) { forgetLink(to: status.identity, folder) }
+        guard isFixture || status.isFolder else { continue }
+        if entry.isLink && refuses(path) { continue }
+        if status.isFolder {
+          search(path, status)
+          continue
+        }
+        if seen.contains(status.identity), !entry.isLink {
+          forgetLink(to: status.identity, folder)
+        }
         take(path, status)
       case .failure(let error):
         // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
@@ -320,14 +346,20 @@ package struct FixtureFiles: Sendable {
     if let known = indexOfFolder[folder] { return known }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
     let path = Name(prefix + ClauseIndex.fileName)
-    guard FileStatus(at: path) != nil else {
+    let type = try? Stat(systemPath(path.text), followTargetSymlink: false).type
+    guard let type, type != .symbolicLink || FileStatus(at: path) != nil else {
       return isMeant ? misnamedIndex(Name(prefix + Self.misnamed), in: folder) : nil
     }
-    let text = SourceText.read(path.text, limits: limits)
-    if !isMeant, (try? text.get())?.hasClauses != true { return nil }
+    let above = isMeant ? nil : SourceText.read(path.text, limits: limits)
+    if let above, (try? above.get())?.hasClauses != true { return nil }
+    if type == .symbolicLink && refuses(path) {
+      indexOfFolder[folder] = .invalid(path: path)
+      return .invalid(path: path)
+    }
     var index: FoundIndex?
     indexPaths.append(path)
     if readsIndexes {
+      let text = above ?? SourceText.read(path.text, limits: limits)
       switch text.flatMap({ ClauseIndex.read($0, limits: limits) }) {
       case .success(let read):
         index = .valid(read)
@@ -346,7 +378,7 @@ package struct FixtureFiles: Sendable {
 
   /// The clause index of a folder that has almost the name of one; `nil` where none has.
   private mutating func misnamedIndex(_ path: Name, in folder: Name) -> FoundIndex? {
-    guard FileStatus(at: path) != nil,
+    guard FileStatus(at: path) != nil, !isLink(path) || bounds.contains(path),
       (try? SourceText.read(path.text, limits: limits).get())?.hasClauses == true
     else { return nil }
     problems.append(

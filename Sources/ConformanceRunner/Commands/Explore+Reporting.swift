@@ -285,7 +285,7 @@ struct ExplorationReporter {
 
   /// The fixtures of a specification that are meant without a path; what is wrong with others is of no interest here.
   private func meantFixtures(of specification: Name) -> [Fixture] {
-    FixtureFiles(namedBy: Project.fixtures, limits: options.limits.reading).files
+    FixtureFiles.ofProject(limits: options.limits.reading).files
       .filter { $0.index?.name ?? specification == specification }
       .compactMap { try? $0.read(limits: options.limits.reading).get() }
       .filter { $0.specification == specification }

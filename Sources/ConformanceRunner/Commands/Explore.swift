@@ -276,7 +276,7 @@ struct Explore: ParsableCommand {
       guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
         return try $0.subject(showing: deviation, of: specification)
       }
-      let index = FixtureFiles(namedBy: Project.fixtures).indexes.first {
+      let index = FixtureFiles.ofProject().indexes.first {
         $0.name == deviation.specification
       }
       let operators =

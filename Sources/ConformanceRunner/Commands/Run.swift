@@ -115,7 +115,8 @@ struct Run: ParsableCommand {
     if files(below: besides).count > mostWatchedFiles {
       throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
     }
-    return WatchedFiles(at: selection.meantPaths, besides: besides)
+    let selection = selection
+    return WatchedFiles(besides: besides) { selection.fixturePaths }
   }
 
   /// The fixtures that some changes touch.
@@ -240,8 +241,8 @@ struct Run: ParsableCommand {
   /// The files that the run reads.
   private func inputs() -> [String] {
     if reporting.reporter.isEmpty { return [] }
-    return FixtureFiles.paths(below: selection.meantPaths).map(\.text)
-      + known.lists + implementations.namedFiles + (Project.current.map { [$0.fileName] } ?? [])
+    return selection.fixturePaths + known.lists + implementations.namedFiles
+      + (Project.current.map { [$0.fileName] } ?? [])
   }
 
   private func progress(

@@ -32,6 +32,8 @@ struct KnownFailureOptions: ParsableArguments {
     if let path = writeKnownFailures, fileExists(path), !isAny(of: paths, path) {
       paths.append(path)
     }
+    try Project.refuseLinks(
+      among: paths, typed: knownFailures + [writeKnownFailures].compactMap(\.self))
     return try KnownFailures.read(paths)
   }
 

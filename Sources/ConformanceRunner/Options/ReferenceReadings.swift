@@ -11,7 +11,7 @@ struct ReferenceReadings {
 
   init(_ limits: LimitOptions) {
     self.limits = limits.execution
-    fixtures = FixtureFiles(namedBy: Project.fixtures).files.filter {
+    fixtures = FixtureFiles.ofProject().files.filter {
       $0.index?.name == ReactiveXStreams.specification
     }.compactMap { file in
       (try? file.read(limits: limits.reading).get()).map { ($0, file.index) }

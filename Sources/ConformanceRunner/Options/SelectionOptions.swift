@@ -54,6 +54,14 @@ struct SelectionOptions: ParsableArguments {
     paths.isEmpty ? Project.fixtures : paths.map { FixtureFiles.normalized(MeantPath($0).path) }
   }
 
+  /// The paths of the fixtures and clause indexes that are meant; nothing is read.
+  var fixturePaths: [String] {
+    FixtureFiles.paths(
+      below: meantPaths, areNamed: !paths.isEmpty,
+      within: Project.folders(besides: paths)
+    ).map(\.text)
+  }
+
   /// The fixtures, the selected cases, and the exit statuses that are already certain.
   struct Found {
     var files: [FixtureFiles.File]
@@ -78,7 +86,10 @@ struct SelectionOptions: ParsableArguments {
 
   /// Looks for the fixtures, says which paths are missing, and leaves the problems to be said.
   func look() -> Found {
-    let fixtures = FixtureFiles(namedBy: meantPaths, limits: limits.reading)
+    let fixtures =
+      paths.isEmpty
+      ? FixtureFiles.ofProject(limits: limits.reading)
+      : FixtureFiles(namedBy: meantPaths, limits: limits.reading)
     for path in fixtures.missingPaths {
       printError(
         "there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")

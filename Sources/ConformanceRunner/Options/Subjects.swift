@@ -9,7 +9,7 @@ extension SubjectNames {
   /// The built-in specifications, and those of the fixtures that are meant without a path.
   static let ofThisProgram = SubjectNames(
     known: KnownSpecification.builtIn, folder: Project.fixtures.joined(separator: "`, `")
-  ) { FixtureFiles(namedBy: Project.fixtures) }
+  ) { FixtureFiles.ofProject() }
 
   /// The subject to explore; an unknown one is an error of the command line.
   func explored<Found>(_ find: (SubjectNames) throws -> Found) throws -> Found {

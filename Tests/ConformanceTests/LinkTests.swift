@@ -1,0 +1,171 @@
+import Conformance
+import Foundation
+import Testing
+
+@Suite("Links among fixtures")
+struct LinkTests {
+  private static let fixture = """
+    format: 1
+    spec: s
+    subject: {operators: []}
+    cases: [{name: n, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}]
+    """
+
+  private static let index = "name: s\nclauses: [{id: c}]\n"
+
+  /// A folder `F` of fixtures, and what stands beside it.
+  private static func tree() throws -> Tree {
+    try Tree([
+      "F/x.yaml": fixture, "F/sub/y.yaml": fixture, "F2/z.yaml": fixture, "out/o.yaml": fixture,
+      "out/spec.yaml": index, "out/secret": "clauses:\n  token: TOPSECRET\n",
+    ])
+  }
+
+  @Test(
+    "are not followed out of the folder that is named, whatever they lead to and however",
+    arguments: [
+      ("F/a.yaml", "../out/secret"), ("F/a.yaml", "HERE/out/o.yaml"), ("F/a.yaml", "/etc/passwd"),
+      ("F/a.yaml", "../F/../out/o.yaml"), ("F/a.yaml", "sub/../../out/o.yaml"),
+      ("F/a.yaml", "sub/chain.yaml"), ("F/a.yaml", "../F2/z.yaml"), ("F/a.yaml", "/dev/zero"),
+      ("F/a.yaml", "../out/fifo"), ("F/a.yaml", "../out"), ("F/folder", "../out"),
+      ("F/folder", "../out/"), ("F/folder", "/"), ("F/folder", ".."), ("F/folder", "back/F2"),
+      ("F/spec.yaml", "../out/spec.yaml"), ("F/spec.yaml", "../out/secret"),
+      ("F/spec.yaml", "../out"), ("F/spec.yml", "../out/secret"),
+    ])
+  func refused(_ link: String, _ target: String) throws {
+    let tree = try Self.tree()
+    mkfifo("\(tree.path)/out/fifo", 0o600)
+    // What these two lead to is followed only by way of the link that is tried.
+    try tree.link("out/chain.yaml", to: "o.yaml")
+    if target.contains("chain") { try tree.link("F/sub/chain.yaml", to: "../../out/chain.yaml") }
+    if target.contains("back") { try tree.link("F/back", to: "..") }
+    try tree.link(link, to: target)
+    let found = FixtureFiles(at: ["\(tree.path)/F"])
+    let problems = found.problems.filter { $0.path.text == "\(tree.path)/\(link)" }
+    #expect(
+      problems.map(\.message) == [
+        "not read, as a link leads outside the paths that are named and the project"
+      ])
+    #expect(problems.first?.hint == "to have it read all the same, name it itself")
+    #expect(found.problems.allSatisfy { $0.excerpt == nil })
+    #expect(found.indexes.isEmpty)
+    #expect(tree.names(of: found.files) == ["F/sub/y.yaml", "F/x.yaml"])
+    // What is watched is found alike.
+    let paths = FixtureFiles.paths(below: ["\(tree.path)/F"])
+    #expect(paths == found.files.map(\.path))
+  }
+
+  @Test(
+    "are followed within the folder that is named",
+    arguments: [
+      ("F/folder", "sub", ["F/folder/y.yaml", "F/x.yaml"]),
+      ("F/folder", "HERE/F/sub/", ["F/folder/y.yaml", "F/x.yaml"]),
+      ("F/folder", "../out/../F/sub", ["F/folder/y.yaml", "F/x.yaml"]),
+      ("F/folder", ".", ["F/sub/y.yaml", "F/x.yaml"]),
+      ("F/a.yaml", "sub/y.yaml", ["F/a.yaml", "F/x.yaml"]),
+      ("F/a.yaml", "x.yaml", ["F/sub/y.yaml", "F/x.yaml"]),
+      ("F/spec.yaml", "sub/own.yml", ["F/sub/own.yml", "F/sub/y.yaml", "F/x.yaml"]),
+    ])
+  func followed(_ link: String, _ target: String, _ names: [String]) throws {
+    let tree = try Self.tree()
+    if target.contains("own") { try tree.write(Self.index, to: "F/sub/own.yml") }
+    try tree.link(link, to: target)
+    let found = FixtureFiles(at: ["\(tree.path)/F"])
+    #expect(found.problems.isEmpty, "\(found.problems)")
+    #expect(tree.names(of: found.files) == names)
+    #expect(found.indexes.count == (target.contains("own") ? 1 : 0))
+  }
+
+  @Test(
+    "are followed where they, or what they lead to, are named themselves",
+    arguments: [
+      (["F", "F/a.yaml"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
+      (["F/./", "F//a.yaml/."], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
+      (["F/a.yaml"], ["F/a.yaml"]),
+      (["F", "out"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
+      (["F", "out/o.yaml"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
+      (["F", "F/../linked/../out/o.yaml"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
+      (["linked"], ["linked/o.yaml"]), (["linked/"], ["linked/o.yaml"]),
+    ])
+  func named(_ paths: [String], _ names: [String]) throws {
+    let tree = try Self.tree()
+    try FileManager.default.removeItem(atPath: "\(tree.path)/out/spec.yaml")
+    try tree.link("F/a.yaml", to: "../out/o.yaml")
+    try tree.link("linked", to: "out")
+    let found = FixtureFiles(at: paths.map { "\(tree.path)/\($0)" })
+    #expect(found.problems.isEmpty, "\(found.problems)")
+    #expect(tree.names(of: found.files) == names)
+  }
+
+  @Test("are followed to a clause index above a file only if that is named, too")
+  func indexAbove() throws {
+    let tree = try Self.tree()
+    let file = "\(tree.path)/F/sub/y.yaml"
+    try tree.link("F/spec.yaml", to: "../out/spec.yaml")
+    let refused = FixtureFiles(at: [file])
+    #expect(refused.problems.map(\.path) == ["\(tree.path)/F/spec.yaml"])
+    #expect(refused.files.first.map { $0.index == nil } == true)
+    for others in [["F/spec.yaml"], ["out/spec.yaml"], ["out"]] {
+      let found = FixtureFiles(at: [file] + others.map { "\(tree.path)/\($0)" })
+      #expect(found.problems.isEmpty, "\(others): \(found.problems)")
+      #expect(found.files.first?.index?.name == "s", "\(others)")
+    }
+    // Above a file, what is no clause index is something else.
+    try FileManager.default.removeItem(atPath: "\(tree.path)/F/spec.yaml")
+    try tree.link("F/spec.yaml", to: "../F2/z.yaml")
+    #expect(FixtureFiles(at: [file]).problems.isEmpty)
+  }
+
+  @Test(
+    "decide where a path leads that is still to be made",
+    arguments: [
+      ("F/new/x.yaml", true), ("F/none/../x.yaml", true), ("F/none/../../out/x.yaml", false),
+      ("F/in/x.yaml", true), ("F/away/x.yaml", false), ("F/none/../away/x.yaml", false),
+      ("F/dangling/x.yaml", false), ("F/loop/x.yaml", false), ("F", true), ("F2", false),
+      (".", false), ("out/../F/x", true),
+    ])
+  func missing(_ path: String, _ isWithin: Bool) throws {
+    let tree = try Self.tree()
+    for (link, target) in [
+      ("in", "sub"), ("away", "../out"), ("dangling", "../none"), ("loop", "loop"),
+    ] {
+      try tree.link("F/\(link)", to: target)
+    }
+    var bounds = LinkBounds(["\(tree.path)/F"])
+    // The second answer comes from memory.
+    let answers = [0, 1].map { _ in bounds.contains("\(tree.path)/\(path)") }
+    #expect(answers == [isWithin, isWithin])
+  }
+}
+
+/// Files and links, which are gone with it.
+private final class Tree {
+  let path: String
+
+  init(_ files: [String: String]) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
+    path = url.path
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(name)", withDestinationPath: target.replacing("HERE", with: path))
+  }
+
+  /// The paths of files as they are called here, by name.
+  func names(of files: [FixtureFiles.File]) -> [String] {
+    files.map { String($0.path.text.dropFirst(path.count + 1)) }.sorted()
+  }
+}
