@@ -80,6 +80,8 @@ struct ConformanceRunner: ParsableCommand {
         // What turns out only now is not how the command is used.
         printError(refusal.message)
         throw ExitCode.validationFailure
+      } catch is ThreadError {
+        throw Status.noThread()
       }
     } tell: { error in
       let status = exitCode(for: error)
