@@ -68,13 +68,13 @@ final class FileRun: Sendable {
       while part.cases.count < size, let one = next(&unread) { part.cases.append(one) }
       unread.taken += part.cases.count
       let isLast = part.cases.count < size
-      if isLast { isAtEnd.store(true, ordering: .relaxed) }
       let isFinished = known.update { known in
         known.begin(part)
         if isLast { end(&unread, &known) }
         return known.finish()
       }
       hand(part)
+      if isLast { isAtEnd.store(true, ordering: .relaxed) }
       return (part, isFinished)
     }
   }
