@@ -95,6 +95,8 @@ struct ConformanceRunner: ParsableCommand {
       // What turns out only now is not how the command is used.
       printError(refusal.message)
       throw ExitCode.validationFailure
+    } catch is ThreadError {
+      throw Status.noThread()
     }
   }
 

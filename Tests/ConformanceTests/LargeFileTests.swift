@@ -117,7 +117,7 @@ struct LargeFileTests {
     #expect(describe(result) == #"["n5 2"] of 300, 299 ["first", "last"]"#)
   }
 
-  /// Behind the first of them, one thread reads the tree of the next while another decodes what has been read.
+  /// Threads take cases in turn, one reading on while another plays what has been read.
   @Test(
     "has the results of the same cases as a fixture that is held",
     arguments: [
@@ -126,7 +126,7 @@ struct LargeFileTests {
       "a title behind the cases", "no further case", "text with quotes", "a name again",
       "an unknown tag", "a key twice", "broken off", "a second document", "no subject",
     ])
-  func readingAhead(with what: String) throws {
+  func reading(with what: String) throws {
     var (changed, end) = ([5: Self.bad, 63: Self.bad, 64: Self.bad, 700: Self.bad], "")
     let places = what.split(separator: " ").compactMap { Int($0) }
     if places.count == 2 {

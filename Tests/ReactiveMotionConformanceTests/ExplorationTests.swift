@@ -139,6 +139,47 @@ struct ExplorationTests {
     }
     #expect(found[0] == found[1])
   }
+
+  /// Streams of which each value comes back again without end.
+  private struct Recursing: Implementation {
+    let name = "recursing"
+
+    func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+      { observer in
+        @Sendable func receive(_ value: Value, _ next: (Value) -> Void) {
+          next(value)
+          receive(value, next)
+        }
+        return subject.upstream.connect(next: { receive($0, observer.next) })
+      }
+    }
+  }
+
+  @Test("go on behind timelines that one of the two never ends", arguments: [1, 2])
+  func endless(jobs: Int) throws {
+    func findings(
+      _ implementation: any Implementation, _ reference: any Implementation
+    ) throws -> Exploration.Findings {
+      var bounds = Exploration.Bounds(subjects: [Self.stream([Self.remember], [])])
+      (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 0)
+      bounds.observers = 1
+      var exploration = Exploration(of: implementation, against: reference, bounds: bounds)
+      exploration.jobs = jobs
+      return try exploration.run()
+    }
+    for (found, isReversed) in [
+      (try findings(Recursing(), SwiftStreams()), false),
+      (try findings(SwiftStreams(), Recursing()), true),
+    ] {
+      let difference = try #require(found.difference)
+      #expect(found.isReversed == isReversed)
+      #expect(difference.testCase.steps.count == 2)
+      #expect(difference.error?.message.hasPrefix("the implementation never ends") == true)
+    }
+    let both = try findings(Recursing(), Recursing())
+    #expect(both.difference == nil)
+    #expect(both.isComplete && both.refusedTimelines > 0)
+  }
 }
 
 private var isOptimized: Bool {

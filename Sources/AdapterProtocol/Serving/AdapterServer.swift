@@ -41,7 +41,15 @@ public struct AdapterServer: Sendable {
   public func serve(
     read: @escaping @Sendable () -> [UInt8], write: @escaping @Sendable ([UInt8]) -> Void
   ) throws(ThreadError) {
-    try Service(self, read: read, write: write).serve()
+    let crew = Crew()
+    let hasNoThread = Monitor(false)
+    let isStarted = crew.play {
+      Service(self, crew, read: read, write: write)
+    } orElse: {
+      hasNoThread.update { $0 = true }
+    }
+    crew.wait()
+    if !isStarted || hasNoThread.read(\.self) { throw ThreadError() }
   }
 
   /// Serves on standard input and output until `shutdown`, or the end of the input. Nothing else may print there.
@@ -59,42 +67,45 @@ public struct AdapterServer: Sendable {
     }
   }
 
-  /// Answers a request.
+  /// What is done about a request.
+  fileprivate enum Reaction {
+    /// Nothing where the answer is empty.
+    case answer([UInt8])
+    case play(Play, id: Value)
+    case end
+  }
+
+  /// Reads a request.
   ///
   /// - Parameters:
   ///   - line: The request.
   ///   - isExhausted: Whether too many plans did not end for another to be played.
-  ///   - abandon: Receives the answer in the middle of a plan that does not end.
-  /// - Returns: The answer, empty for none; `nil` for what ends the service.
-  fileprivate func answer(
-    _ line: ArraySlice<UInt8>, isExhausted: Bool, abandon: @escaping ([UInt8]) -> Never
-  ) -> [UInt8]? {
+  /// - Returns: What is done about it.
+  fileprivate func reaction(to line: ArraySlice<UInt8>, isExhausted: Bool) -> Reaction {
     let request: ServedRequest
     do {
       request = try ValueDecoder.decode(ServedRequest.self, from: line)
     } catch {
-      return Self.error(-32700, "this is no request of JSON-RPC", to: .null)
+      return .answer(Self.error(-32700, "this is no request of JSON-RPC", to: .null))
     }
-    if case .shutdown = request.content { return nil }
+    if case .shutdown = request.content { return .end }
     // A notification has no answer.
-    if request.isNotification { return [] }
+    if request.isNotification { return .answer([]) }
     switch request.content {
-    case .shutdown: return nil
-    case .initialize: return introduction(to: request.id)
-    case .refused(let code, let problem): return Self.error(code, problem, to: request.id)
+    case .shutdown: return .end
+    case .initialize: return .answer(introduction(to: request.id))
+    case .refused(let code, let problem):
+      return .answer(Self.error(code, problem, to: request.id))
     case .run(let plan, let deviation):
       guard let implementation = implementation(deviatingAs: deviation) else {
         let problem = "there is no deviation `\(shortened(deviation ?? "", to: 100))`"
-        return Self.error(-32602, problem, to: request.id)
+        return .answer(Self.error(-32602, problem, to: request.id))
       }
       if isExhausted {
         let error = ExecutionError.unplayed(because: "too many cases before it never ended")
-        return Self.answer(.erred(error), to: request.id)
+        return .answer(Self.answer(.erred(error), to: request.id))
       }
-      let performance = plan.play(by: implementation, limits: ExecutionLimits()) { error in
-        abandon(Self.answer(.erred(error), to: request.id))
-      }
-      return Self.answer(performance, to: request.id)
+      return .play(Play(plan, by: implementation), id: request.id)
     }
   }
 
@@ -137,7 +148,7 @@ public struct AdapterServer: Sendable {
     }
   }
 
-  private static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
+  fileprivate static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
     switch performance {
     case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
     case .erred(let error):
@@ -308,50 +319,43 @@ private struct ServedRequest: Decodable {
   }
 }
 
-/// A runner that is being served by one thread at a time. If the implementation hangs, another
-/// thread takes over.
-///
-/// It may be sent because one thread at a time has it: one that hands it on never touches it again.
-private final class Service: @unchecked Sendable {
+/// A runner that is being served.
+private final class Service: Playing {
   private let server: AdapterServer
+  private let crew: Crew
   private let read: @Sendable () -> [UInt8]
   private let write: @Sendable ([UInt8]) -> Void
-  private let end = Monitor<Result<Void, ThreadError>?>(nil)
-  private let crew = Crew()
   private var lines = LineSplitter(limit: .max)
   private var requests: [ArraySlice<UInt8>] = []
   private var nextRequest = 0
   private var hasEnded = false
 
-  /// How many threads are given up for good, each with a plan that does not end.
-  private var lostThreads = 0
+  /// The id of the request whose plan is being played.
+  private var id = Value.null
 
   init(
-    _ server: AdapterServer, read: @escaping @Sendable () -> [UInt8],
+    _ server: AdapterServer, _ crew: Crew, read: @escaping @Sendable () -> [UInt8],
     write: @escaping @Sendable ([UInt8]) -> Void
   ) {
-    self.server = server
-    self.read = read
-    self.write = write
+    (self.server, self.crew, self.read, self.write) = (server, crew, read, write)
   }
 
-  func serve() throws(ThreadError) {
-    guard crew.start(1, work) else { throw ThreadError() }
-    try end.wait { $0 }.get()
-  }
-
-  private func work() {
+  func next() -> Play? {
     while let request = nextLine() {
-      let isExhausted = lostThreads >= server.mostEndlessPlans
-      let answer = server.answer(request, isExhausted: isExhausted) { [self] answer in
-        write(answer)
-        lostThreads += 1
-        crew.giveUp(to: work) { end.update { $0 = .failure(ThreadError()) } }
+      let isExhausted = crew.lostThreads >= server.mostEndlessPlans
+      switch server.reaction(to: request, isExhausted: isExhausted) {
+      case .answer(let answer): if !answer.isEmpty { write(answer) }
+      case .play(let play, let id):
+        self.id = id
+        return play
+      case .end: return nil
       }
-      guard let answer else { break }
-      if !answer.isEmpty { write(answer) }
     }
-    end.update { $0 = .success(()) }
+    return nil
+  }
+
+  func take(_ performance: Performance) {
+    write(AdapterServer.answer(performance, to: id))
   }
 
   private func nextLine() -> ArraySlice<UInt8>? {

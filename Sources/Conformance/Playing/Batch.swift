@@ -1,11 +1,9 @@
-// Plans that are played together or alone, and waited for.
+// Plans that are played elsewhere or alone, and waited for.
 
-/// Plans that an implementation elsewhere plays together.
+/// Plans that implementations elsewhere play, each of which is waited for.
 ///
-/// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time,
-/// and at once for a result that differs from the expected one.
+/// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time.
 package final class Batch: Sendable {
-  private let implementation: any RemoteImplementation
   private let progress = Monitor(Progress())
 
   private struct Progress {
@@ -19,34 +17,18 @@ package final class Batch: Sendable {
   private static let groupSize = 32
 
   /// Prepares a batch of no plan.
-  package init(_ implementation: any RemoteImplementation) {
-    self.implementation = implementation
-  }
-
-  /// Hands plans over, each at its place.
-  package convenience init(
-    _ implementation: any RemoteImplementation, _ plans: [Plan], from first: Int = 0
-  ) {
-    self.init(implementation)
-    for (index, plan) in plans.enumerated().dropFirst(first) { add(plan, at: index) }
-  }
+  package init() {}
 
   /// Hands a plan over.
-  package func add(_ plan: Plan, at index: Int, likely: Trace? = nil) {
-    progress.updateQuietly {
-      $0.added += 1
-      return false
-    }
+  package func add(
+    _ plan: Plan, to implementation: any RemoteImplementation, at index: Int, likely: Trace? = nil
+  ) {
+    progress.update { $0.added += 1 }
     implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
-      let isExpected =
-        if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
-          false
-        }
       self.progress.updateQuietly { progress in
         progress.performances[index] = performance
         progress.known += 1
-        return !isExpected || progress.known == progress.added
-          || progress.known.isMultiple(of: Self.groupSize)
+        return progress.known == progress.added || progress.known.isMultiple(of: Self.groupSize)
       }
     }
   }
@@ -62,22 +44,34 @@ extension Candidate {
   package func playAlone(
     _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
   ) -> Performance {
-    if let remote {
-      let batch = Batch(remote)
-      batch.add(plan, at: 0, likely: likely)
+    switch host {
+    case .remote(let implementation):
+      let batch = Batch()
+      batch.add(plan, to: implementation, at: 0, likely: likely)
       return batch[0]
-    }
-    guard let local else { return .unsupported(reason: "") }
-    let performance = Monitor<Performance?>(nil)
-    let crew = Crew()
-    let isStarted = crew.start {
-      let played = plan.play(by: local, limits: limits) { error in
-        performance.update { $0 = .erred(error) }
-        crew.giveUp(to: nil)
+    case .inProcess(let implementation):
+      let performance = Monitor<Performance?>(nil)
+      let isStarted = Crew().play {
+        Solo(Play(plan, by: implementation, limits: limits), performance)
       }
-      performance.update { $0 = played }
+      if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
+      return performance.wait { $0 }
     }
-    if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
-    return performance.wait { $0 }
+  }
+}
+
+/// A single play.
+private final class Solo: Playing {
+  private var play: Play?
+  private let performance: Monitor<Performance?>
+
+  init(_ play: Play, _ performance: Monitor<Performance?>) {
+    (self.play, self.performance) = (play, performance)
+  }
+
+  func next() -> Play? { play.take() }
+
+  func take(_ performance: Performance) {
+    self.performance.update { $0 = performance }
   }
 }

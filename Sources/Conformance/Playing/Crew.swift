@@ -1,6 +1,7 @@
 // Threads for what plays in this process: started, waited for, and left behind where a play never ends.
 
 import ConformancePlatform
+import Synchronization
 
 /// How much of the stack a thread of the engine may use, in bytes.
 ///
@@ -12,13 +13,17 @@ private let stackSize = 64 << 20
 ///
 /// A play may never return, so it runs on a thread with a deep stack that can be left behind, and
 /// not in a task. Nothing else starts or parks a thread.
-package struct Crew: Sendable {
-  private let count = Monitor(0)
+package final class Crew: Sendable {
+  private let working = Monitor(0)
+  private let lost = Atomic(0)
 
   package init() {}
 
   /// The number of threads for a number of jobs: more threads than cores do not help.
   package static func size(for jobs: Int) -> Int { min(max(1, jobs), 256) }
+
+  /// How many threads have been left behind, each with a play that never ends.
+  package var lostThreads: Int { lost.load(ordering: .relaxed) }
 
   /// Starts threads, each of which does the work.
   ///
@@ -29,8 +34,8 @@ package struct Crew: Sendable {
   @discardableResult
   package func start(_ size: Int = 1, _ work: @escaping @Sendable () -> Void) -> Bool {
     for started in 0..<size {
-      count.update { $0 += 1 }
-      let isStarted = startThread(stackSize: stackSize) {
+      working.update { $0 += 1 }
+      let isStarted = startThread(stackSize: stackSize) { [self] in
         enter(work)
         leave()
       }
@@ -41,28 +46,57 @@ package struct Crew: Sendable {
     return true
   }
 
-  /// Gives up the work of the calling thread: the thread stops for good, with everything that it
-  /// holds, and nobody waits for it any more.
+  /// Starts threads that play.
+  ///
+  /// A play that never ends is an error of that play. Its thread stops for good, with everything that
+  /// it holds, and nobody waits for it any more: another goes on with the next play.
   ///
   /// - Parameters:
-  ///   - successor: Called by another thread in its place: the rest of its share, and then the work
-  ///     of all threads. `nil` if nothing is left.
-  ///   - orElse: Called where the system has no other thread.
-  package func giveUp(
-    to successor: (@Sendable () -> Void)?, orElse: () -> Void = {}
-  ) -> Never {
-    if let successor, !start(1, successor) { orElse() }
+  ///   - size: How many are started.
+  ///   - playing: Makes what each of them plays.
+  ///   - orElse: Called where the system has no thread to go on with.
+  /// - Returns: Whether there is one at least; the system may have no more.
+  @discardableResult
+  package func play(
+    _ size: Int = 1, _ playing: @escaping @Sendable () -> any Playing,
+    orElse: @escaping @Sendable () -> Void = {}
+  ) -> Bool {
+    start(size) { [self] in play(Rest(playing: playing(), orElse: orElse)) }
+  }
+
+  /// What is left to play, and what is called where no thread is left for it.
+  ///
+  /// It may be sent because one thread at a time plays it: one that hands it on never touches it again.
+  private struct Rest: @unchecked Sendable {
+    let playing: any Playing
+    let orElse: @Sendable () -> Void
+  }
+
+  private func play(_ rest: Rest) {
+    while let play = rest.playing.next() {
+      rest.playing.take(play.performance { error in self.giveUp(rest, after: error) })
+    }
+  }
+
+  /// Gives up the play in which the calling thread is.
+  private func giveUp(_ rest: Rest, after error: ExecutionError) -> Never {
+    lost.add(1, ordering: .relaxed)
+    let isStarted = start { [self] in
+      rest.playing.take(.erred(error))
+      play(rest)
+    }
+    if !isStarted { rest.orElse() }
     leave()
     while true { pause() }
   }
 
-  /// Waits until the threads have done their work, without those that have been given up.
+  /// Waits until the threads have done their work, without those that have been left behind.
   package func wait() {
-    count.wait { $0 == 0 ? () : nil }
+    working.wait { $0 == 0 ? () : nil }
   }
 
   private func leave() {
-    count.update { $0 -= 1 }
+    working.update { $0 -= 1 }
   }
 }
 

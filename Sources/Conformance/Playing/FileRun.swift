@@ -1,33 +1,15 @@
-// One file of a run: its cases in parts, and what became of them.
+// One file of a run: its cases, as threads take them, and what became of them.
 
 import Synchronization
 
-/// Some cases of a file, one behind the other, which were read together.
-final class Part: Sendable {
-  /// The most cases of a part, and of what is read without being decoded.
+/// Some cases of a file, one behind the other.
+struct Part: Sendable {
+  /// The most cases of a part.
   static let size = 64
 
-  /// The most cases that a thread takes of it at a time.
-  private static let handful = 4
-
   /// The position of the first case among those of the file that are run.
-  let first: Int
-  let cases: [Case]
-  private let taken = Atomic(0)
-
-  init(first: Int, cases: [Case]) {
-    self.first = first
-    self.cases = cases
-  }
-
-  /// Whether there are cases that no thread has taken.
-  var hasRest: Bool { taken.load(ordering: .relaxed) < cases.count }
-
-  /// Takes the next cases, so that no other thread has them.
-  func take() -> Range<Int>? {
-    let start = taken.add(Self.handful, ordering: .relaxed).oldValue
-    return start < cases.count ? start..<min(start + Self.handful, cases.count) : nil
-  }
+  var first = 0
+  var cases: [Case] = []
 }
 
 /// A file whose cases are being run.
@@ -39,25 +21,18 @@ final class FileRun: Sendable {
   /// The specification, as its clause index names it.
   var specification: Name? { index?.name }
   private let runner: Runner
-  private let ahead = Monitor(Ahead())
-  private let rest: Monitor<Rest>
-  private let state: Monitor<KnownOutcomes>
+  private let reader: @Sendable () -> FixtureReader
+  private let unread = Monitor(Unread())
+  private let known: Monitor<KnownOutcomes>
+  private let isAtEnd = Atomic(false)
 
-  /// What has not been read, where one thread can decode what another has read.
-  private struct Ahead {
-    var reader: FixtureReader.Ahead?
-
-    /// How many parts have been read.
-    var partCount = 0
-  }
+  /// Whether there may be cases that no thread has taken.
+  var hasMore: Bool { !isAtEnd.load(ordering: .relaxed) }
 
   /// The cases that have not been taken. They have a lock of their own, so that outcomes do not
   /// wait while cases are read.
-  private struct Rest: ~Copyable {
-    var source: CaseSource
-
-    /// How many parts have been decoded of those that were read ahead.
-    var partCount = 0
+  private struct Unread: ~Copyable {
+    var reader: FixtureReader?
 
     /// How many of the cases before it were selected.
     var selected = 0
@@ -65,268 +40,210 @@ final class FileRun: Sendable {
     /// How many of these are run.
     var taken = 0
 
-    /// A hash of the names of the selected cases, in order.
+    /// A hash of the names of the selected cases, in order; of use where only a part of them is run.
     var mark = StableHash()
-
-    mutating func select(_ testCase: Case) {
-      selected += 1
-      // A byte that no name has stands between two of them.
-      mark.combine(testCase.name.text.utf8)
-      mark.combine(CollectionOfOne(0xFF))
-    }
   }
 
-  init(_ position: Int, _ source: consuming sending CaseSource, _ runner: Runner) {
-    self.position = position
-    path = source.path
-    index = source.index
-    self.runner = runner
-    rest = Monitor(Rest(source: source))
-    state = Monitor(
-      KnownOutcomes(candidates: runner.candidates.count, listsPassing: runner.listsPassing))
+  /// Prepares a file, of which nothing is read yet.
+  init(
+    _ position: Int, _ path: Name, index: ClauseIndex?, _ runner: Runner,
+    reader: @escaping @Sendable () -> FixtureReader
+  ) {
+    (self.position, self.path, self.index) = (position, path, index)
+    (self.runner, self.reader) = (runner, reader)
+    known = Monitor(KnownOutcomes(runner))
   }
 
-  /// Reads the next cases, without decoding them. One thread at a time may.
+  /// Takes the next cases that are run, reading them if need be: few at first, so that other threads have
+  /// some, and more behind them.
   ///
-  /// - Returns: What has been read, and how many parts before; `nil` where that is not done apart.
-  func readAhead() -> (tree: TreePart, number: Int)? {
-    ahead.update { ahead in
-      guard let tree = ahead.reader?.next(Part.size) else { return nil }
-      ahead.partCount += 1
-      return (tree, ahead.partCount - 1)
+  /// - Parameter hand: Receives the cases before others are taken.
+  /// - Returns: The cases, none where the file is not valid, and whether everything is known of it by now;
+  ///   `nil` behind the last.
+  func takePart(_ hand: (Part) -> Void) -> (part: Part, isFinished: Bool)? {
+    unread.update { unread in
+      guard hasMore else { return nil }
+      let size = min(Part.size, max(4, unread.taken))
+      var part = Part(first: unread.taken)
+      while part.cases.count < size, let one = next(&unread) { part.cases.append(one) }
+      unread.taken += part.cases.count
+      let isLast = part.cases.count < size
+      let isFinished = known.update { known in
+        known.begin(part)
+        if isLast { end(&unread, &known) }
+        return known.finish()
+      }
+      hand(part)
+      if isLast { isAtEnd.store(true, ordering: .relaxed) }
+      return (part, isFinished)
     }
   }
 
-  /// Lets the file be read and decoded by one thread at a time again, once a part has been decoded that is
-  /// not followed.
-  private func endReadingAhead(_ tree: TreePart, _ rest: inout Rest) {
-    if tree.isFollowed { return }
-    ahead.update { ahead in
-      if !tree.isLast { rest.source.readOn(behind: ahead.reader!) }
-      ahead.reader = nil
+  /// The next case that is run.
+  private func next(_ unread: inout Unread) -> Case? {
+    if unread.reader == nil { unread.reader = reader() }
+    while let one = unread.reader!.next() {
+      guard runner.selection.includes(one, of: path) else { continue }
+      let isTaken = runner.shard.includes(caseAt: unread.selected, of: path)
+      unread.selected += 1
+      if runner.shard.count > 1 {
+        unread.mark.combine(one.name.text.utf8)
+        // A byte that no name has stands between two of them.
+        unread.mark.combine(CollectionOfOne(0xFF))
+      }
+      if isTaken && !runner.candidates.isEmpty { return one }
     }
+    return nil
   }
 
-  /// Takes the next cases that are run: those that have been read ahead, or else, one thread at a time, the
-  /// next of the file.
-  ///
-  /// - Returns: The cases, none where the file is not valid; whether they are the last; and whether
-  ///   everything is known of the file by now.
-  func takePart(
-    _ read: (tree: TreePart, number: Int)? = nil
-  ) -> (part: Part, isLast: Bool, isFinished: Bool) {
-    rest.wait { rest in
-      if let read {
-        guard rest.partCount == read.number else { return nil }
-        rest.partCount += 1
-        rest.source.take(read.tree)
+  private func end(_ unread: inout Unread, _ known: inout KnownOutcomes) {
+    var result = FileResult(
+      path: path, index: index, content: FileResult.Content(unread.reader!.end()))
+    if case .ran = result.content {
+      result.selectedCases = unread.selected
+      if runner.shard.count > 1 {
+        result.selectionMark = Name(String(unread.mark.value, radix: 16))
       }
-      var cases: [Case] = []
-      while read != nil || cases.count < Part.size, let one = rest.source.next() {
-        guard runner.selection.includes(one, of: path) else { continue }
-        let isTaken = runner.shard.includes(caseAt: rest.selected, of: path)
-        rest.select(one)
-        if isTaken && !runner.candidates.isEmpty { cases.append(one) }
-      }
-      if let read { endReadingAhead(read.tree, &rest) }
-      let isLast = read?.tree.isLast ?? (cases.count < Part.size)
-      let content = isLast ? rest.source.end() : nil
-      if case .invalid = content { cases = [] }
-      if !isLast, read == nil, let reader = rest.source.readAhead() {
-        ahead.update { $0.reader = reader }
-      }
-      let part = Part(first: rest.taken, cases: cases)
-      rest.taken += cases.count
-      let isFinished = state.update {
-        $0.begin(part)
-        if let content { $0.endReading(content) }
-        return $0.finish()
-      }
-      return (part, isLast, isFinished)
     }
+    known.end(result, cases: unread.taken)
   }
 
   /// Whether the outcome of a case counts: not behind the first that fails, where the run stops there.
-  func counts(_ offset: Int, of part: Part) -> Bool {
-    state.read { part.first + offset < $0.end }
+  func counts(_ position: Int) -> Bool {
+    known.read { position < $0.end }
   }
 
-  /// Takes note of an outcome; of a part that ends with it, the cases may be kept.
+  /// Takes note of an outcome.
   ///
   /// - Returns: Whether everything is known of the file by now.
   func settle(
-    _ offset: Int, of part: Part, _ candidate: Int, _ outcome: CaseResult.Outcome,
-    _ time: Duration, keepsCases: Bool
+    _ testCase: Case, at position: Int, _ candidate: Int, _ outcome: CaseResult.Outcome,
+    _ time: Duration
   ) -> Bool {
-    state.update { state in
+    known.update { known in
       let fails = outcome.isFailure || outcome.isSkipped && !runner.allowsSkips
-      if runner.stopsAtFailure && fails { state.cut(behind: offset, of: part.first) }
-      state.keepsCases = keepsCases
-      state.take(outcome, time, offset, of: part.first, candidate)
-      return state.finish()
+      if runner.stopsAtFailure && fails { known.cut(behind: position) }
+      known.take((outcome, time), of: testCase, at: position, candidate)
+      return known.finish()
     }
   }
 
   /// The incomplete result of a file, once nothing more comes.
   func endEarly() -> FileResult {
-    rest.update { rest in
-      while true {
-        let tree = readAhead()?.tree
-        if let tree { rest.source.take(tree) }
-        while let one = rest.source.next() {
-          guard runner.selection.includes(one, of: path) else { continue }
-          if runner.shard.includes(caseAt: rest.selected, of: path) { rest.taken += 1 }
-          rest.select(one)
-        }
-        guard let tree, !tree.isLast else { break }
-        endReadingAhead(tree, &rest)
+    unread.update { unread in
+      if !hasMore { return }
+      let taken = unread.taken
+      while next(&unread) != nil { unread.taken += 1 }
+      known.update { known in
+        end(&unread, &known)
+        known.untaken = unread.taken - taken
       }
-      let content = rest.source.end()
-      state.update { $0.endEarly(content) }
     }
-    return result
+    return result(keepsCases: false)
   }
 
   /// What became of the file, once everything is known.
-  var result: FileResult {
-    let (selected, taken, mark) = rest.read { ($0.selected, $0.taken, $0.mark.value) }
-    return state.read { state in
-      var result = FileResult(path: path, index: index, content: state.content!)
-      if case .ran(let fixture, _) = state.content {
-        result.selectedCases = selected
-        if runner.shard.count > 1 { result.selectionMark = Name(String(mark, radix: 16)) }
-        let results = state.results.keys.sorted().flatMap { state.results[$0]! }
-        result.content = .ran(fixture, results)
-        let count = min(taken, state.end)
-        result.unfinishedCases = state.endedEarly ? count - state.endedCases : 0
-        result.unlisted.count = count - result.unfinishedCases - results.count
-        result.unlisted.clauses = Set(state.clauses.filter { $0.value < state.end }.keys)
-        let kept = state.keptCases.keys.sorted().flatMap { state.keptCases[$0]! }
-        if kept.count == result.caseCount { result.keptCases = kept }
-      }
-      return result
-    }
+  func result(keepsCases: Bool) -> FileResult {
+    known.read { $0.result(keepsCases: keepsCases) }
   }
 }
 
-/// What is known of a file and its cases.
+/// What is known of a file and its cases, which are known by their positions.
 private struct KnownOutcomes {
-  let candidates: Int
-  let listsPassing: Bool
+  private let candidates: Int
+  private let listsPassing: Bool
 
-  /// What the file is, once it has been read.
-  var content: FileResult.Content?
+  /// What the file is, and how many cases it has, once it has been read.
+  private var file: FileResult?
+  private var caseCount: Int?
 
   /// The position behind the last case that counts.
-  var end = Int.max
+  private(set) var end = Int.max
 
-  /// The parts that have begun and not ended, by the position of their first case.
-  var parts: [Int: Outcomes] = [:]
+  /// Of the cases of which an outcome is missing those that are known, and how many cases were never taken.
+  private var open: [Int: [Outcome?]] = [:]
+  var untaken = 0
 
-  /// Of those that have ended, the cases that are listed.
-  var results: [Int: [CaseResult]] = [:]
+  /// Of the others, those that are listed.
+  private var listed: [(position: Int, result: CaseResult)] = []
 
-  /// The clauses of the others, each with the position of the first that cites it.
-  var clauses: [Name: Int] = [:]
+  /// The clauses of those that are not, each with the position of the first that cites it.
+  private var clauses: [Name: Int] = [:]
 
-  /// Whether all cases of a part are kept that ends now; of the first parts alone, as files have no bound.
-  var keepsCases = false
-  private(set) var keptCases: [Int: [Case]] = [:]
+  /// The cases that have ended, unless there are more than are kept of a file.
+  private var kept: [Int: Case]?
   private static let mostKeptCases = 1_024
   private var isFinished = false
 
-  /// How many cases of each part have ended, where some have not.
-  private var endedInPart: [Int: Int] = [:]
-  var endedCases: Int { endedInPart.values.reduce(0, +) }
-  private(set) var endedEarly = false
+  /// What became of a case with one candidate, and the time that it took.
+  typealias Outcome = (outcome: CaseResult.Outcome, time: Duration)
 
-  /// The outcomes of a part.
-  struct Outcomes {
-    let part: Part
-
-    /// Of each case with each candidate.
-    var known: [(outcome: CaseResult.Outcome, time: Duration)?]
-
-    /// How many of those that count are missing.
-    var missing: Int
-  }
-
-  init(candidates: Int, listsPassing: Bool) {
-    self.candidates = candidates
-    self.listsPassing = listsPassing
+  init(_ runner: Runner) {
+    candidates = runner.candidates.count
+    listsPassing = runner.listsPassing
+    kept = runner.keepsCases ? [:] : nil
   }
 
   mutating func begin(_ part: Part) {
-    if part.cases.isEmpty || part.first >= end { return }
-    let count = part.cases.count * candidates
-    parts[part.first] = Outcomes(
-      part: part, known: Array(repeating: nil, count: count), missing: count)
+    let none = [Outcome?](repeating: nil, count: candidates)
+    for position in part.first..<part.first + part.cases.count where position < end {
+      open[position] = none
+    }
   }
 
-  mutating func endReading(_ content: FileResult.Content) {
-    self.content = content
-    if case .invalid = content { parts = [:] }
+  /// Takes note of the file, once it has been read. If it is not valid, no case counts.
+  mutating func end(_ file: FileResult, cases: Int) {
+    (self.file, caseCount) = (file, cases)
+    if case .invalid = file.content { cut(behind: -1) }
   }
 
+  /// Takes note of an outcome, and of the case if it was the last that was missing.
   mutating func take(
-    _ outcome: CaseResult.Outcome, _ time: Duration, _ offset: Int, of first: Int,
-    _ candidate: Int
+    _ outcome: Outcome, of testCase: Case, at position: Int, _ candidate: Int
   ) {
-    guard first + offset < end, parts[first] != nil else { return }
-    parts[first]!.known[offset * candidates + candidate] = (outcome, time)
-    parts[first]!.missing -= 1
-    endPart(first)
-  }
-
-  /// Lets only the cases up to one count, of which an outcome is still missing.
-  mutating func cut(behind offset: Int, of first: Int) {
-    guard first + offset + 1 < end else { return }
-    end = first + offset + 1
-    parts = parts.filter { $0.key <= first }
-    results = results.filter { $0.key <= first }
-    endedInPart = endedInPart.filter { $0.key <= first }
-    guard let outcomes = parts[first] else { return }
-    let known = outcomes.known.prefix((end - first) * candidates)
-    parts[first]!.missing = known.count { $0 == nil }
-  }
-
-  /// Ends a part of which nothing is missing, or any.
-  private mutating func endPart(_ first: Int, isWhole: Bool = true) {
-    guard let outcomes = parts[first], outcomes.missing == 0 || !isWhole else { return }
-    parts[first] = nil
-    var listed: [CaseResult] = []
-    if keepsCases, first < Self.mostKeptCases { keptCases[first] = [] }
-    for (offset, testCase) in outcomes.part.cases.enumerated() where first + offset < end {
-      let known = outcomes.known[offset * candidates..<(offset + 1) * candidates]
-      if known.contains(where: { $0 == nil }) { continue }
-      endedInPart[first, default: 0] += 1
-      keptCases[first]?.append(testCase)
-      // How a case is read is to be told, and so it is listed.
-      let isPlain = known.allSatisfy { $0!.outcome.isPassed && $0!.outcome.readings.isEmpty }
-      if listsPassing || !isPlain {
-        var result = CaseResult(testCase: testCase, outcomes: known.map { $0!.outcome })
-        result.times = known.map { $0!.time }
-        listed.append(result)
-      } else {
-        for clause in testCase.clauses {
-          clauses[clause] = min(clauses[clause] ?? .max, first + offset)
-        }
+    guard var known = open.removeValue(forKey: position) else { return }
+    known[candidate] = outcome
+    if known.contains(where: { $0 == nil }) { return open[position] = known }
+    kept?[position] = testCase
+    if let count = kept?.count, count > Self.mostKeptCases { kept = nil }
+    // How a case is read is to be told, and so it is listed.
+    let isPlain = known.allSatisfy { $0!.outcome.isPassed && $0!.outcome.readings.isEmpty }
+    if listsPassing || !isPlain {
+      var result = CaseResult(testCase: testCase, outcomes: known.map { $0!.outcome })
+      result.times = known.map { $0!.time }
+      listed.append((position, result))
+    } else {
+      for clause in testCase.clauses {
+        clauses[clause] = min(clauses[clause] ?? .max, position)
       }
     }
-    results[first] = listed
   }
 
-  /// Ends the file as it is: a case counts if all is known of it.
-  mutating func endEarly(_ content: FileResult.Content) {
-    endReading(content)
-    endedEarly = true
-    for first in parts.keys.sorted() { endPart(first, isWhole: false) }
+  /// Lets only the cases up to one count.
+  mutating func cut(behind position: Int) {
+    guard position + 1 < end else { return }
+    end = position + 1
+    open = open.filter { $0.key < end }
   }
 
   /// Whether everything is known now, and was not before.
   mutating func finish() -> Bool {
-    guard content != nil, parts.isEmpty, !isFinished else { return false }
+    guard caseCount != nil, open.isEmpty, !isFinished else { return false }
     isFinished = true
     return true
+  }
+
+  /// What became of the file, which has been read.
+  func result(keepsCases: Bool) -> FileResult {
+    var result = file!
+    guard let caseCount, case .ran(let fixture, _) = result.content else { return result }
+    let listed = listed.filter { $0.position < end }.sorted { $0.position < $1.position }
+    result.content = .ran(fixture, listed.map(\.result))
+    result.unfinishedCases = open.count + (end == .max ? untaken : 0)
+    result.unlisted.count = min(caseCount, end) - result.unfinishedCases - listed.count
+    result.unlisted.clauses = Set(clauses.filter { $0.value < end }.keys)
+    let kept = kept?.filter { $0.key < end }.sorted { $0.key < $1.key }.map(\.value)
+    if keepsCases, kept?.count == result.caseCount { result.keptCases = kept }
+    return result
   }
 }

@@ -1,4 +1,4 @@
-// One run: what its threads share, and what each of them does.
+// One run: the files that its threads play, and their results in order.
 
 import Synchronization
 
@@ -6,15 +6,11 @@ import Synchronization
 final class Run: Sendable {
   let fileCount: Int
   private let runner: Runner
-  private let source: @Sendable (_ position: Int) -> CaseSource
+  private let file: @Sendable (_ position: Int) -> FileRun
   private let local: [(candidate: Int, implementation: any Implementation, others: Set<Name>)]
   private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
-  private let turns = Monitor(Turns())
+  private let files = Monitor(Files())
   private let results = Monitor(Results())
-
-  /// The files that have begun and not ended, by their position.
-  private let openFiles = Monitor([Int: FileRun]())
-
   private let crew = Crew()
 
   /// Receives outcomes, until the run has ended.
@@ -23,54 +19,42 @@ final class Run: Sendable {
   // Each case looks at these, without a turn.
   private let isStopped = Atomic(false)
   private let hasFailed = Atomic(false)
-  private let endlessCases = Atomic(0)
 
-  /// What the working threads wait for.
-  private struct Turns {
-    var nextFile = 0
+  /// What the playing threads wait for.
+  private struct Files {
+    /// The file that is begun next.
+    var next = 0
     var delivered = 0
 
-    /// How many files are being read at this moment.
-    var reading = 0
-
-    /// The files that have been read in part, and that no thread is reading.
-    var begun: [FileRun] = []
+    /// The files that have begun and not ended, by their position.
+    var open: [Int: FileRun] = [:]
 
     /// Whether the implementations elsewhere have been told that more plans come.
     var isFeeding = false
-
-    /// What has been read of files and is being run, with cases that other threads can take.
-    var open: [(part: Part, file: FileRun)] = []
   }
 
-  /// What a working thread does next: it reads a part of a file and runs that, or helps to run another's.
-  private enum Turn {
-    case begin(position: Int)
-    case readOn(FileRun)
-    case help(Part, FileRun)
-  }
-
-  /// What the delivering thread waits for. It has a lock of its own, so that working threads do not
+  /// What the delivering thread waits for. It has a lock of its own, so that playing threads do not
   /// wake it.
   private struct Results {
     var byPosition: [Int: FileResult] = [:]
     var hasLostThread = false
   }
 
-  /// How many threads there are to work.
-  var threadCount: Int { Crew.size(for: runner.jobs) }
+  /// How many threads there are to play.
+  private var threadCount: Int { Crew.size(for: runner.jobs) }
 
   /// How many files they may be ahead of what has been delivered.
   private var window: Int { 64 * threadCount }
 
-  init(
-    _ runner: Runner, fileCount: Int,
-    source: @escaping @Sendable (_ position: Int) -> CaseSource
-  ) {
-    self.runner = runner
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - runner: What is run, and how.
+  ///   - fileCount: How many files there are.
+  ///   - file: A file, of which nothing is read yet.
+  init(_ runner: Runner, fileCount: Int, file: @escaping @Sendable (_ position: Int) -> FileRun) {
+    (self.runner, self.fileCount, self.file) = (runner, fileCount, file)
     watch = Monitor(runner.watch)
-    self.fileCount = fileCount
-    self.source = source
     local = runner.candidates.enumerated().compactMap { index, candidate in
       candidate.local.map { (index, $0, candidate.others) }
     }
@@ -81,10 +65,15 @@ final class Run: Sendable {
 
   // MARK: - The delivering thread
 
-  /// Starts the working threads.
+  /// Starts the playing threads.
   func begin() throws(ThreadError) {
-    turns.update { noteFeeding(&$0) }
-    guard crew.start(threadCount, work) else { throw ThreadError() }
+    files.update { noteFeeding(&$0) }
+    let isStarted = crew.play(threadCount) {
+      FilePlayer(self)
+    } orElse: {
+      self.results.update { $0.hasLostThread = true }
+    }
+    if !isStarted { throw ThreadError() }
   }
 
   /// The results of a file and of those behind it, as far as there are any, once there is one; none where
@@ -100,9 +89,9 @@ final class Run: Sendable {
       return taken.isEmpty ? nil : .success(taken)
     }
     let taken = try waited.get()
-    turns.update { turns in
-      turns.delivered = position + taken.count
-      noteFeeding(&turns)
+    files.update { files in
+      files.delivered = position + taken.count
+      noteFeeding(&files)
     }
     return taken
   }
@@ -110,7 +99,7 @@ final class Run: Sendable {
   /// Has the threads stop behind the case that each is at, and takes note of no further outcome.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
-    turns.update { _ in }
+    files.update { _ in }
     results.update { _ in }
     for (_, implementation) in remote {
       implementation.dropWaiting()
@@ -118,7 +107,7 @@ final class Run: Sendable {
     }
   }
 
-  /// Stops, and waits until no thread works any more.
+  /// Stops, and waits until no thread plays any more.
   func end() {
     stop()
     crew.wait()
@@ -129,164 +118,142 @@ final class Run: Sendable {
   /// ended, and of those that have not.
   var rest: [FileResult] {
     let ended = results.read(\.byPosition)
-    let open = openFiles.read { $0 }
+    let open = files.read(\.open)
     return (ended.map { ($0, $1) } + open.map { ($0, $1.endEarly()) }).sorted { $0.0 < $1.0 }.map(
       \.1)
   }
 
-  // MARK: - The working threads
+  // MARK: - The playing threads
 
-  /// Takes one turn after the other.
-  func work() {
-    while let turn = nextTurn() {
-      switch turn {
-      case .begin(let position):
-        let file = FileRun(position, source(position), runner)
-        openFiles.update { $0[position] = file }
-        runPart(of: file)
-      case .readOn(let file): runPart(of: file)
-      case .help(let part, let file): play(part, of: file)
+  /// Plays files with the implementations of this process, one case after the other, and each with all of
+  /// them.
+  private final class FilePlayer: Playing {
+    private let run: Run
+    private var file: FileRun?
+    private var part = Part()
+
+    /// The case that is played next, and the implementation that plays it.
+    private var (offset, player) = (0, 0)
+    private var start: ContinuousClock.Instant?
+
+    init(_ run: Run) {
+      self.run = run
+    }
+
+    func next() -> Play? {
+      while true {
+        guard !run.local.isEmpty, offset < part.cases.count, file!.counts(part.first + offset)
+        else {
+          if !takePart() { return nil }
+          continue
+        }
+        if run.isStopped.load(ordering: .relaxed) { return nil }
+        start = run.runner.measuresTimes ? ContinuousClock.now : nil
+        let (_, implementation, others) = run.local[player]
+        let limits = run.runner.executionLimits
+        if run.crew.lostThreads >= max(1, limits.endlessCases) {
+          take(.erred(.unplayed(because: "too many cases before it never ended")))
+        } else if let specification = file!.specification, others.contains(specification) {
+          take(
+            .unsupported(
+              reason: "\(implementation.name) does not have the streams of `\(specification)`"))
+        } else {
+          return Play(Plan(part.cases[offset]), by: implementation, limits: limits)
+        }
+      }
+    }
+
+    func take(_ performance: Performance) {
+      let time = start.map { ContinuousClock.now - $0 } ?? .zero
+      run.settle(
+        part.cases[offset], at: part.first + offset, run.local[player].candidate, of: file!,
+        performance, time)
+      player += 1
+      if player == run.local.count { (offset, player) = (offset + 1, 0) }
+    }
+
+    private func takePart() -> Bool {
+      (part, offset, player) = (Part(), 0, 0)
+      while true {
+        if let file, let part = run.takePart(of: file) {
+          self.part = part
+          return true
+        }
+        file = run.nextFile()
+        if file == nil { return false }
       }
     }
   }
 
-  private func nextTurn() -> Turn? {
-    turns.wait { turns in
+  /// The file that a thread plays next: one that no other does, or else the first that has more cases than
+  /// others have taken; `nil` where nothing is left to play.
+  private func nextFile() -> FileRun? {
+    files.wait { files in
       if isStopped.load(ordering: .relaxed) { return .some(nil) }
-      if !turns.begun.isEmpty {
-        turns.reading += 1
-        return .readOn(turns.begun.removeFirst())
+      if files.next < min(fileCount, files.delivered + window) {
+        let file = self.file(files.next)
+        files.open[files.next] = file
+        files.next += 1
+        return file
       }
-      guard turns.nextFile < min(fileCount, turns.delivered + window) else {
-        if let (part, file) = turns.open.first(where: \.part.hasRest) { return .help(part, file) }
-        return turns.nextFile == fileCount && turns.reading == 0 ? .some(nil) : nil
+      if let file = files.open.values.filter(\.hasMore).min(by: { $0.position < $1.position }) {
+        return file
       }
-      turns.reading += 1
-      turns.nextFile += 1
-      return .begin(position: turns.nextFile - 1)
+      return files.next == fileCount ? .some(nil) : nil
     }
   }
 
   /// Tells the implementations elsewhere whether there is more to read before results are awaited.
-  private func noteFeeding(_ turns: inout Turns) {
+  private func noteFeeding(_ files: inout Files) {
+    if remote.isEmpty { return }
     let isFeeding =
-      turns.reading > 0 || !turns.begun.isEmpty
-      || turns.nextFile < min(fileCount, turns.delivered + window)
-    if isFeeding == turns.isFeeding { return }
-    turns.isFeeding = isFeeding
+      files.next < min(fileCount, files.delivered + window)
+      || files.open.values.contains(where: \.hasMore)
+    if isFeeding == files.isFeeding { return }
+    files.isFeeding = isFeeding
     for (_, implementation) in remote { implementation.expect(more: isFeeding) }
   }
 
-  /// Reads a part of a file, which another thread may then read on, and runs it. The implementations
-  /// elsewhere are handed the cases of a file in their order: for them files are held, and nothing is read
-  /// ahead.
-  private func runPart(of file: FileRun) {
-    let read = file.readAhead()
-    let isFollowed = read?.tree.isFollowed ?? false
-    if isFollowed { turns.update { $0.begun.append(file) } }
-    let (part, isLast, isFinished) = file.takePart(read)
+  /// Takes the next cases of a file, and hands them to the implementations elsewhere, in their order.
+  private func takePart(of file: FileRun) -> Part? {
+    guard !isStopped.load(ordering: .relaxed),
+      let (part, isFinished) = file.takePart({
+        hand($0, of: file)
+      })
+    else { return nil }
     if isFinished { finish(file) }
-    hand(part, of: file)
-    turns.update { turns in
-      turns.reading -= 1
-      if !isFollowed && !isLast { turns.begun.append(file) }
-      noteFeeding(&turns)
-      if !local.isEmpty { turns.open.append((part, file)) }
-    }
-    play(part, of: file)
+    if !file.hasMore { files.update { noteFeeding(&$0) } }
+    return part
   }
 
-  /// Hands cases to the implementations elsewhere.
   private func hand(_ part: Part, of file: FileRun) {
     if remote.isEmpty { return }
-    for (offset, testCase) in part.cases.enumerated() {
+    for (position, testCase) in zip(part.first..., part.cases) {
       var plan = Plan(testCase)
       plan.title = testCase.title(in: file.path)
-      if runner.stopsAtFailure { plan.isWanted = { file.counts(offset, of: part) } }
+      if runner.stopsAtFailure { plan.isWanted = { file.counts(position) } }
       let expected = testCase.steps.map(\.expectation)
       for (candidate, implementation) in remote {
         plan.failureIsKnown = entry(for: testCase, candidate, of: file) != nil
         implementation.play(plan, likely: expected) { performance, time in
-          self.settle(offset, of: part, candidate, file, performance, time)
+          self.settle(testCase, at: position, candidate, of: file, performance, time)
         }
       }
-    }
-  }
-
-  /// Plays the cases of a part that no other thread takes.
-  ///
-  /// Then the part is open no longer, so that the thread that has read it lets it go: of memory that is
-  /// freed by another, threads wait for each other.
-  private func play(_ part: Part, of file: FileRun) {
-    while let cases = part.take() { play(cases, of: part, file) }
-    turns.update { $0.open.removeAll { $0.part === part } }
-  }
-
-  /// Plays cases with the implementations in this process: one case after the other, and each with all
-  /// of them. Where they are played is a turn, from which it goes on.
-  private func play(_ cases: Range<Int>, of part: Part, _ file: FileRun, from turn: Int = 0) {
-    for turn in turn..<cases.count * local.count {
-      let offset = cases.lowerBound + turn / local.count
-      let testCase = part.cases[offset]
-      let (candidate, implementation, others) = local[turn % local.count]
-      if isStopped.load(ordering: .relaxed) || !file.counts(offset, of: part) { return }
-      let performance: Performance
-      let start = runner.measuresTimes ? ContinuousClock.now : nil
-      if endlessCases.load(ordering: .relaxed) >= max(1, runner.executionLimits.endlessCases) {
-        performance = .erred(.unplayed(because: "too many cases before it never ended"))
-      } else if let specification = file.specification, others.contains(specification) {
-        performance = .unsupported(
-          reason: "\(implementation.name) does not have the streams of `\(specification)`")
-      } else {
-        performance = Plan(testCase).play(by: implementation, limits: runner.executionLimits) {
-          error in
-          self.giveUp {
-            self.settle(
-              offset, of: part, candidate, file, .erred(error), Self.time(since: start))
-          } goingOn: {
-            self.play(cases, of: part, file, from: turn + 1)
-            self.play(part, of: file)
-          }
-        }
-      }
-      settle(offset, of: part, candidate, file, performance, Self.time(since: start))
-    }
-  }
-
-  private static func time(since start: ContinuousClock.Instant?) -> Duration {
-    start.map { ContinuousClock.now - $0 } ?? .zero
-  }
-
-  /// Gives up a case in the middle: another thread goes on behind it.
-  private func giveUp(
-    _ settle: () -> Void, goingOn: @escaping @Sendable () -> Void
-  ) -> Never {
-    endlessCases.add(1, ordering: .relaxed)
-    settle()
-    crew.giveUp {
-      goingOn()
-      self.work()
-    } orElse: {
-      results.update { $0.hasLostThread = true }
     }
   }
 
   /// Takes note of an outcome, on any thread; the last one of a file finishes it. What comes of an
   /// implementation that is being stopped says nothing.
   private func settle(
-    _ offset: Int, of part: Part, _ candidate: Int, _ file: FileRun,
+    _ testCase: Case, at position: Int, _ candidate: Int, of file: FileRun,
     _ performance: Performance, _ time: Duration
   ) {
     if isStopped.load(ordering: .relaxed) { return }
-    let testCase = part.cases[offset]
     let outcome = CaseResult.Outcome(of: testCase, performance)
       .known(by: entry(for: testCase, candidate, of: file), of: testCase)
     if runner.watch != nil { watch.read { $0?(outcome) } }
     if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }
-    let keepsCases = runner.keepsCases && hasFailed.load(ordering: .relaxed)
-    if file.settle(offset, of: part, candidate, outcome, time, keepsCases: keepsCases) {
-      finish(file)
-    }
+    if file.settle(testCase, at: position, candidate, outcome, time) { finish(file) }
   }
 
   /// The entry of a case that is known to fail; `nil` where it is not.
@@ -300,10 +267,10 @@ final class Run: Sendable {
     ).map { known.entries[$0] }
   }
 
-  /// Hands over the result of a file, of which this thread keeps nothing: it may outlive the run.
+  /// Hands over the result of a file.
   private func finish(_ file: FileRun) {
-    var result: FileResult? = file.result
-    openFiles.update { $0[file.position] = nil }
-    results.update { $0.byPosition[file.position] = result.take() }
+    let result = file.result(keepsCases: hasFailed.load(ordering: .relaxed))
+    files.update { $0.open[file.position] = nil }
+    results.update { $0.byPosition[file.position] = result }
   }
 }

@@ -22,7 +22,7 @@ package struct Runner: Sendable {
   /// Which of them are known to fail.
   package var knownFailures = KnownFailures()
 
-  /// How many threads run cases, of one file or of several. At least 1.
+  /// How many threads run cases: of a file each, while there are as many. At least 1.
   package var jobs = 1
 
   /// Whether the run ends at the first failure.
@@ -79,7 +79,7 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
-  ///   - ahead: The same files, of which some have been read.
+  ///   - ahead: The same files, of which some have been read by now.
   ///   - cancellation: Ends the run early. All finished cases are delivered; the result of an
   ///     unfinished file says how many of its cases are missing.
   ///   - deliver: Receives each result on the calling thread, in the order of the files. It returns
@@ -91,13 +91,16 @@ package struct Runner: Sendable {
     _ files: [FixtureFiles.File], ahead: ReadAhead? = nil, cancellation: Cancellation? = nil,
     deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
-    defer { ahead?.stop() }
+    ahead?.stop()
     let limits = readingLimits
     let holdsFiles = listsPassing || candidates.contains { $0.remote != nil }
     let run = Run(self, fileCount: files.count) { position in
-      if !holdsFiles { return CaseSource(reading: files[position], limits: limits) }
-      return CaseSource(
-        of: ahead?.file(at: position) ?? FileResult(reading: files[position], limits: limits))
+      let file = files[position]
+      return FileRun(position, file.path, index: file.index, self) {
+        holdsFiles
+          ? FixtureReader(of: ahead?.file(at: position) ?? file.read(limits: limits))
+          : file.reader(limits: limits)
+      }
     }
     try self.run(run, cancellation, deliver: deliver)
   }
@@ -114,9 +117,12 @@ package struct Runner: Sendable {
   package func run(
     _ fixture: Fixture, index: ClauseIndex? = nil, cancellation: Cancellation? = nil
   ) throws(ThreadError) -> FileResult {
-    let unrun = FileResult(path: fixture.source.path, index: index, content: .ran(fixture, []))
-    var result = unrun
-    try run(Run(self, fileCount: 1) { _ in CaseSource(of: unrun) }, cancellation) {
+    let path = fixture.source.path
+    var result = FileResult(path: path, index: index, content: .ran(fixture, []))
+    let run = Run(self, fileCount: 1) {
+      FileRun($0, path, index: index, self) { FixtureReader(of: .success(fixture)) }
+    }
+    try self.run(run, cancellation) {
       result = $0
       return true
     }
@@ -124,7 +130,7 @@ package struct Runner: Sendable {
   }
 
   private func run(
-    _ run: Run, _ cancellation: Cancellation? = nil, deliver: (FileResult) -> Bool
+    _ run: Run, _ cancellation: Cancellation?, deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
     guard let cancellation else { return try self.deliver(of: run, deliver) }
     try cancellation.perform(

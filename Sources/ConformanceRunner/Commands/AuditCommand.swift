@@ -97,8 +97,6 @@ struct AuditCommand: ParsableCommand {
         selection: found.selection, limits: selection.limits.execution, isDetailed: detail,
         jobs: coreCount(), cancellation: interrupt,
         watch: progress.isShown ? progress.show : nil)
-    } catch {
-      throw Status.noThread()
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)

@@ -58,17 +58,13 @@ struct CoverageCommand: ParsableCommand {
     runner.jobs = coreCount()
     selection.prepare(&runner, for: found)
     var coverage = Coverage(of: found.indexes)
-    do {
-      try runner.run(found.files, cancellation: interrupt) { result in
-        if case .invalid(let invalid) = result.content {
-          printProblems(invalid.problems)
-          statuses.insert(.invalidFixture)
-        }
-        coverage.add(result)
-        return true
+    try runner.run(found.files, cancellation: interrupt) { result in
+      if case .invalid(let invalid) = result.content {
+        printProblems(invalid.problems)
+        statuses.insert(.invalidFixture)
       }
-    } catch {
-      throw Status.noThread()
+      coverage.add(result)
+      return true
     }
     _ = contestants.finish()
     if interrupt.isCancelled { throw Status.interrupted() }

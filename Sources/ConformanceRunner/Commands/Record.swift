@@ -56,19 +56,15 @@ struct Record: ParsableCommand {
     selection.prepare(&runner, for: found)
     var selectedCases = 0
     var hasPlayed = false
-    do throws(ThreadError) {
-      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
-        selectedCases += result.selectedCases
-        if case .ran(_, let results) = result.content, results.contains(where: \.isJudged) {
-          hasPlayed = true
-        }
-        // What has been interrupted is not recorded in part.
-        if result.unfinishedCases > 0 { return true }
-        statuses.formUnion(record(result, selected: found.selection))
-        return true
+    try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+      selectedCases += result.selectedCases
+      if case .ran(_, let results) = result.content, results.contains(where: \.isJudged) {
+        hasPlayed = true
       }
-    } catch {
-      throw Status.noThread()
+      // What has been interrupted is not recorded in part.
+      if result.unfinishedCases > 0 { return true }
+      statuses.formUnion(record(result, selected: found.selection))
+      return true
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)

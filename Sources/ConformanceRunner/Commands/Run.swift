@@ -175,19 +175,15 @@ struct Run: ParsableCommand {
     // Entries of known failures are looked for among all cases.
     runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
     runner.measuresTimes = reporters.tellTimes
-    do throws(ThreadError) {
-      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
-        if progress.isShown { progress.clear() }
-        printProblems(result.problems)
-        summary.add(result)
-        check.add(result)
-        update?.add(result, names, runner.knownFailures)
-        reporters.report(result)
-        if failFast && summary.hasFailures { summary.end = .atFailure }
-        return summary.end == .complete && (update != nil || reporters.areWanted)
-      }
-    } catch {
-      throw Status.noThread()
+    try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+      if progress.isShown { progress.clear() }
+      printProblems(result.problems)
+      summary.add(result)
+      check.add(result)
+      update?.add(result, names, runner.knownFailures)
+      reporters.report(result)
+      if failFast && summary.hasFailures { summary.end = .atFailure }
+      return summary.end == .complete && (update != nil || reporters.areWanted)
     }
     if progress.isShown { progress.clear() }
     // Nobody has use for the rest: the process ends as one whose results could not be written.

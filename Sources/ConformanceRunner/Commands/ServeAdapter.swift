@@ -36,10 +36,6 @@ struct ServeAdapter: ParsableCommand {
     let server = AdapterServer(
       served, version: ConformanceRunner.version, operators: operators,
       deviations: Deviation.served + ReactiveXDeviations.all)
-    do {
-      try server.serve()
-    } catch {
-      throw Status.noThread()
-    }
+    try server.serve()
   }
 }

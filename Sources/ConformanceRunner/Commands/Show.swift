@@ -85,14 +85,9 @@ struct Show: ParsableCommand {
     var shown = fixture
     shown.cases = cases
     let candidates = contestants.candidates
-    let result: FileResult
-    do {
-      var runner = Runner(candidates: candidates)
-      runner.executionLimits = limits.execution
-      result = try runner.run(shown, index: index, cancellation: interrupt)
-    } catch {
-      throw Status.noThread()
-    }
+    var runner = Runner(candidates: candidates)
+    runner.executionLimits = limits.execution
+    let result = try runner.run(shown, index: index, cancellation: interrupt)
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
     if let svg {

@@ -29,13 +29,9 @@ struct ReferenceReadings {
         return stream.operators.map(\.name)
       })
     func readings(of candidate: Candidate) throws -> TakenReadings {
-      do {
-        return try TakenReadings(
-          of: candidate, by: operators, in: fixtures.map(\.fixture), fixtures[0].index,
-          limits: limits)
-      } catch is ThreadError {
-        throw Status.noThread()
-      }
+      try TakenReadings(
+        of: candidate, by: operators, in: fixtures.map(\.fixture), fixtures[0].index,
+        limits: limits)
     }
     let taken = try readings(of: candidate)
     let names = taken.unusual(beside: try readings(of: Candidate(ReactiveXStreams())))

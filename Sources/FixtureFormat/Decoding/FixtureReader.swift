@@ -10,15 +10,12 @@
 ///
 /// Cases may be handed over before a later part of the file turns out to be wrong.
 public struct FixtureReader: ~Copyable {
-  /// What has been read, until all has, or until another reads on.
+  /// What has been read, until all has.
   private var builder: TreeBuilder?
-
-  /// What another has read.
-  private var part: TreePart?
   private var decoder: FixtureDecoder
   private var cases: CaseList?
 
-  /// The cases that could not be decoded before the file had been read, last first.
+  /// The cases that could not be handed over before the file had been read, last first.
   private var rest: [Case] = []
   private var result: Result<Fixture, InvalidFile>?
 
@@ -54,10 +51,18 @@ public struct FixtureReader: ~Copyable {
   ) {
     switch source {
     case .success(let source): self.init(source, index: index, limits: limits)
-    case .failure(let invalid):
-      self.init(SourceText(path: "", bytes: []), index: index, limits: limits)
-      result = .failure(invalid)
+    case .failure(let invalid): self.init(of: .failure(invalid))
     }
+  }
+
+  /// Makes a reader of what has been read before, which also hands over the fixture with its cases.
+  ///
+  /// - Parameter read: The fixture, or everything that is wrong with the file.
+  package init(of read: Result<Fixture, InvalidFile>) {
+    self.init(SourceText(path: "", bytes: []))
+    builder = nil
+    rest = ((try? read.get())?.cases ?? []).reversed()
+    result = read
   }
 
   /// The next case, in the order of the file.
@@ -67,9 +72,9 @@ public struct FixtureReader: ~Copyable {
   /// - Complexity: O(*n*) in the size of the case; in that of the file where `format` or `subject` stand
   ///   behind the cases.
   public mutating func next() -> Case? {
-    while result == nil, !awaitsPart {
+    while result == nil {
       let one = read()
-      if one != nil, treeIsRight, decoder.problems.isEmpty { return one }
+      if one != nil, builder!.problems.isEmpty, decoder.problems.isEmpty { return one }
     }
     return rest.popLast()
   }
@@ -85,12 +90,8 @@ public struct FixtureReader: ~Copyable {
     }
   }
 
-  /// Whether nothing has been found wrong with the tree.
-  private var treeIsRight: Bool { part?.problems.isEmpty ?? builder!.problems.isEmpty }
-
   /// Reads on to the end of a case, or of the file.
   private mutating func read() -> Case? {
-    if part != nil { return readPart() }
     do throws(Diagnostic) {
       if let (item, list) = try builder!.readItem() { return decode(item, of: list) }
       decoder.tree = builder!.tree
@@ -112,7 +113,7 @@ public struct FixtureReader: ~Copyable {
   }
 
   private mutating func finish() {
-    let problems = part?.problems ?? builder!.problems.content
+    let problems = builder!.problems.content
     builder = nil
     if var fixture = decoder.fixture(cases), problems.isEmpty,
       decoder.problems.isEmpty
@@ -127,60 +128,6 @@ public struct FixtureReader: ~Copyable {
 
   private mutating func fail(with problem: Diagnostic) {
     result = .failure(InvalidFile(problems: [problem]))
-  }
-}
-
-/// Reading apart from decoding: what one thread has read is decoded while another reads on.
-extension FixtureReader {
-  /// Reads on in parts.
-  package struct Ahead {
-    fileprivate private(set) var builder: TreeBuilder
-
-    fileprivate init(_ builder: TreeBuilder) {
-      self.builder = builder
-    }
-
-    /// Reads the next part; not to be called behind the last.
-    ///
-    /// - Parameter count: How many cases it has. The last may have fewer.
-    /// - Returns: The part.
-    /// - Complexity: O(*n*) in the size of the part and of what stands before the cases.
-    package mutating func next(_ count: Int) -> TreePart { builder.readPart(of: count) }
-  }
-
-  /// Has another read on, whose parts are then given to ``take(_:)``, in their order.
-  ///
-  /// - Returns: `nil` if only this reader can read the file: if it has read all of it, if the file
-  ///   has anchors, or if `format` or `subject` stand after the cases.
-  package mutating func readAhead() -> Ahead? {
-    guard result == nil, cases != nil, let builder, !builder.hasAnchors else { return nil }
-    part = TreePart(tree: Tree(source: builder.tree.source))
-    self.builder = nil
-    return Ahead(builder)
-  }
-
-  /// Takes a part, the cases of which ``next()`` hands over.
-  package mutating func take(_ part: TreePart) {
-    decoder.tree = part.tree
-    self.part = part
-  }
-
-  /// Reads on alone behind what another has read, once that has been decoded: a part that is not followed.
-  package mutating func readOn(behind ahead: Ahead) {
-    builder = ahead.builder
-    part = nil
-  }
-
-  /// Whether all has been decoded that another has read, and there is more.
-  private var awaitsPart: Bool { part.map { $0.isEmpty && !$0.isLast } ?? false }
-
-  private mutating func readPart() -> Case? {
-    if let item = part!.next() { return decoder.take(item, of: &cases!) }
-    switch part!.end! {
-    case .whole: finish()
-    case .broken(let problem): fail(with: problem)
-    }
-    return nil
   }
 }
 

@@ -67,15 +67,6 @@ struct Tree: Sendable {
     self.source = source
   }
 
-  /// What stands before a node, with as much room behind it.
-  func prefix(_ nodeCount: Int, text size: Int) -> Tree {
-    var prefix = Tree(source: source)
-    prefix.nodes.reserveCapacity(nodes.count)
-    prefix.nodes += nodes[..<nodeCount]
-    prefix.text += text[..<size]
-    return prefix
-  }
-
   /// The nodes directly within a sequence or mapping, to be taken one by one with ``next(_:)``.
   struct Children {
     fileprivate var position: Int

@@ -160,34 +160,6 @@ struct TreeBuilder {
     innerCount -= 1
   }
 
-  /// Whether something behind what has been read may refer to any of it.
-  var hasAnchors: Bool { !anchors.isEmpty }
-
-  /// Reads on to the end of some items, or of the file, and keeps none of them, unless there is an anchor.
-  ///
-  /// - Parameter count: How many items.
-  /// - Returns: The part.
-  mutating func readPart(of count: Int) -> TreePart {
-    let (nodesBefore, textBefore) = (tree.nodes.count, tree.text.count)
-    var items = 0
-    var end: TreePart.End?
-    do throws(Diagnostic) {
-      while end == nil, items < count {
-        if try readItem() == nil { end = .whole } else { items += 1 }
-      }
-    } catch {
-      end = .broken(error)
-    }
-    let part = TreePart(
-      tree: tree, firstItem: nodesBefore, items: items, hasAnchors: hasAnchors,
-      problems: problems.content, end: end)
-    if end == nil, !hasAnchors {
-      tree = tree.prefix(nodesBefore, text: textBefore)
-      innerCount -= UInt32(items)
-    }
-    return part
-  }
-
   /// Whether a list within the outermost map is that of the key at whose items reading stops.
   private func isItemList(_ list: Int) -> Bool {
     // Behind a key, the number of nodes of a map is even.

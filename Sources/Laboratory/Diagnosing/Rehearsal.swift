@@ -31,6 +31,15 @@ struct Trial: Sendable {
     }
   }
 
+  /// A play in this process, as far as it agrees with an earlier trace.
+  fileprivate var play: Play {
+    guard case .trace(let expected, let rule) = measure else {
+      return Play(plan, by: candidate.local!)
+    }
+    let own = rule.union(candidate.rule)
+    return Play(plan, by: candidate.local!) { own.isSame(expected[$0], $1) }
+  }
+
   /// How long the plan is: what agrees in all steps agrees.
   var length: Int { plan.timeline.count }
 }
@@ -47,7 +56,6 @@ final class Rehearsal: Sendable {
   private let local: [Int]
   private let cancellation: Cancellation?
   private let taken = Atomic(0)
-  private let endless = Atomic(0)
   private let agreements: Monitor<[Int]>
   private let crew = Crew()
 
@@ -77,61 +85,49 @@ final class Rehearsal: Sendable {
 
   private func play(_ jobs: Int) {
     let handfuls = (local.count + Self.handful - 1) / Self.handful
-    crew.start(min(Crew.size(for: jobs), handfuls), work)
-    let remote = trials.indices.filter { trials[$0].candidate.remote != nil }
+    crew.play(min(Crew.size(for: jobs), handfuls)) { TrialPlayer(self) }
     // Plans go out together; the answers come in their order or another.
-    let batches = remote.map { index in
-      let batch = Batch(trials[index].candidate.remote!)
-      batch.add(trials[index].plan, at: 0)
-      return batch
+    let batch = Batch()
+    let remote = trials.indices.filter { trials[$0].candidate.remote != nil }
+    for index in remote {
+      batch.add(trials[index].plan, to: trials[index].candidate.remote!, at: index)
     }
-    for (index, batch) in zip(remote, batches) {
+    for index in remote {
       if isStopped { break }
-      let agreement = trials[index].agreement(of: batch[0])
-      agreements.update { $0[index] = agreement }
+      note(batch[index], of: index)
     }
     crew.wait()
   }
 
   private var isStopped: Bool {
-    cancellation?.isCancelled == true || endless.load(ordering: .relaxed) >= Self.mostEndless
+    cancellation?.isCancelled == true || crew.lostThreads >= Self.mostEndless
   }
 
-  private func work() {
-    while true {
-      let start = taken.add(Self.handful, ordering: .relaxed).oldValue
-      guard start < local.count else { return }
-      play(start..<min(start + Self.handful, local.count))
+  private func note(_ performance: Performance, of index: Int) {
+    let agreement = trials[index].agreement(of: performance)
+    if agreement > 0 { agreements.update { $0[index] = agreement } }
+  }
+
+  /// Plays a handful of trials after the other.
+  private final class TrialPlayer: Playing {
+    private let rehearsal: Rehearsal
+    private var handful: ArraySlice<Int> = []
+
+    init(_ rehearsal: Rehearsal) {
+      self.rehearsal = rehearsal
     }
-  }
 
-  private func play(_ range: Range<Int>) {
-    for position in range {
-      if isStopped { return }
-      let index = local[position]
-      let trial = trials[index]
-      let agreement: Int
-      switch trial.measure {
-      case .trace(let trace, let rule):
-        agreement = trial.plan.agreement(
-          of: trial.candidate.local!, with: trace, by: rule
-        ) { self.giveUp(goingOnWith: position + 1..<range.upperBound) }
-      case .expectation:
-        agreement = trial.agreement(
-          of: trial.plan.play(by: trial.candidate.local!, limits: ExecutionLimits()) { _ in
-            self.giveUp(goingOnWith: position + 1..<range.upperBound)
-          })
+    func next() -> Play? {
+      if rehearsal.isStopped { return nil }
+      if handful.isEmpty {
+        let start = rehearsal.taken.add(Rehearsal.handful, ordering: .relaxed).oldValue
+        handful = rehearsal.local.dropFirst(start).prefix(Rehearsal.handful)
       }
-      if agreement > 0 { agreements.update { $0[index] = agreement } }
+      return handful.first.map { rehearsal.trials[$0].play }
     }
-  }
 
-  /// Gives up a play that does not end: another thread goes on behind it.
-  private func giveUp(goingOnWith rest: Range<Int>) -> Never {
-    endless.add(1, ordering: .relaxed)
-    crew.giveUp {
-      self.play(rest)
-      self.work()
+    func take(_ performance: Performance) {
+      rehearsal.note(performance, of: handful.removeFirst())
     }
   }
 }

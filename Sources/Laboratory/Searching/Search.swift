@@ -41,9 +41,6 @@ final class Search: Sendable {
     var isTimeUp = false
     var hasBegun = false
     var hasLostThread = false
-
-    /// How many threads have been given up in the middle of a timeline that never ends.
-    var lostThreads = 0
   }
 
   /// A portion, or what is left of its plans.
@@ -67,6 +64,9 @@ final class Search: Sendable {
     let portion: SearchSpace.Portion
     var tally: Tally
     var ending: Result<Found, Exploration.Failure>?
+
+    /// What is left of the portion behind the plan that ends it.
+    var rest: Share?
   }
 
   /// A plan that the implementations differ on.
@@ -76,12 +76,9 @@ final class Search: Sendable {
 
     /// Whether the implementation judges the reference.
     var isReversed = false
-
-    /// What is left of the portion behind it.
-    var rest: Share
   }
 
-  /// The most threads that may be given up before the search is.
+  /// The most threads that may be left behind before the search is given up.
   private static let mostLostThreads = 64
 
   /// Prepares a search.
@@ -119,7 +116,12 @@ final class Search: Sendable {
     }
     // While one thread waits for processes, another has work for them.
     let threads = Crew.size(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
-    guard crew.start(threads, work) else { throw .noThread }
+    let isStarted = crew.play(threads) {
+      PlanPlayer(self)
+    } orElse: {
+      self.ledger.update { $0.hasLostThread = true }
+    }
+    guard isStarted else { throw .noThread }
   }
 
   /// Ends the search, from any thread.
@@ -168,7 +170,7 @@ final class Search: Sendable {
       findings.isCompleteWithReactions = portion.phase > lastWithReactions
       let open = phases[portion.phase...].lazy.compactMap(\.sized).filter { $0.reaction == nil }
       findings.triedLength = open.map(\.cost).min().map { $0 - 1 } ?? findings.length
-      guard let found = try outcome.ending?.get() else {
+      guard let found = try outcome.ending?.get(), var rest = outcome.rest else {
         sequence = portion.sequence + 1
         report.note(portion, of: phases) {
           ledger.read { $0.space.count(of: phases[portion.phase]) }
@@ -177,7 +179,6 @@ final class Search: Sendable {
       }
       // The rest of the portion comes under the same number.
       sequence = portion.sequence
-      var rest = found.rest
       if !ledger.read({ $0.passedOver.contains(found.difference.shape) }) {
         let own = shrunk(found, portion.alphabet.vocabulary)
         var last = own
@@ -248,7 +249,7 @@ final class Search: Sendable {
       guard !ledger.read(\.isStopped), plan.isWellFormed,
         let difference = pair.difference(on: plan), !passedOver.contains(difference.shape)
       else { return nil }
-      return Found(plan: plan, difference: difference, rest: found.rest)
+      return Found(plan: plan, difference: difference)
     }
     let renamed = smallest.plan.renamed
     // What is played once more may hang once more.
@@ -256,11 +257,196 @@ final class Search: Sendable {
       ?? smallest.difference
   }
 
-  // MARK: - The working threads
+  // MARK: - The playing threads
 
-  private func work() {
-    var possibilities: [Possibilities] = []
-    while let share = nextShare() { examine(share, &possibilities) }
+  /// What became of a plan.
+  private enum Verdict {
+    /// A smaller one is the same.
+    case untried
+
+    /// The two do the same, as far as it counts.
+    case same
+    case refused
+
+    /// The implementation elsewhere has not answered.
+    indirect case open(Plan, ComparedPair.Expected)
+    indirect case ends(Result<Found, Exploration.Failure>)
+  }
+
+  /// Tries the plans of one portion after the other: the reference plays a plan, and then the implementation.
+  private final class PlanPlayer: Playing {
+    private let search: Search
+    private let pair: ComparedPair
+    private var possibilities: [Possibilities] = []
+
+    /// What is being tried.
+    private var share: Share?
+    private var plans: [Plan] = []
+
+    /// What the reference did on the first plans, while these are timelines to find reactions to.
+    private var traces: [Trace?]?
+
+    /// What became of the first plans.
+    private var verdicts: [Verdict] = []
+
+    /// A plan that the reference has played, and the implementation has not.
+    private var judged: (plan: Plan, expected: ComparedPair.Expected)?
+
+    /// What implementations elsewhere play.
+    private var (references, actual) = (Batch(), Batch())
+
+    init(_ search: Search) {
+      (self.search, pair) = (search, search.pair)
+    }
+
+    func next() -> Play? {
+      while let (plan, candidate) = nextPlan() {
+        if let local = candidate.local {
+          return Play(plan, by: local, limits: search.exploration.limits)
+        } else if let judged {
+          actual.add(
+            plan, to: candidate.remote!, at: verdicts.count, likely: judged.expected.trace)
+          verdicts.append(.open(plan, judged.expected))
+          self.judged = nil
+        } else {
+          take(references[index])
+        }
+      }
+      return nil
+    }
+
+    func take(_ performance: Performance) {
+      if let (plan, expected) = judged {
+        judged = nil
+        return verdicts.append(search.verdict(on: plan, expected, performance))
+      }
+      let (plan, index) = (plans[index], index)
+      guard case .played(let trace, nil, let rule) = performance else {
+        let verdict = search.verdict(on: plan, performance)
+        if traces == nil { return verdicts.append(verdict) }
+        if case .ends(let ending) = verdict { return settle(Tally(), ending, at: index) }
+        return traces!.append(nil)
+      }
+      if traces == nil { judge(plan, trace, rule) } else { traces!.append(trace) }
+    }
+
+    /// The place of the plan that is being tried.
+    private var index: Int { traces?.count ?? verdicts.count }
+
+    private var isEnding: Bool { if case .ends? = verdicts.last { true } else { false } }
+
+    /// The plan that is played next, and by whom.
+    private func nextPlan() -> (Plan, Candidate)? {
+      while search.mayGoOn {
+        if share == nil {
+          guard let next = search.nextShare() else { return nil }
+          begin(next)
+        } else if search.isTimeUp(for: share!.portion.sequence) {
+          return nil
+        } else if let judged {
+          return (judged.plan, pair.implementation)
+        } else if index < plans.count, !isEnding {
+          return (plans[index], pair.reference)
+        } else {
+          end(share!.portion)
+        }
+      }
+      return nil
+    }
+
+    private func begin(_ share: Share) {
+      self.share = share
+      let subject = share.portion.alphabet.subject
+      if let plans = share.plans { return begin(plans) }
+      switch share.portion.content {
+      case .timelines(let timelines):
+        begin(timelines.map { Plan(subject: subject, timeline: $0) })
+      case .probes(let plans): begin(plans)
+      case .random(let timelines): begin(timelines.plans(&possibilities))
+      case .reactions(_, let timelines):
+        traces = []
+        begin(timelines.map { Plan(subject: subject, timeline: $0) })
+      }
+    }
+
+    private func begin(_ plans: [Plan]) {
+      (self.plans, verdicts) = (plans, [])
+      guard let remote = pair.reference.remote else { return }
+      for (index, plan) in plans.enumerated() { references.add(plan, to: remote, at: index) }
+    }
+
+    /// Has the implementation play what the reference has.
+    private func judge(_ plan: Plan, _ trace: Trace, _ rule: ComparisonRule) {
+      var (plan, trace) = (plan, trace)
+      if search.watchesSources {
+        let steps = pair.steps(of: plan, trace)
+        if steps < plan.timeline.count {
+          // Every timeline up to there is tried where all of a size are.
+          if steps == 0 || share!.portion.isOfSize { return verdicts.append(.untried) }
+          plan.timeline.removeSubrange(steps...)
+          trace.removeSubrange(steps...)
+        }
+      }
+      judged = (plan, ComparedPair.Expected(trace: trace, rule: rule))
+    }
+
+    /// What is left of the portion behind a plan.
+    private func rest(behind index: Int) -> Share {
+      let portion = share!.portion
+      return traces == nil
+        ? Share(portion: portion, plans: Array(plans[(index + 1)...]))
+        : Share(portion: portion.withoutTimeline(at: index))
+    }
+
+    /// Ends a portion, or goes on from its timelines to their reactions.
+    private func end(_ portion: SearchSpace.Portion) {
+      if case .reactions(let shape, _) = portion.content, let traces {
+        self.traces = nil
+        return begin(
+          zip(plans, traces).flatMap { plan, trace in
+            guard let trace else { return [Plan]() }
+            return portion.alphabet.reactions(to: plan.timeline, with: trace, shape).map {
+              Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
+            }
+          })
+      }
+      var tally = Tally()
+      for (index, known) in verdicts.enumerated() {
+        var verdict = known
+        if case .open(let plan, let expected) = known {
+          if search.isTimeUp(for: portion.sequence) { return }
+          verdict = search.verdict(on: plan, expected, actual[index])
+        }
+        if case .untried = verdict { continue }
+        tally.tried += 1
+        if case .refused = verdict { tally.refused += 1 }
+        if case .ends(let ending) = verdict { return settle(tally, ending, at: index) }
+      }
+      settle(tally)
+    }
+
+    /// Takes note of what became of the portion. None behind one that may end the search is needed yet.
+    private func settle(
+      _ tally: Tally, _ ending: Result<Found, Exploration.Failure>? = nil, at index: Int = 0
+    ) {
+      let portion = share!.portion
+      let rest = ending == nil ? nil : rest(behind: index)
+      (share, traces) = (nil, nil)
+      (references, actual) = (Batch(), Batch())
+      search.ledger.update { ledger in
+        ledger.outcomes[portion.sequence] = Outcome(
+          portion: portion, tally: tally, ending: ending, rest: rest)
+        if portion.sequence == 0 { ledger.hasBegun = true }
+        if ending != nil { ledger.isHeld = true }
+      }
+    }
+  }
+
+  /// Whether not too many threads have been left behind.
+  private var mayGoOn: Bool {
+    if crew.lostThreads <= Self.mostLostThreads { return true }
+    ledger.update { $0.hasLostThread = true }
+    return false
   }
 
   /// What is to be tried next. While there may be a rest to come, nobody leaves.
@@ -285,219 +471,20 @@ final class Search: Sendable {
 
   private struct EndOfPortions: Error {}
 
-  /// Takes note of what became of a portion. None behind one that may end the search is needed yet.
-  private func settle(
-    _ portion: SearchSpace.Portion, _ tally: Tally,
-    _ ending: Result<Found, Exploration.Failure>? = nil
-  ) {
-    ledger.update { ledger in
-      ledger.outcomes[portion.sequence] = Outcome(portion: portion, tally: tally, ending: ending)
-      if portion.sequence == 0 { ledger.hasBegun = true }
-      if ending != nil { ledger.isHeld = true }
-    }
-  }
-
-  /// Whether the time has come at which the search ends.
-  private func isTimeUp(for portion: SearchSpace.Portion) -> Bool {
-    guard let end = exploration.end, portion.sequence > 0, ContinuousClock.now >= end else {
+  /// Whether the time has come at which the search ends, for a portion.
+  private func isTimeUp(for sequence: Int) -> Bool {
+    guard let end = exploration.end, sequence > 0, ContinuousClock.now >= end else {
       return false
     }
     ledger.update { $0.isTimeUp = true }
     return true
   }
 
-  private func examine(_ share: Share, _ possibilities: inout [Possibilities]) {
-    let portion = share.portion
-    let subject = portion.alphabet.subject
-    if let plans = share.plans { return examine(plans, of: portion) }
-    switch portion.content {
-    case .timelines(let timelines):
-      examine(timelines.map { Plan(subject: subject, timeline: $0) }, of: portion)
-    case .probes(let plans): examine(plans, of: portion)
-    case .random(let timelines): examine(timelines.plans(&possibilities), of: portion)
-    case .reactions(let shape, let timelines):
-      let plain = timelines.map { Plan(subject: subject, timeline: $0) }
-      guard let traces = referenceTraces(of: plain, portion) else { return }
-      var plans: [Plan] = []
-      for (timeline, trace) in zip(timelines, traces) {
-        guard let trace else { continue }
-        plans += portion.alphabet.reactions(to: timeline, with: trace, shape).map {
-          Plan(subject: subject, reactions: [$0], timeline: timeline)
-        }
-      }
-      examine(plans, of: portion)
-    }
-  }
-
-  /// What the reference does on some plans, `nil` for one that it does not play; `nil` where it does not come
-  /// to an end, which is then settled.
-  private func referenceTraces(of plans: [Plan], _ portion: SearchSpace.Portion) -> [Trace?]? {
-    /// What is left of the portion behind a plan that the reference errs on; `nil` if that ends it.
-    @Sendable func rest(behind index: Int, _ error: ExecutionError) -> Share? {
-      let rest = Share(portion: portion.withoutTimeline(at: index))
-      guard case .ends(let ending) = verdict(on: plans[index], erring: error, rest: rest) else {
-        return rest
-      }
-      settle(portion, Tally(), ending)
-      return nil
-    }
-    let batch = pair.reference.remote.map { Batch($0, plans) }
-    var traces: [Trace?] = []
-    for (index, plan) in plans.enumerated() {
-      if isTimeUp(for: portion) { return nil }
-      let performance =
-        batch?[index]
-        ?? play(plan, by: pair.reference) { error in
-          var possibilities: [Possibilities] = []
-          if let rest = rest(behind: index, error) { self.examine(rest, &possibilities) }
-          self.work()
-        }
-      switch performance {
-      case .played(let trace, nil, _): traces.append(trace)
-      case .played, .unsupported: traces.append(nil)
-      case .erred(let error):
-        guard rest(behind: index, error) != nil else { return nil }
-        traces.append(nil)
-      }
-    }
-    return traces
-  }
-
-  /// The plans of a portion, and what implementations elsewhere play of them.
-  private final class Lot: Sendable {
-    let portion: SearchSpace.Portion
-    let plans: [Plan]
-    let references: Batch?
-    let actual: Batch?
-
-    init(_ plans: [Plan], of portion: SearchSpace.Portion, _ pair: ComparedPair) {
-      (self.plans, self.portion) = (plans, portion)
-      references = pair.reference.remote.map { Batch($0, plans) }
-      actual = pair.implementation.remote.map { Batch($0) }
-    }
-
-    /// What is left of the portion behind a plan.
-    func rest(behind index: Int) -> Share {
-      Share(portion: portion, plans: Array(plans[(index + 1)...]))
-    }
-  }
-
-  /// Plans while they are tried, one after the other.
-  private struct Trial: Sendable {
-    let lot: Lot
-
-    /// What became of the first plans.
-    var verdicts: [Verdict] = []
-    var isEnding = false
-
-    mutating func add(_ verdict: Verdict) {
-      verdicts.append(verdict)
-      if case .ends = verdict { isEnding = true }
-    }
-  }
-
-  /// What became of a plan.
-  private enum Verdict: Sendable {
-    /// A smaller one is the same.
-    case untried
-
-    /// The two do the same, as far as it counts.
-    case same
-    case refused
-
-    /// The implementation elsewhere has not answered.
-    indirect case open(Plan, ComparedPair.Expected)
-    indirect case ends(Result<Found, Exploration.Failure>)
-  }
-
-  /// Tries plans in their order, and settles the portion that they are of.
-  private func examine(_ plans: [Plan], of portion: SearchSpace.Portion) {
-    var trial = Trial(lot: Lot(plans, of: portion, pair))
-    trial.verdicts.reserveCapacity(plans.count)
-    examine(trial)
-  }
-
-  private func examine(_ trial: consuming Trial) {
-    let lot = trial.lot
-    while !trial.isEnding, trial.verdicts.count < lot.plans.count {
-      if isTimeUp(for: lot.portion) { return }
-      let index = trial.verdicts.count
-      var plan = lot.plans[index]
-      let performance =
-        lot.references?[index]
-        ?? play(plan, by: pair.reference) { [trial] error in
-          let rest = lot.rest(behind: index)
-          self.goOn(trial, self.verdict(on: lot.plans[index], erring: error, rest: rest))
-        }
-      guard case .played(var trace, nil, let rule) = performance else {
-        trial.add(verdict(on: plan, performance, lot.rest(behind: index)))
-        continue
-      }
-      if watchesSources {
-        let steps = pair.steps(of: plan, trace)
-        if steps < plan.timeline.count {
-          // Every timeline up to there is tried where all of a size are.
-          if steps == 0 || lot.portion.isOfSize {
-            trial.add(.untried)
-            continue
-          }
-          plan.timeline.removeSubrange(steps...)
-          trace.removeSubrange(steps...)
-        }
-      }
-      let expected = ComparedPair.Expected(trace: trace, rule: rule)
-      if let actual = lot.actual {
-        actual.add(plan, at: index, likely: trace)
-        trial.add(.open(plan, expected))
-        continue
-      }
-      let performed = play(plan, by: pair.implementation) { [trial, plan] error in
-        self.goOn(trial, self.verdict(on: plan, expected, .erred(error), lot, index))
-      }
-      trial.add(verdict(on: plan, expected, performed, lot, index))
-    }
-    finish(trial)
-  }
-
-  /// Goes on behind a plan that one of the two never ends, on another thread.
-  private func goOn(_ trial: Trial, _ verdict: Verdict) {
-    var trial = trial
-    trial.add(verdict)
-    examine(trial)
-    work()
-  }
-
-  private func finish(_ trial: Trial) {
-    let lot = trial.lot
-    var tally = Tally()
-    for (index, known) in trial.verdicts.enumerated() {
-      var verdict = known
-      if case .open(let plan, let expected) = known, let actual = lot.actual {
-        if isTimeUp(for: lot.portion) { return }
-        verdict = self.verdict(on: plan, expected, actual[index], lot, index)
-      }
-      if case .untried = verdict { continue }
-      tally.tried += 1
-      if case .refused = verdict { tally.refused += 1 }
-      if case .ends(let ending) = verdict { return settle(lot.portion, tally, ending) }
-    }
-    settle(lot.portion, tally)
-  }
-
-  /// What becomes of a plan that the reference does not play to its end.
-  private func verdict(
-    on plan: Plan, _ performance: Performance, _ rest: @autoclosure () -> Share
-  ) -> Verdict {
-    switch performance {
-    case .played: .same
-    case .unsupported: .refused
-    case .erred(let error): verdict(on: plan, erring: error, rest: rest())
-    }
-  }
-
-  /// What becomes of a plan that the reference errs on: the search goes on behind it where the implementation
-  /// errs as well. Else that judges the reference.
-  private func verdict(on plan: Plan, erring error: ExecutionError, rest: Share) -> Verdict {
+  /// What becomes of a plan that the reference does not play to its end: where it errs, the search goes on
+  /// behind the plan if the implementation errs as well. Else that judges the reference.
+  private func verdict(on plan: Plan, _ performance: Performance) -> Verdict {
+    if performance.isRefused { return .refused }
+    guard case .erred(let error) = performance else { return .same }
     if error.isUnplayed { return .ends(.failure(pair.failure(on: plan, error))) }
     if exploration.bounds.isLenient { return .refused }
     var known = plan
@@ -513,8 +500,7 @@ final class Search: Sendable {
         break
       }
       if isPassedOver(difference.shape) { return .same }
-      return .ends(
-        .success(Found(plan: plan, difference: difference, isReversed: true, rest: rest)))
+      return .ends(.success(Found(plan: plan, difference: difference, isReversed: true)))
     default: break
     }
     // Where a table is short for the plan, no case can be made of it.
@@ -523,8 +509,7 @@ final class Search: Sendable {
 
   /// What becomes of a plan that both have been asked to play.
   private func verdict(
-    on plan: Plan, _ expected: ComparedPair.Expected, _ performance: Performance, _ lot: Lot,
-    _ index: Int
+    on plan: Plan, _ expected: ComparedPair.Expected, _ performance: Performance
   ) -> Verdict {
     if case .erred(let error) = performance, error.isUnplayed {
       return .ends(.failure(.unplayed(reason: error.message)))
@@ -534,10 +519,9 @@ final class Search: Sendable {
       let difference = try pair.difference(
         on: plan, expected, performance, passingOver: isPassedOver)
       guard let difference else { return .same }
-      return .ends(
-        .success(Found(plan: plan, difference: difference, rest: lot.rest(behind: index))))
+      return .ends(.success(Found(plan: plan, difference: difference)))
     } catch .failingReference(_, let error) where !exploration.bounds.isLenient {
-      return verdict(on: plan, erring: error, rest: lot.rest(behind: index))
+      return verdict(on: plan, .erred(error))
     } catch {
       return exploration.bounds.isLenient ? .same : .ends(.failure(error))
     }
@@ -545,25 +529,5 @@ final class Search: Sendable {
 
   private func isPassedOver(_ shape: DifferenceShape) -> Bool {
     ledger.read { $0.passedOver.contains(shape) }
-  }
-
-  /// Plays a plan on this thread. Where it never ends, another thread goes on.
-  private func play(
-    _ plan: Plan, by candidate: Candidate, goingOn: @escaping @Sendable (ExecutionError) -> Void
-  ) -> Performance {
-    guard let implementation = candidate.local else { return candidate.playAlone(plan) }
-    return plan.play(by: implementation, limits: exploration.limits) { error in
-      self.giveUp { goingOn(error) }
-    }
-  }
-
-  /// Gives up a play that does not end: another thread goes on, unless too many have been lost.
-  private func giveUp(goingOn: @escaping @Sendable () -> Void) -> Never {
-    let mayGoOn = ledger.update { ledger in
-      ledger.lostThreads += 1
-      ledger.hasLostThread = ledger.hasLostThread || ledger.lostThreads > Self.mostLostThreads
-      return !ledger.hasLostThread
-    }
-    crew.giveUp(to: mayGoOn ? goingOn : nil) { ledger.update { $0.hasLostThread = true } }
   }
 }
