@@ -168,9 +168,6 @@ extension FixtureDecoder {
       let timeline = timeline(node, reactions: fields[.reactions], subject: subject),
       let name, let clauses, let tags, let isOrdered = isOrdered ?? false
     else { return nil }
-    let tables =
-      fields[.subject] == nil ? list.directTables(of: subject) : DirectTable.all(of: subject)
-    checkTables(tables, timeline.steps, timeline.reactions)
     return Case(
       name: name, clauses: clauses, tags: tags, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
@@ -238,14 +235,5 @@ struct CaseList {
   /// What they are called.
   fileprivate var names = CaseNames()
 
-  /// The tables of the subject that they share, once one of them has looked for them.
-  private var directTables: [Name: DirectTable]?
-
   init(subject: Subject??) { self.subject = subject }
-
-  fileprivate mutating func directTables(of shared: Subject) -> [Name: DirectTable] {
-    let tables = directTables ?? DirectTable.all(of: shared)
-    directTables = tables
-    return tables
-  }
 }

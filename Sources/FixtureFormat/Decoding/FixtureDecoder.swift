@@ -40,9 +40,6 @@ struct FixtureDecoder {
   /// Its steps, as far as they have been read.
   var openSteps: [OpenStep] = []
 
-  /// The values that have been said to be missing, by the place of their table's operator.
-  var shortTables: [Place: Set<Value>] = [:]
-
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits
