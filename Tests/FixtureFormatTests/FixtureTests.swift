@@ -351,21 +351,14 @@ struct FixtureTests {
 struct ReadingLimitTests {
   @Test("what is wrong with the file itself is shown before what is wrong with its cases")
   func problemsInOrder() {
-    var limits = ReadingLimits()
-    limits.problems = 1
-    let document = timeline("- emit: !x 1\n- emit: !y 1").replacing(
-      "format: 1", with: "format: 1\nspek: x"
-    )
-    .replacing("clauses: [c]", with: "clauses: 5")
-    let said = describe(read(document.replacing("!", with: ""), limits: limits))
+    let steps = String(repeating: "- emit: .nan\n", count: 100)
+    let document = timeline(steps).replacing("format: 1", with: "format: 1\nspek: x")
+    let said = describe(read(document))
     #expect(said.hasPrefix("x.yaml:2:1: error: a fixture has no key `spek`"), "\(said)")
     #expect(said.hasSuffix("x.yaml: error: 1 more problem is not shown"), "\(said)")
-    let tags = describe(read(timeline("- emit: !x 1\n- emit: !y 1"), limits: limits))
-    #expect(tags.contains("the tag `!x`") && !tags.contains("the tag `!y`"), "\(tags)")
+    let tags = describe(read(timeline(String(repeating: "- emit: !x 1\n", count: 101))))
+    #expect(tags.ranges(of: "the tag `!x` is not").count == 100)
     #expect(tags.hasSuffix("x.yaml: error: 1 more problem is not shown"), "\(tags)")
-    limits.problems = 0
-    let hidden = describe(read(timeline("- emit: !x 1"), limits: limits))
-    #expect(hidden == "x.yaml: error: 1 more problem is not shown")
   }
 
   @Test(

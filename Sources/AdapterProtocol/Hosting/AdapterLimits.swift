@@ -17,7 +17,7 @@ package struct AdapterLimits: Sendable {
   package var lineSize = 16 << 20
 
   /// How many events of one step it may answer with.
-  package var events = 10_000
+  package var events = FixedLimit.events.most
 
   /// How often it is started afresh in one run.
   package var restarts = 32
@@ -42,6 +42,6 @@ package struct AdapterLimits: Sendable {
 
   /// The bounds by name.
   package static let named: [NamedLimit<AdapterLimits>] = [
-    NamedLimit("line-size", \.lineSize), NamedLimit("restarts", \.restarts),
+    NamedLimit("restarts", \.restarts)
   ]
 }

@@ -2,51 +2,47 @@
 
 extension FixtureDecoder {
   /// The actions of a reaction.
-  mutating func actions(_ index: Int) -> [PlacedAction]? {
+  mutating func actions(_ index: Int) -> [PlacedAction] {
     guard
       let items = list(
-        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
+        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action",
+        empty: "a reaction without an action does nothing")
     else {
       scope.mayLack(nil)
-      return nil
+      return []
     }
-    if items.isEmpty {
-      problem("a reaction without an action does nothing", at: index)
-      return nil
+    var actions: [PlacedAction] = []
+    var rest = items
+    while let item = tree.next(&rest) {
+      if let action = placedAction(item) { actions.append(action) }
     }
-    return each(of: items) { decoder, item in
-      let fields = decoder.map(item, keys: StepKey.self)
-      if let fields { decoder.refuseWhatIsForSteps(in: fields) }
-      let word = fields.flatMap { decoder.actionWord(of: $0) }
-      guard let fields, let word, let action = decoder.reaction(word, fields) else {
-        decoder.scope.mayLack(word)
-        return nil
-      }
-      return PlacedAction(action: action, node: fields[word]!)
-    }
+    return actions
   }
 
-  /// Says which keys of a step an action of a reaction has.
-  private mutating func refuseWhatIsForSteps(in fields: Fields<StepKey>) {
-    for key in [StepKey.expect, .note] where fields[key] != nil {
+  /// An action of a reaction.
+  private mutating func placedAction(_ item: Int) -> PlacedAction? {
+    let fields = map(item, keys: StepKey.self)
+    for key in [StepKey.expect, .note] {
+      guard let fields, fields[key] != nil else { continue }
       problem(
         "an action of a reaction has no `\(key.name)`", at: keyNode(key, in: fields),
         hint: "what it causes stands in the `expect` of the step in which the reaction fires")
     }
-  }
-
-  /// The action of a word in a reaction.
-  private mutating func reaction(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
-    if word.isForReactions { return action(word, fields) }
-    problem(
-      "`\(word.name)` is for a step, and not for a reaction",
-      at: keyNode(StepKey(word), in: fields))
+    let word = fields.flatMap { actionWord(of: $0) }
+    if let fields, let word, !word.isForReactions {
+      problem(
+        "`\(word.name)` is for a step, and not for a reaction",
+        at: keyNode(.action(word), in: fields))
+    } else if let fields, let word, let action = action(word, fields) {
+      return PlacedAction(action: action, node: fields[.action(word)]!)
+    }
+    scope.mayLack(word)
     return nil
   }
 
   /// The one word of a step, or of an item of `do`, that says what is done.
   mutating func actionWord(of fields: Fields<StepKey>) -> ActionWord? {
-    let actions = fields.keys & StepKey.actionBits
+    let actions = fields.keys.intersection(StepKey.actions).rawValue
     guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
       if fields.hasUnknownKeys { return nil }
       problem(
@@ -55,23 +51,23 @@ extension FixtureDecoder {
       return nil
     }
     if actions != 1 << word.rawValue {
-      let keys = StepKey.actions.filter { fields[$0] != nil }
+      let keys = ActionWord.allCases.map(StepKey.action).filter { fields[$0] != nil }
       let later = keys.map { keyNode($0, in: fields) }.max()!
       problem(
         "a step has one action, and this one has \(keys.count)", at: later,
         hint: "begin another step with `- `")
       return nil
     }
-    if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: word, in: fields) }
+    if !fields.keys.isDisjoint(with: StepKey.modifiers) { checkModifiers(of: word, in: fields) }
     return suits(word, of: fields) ? word : nil
   }
 
   private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
-    for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
+    for modifier in ActionWord.Modifier.allCases where fields[StepKey.modifier(modifier)] != nil {
       if modifier.goes(with: word) { continue }
       problem(
         "`\(modifier)` does not go with `\(word.name)`",
-        at: keyNode(StepKey(modifier), in: fields),
+        at: keyNode(StepKey.modifier(modifier), in: fields),
         hint: "it goes with \(names(of: modifier.words))")
     }
   }
@@ -87,7 +83,7 @@ extension FixtureDecoder {
 
   /// The action of a word. What it gives a name becomes known by that.
   mutating func action(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
-    let node = fields[word]!
+    let node = fields[.action(word)]!
     let content = content(word.content, at: node)
     var modifier: Action.Content?
     if let key = word.modifier {
@@ -100,7 +96,7 @@ extension FixtureDecoder {
       destination = directed
     }
     var leavesInner = false
-    if word.isDirected, let node = fields[.inner] {
+    if word.isDirected, let node = fields[.modifier(.inner)] {
       guard let inner = leavesInnerAlone(node) else { return nil }
       leavesInner = inner
     }
@@ -182,7 +178,7 @@ extension FixtureDecoder {
   private mutating func modifier(
     _ modifier: ActionWord.Modifier, _ fields: Fields<StepKey>
   ) -> Action.Content? {
-    let key = StepKey(modifier)
+    let key = StepKey.modifier(modifier)
     switch modifier.part {
     case .source where scope.isProperty:
       if scope.isSeveral { return one(key, fields, of: .store).map { .name($0) } }
@@ -203,13 +199,14 @@ extension FixtureDecoder {
   private mutating func destination(
     of word: ActionWord, _ fields: Fields<StepKey>
   ) -> Name?? {
-    if let node = fields[.to], let inner = inner(node) { return .some(inner) }
+    if let node = fields[.modifier(.to)], let inner = inner(node) { return .some(inner) }
     if scope.isSeveral {
-      return one(.to, fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
+      return one(.modifier(.to), fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
     }
-    if fields[.to] == nil { return .some(nil) }
+    if fields[.modifier(.to)] == nil { return .some(nil) }
     problem(
-      "`to` says which of several is meant, and the subject is one", at: keyNode(.to, in: fields),
+      "`to` says which of several is meant, and the subject is one",
+      at: keyNode(.modifier(.to), in: fields),
       hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
     return nil
   }
@@ -228,7 +225,7 @@ extension FixtureDecoder {
 
   /// Whether an action can be done to the subject.
   private mutating func suits(_ word: ActionWord, of fields: Fields<StepKey>) -> Bool {
-    let key = StepKey(word)
+    let key = StepKey.action(word)
     if let channel = word.channel, !channels.contains(channel) {
       missingChannel(channel, at: keyNode(key, in: fields))
       return false
@@ -277,20 +274,12 @@ extension FixtureDecoder {
   mutating func channelList(
     _ index: Int, example: String, withoutNext: String, hint: String? = nil
   ) -> Channels? {
-    guard let items = list(index, expected: "a list of channels", hint: "write `\(example)`") else {
-      return nil
-    }
-    var named: Channels = []
-    var rest = items
-    while let item = tree.next(&rest) {
-      guard let channel = word(item, of: Channel.self, expected: "a channel") else { return nil }
-      if named.contains(channel) {
-        problem("the channel `\(channel)` is named twice", at: item)
-        return nil
-      }
-      named.formUnion(Channels(channel))
-    }
-    if named.contains(.next) { return named }
+    guard let items = list(index, expected: "a list of channels", hint: "write `\(example)`"),
+      let named = eachOnce(
+        of: items, twice: { "the channel `\($0)` is named twice" },
+        { $0.word($1, of: Channel.self, expected: "a channel") })
+    else { return nil }
+    if named.contains(.next) { return Channels(named) }
     problem(withoutNext, at: index, hint: hint)
     return nil
   }
@@ -304,7 +293,6 @@ extension FixtureDecoder {
     problem(
       "`\(observer)` is already the name of a \(role.rawValue)", at: index,
       hint: "give the observer another name")
-    scope.isComplete = false
   }
 
   /// What a `read` names: a store, or the stream under test, which has no name of its own.
@@ -362,9 +350,4 @@ extension FixtureDecoder {
         ?? "the subject has \(enumeration(names, "and"))")
     return nil
   }
-}
-
-extension FixtureDecoder.Fields<StepKey> {
-  /// The value of the key of an action; `nil` where the key is absent.
-  subscript(word: ActionWord) -> Int? { self[position: word.rawValue] }
 }

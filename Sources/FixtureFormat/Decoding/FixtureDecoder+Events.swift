@@ -2,55 +2,49 @@
 
 extension FixtureDecoder {
   /// What a step must make observable; empty for a step without `expect`.
-  mutating func expectation(of step: OpenStep) -> ([Event], [Alternative])? {
-    guard let index = step.expectation else { return ([], []) }
-    guard let node = resolve(index) else { return nil }
+  mutating func expectation(of step: OpenStep) -> ([Event], [Alternative]) {
+    guard let index = step.expectation, let node = resolve(index) else { return ([], []) }
     if tree.nodes[node].kind == .scalar, tree.scalar(node) == .null {
       problem(
         "`expect` has nothing in it", at: keyNode(of: index, in: step.map),
         hint: "leave it out, or write `expect: []`, to assert silence")
-      return nil
+      return ([], [])
     }
     if tree.nodes[node].kind == .mapping {
       problem(
         "`expect` is a list of events, because their order matters", at: index,
         hint: "write `expect: [a: 1, b: 2]`, or begin each event with `- `")
-      return nil
+      return ([], [])
     }
     guard
-      let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
-    else { return nil }
-    if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
+      let items = list(
+        index, expected: "a list of events", hint: "write `expect: [a: 1]`", atMost: .events,
+        "a step expects")
+    else { return ([], []) }
     return events(of: items, within: [])
   }
 
   /// The events of a list, some of them by a choice, within readings of some points.
   mutating func events(
     of items: Tree.Children, within points: [Name]
-  ) -> ([Event], [Alternative])? {
+  ) -> ([Event], [Alternative]) {
     var (events, alternatives): ([Event], [Alternative]) = ([], [])
     events.reserveCapacity(items.count)
-    var isWhole = true
     var rest = items
     while let item = tree.next(&rest) {
       if case .throws? = events.last {
         problem("a call that has thrown does nothing more", at: item)
-        isWhole = false
       }
       if let either = either(item) {
         if let alternative = alternative(either, at: events.count, within: points) {
           events += alternative.readings[0].events
           alternatives.append(alternative)
-        } else {
-          isWhole = false
         }
       } else if let event = event(ofItem: item) {
         events.append(event)
-      } else {
-        isWhole = false
       }
     }
-    return isWhole ? (events, alternatives) : nil
+    return (events, alternatives)
   }
 
   /// One event, written as a map with one key.

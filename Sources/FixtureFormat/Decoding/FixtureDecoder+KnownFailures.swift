@@ -165,7 +165,7 @@ extension FixtureDecoder {
     channels = testCase.channels
     scope.begin(testCase)
     guard let items = list(origin.actual, expected: "a list of events"),
-      !isBeyond(limits.events, items.count, at: origin.actual, "a step has", "events")
+      !isBeyond(.events, items.count, at: origin.actual, "a step has")
     else { return nil }
     return each(of: items) { decoder, item in
       if decoder.either(item) == nil { return decoder.event(ofItem: item) }

@@ -120,13 +120,10 @@ extension FixtureDecoder {
     guard
       let items = self.list(
         list, expected: "a list of connections",
-        hint: "write `connections: [{on-connect: [1]}, {}]`")
+        hint: "write `connections: [{on-connect: [1]}, {}]`",
+        empty: "a source without a connection cannot be connected", atMost: .connections,
+        "a source has")
     else { return nil }
-    if items.isEmpty {
-      problem("a source without a connection cannot be connected", at: list)
-      return nil
-    }
-    if isBeyond(.connections, items.count, at: list, "a source has") { return nil }
     return each(of: items) { decoder, item in
       decoder.map(item, keys: ConnectionKey.self).flatMap {
         decoder.connection($0[.onConnect], $0[.then])
@@ -205,9 +202,9 @@ extension FixtureDecoder {
   private mutating func operators(_ index: Int, of sources: [Name]?) -> [Subject.Operator]? {
     guard
       let items = list(
-        index, expected: "a list of operators", hint: "write `\(operatorsExample)`")
+        index, expected: "a list of operators", hint: "write `\(operatorsExample)`",
+        atMost: .operators, "a stream has")
     else { return nil }
-    if isBeyond(.operators, items.count, at: index, "a stream has") { return nil }
     var former: Name?
     return each(of: items) { decoder, item in
       guard var one = decoder.operatorItem(item, of: sources) else { return nil }

@@ -19,9 +19,6 @@ struct FixtureDecoder {
   /// How many bytes of text these had.
   private var aliasedSize = 0
 
-  /// How much of both is allowed.
-  private let mostAliased: (nodes: Int, size: Int)
-
   /// The names that the case which is being decoded has given.
   var scope = Scope()
 
@@ -43,20 +40,17 @@ struct FixtureDecoder {
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits
-    mostAliased = (
-      FollowingLimit.aliasedNodes.value(in: limits), FollowingLimit.aliasedSize.value(in: limits)
-    )
     self.specification = specification
     channels = specification?.channels ?? .standard
-    problems = ProblemList(limit: limits.problems)
+    problems = ProblemList()
   }
 
   /// The nodes that belong to the keys of a map.
   struct Fields<Key: KeySet> {
     private var indexes = SIMD32<Int32>()
 
-    /// The keys that are there, a bit each.
-    private(set) var keys: UInt32 = 0
+    /// The keys that are there.
+    private(set) var keys: Keys<Key> = []
 
     /// The node of the map itself.
     let map: Int
@@ -70,19 +64,13 @@ struct FixtureDecoder {
 
     /// The value of a key; `nil` where the key is absent.
     subscript(key: Key) -> Int? {
-      keys & key.bit == 0 ? nil : Int(indexes[key.rawValue])
+      keys.contains(Keys(key)) ? Int(indexes[key.position]) : nil
     }
 
-    /// The value of the key at a position; `nil` where the key is absent.
-    subscript(position position: Int) -> Int? {
-      keys & 1 << position == 0 ? nil : Int(indexes[position])
-    }
-
-    /// Takes note of the value of a key; `false` where it has one.
-    mutating func add(_ key: Key, _ index: Int) -> Bool {
-      if keys & key.bit != 0 { return false }
-      keys |= key.bit
-      indexes[key.rawValue] = Int32(index)
+    /// Takes note of the value of the key at a position; `false` where it has one.
+    mutating func add(_ position: Int, _ index: Int) -> Bool {
+      guard keys.insert(Keys(position: position)).inserted else { return false }
+      indexes[position] = Int32(index)
       return true
     }
   }
@@ -107,47 +95,30 @@ struct FixtureDecoder {
   }
 
   private mutating func target(of index: Int) -> Int? {
-    if aliasedNodes > mostAliased.nodes || aliasedSize > mostAliased.size { return nil }
+    if limitOfAliases != nil { return nil }
     let target = Int(tree.nodes[index].link)
     let nodes = tree.nodes[target..<tree.indexAfter(target)]
     aliasedNodes += nodes.count
     for node in nodes where node.kind == .scalar { aliasedSize += Int(node.count) }
-    func refuse(_ most: Int, _ unit: StaticString, _ limit: FollowingLimit) -> Int? {
-      let hints = ["write the repeated part out, or make it smaller", limit.remedy(2 * most)]
-      problem(
-        "the aliases of this file stand for more than \(most) \(unit)", at: index,
-        hint: hints.compactMap(\.self).joined(separator: "; "))
-      return nil
-    }
-    if aliasedNodes > mostAliased.nodes {
-      return refuse(mostAliased.nodes, "nodes", .aliasedNodes)
-    }
-    if aliasedSize > mostAliased.size {
-      return refuse(mostAliased.size, "bytes of text", .aliasedSize)
-    }
-    return target
+    guard let limit = limitOfAliases else { return target }
+    problem(
+      "the aliases of this file stand for more than \(limit.most) \(limit.name)", at: index,
+      hint: "write the repeated part out, or make it smaller")
+    return nil
+  }
+
+  /// What aliases have stood for too much of.
+  private var limitOfAliases: FixedLimit? {
+    if aliasedNodes > FixedLimit.aliasedNodes.most { return .aliasedNodes }
+    return aliasedSize > FixedLimit.aliasedSize.most ? .aliasedSize : nil
   }
 
   /// Whether there is more of something than is allowed. Says so.
   func isBeyond(
-    _ limit: Int, _ count: Int, at index: Int, _ owner: StaticString, _ name: StaticString
+    _ limit: FixedLimit, _ count: Int, at index: Int, _ owner: StaticString
   ) -> Bool {
-    guard count > limit else { return false }
-    problem(
-      "\(owner) at most \(limit) \(name), and this has \(count)", at: index,
-      hint: ReadingLimits.remedy(name))
-    return true
-  }
-
-  /// Whether there is more of something than is allowed. Says so.
-  func isBeyond(
-    _ limit: FollowingLimit, _ count: Int, at index: Int, _ owner: StaticString
-  ) -> Bool {
-    let most = limit.value(in: limits)
-    guard count > most else { return false }
-    problem(
-      "\(owner) at most \(most) \(limit.name), and this has \(count)", at: index,
-      hint: limit.remedy(count))
+    guard count > limit.most else { return false }
+    problem("\(owner) at most \(limit.most) \(limit.name), and this has \(count)", at: index)
     return true
   }
 
@@ -168,16 +139,17 @@ struct FixtureDecoder {
     let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      guard let key = key(keyIndex, of: descriptions).flatMap(Key.init) else {
+      guard let position = position(of: keyIndex, in: descriptions) else {
         fields.hasUnknownKeys = true
         if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
         continue
       }
-      if !fields.add(key, valueIndex) {
-        problem("the key `\(key.name)` occurs twice in this map", at: keyIndex)
+      if !fields.add(position, valueIndex) {
+        problem(
+          "the key `\(descriptions.all[position].name)` occurs twice in this map", at: keyIndex)
       }
     }
-    if descriptions.required & ~fields.keys == 0 { return fields }
+    if descriptions.required & ~fields.keys.rawValue == 0 { return fields }
     for key in Key.allCases where key.isRequired && fields[key] == nil {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
@@ -248,7 +220,7 @@ struct FixtureDecoder {
     return map
   }
 
-  private func key(_ index: Int, of keys: KeyDescriptions) -> Int? {
+  private func position(of index: Int, in keys: KeyDescriptions) -> Int? {
     guard tree.nodes[index].kind == .scalar else { return nil }
     return tree.withText(of: index) { keys.position(of: $0) }
   }
@@ -279,9 +251,9 @@ struct FixtureDecoder {
   private func names<Key: KeySet>(of keys: Key.Type) -> [String] {
     func isUsed(_ key: StepKey) -> Bool {
       switch key {
-      case .connect, .disconnect: specification?.connectable.isEmpty == false
-      case .inner: specification?.tellsStreams.isEmpty == false
-      case .throw: channels.contains(.error)
+      case .action(.connect), .action(.disconnect): specification?.connectable.isEmpty == false
+      case .modifier(.inner): specification?.tellsStreams.isEmpty == false
+      case .action(.throw): channels.contains(.error)
       default: true
       }
     }
@@ -308,13 +280,30 @@ struct FixtureDecoder {
   // MARK: - Scalars and lists
 
   /// The nodes of a list.
-  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> Tree.Children? {
-    guard let index = resolve(index) else { return nil }
-    guard tree.nodes[index].kind == .sequence else {
-      wrongKind(index, expected: expected, hint: hint)
+  ///
+  /// - Parameters:
+  ///   - index: The list.
+  ///   - expected: What it is, for a sentence.
+  ///   - hint: What to write instead of anything else.
+  ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
+  ///   - limit: How many it may have.
+  ///   - owner: Who has so many at most.
+  mutating func list(
+    _ index: Int, expected: String, hint: String? = nil, empty: String? = nil,
+    atMost limit: FixedLimit? = nil, _ owner: StaticString = ""
+  ) -> Tree.Children? {
+    guard let node = resolve(index) else { return nil }
+    guard tree.nodes[node].kind == .sequence else {
+      wrongKind(node, expected: expected, hint: hint)
       return nil
     }
-    return tree.children(of: index)
+    let items = tree.children(of: node)
+    if items.isEmpty, let empty {
+      problem(empty, at: index)
+      return nil
+    }
+    if let limit, isBeyond(limit, items.count, at: index, owner) { return nil }
+    return items
   }
 
   /// Each of some nodes, as a function reads it; `nil` where it refuses one.
@@ -328,6 +317,20 @@ struct FixtureDecoder {
       if let part = read(&self, index) { parts.append(part) }
     }
     return parts.count == nodes.count ? parts : nil
+  }
+
+  /// Each of some nodes, as a function reads it, which are all different; `nil` where it refuses one.
+  mutating func eachOnce<Part: Hashable>(
+    of nodes: Tree.Children, twice problem: (Part) -> String,
+    _ read: (inout FixtureDecoder, _ index: Int) -> Part?
+  ) -> [Part]? {
+    var known: Set<Part> = []
+    return each(of: nodes) { decoder, item in
+      guard let part = read(&decoder, item) else { return nil }
+      if nodes.count == 1 || known.insert(part).inserted { return part }
+      decoder.problem(problem(part), at: item)
+      return nil
+    }
   }
 
   /// A text. The remedy for what is none is to put it in quotes, unless another is given.

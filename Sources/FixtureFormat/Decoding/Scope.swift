@@ -47,13 +47,15 @@ struct Scope {
   private(set) var tellsStreams = false
   var hasThrow = false
 
-  /// Whether all names are known. They are not once a step has been refused that may give one.
-  var isComplete = true
+  /// Whether all names are known, and who comes and goes: not once an action has been refused that may tell.
+  private(set) var isComplete = true
+  private(set) var livesAreKnown = true
 
-  /// Takes note of an action that has been refused: of one that subscribes, or is not understood, the name is
-  /// not known.
+  /// Takes note of an action that has been refused; `nil` for one that is not understood.
   mutating func mayLack(_ word: ActionWord?) {
     if word == .subscribe || word == nil { isComplete = false }
+    if word == .subscribe || word == .unsubscribe || word == nil { livesAreKnown = false }
+    if word == .read { hasRead = true }
   }
 
   /// Begins another case.
@@ -84,7 +86,7 @@ struct Scope {
       for store in property.stores { add(Entry(store.name, .store)) }
     }
     (hasRead, hasThrow) = (false, false)
-    isComplete = true
+    (isComplete, livesAreKnown) = (true, true)
   }
 
   private mutating func add(_ entry: Entry) {
@@ -108,6 +110,7 @@ struct Scope {
       return .observer
     }
     entries[index].channels.formUnion(channels)
+    if entries[index].role != .observer { isComplete = false }
     return entries[index].role
   }
 

@@ -194,9 +194,9 @@ struct FixtureSchema {
       $0.isOf(channels) && (isReaction ? $0.isForReactions : $0.isForSteps)
         && ($0.content != .stream || specification?.connectable.isEmpty != true)
     }
-    let unused: [StepKey] = tellsStreams ? [] : [.inner]
+    let unused: [StepKey] = tellsStreams ? [] : [.modifier(.inner)]
     let refused =
-      unused + ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.init)
+      unused + ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.action)
       + (isReaction ? [.expect, .note] : [])
     let modifiers = ActionWord.Modifier.allCases.filter {
       tellsStreams || $0 != .inner
@@ -212,15 +212,12 @@ struct FixtureSchema {
       )
     }
     return map(StepKey.self, without: refused) { key in
-      if let word = key.word { return part(word.content) }
       switch key {
-      case .to: return reference("known")
-      case .expect:
-        return list(of: ["anyOf": [reference("event"), reference("either")]])
-      case .note: return ["type": "string"]
-      default:
-        return part(
-          ActionWord.Modifier(rawValue: key.rawValue - ActionWord.allCases.count)!.part)
+      case .action(let word): part(word.content)
+      case .modifier(.to): reference("known")
+      case .modifier(let modifier): part(modifier.part)
+      case .expect: list(of: ["anyOf": [reference("event"), reference("either")]])
+      case .note: ["type": "string"]
       }
     }.merging([
       "oneOf": .list(words.map { ["required": [.string($0.name)]] }),
@@ -303,7 +300,7 @@ struct FixtureSchema {
     _ keys: Key.Type, without refused: [Key] = [], content: (Key) -> Value
   ) -> Value {
     let known = Key.allCases.filter { key in
-      key.isOf(channels) && !refused.contains { $0.rawValue == key.rawValue }
+      key.isOf(channels) && !refused.contains { $0.position == key.position }
     }
     let properties = known.map { key in
       (text(key), object([("description", .string(key.summary))]).merging(content(key)))

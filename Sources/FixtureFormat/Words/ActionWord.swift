@@ -83,7 +83,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       on target: Target, through channel: Channel? = nil, isForReactions: Bool = true,
       isForSteps: Bool = true, isDirected: Bool = false
     ) {
-      key = KeyDescription(name, summary)
+      key = .optional(name, summary)
       (self.content, self.modifier, self.target) = (content, modifier, target)
       self.channel = channel
       (self.isForReactions, self.isForSteps) = (isForReactions, isForSteps)
@@ -104,17 +104,17 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       }
     }
 
-    static let keys = [
-      KeyDescription(
+    static let keys: [KeyDescription] = [
+      .optional(
         "channels", "The channels that are written down; all of the specification if left out."),
-      KeyDescription(
+      .optional(
         "from",
         "The source that sends; `upstream` if left out. Of several properties, the one that does."),
-      KeyDescription(
+      .optional(
         "to", "The store that is written, or what is subscribed to; needed where there are several."
       ),
-      KeyDescription("in", "The store that changes; needed where there are several."),
-      KeyDescription(
+      .optional("in", "The store that changes; needed where there are several."),
+      .optional(
         "inner", "`unobserved` leaves the streams that the observer is told of to other steps."),
     ]
   }

@@ -50,7 +50,7 @@ extension KnownFailures {
     if source.isBlank {
       bytes = lines.bytes + new.flatMap(\.lines).flatMap { Array(($0 + lineBreak).utf8) }
     } else {
-      var editor = try FixtureEditor(lines, limits: ReadingLimits(), isPlain: false)
+      var editor = try FixtureEditor(lines, limits: ReadingLimits())
       try editor.rewrite(changes, adding: new, insteadOf: entries)
       bytes = editor.result().bytes
       if !endsLine, bytes.suffix(lineBreak.utf8.count).elementsEqual(lineBreak.utf8) {
