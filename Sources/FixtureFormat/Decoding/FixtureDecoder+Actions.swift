@@ -45,18 +45,16 @@ extension FixtureDecoder {
     let actions = fields.keys.intersection(StepKey.actions).rawValue
     guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
       if fields.hasUnknownKeys { return nil }
-      problem(
+      return refuse(
         "a step needs an action", at: firstKey(of: fields.map),
         hint: "the actions are \(names(of: ActionWord.allCases))")
-      return nil
     }
     if actions != 1 << word.rawValue {
       let keys = ActionWord.allCases.map(StepKey.action).filter { fields[$0] != nil }
       let later = keys.map { keyNode($0, in: fields) }.max()!
-      problem(
+      return refuse(
         "a step has one action, and this one has \(keys.count)", at: later,
         hint: "begin another step with `- `")
-      return nil
     }
     if !fields.keys.isDisjoint(with: StepKey.modifiers) { checkModifiers(of: word, in: fields) }
     return suits(word, of: fields) ? word : nil
@@ -116,10 +114,9 @@ extension FixtureDecoder {
       return nil
     }
     if scope.tellsStreams { return true }
-    problem(
+    return refuse(
       "`inner` is for a stream that tells its observers of streams", at: node,
       hint: "`tells-streams` in \(ClauseIndex.fileName) lists the operators that do")
-    return nil
   }
 
   /// The connectable stream that a node names: `nil` within where there is one alone.
@@ -131,17 +128,15 @@ extension FixtureDecoder {
     } else {
       guard let name = name(node) else { return nil }
       if name != streamName {
-        problem(
+        return refuse(
           "there is one stream, which has no name", at: node, hint: "write `\(streamName)`")
-        return nil
       }
     }
     if scope.connectables.contains(stream) { return stream }
-    problem(
+    return refuse(
       "\(stream.map { "the stream `\($0)`" } ?? "the stream") is not connectable", at: node,
       hint: "a connectable stream ends with an operator of `connectable` in \(ClauseIndex.fileName)"
     )
-    return nil
   }
 
   /// The observer of a stream that another is told of, where a node names one.
@@ -183,8 +178,7 @@ extension FixtureDecoder {
     case .source where scope.isProperty:
       if scope.isSeveral { return one(key, fields, of: .store).map { .name($0) } }
       if fields[key] == nil { return .name(nil) }
-      problem("`from` names a source, and a property has none", at: keyNode(key, in: fields))
-      return nil
+      return refuse("`from` names a source, and a property has none", at: keyNode(key, in: fields))
     case .source:
       guard let node = fields[key] else { return .name(upstreamName) }
       return known(node, as: .source).map { .name($0) }
@@ -204,11 +198,10 @@ extension FixtureDecoder {
       return one(.modifier(.to), fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
     }
     if fields[.modifier(.to)] == nil { return .some(nil) }
-    problem(
+    return refuse(
       "`to` says which of several is meant, and the subject is one",
       at: keyNode(.modifier(.to), in: fields),
       hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
-    return nil
   }
 
   /// The one of several streams or properties that a key names.
@@ -217,10 +210,9 @@ extension FixtureDecoder {
   ) -> Name? {
     if let node = fields[key] { return known(node, as: role) }
     let names = scope.names(of: role)
-    problem(
+    return refuse(
       "the subject is several: `\(key.name)` says which is meant", at: firstKey(of: fields.map),
       hint: "write `\(key.name): \(names[0])`; there are \(enumeration(names, "and"))")
-    return nil
   }
 
   /// Whether an action can be done to the subject.
@@ -280,8 +272,7 @@ extension FixtureDecoder {
         { $0.word($1, of: Channel.self, expected: "a channel") })
     else { return nil }
     if named.contains(.next) { return Channels(named) }
-    problem(withoutNext, at: index, hint: hint)
-    return nil
+    return refuse(withoutNext, at: index, hint: hint)
   }
 
   // MARK: - Names
@@ -300,27 +291,24 @@ extension FixtureDecoder {
     guard scope.isProperty else {
       guard let name = name(node) else { return nil }
       if name == streamName, scope.isSeveral {
-        problem("one stream alone can be read, and the subject has several", at: node)
-        return nil
+        return refuse("one stream alone can be read, and the subject has several", at: node)
       }
       if name == streamName {
         scope.hasRead = true
         if let operators = specification?.operators,
           specification?.word(forOperator: readOperatorName) == nil
         {
-          problem(
+          return refuse(
             "\(specificationName) has no operator `\(readOperatorName)`, which reads a stream",
             at: node,
             hint: didYouMean(readOperatorName, among: operators.lazy.map(\.name))
               ?? "`operators` in \(ClauseIndex.fileName) lists them")
-          return nil
         }
         return .some(nil)
       }
-      problem(
+      return refuse(
         "`read` is for a property, and the subject is a stream", at: node,
         hint: "write `read: \(streamName)` to read the stream itself")
-      return nil
     }
     guard let store = known(node, as: .store) else { return nil }
     scope.hasRead = true
@@ -331,11 +319,10 @@ extension FixtureDecoder {
     if let node = fields[key] { return known(node, as: .store) }
     if scope.isSeveral { return one(key, fields, of: .store) }
     guard scope.isScoped else {
-      problem(
+      return refuse(
         "an unscoped property needs `\(key.name)`, with the name of a store",
         at: firstKey(of: fields.map),
         hint: "write `\(key.name): \(scope.names(of: .store).first ?? "left")`")
-      return nil
     }
     return scopedStoreName
   }
@@ -344,10 +331,9 @@ extension FixtureDecoder {
     guard let name = name(index) else { return nil }
     if scope.has(role, name) { return name }
     let names = scope.names(of: role)
-    problem(
+    return refuse(
       "there is no \(role.rawValue) `\(name)`", at: index,
       hint: didYouMean(name, among: names)
         ?? "the subject has \(enumeration(names, "and"))")
-    return nil
   }
 }

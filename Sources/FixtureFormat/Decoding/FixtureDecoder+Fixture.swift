@@ -169,8 +169,7 @@ extension FixtureDecoder {
     // The value's own problems come first: a tag, an alias that stands for too much.
     guard let value = value(index) else { return nil }
     if case .bool(let truth) = value { return truth }
-    wrongKind(index, expected: "`true` or `false`")
-    return nil
+    return wrongKind(index, expected: "`true` or `false`")
   }
 
   mutating func note(_ index: Int?) -> String? {
@@ -186,12 +185,11 @@ extension FixtureDecoder {
     return eachOnce(of: items, twice: { "the clause `\($0)` is cited twice" }) { decoder, item in
       guard let id = decoder.line(item, expected: "the id of a clause") else { return nil }
       guard let known = decoder.specification, known.clause(id) == nil else { return id }
-      decoder.problem(
+      return decoder.refuse(
         "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
         at: item,
         hint: didYouMean(id, among: known.clauses.map(\.id))
           ?? "its clauses are listed in \(ClauseIndex.fileName), \(known.place) this file")
-      return nil
     }
   }
 

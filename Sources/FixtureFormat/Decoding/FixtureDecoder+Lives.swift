@@ -6,27 +6,33 @@ extension FixtureDecoder {
   /// Of the names that reactions act on, it checks only that they subscribe somewhere: when a reaction fires,
   /// playing the case shows.
   ///
-  /// - Parameter reactions: The actions of all reactions.
+  /// - Parameters:
+  ///   - steps: The steps whose actions are understood.
+  ///   - reactions: The actions of all reactions.
   /// - Complexity: O(*n*) in the number of actions.
-  mutating func checkLives(of reactions: [PlacedAction]) {
+  mutating func checkLives(_ steps: [Step], _ reactions: [PlacedAction]) {
     let within = Set(reactions.compactMap(\.action.observer))
-    for one in reactions { checkObserver(of: one) }
-    for open in openSteps {
-      guard let one = open.action else { continue }
-      checkObserver(of: one)
-      guard let name = one.action.observer, !within.contains(name),
-        let index = scope.entry(of: name), scope.entries[index].role == .observer
-      else { continue }
+    for one in reactions { checkObserver(of: one.action, at: one.node) }
+    var nodes = openSteps.lazy.compactMap(\.node).makeIterator()
+    for position in steps.indices {
+      let action = steps[position].action
+      guard let node = nodes.next(), let name = action.observer else { continue }
+      guard let index = scope.entry(of: name), scope.entries[index].role == .observer,
+        within.isEmpty || !within.contains(name)
+      else {
+        checkObserver(of: action, at: node)
+        continue
+      }
       let life = scope.entries[index].life
-      if case .subscribe = one.action {
+      if case .subscribe = action {
         if life.isConnected {
           problem(
-            "`\(name)` is already subscribed here", at: one.node,
+            "`\(name)` is already subscribed here", at: node,
             hint: "unsubscribe it first, or give the observer another name")
         }
         scope.entries[index].life = .live
       } else if life == .unborn {
-        problem("`\(name)` has not subscribed before this", at: one.node)
+        problem("`\(name)` has not subscribed before this", at: node)
       } else {
         scope.entries[index].life.letGo()
       }
@@ -34,12 +40,12 @@ extension FixtureDecoder {
   }
 
   /// Checks that an observer that is unsubscribed subscribes somewhere.
-  private func checkObserver(of one: PlacedAction) {
-    guard case .unsubscribe(let name) = one.action, !scope.has(.observer, name),
+  private func checkObserver(of action: Action, at node: Int) {
+    guard case .unsubscribe(let name) = action, !scope.has(.observer, name),
       !scope.has(.inner, name)
     else { return }
     problem(
-      "`\(name)` never subscribes", at: one.node,
+      "`\(name)` never subscribes", at: node,
       hint: didYouMean(name, among: scope.names(of: .observer)))
   }
 
@@ -50,22 +56,25 @@ extension FixtureDecoder {
   func checkUnsubscriptions(
     by reactions: [(trigger: Event, actions: [PlacedAction])], in steps: [Step]
   ) {
-    var waiting: [Event: [PlacedAction]] = [:]
+    // A few events are looked for faster one by one.
+    let isTabled = reactions.count > 8
+    let table =
+      !isTabled
+      ? [:]
+      : Dictionary(
+        steps.enumerated().flatMap { number, step in step.expectation.map { ($0, number) } }
+      ) { first, _ in first }
     for (trigger, actions) in reactions {
-      for one in actions {
-        if case .unsubscribe = one.action { waiting[trigger, default: []].append(one) }
-      }
-    }
-    for step in steps where !waiting.isEmpty {
-      for event in step.expectation {
-        guard let actions = waiting.removeValue(forKey: event), step.alternatives.isEmpty,
-          case .subscribe(let subscriber, _, _, _) = step.action
-        else { continue }
-        for one in actions where one.action.observer == subscriber {
-          problem(
-            "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
-            at: one.node, hint: "let the reaction wait for a later event")
-        }
+      guard actions.contains(where: { $0.action.observer != nil }),
+        let first = isTabled
+          ? table[trigger] : steps.firstIndex(where: { $0.expectation.contains(trigger) }),
+        case .subscribe(let subscriber, _, _, _) = steps[first].action,
+        steps[first].alternatives.isEmpty
+      else { continue }
+      for one in actions where one.action == .unsubscribe(observer: subscriber) {
+        problem(
+          "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
+          at: one.node, hint: "let the reaction wait for a later event")
       }
     }
   }

@@ -87,10 +87,9 @@ extension FixtureDecoder {
     return eachOnce(of: items, twice: { "the operator `\($0)` is named twice" }) { decoder, item in
       guard let name = decoder.line(item, expected: "the name of an operator") else { return nil }
       guard let known, !known.contains(name) else { return name }
-      decoder.problem(
+      return decoder.refuse(
         "there is no operator `\(name)`", at: item,
         hint: didYouMean(name, among: known) ?? "`operators` lists them")
-      return nil
     }.map { Set($0) }
   }
 
@@ -125,10 +124,9 @@ extension FixtureDecoder {
     else { return nil }
     if let argument = OperatorWord.Argument(word: text) { return argument }
     let word = text.hasSuffix("?") ? String(text.dropLast()) : text
-    problem(
+    return refuse(
       "there is no kind of argument `\(text)`", at: index,
       hint: didYouMean(word, among: kinds) ?? "an argument is \(enumeration(kinds))")
-    return nil
   }
 
   // MARK: - Readings
@@ -154,12 +152,11 @@ extension FixtureDecoder {
       guard let owner = owners.updateValue(point, forKey: reading) else {
         return reading
       }
-      decoder.problem(
+      return decoder.refuse(
         owner == point
           ? "the reading `\(reading)` is named twice"
           : "the reading `\(reading)` is also one of `\(owner)`", at: item,
         hint: "no two points share a name")
-      return nil
     }
   }
 }

@@ -11,10 +11,9 @@ struct OpenStep {
   /// The node of the step, and of what it expects.
   let map: Int
   let expectation: Int?
-  let note: Int?
 
-  /// `nil` where it is not understood.
-  let action: PlacedAction?
+  /// The node of what the action names; `nil` where the action is not understood.
+  let node: Int?
 }
 
 /// A reaction with its actions, and without what it waits for.
@@ -39,18 +38,21 @@ extension FixtureDecoder {
     openSteps.removeAll(keepingCapacity: true)
     if !points.isEmpty { points = [] }
     expectedChannels = []
-    while let item = tree.next(&items) {
-      if let step = openStep(item) { openSteps.append(step) }
-    }
-    let open = reactions.map { openReactions($0) } ?? []
     var steps: [Step] = []
-    steps.reserveCapacity(openSteps.count)
+    steps.reserveCapacity(items.count)
+    while let item = tree.next(&items) { openStep(item, &steps) }
+    let open = reactions.map { openReactions($0) } ?? []
+    var next = 0
     for position in openSteps.indices {
-      if let step = step(openSteps[position]) { steps.append(step) }
+      let (events, alternatives) = expectation(of: openSteps[position])
+      guard openSteps[position].node != nil else { continue }
+      steps[next].expectation = events
+      if !alternatives.isEmpty { steps[next].alternatives = alternatives }
+      next += 1
     }
     checkChoices(of: steps, at: index)
     let triggers = open.map { $0.fields[.when].flatMap { trigger($0) } }
-    if scope.livesAreKnown { checkLives(of: open.flatMap(\.actions)) }
+    if scope.livesAreKnown { checkLives(steps, open.flatMap(\.actions)) }
     if open.isEmpty { return (steps, []) }
     var fired: [(trigger: Event, actions: [PlacedAction])] = []
     var complete: [Reaction] = []
@@ -89,36 +91,26 @@ extension FixtureDecoder {
     }
   }
 
-  /// A step with its action, and without what it expects.
-  private mutating func openStep(_ item: Int) -> OpenStep? {
+  /// Reads a step without what it expects.
+  private mutating func openStep(_ item: Int, _ steps: inout [Step]) {
     let fields = map(item, keys: StepKey.self)
     let word = fields.flatMap { actionWord(of: $0) }
-    var placed: PlacedAction?
-    if let fields, let word {
-      let node = fields[.action(word)]!
-      if word.isForSteps {
-        placed = action(word, fields).map { PlacedAction(action: $0, node: node) }
-      } else {
-        problem(
-          "`\(word.name)` is for a reaction, and not for a step",
-          at: keyNode(.action(word), in: fields))
-      }
+    var node: Int?
+    if let fields, let word, !word.isForSteps {
+      problem(
+        "`\(word.name)` is for a reaction, and not for a step",
+        at: keyNode(.action(word), in: fields))
+    } else if let fields, let word, let action = action(word, fields) {
+      node = fields[.action(word)]
+      steps.append(
+        Step(
+          action: action, expectation: [], note: note(fields[.note]),
+          place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
-    if placed == nil { scope.mayLack(word) }
-    return fields.map {
-      OpenStep(map: $0.map, expectation: $0[.expect], note: $0[.note], action: placed)
+    if node == nil { scope.mayLack(word) }
+    if let fields {
+      openSteps.append(OpenStep(map: fields.map, expectation: fields[.expect], node: node))
     }
-  }
-
-  /// A step, with what it expects.
-  private mutating func step(_ open: OpenStep) -> Step? {
-    let (events, alternatives) = expectation(of: open)
-    guard let action = open.action?.action else { return nil }
-    var step = Step(
-      action: action, expectation: events, note: note(open.note), place: tree.place(of: open.map),
-      lines: tree.lines(of: open.map))
-    if !alternatives.isEmpty { step.alternatives = alternatives }
-    return step
   }
 
   /// The reactions with their actions, and without what they wait for.
@@ -148,7 +140,6 @@ extension FixtureDecoder {
     if either(index) == nil {
       return event(ofItem: index, several: "write a reaction for each: it waits for one event")
     }
-    problem("a reaction waits for one event, and not for a choice", at: index)
-    return nil
+    return refuse("a reaction waits for one event, and not for a choice", at: index)
   }
 }

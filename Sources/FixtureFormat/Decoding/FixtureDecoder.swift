@@ -87,6 +87,14 @@ struct FixtureDecoder {
         excerpt: tree.source.line(place.line), length: tree.length(of: index)))
   }
 
+  /// Adds a problem at a node, which is not what it should be.
+  func refuse<Part>(
+    _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
+  ) -> Part? {
+    problem(message(), at: index, hint: hint())
+    return nil
+  }
+
   /// The node that a node stands for: itself, or an alias's target; `nil` once aliases have stood for
   /// more nodes than is allowed.
   @inline(__always)
@@ -101,10 +109,9 @@ struct FixtureDecoder {
     aliasedNodes += nodes.count
     for node in nodes where node.kind == .scalar { aliasedSize += Int(node.count) }
     guard let limit = limitOfAliases else { return target }
-    problem(
+    return refuse(
       "the aliases of this file stand for more than \(limit.most) \(limit.name)", at: index,
       hint: "write the repeated part out, or make it smaller")
-    return nil
   }
 
   /// What aliases have stood for too much of.
@@ -131,8 +138,7 @@ struct FixtureDecoder {
   ) -> Fields<Key>? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
-      return nil
+      return wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
     }
     var fields = Fields<Key>(map: index)
     var slips: [String] = []
@@ -173,8 +179,7 @@ struct FixtureDecoder {
   ) -> (pairs: [NamedPair], isWhole: Bool)? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: expected)
-      return nil
+      return wrongKind(index, expected: expected)
     }
     var pairs: [NamedPair] = []
     var known: Set<Name> = []
@@ -230,8 +235,7 @@ struct FixtureDecoder {
     _ index: Int, keys: Key.Type, isOpen: Bool
   ) -> String? {
     guard tree.nodes[index].kind == .scalar else {
-      problem("a key of \(Key.noun) is a word", at: index)
-      return nil
+      return refuse("a key of \(Key.noun) is a word", at: index)
     }
     let name = tree.string(of: index)
     let suggestion = nearest(to: name, among: names(of: Key.self))
@@ -288,19 +292,18 @@ struct FixtureDecoder {
   ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
   ///   - limit: How many it may have.
   ///   - owner: Who has so many at most.
+  /// - Returns: The nodes; `nil` where there is something else.
   mutating func list(
     _ index: Int, expected: String, hint: String? = nil, empty: String? = nil,
     atMost limit: FixedLimit? = nil, _ owner: StaticString = ""
   ) -> Tree.Children? {
     guard let node = resolve(index) else { return nil }
     guard tree.nodes[node].kind == .sequence else {
-      wrongKind(node, expected: expected, hint: hint)
-      return nil
+      return wrongKind(node, expected: expected, hint: hint)
     }
     let items = tree.children(of: node)
     if items.isEmpty, let empty {
-      problem(empty, at: index)
-      return nil
+      return refuse(empty, at: index)
     }
     if let limit, isBeyond(limit, items.count, at: index, owner) { return nil }
     return items
@@ -328,8 +331,7 @@ struct FixtureDecoder {
     return each(of: nodes) { decoder, item in
       guard let part = read(&decoder, item) else { return nil }
       if nodes.count == 1 || known.insert(part).inserted { return part }
-      decoder.problem(problem(part), at: item)
-      return nil
+      return decoder.refuse(problem(part), at: item)
     }
   }
 
@@ -344,34 +346,31 @@ struct FixtureDecoder {
     case .string:
       _ = value(index)
       return nil
-    case nil: wrongKind(index, expected: expected)
+    case nil: return wrongKind(index, expected: expected)
     case .null?:
       let line = tree.source.line(tree.place(of: index).line) ?? ""
-      problem(
+      return refuse(
         "\(expected) is expected, and there is nothing", at: index,
         hint: line.contains(" #")
           ? "` #` begins a comment; a text with it needs quotes" : remedy())
     case let other?:
       let written = tree.string(of: index)
-      problem(
+      return refuse(
         "\(expected) is expected, and `\(written)` is \(other.noun)", at: index,
         hint: remedy() ?? "put it in quotes: \"\(written)\"")
     }
-    return nil
   }
 
   /// A text that is not empty, on one line.
   mutating func line(_ index: Int, expected: String) -> Name? {
     guard let text = text(index, expected: expected) else { return nil }
     if text.isEmpty {
-      problem("\(expected) is empty", at: index)
-      return nil
+      return refuse("\(expected) is empty", at: index)
     }
     if !tree.nodes[index].isVerbatim && text.hasLineBreak {
-      problem(
+      return refuse(
         "\(expected) is one line, and this text has several", at: index,
         hint: "put the rest into a `note`")
-      return nil
     }
     return Name(text)
   }
@@ -391,10 +390,9 @@ struct FixtureDecoder {
     if let word = Word(rawValue: text), word.isOf(channels) { return word }
     let flat = text.filter { $0 != "-" && $0 != "_" && $0 != " " }
     let suggestion = nearest(to: text, among: names) ?? nearest(to: flat, among: names)
-    problem(
+    return refuse(
       "\(expected) is \(enumeration(names)), not `\(text)`", at: index,
       hint: suggestion.map { "did you mean `\($0)`?" } ?? hintForEnds(Word(rawValue: text)))
-    return nil
   }
 
   /// The remedy for a word that there is where subscriptions end by themselves, and only there.
@@ -406,7 +404,7 @@ struct FixtureDecoder {
   }
 
   /// Says that a node is of the wrong kind.
-  mutating func wrongKind(_ index: Int, expected: String, hint: String? = nil) {
+  func wrongKind<Part>(_ index: Int, expected: String, hint: String? = nil) -> Part? {
     let found =
       switch tree.nodes[index].kind {
       case .sequence: "a list"
@@ -418,7 +416,7 @@ struct FixtureDecoder {
         case nil: "something else"
         }
       }
-    problem("\(expected) is expected, and this is \(found)", at: index, hint: hint)
+    return refuse("\(expected) is expected, and this is \(found)", at: index, hint: hint)
   }
 }
 

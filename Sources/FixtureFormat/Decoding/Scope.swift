@@ -29,7 +29,6 @@ struct Scope {
 
   /// Where each of very many is: a few are found faster one by one.
   private var positions: [Name: Int] = [:]
-  private var positionsOfWords: [UInt128: Int] = [:]
 
   /// How many are looked through one by one.
   private static let few = 16
@@ -65,7 +64,7 @@ struct Scope {
   ///   - channels: The channels of its specification.
   mutating func begin(_ subject: Subject, channels: Channels) {
     entries.removeAll(keepingCapacity: true)
-    if !positions.isEmpty { (positions, positionsOfWords) = ([:], [:]) }
+    if !positions.isEmpty { positions = [:] }
     switch subject {
     case .stream(let stream):
       (isProperty, isScoped, isSeveral) = (false, false, stream.isSeveral)
@@ -93,10 +92,7 @@ struct Scope {
     entries.append(entry)
     if entries.count < Self.few { return }
     let new = entries.count == Self.few ? 0..<Self.few : entries.count - 1..<entries.count
-    for position in new {
-      positions[entries[position].name] = position
-      if let word = entries[position].word { positionsOfWords[word] = position }
-    }
+    for position in new { positions[entries[position].name] = position }
   }
 
   /// Makes an observer known, whose name may be in use.
@@ -144,9 +140,10 @@ struct Scope {
   /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
   /// numbers.
   func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
-    UInt128(word: scalar).flatMap { word in
-      positions.isEmpty ? entries.firstIndex { $0.word == word } : positionsOfWords[word]
-    }
+    guard let word = UInt128(word: scalar) else { return nil }
+    if positions.isEmpty { return entries.firstIndex { $0.word == word } }
+    let entry = positions[Name(String(decoding: scalar, as: UTF8.self))]
+    return entry.flatMap { entries[$0].word == word ? $0 : nil }
   }
 
   func names(of role: Role) -> [Name] {

@@ -343,23 +343,17 @@ extension TreeBuilder {
       return Diagnostic(path: tree.source.path, message: "no memory to read the file")
     case YAML_READER_ERROR: return encodingProblem(words, at: error.offset)
     default:
-      let advice = syntaxAdvice(
+      return syntaxAdvice(
         words, at: Place(error.mark), within: Place(error.context_mark), in: tree.source)
-      return Diagnostic(
-        path: tree.source.path, place: advice.place, message: advice.message, hint: advice.hint,
-        excerpt: tree.source.line(advice.place.line) ?? "")
     }
   }
 
   private func encodingProblem(_ words: String, at offset: Int) -> Diagnostic {
     let place = tree.source.place(ofByte: offset)
     let isControl = words.contains("control characters")
-    return Diagnostic(
-      path: tree.source.path, place: place,
-      message: isControl
-        ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
-      hint: isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil,
-      excerpt: tree.source.line(place.line))
+    return tree.source.problem(
+      isControl ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
+      isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil, at: place)
   }
 }
 
@@ -372,12 +366,10 @@ extension SourceText {
     ]
     let found = breaks.compactMap { one in offset(of: one.bytes).map { ($0, one.escape) } }
     guard let (offset, escape) = found.min(by: { $0.0 < $1.0 }) else { return nil }
-    let place = place(ofByte: offset)
-    return Diagnostic(
-      path: path, place: place,
-      message: "a line break of YAML 1.1, which is none in YAML 1.2",
-      hint: "write it as an escape within double quotes, \"\(escape)\", or take it out",
-      excerpt: line(place.line))
+    return problem(
+      "a line break of YAML 1.1, which is none in YAML 1.2",
+      "write it as an escape within double quotes, \"\(escape)\", or take it out",
+      at: place(ofByte: offset))
   }
 
   /// Where some bytes stand first.

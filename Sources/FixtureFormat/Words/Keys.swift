@@ -34,9 +34,9 @@ struct Keys<Key: KeySet>: OptionSet {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  init(_ keys: Key...) { self.init(keys) }
+  init(_ key: Key) { self.init(position: key.position) }
 
-  init(_ keys: [Key]) { rawValue = keys.reduce(0) { $0 | 1 << $1.position } }
+  init(_ keys: [Key]) { self = keys.reduce(into: []) { $0.insert(Self($1)) } }
 
   /// The key at a position.
   init(position: Int) { rawValue = 1 << position }
@@ -317,6 +317,7 @@ enum StepKey: KeySet {
     ])
 
   var position: Int {
+    // Words stand first, then what says more of them.
     let (actions, modifiers) = (
       ActionWord.throw.rawValue + 1, ActionWord.Modifier.inner.rawValue + 1
     )
