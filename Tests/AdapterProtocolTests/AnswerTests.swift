@@ -16,13 +16,15 @@ struct AnswerTests {
     """
 
   /// What becomes of the case, where an adapter answers with some bytes; the details behind the message.
-  private func outcome(_ answer: [UInt8]) async throws -> String {
+  private func outcome(
+    _ answer: [UInt8], limits: AdapterLimits = AdapterLimits()
+  ) async throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(answer).write(to: file)
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"a"}}}"#
-    var limits = AdapterLimits()
+    var limits = limits
     (limits.restarts, limits.timeout, limits.startTime) = (0, .seconds(60), .seconds(60))
     let adapter = Adapter(
       try AdapterCommand(
@@ -32,6 +34,22 @@ struct AnswerTests {
     let faults = await apart(adapter.finish)
     guard case .erred(let error) = try #require(outcomes.first) else { return "\(outcomes[0])" }
     return ([error] + faults).flatMap { [$0.message] + $0.details }.joined(separator: "\n")
+  }
+
+  @Test("has no longer line and no more events of a step than is allowed")
+  func limits() async throws {
+    let answer =
+      #"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",1],["returns","a long text"]]]}}"#
+    var limits = AdapterLimits()
+    let size = answer.utf8.count
+    for (lineSize, events, refusal) in [
+      (size - 1, 2, "the adapter wrote a line of more than \(size - 1) bytes"),
+      (size, 1, "step 1 of its trace has more than 1 events"), (size, 2, "failed"),
+    ] {
+      (limits.lineSize, limits.events) = (lineSize, events)
+      let outcome = try await outcome(Array((answer + "\n").utf8), limits: limits)
+      #expect(outcome.contains(refusal), "\(outcome)")
+    }
   }
 
   /// Each line, and behind `⇒` what is said of it, a line each. A character stands for its byte in ISO-8859-1.

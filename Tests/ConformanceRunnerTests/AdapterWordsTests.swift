@@ -130,35 +130,7 @@ struct AdapterWordsTests {
     return folder
   }
 
-  @Test("a value that a case itself sends into a table makes the file invalid, for every command")
-  func lackingRow() throws {
-    let folder = try Self.words()
-    try folder.write(
-      """
-      format: 1
-      spec: S
-      subject: {operators: [{map: [[1, 10]]}]}
-      cases:
-        - name: n
-          clauses: [c]
-          timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 2}]
-
-      """, to: "x.yaml")
-    let adapter = "\(plainPython) adapter.py"
-    let lack = "the table of `map` at line 3, column 23, has no row for `2`"
-    // An annotation stands at the table, and not at the case.
-    try expect(
-      """
-      validate x.yaml ⇒ 65 x.yaml:3:23: error: \(lack)
-      run x.yaml -i '\(adapter)' ⇒ 65 \(lack)
-      record x.yaml -i '\(adapter)' ⇒ 65 \(lack)
-      show x.yaml -i '\(adapter)' ⇒ 65 \(lack)
-      audit x.yaml -i '\(adapter)' ⇒ 65 \(lack)
-      run x.yaml -i '\(adapter)' --reporter github ⇒ 65 ::error file=x.yaml,line=3,col=23,
-      """, in: folder)
-  }
-
-  @Test("a value that only the library can have passed fails the case, for every command")
+  @Test("a value that a table lacks fails the case, for every command that plays it")
   func wrongValue() throws {
     let folder = try Self.words()
     // A library that takes an empty seed for none.

@@ -292,12 +292,13 @@ struct ClauseTests {
   func indexLimits() throws {
     let folder = try Folder([
       "x.yaml": RunTests.good,
-      "spec.yaml": "clauses: [{id: one}, {id: two, heading: What is longer than all else}]\n",
+      "spec.yaml":
+        "clauses: [{id: one}, {id: two, heading: \(String(repeating: "x", count: 2_000))}]\n",
     ])
     try expect(
       """
       validate x.yaml ⇒ 0
-      validate x.yaml --limit scalar-length=20 ⇒ 65 spec.yaml:1:41: error: a scalar of more than … --limit scalar-length=N
+      validate x.yaml --limit file-size=1999 ⇒ 65 spec.yaml: error: the file has more than the limit of 1999 bytes
       """, in: folder)
   }
 

@@ -111,19 +111,14 @@ struct HostileTests {
 
   @Test("raises and lowers limits, and knows no others")
   func limits() throws {
-    let former = "is no longer set by itself; raise"
     try expect(
       """
-      cases=2 ⇒ 0
-      cases=1 ⇒ 65 error: a file has at most 1 cases, and this has 2
-      case=1 ⇒ 64 there is no limit `case`; did you mean `cases`?
-      rows=20000 ⇒ 64 `rows` \(former) `nodes` (`--limit nodes=40000000`)
-      reactions ⇒ 64 `reactions` \(former) `steps`
-      operators=2000 ⇒ 64 `operators` \(former) `nodes`
-      points=9 ⇒ 64 `points` is fixed at 8
-      endless-cases=20 ⇒ 64 is fixed at 16
+      depth=7 ⇒ 0
+      depth=6 ⇒ 65 error: nested deeper than the limit of 6 levels
+      node=1 ⇒ 64 there is no limit `node` to set; did you mean `nodes`?
+      rows=20000 ⇒ 64 there is no limit `rows` to set; there are file-size, depth, nodes, calls, restarts
       depth=100000 ⇒ 64 depth
-      cases ⇒ 64 cases
+      depth ⇒ 64 depth
       """, in: Folder(["x.yaml": RunTests.good]), beginning: ["validate", "x.yaml", "--limit"])
   }
 

@@ -281,6 +281,27 @@ struct RunnerTests {
         + "returned; let it wait for a later event")
   }
 
+  @Test(
+    "who comes by a reaction comes and goes by turns",
+    arguments: [
+      ("{emit: 1, expect: [a: 1, b: 1]}, {unsubscribe: b}", nil),
+      (
+        "{emit: 1, expect: [a: 1, b: 1]}, {subscribe: b, expect: [b: 1]}",
+        "this fixture subscribes `b` while it is subscribed; unsubscribe it first, or give the observer "
+          + "another name"
+      ),
+      (
+        "{unsubscribe: b}, {emit: 1, expect: [a: 1, b: 1]}",
+        "this fixture unsubscribes `b` before it has subscribed"
+      ),
+    ])
+  func livesByReactions(_ steps: String, _ mistake: String?) throws {
+    let outcome = try outcome(["{when: {a: 1}, do: [{subscribe: b}]}"], steps)
+    guard case .erred(let error) = outcome else { return #expect(mistake == nil) }
+    #expect(error.message == mistake)
+    #expect(error.isOfFixture)
+  }
+
   /// Whether an observer is subscribed at a reaction's second action depends on what the first causes.
   @Test(
     "who comes and goes from within what a reaction causes is checked where it is played",

@@ -178,30 +178,21 @@ struct WordTests {
   @Test(
     "the points of a case allow no more choices than is the limit",
     arguments: [
-      ([10, 10], true), ([99], true), ([100], true), ([3, 34], false), ([2, 51], false),
-      ([10, 5, 2], true), ([10, 10, 2], false),
+      ([100, 100], true), ([9_999], true), ([10_000], true), ([3, 3_334], false),
+      ([2, 5_001], false), ([100, 50, 2], true), ([100, 100, 2], false),
     ])
   func boundChoices(_ readings: [Int], fits: Bool) {
-    var limits = ReadingLimits()
-    limits.choices = 100
-    let source = SourceText(path: "x.yaml", bytes: Array(Self.open(readings).utf8))
-    let problems = said(of: Fixture.read(source, limits: limits))
+    let problems = said(of: read(Self.open(readings)))
     let count = readings.reduce(1, *)
     let refusal =
-      "the points of a case allow at most 100 choices, and this has \(count) → "
-      + "`--limit choices=N` raises the limit"
+      "the points of a case allow at most 10000 choices, and this has \(count)"
     #expect(problems.map { String($0.drop { $0 != "t" }) } == (fits ? [] : [refusal]))
   }
 
   @Test("the steps of a case allow ten times as many choices, and no more", arguments: [10, 11])
   func boundStepChoices(_ steps: Int) {
-    var limits = ReadingLimits()
-    limits.choices = 8
-    let source = SourceText(path: "x.yaml", bytes: Array(Self.open([2, 2, 2], steps: steps).utf8))
-    let problems = said(of: Fixture.read(source, limits: limits))
-    let refusal =
-      "the steps of a case have at most 80 step-choices, and this has 88 → "
-      + "`--limit choices=9` raises the limit"
+    let problems = said(of: read(Self.open([100, 100], steps: steps)))
+    let refusal = "the steps of a case have at most 100000 step-choices, and this has 110000"
     #expect(problems.map { String($0.drop { $0 != "t" }) } == (steps == 10 ? [] : [refusal]))
   }
 
@@ -210,140 +201,6 @@ struct WordTests {
     let source = SourceText(
       path: "x.yaml", bytes: Array(Self.open(Array(repeating: 200, count: 8)).utf8))
     #expect(said(of: Fixture.read(source)).count == 1)
-  }
-
-  private static let direct =
-    ": `upstream` sends straight into"
-  private static let short = "→ add a row for it, or send another value"
-
-  /// A subject, then steps, each on a line from line 8 on.
-  static let sent = Row.table(
-    #"""
-    {operators: [map: [[1, 10]]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - emit: 2
-    ⇒ 3:23: the table of `map` at line 3, column 23, has no row for `2`, for which it is asked in step 2, on line 9\#(direct) `map` \#(short)
-    {operators: [map: [[1, 10]]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 1, expect: [a: 10]}
-    - {unsubscribe: a, expect: [upstream: disconnect]}
-    - emit: 2
-    ⇒ valid
-    {operators: [map: [[1, 10]]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 2, expect: [a: 10]}
-    ⇒ valid
-    {operators: [map: [[1, 10]]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 2, expect: [a: 20]}
-    ⇒ 3:23: the table of `map` at line 3, column 23, has no row for `2`, for which it is asked in step 2, on line 9\#(direct) `map` \#(short)
-    {operators: [map: [[1, 10]]]}
-    - emit: 2
-    - subscribe: a
-    - emit: 3
-    ⇒ 3:23: the table of `map` at line 3, column 23, has no row for `3`, for which it is asked in step 3, on line 10\#(direct) `map` \#(short)
-    {operators: [{map: [[1, 10]]}, take: 1]}
-    - subscribe: a
-    - emit: 3
-    ⇒ valid
-    {operators: [{take: 1}, {map: [[1, 10]]}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - emit: 2
-    ⇒ valid
-    {operators: [{flatMap: [[1, throws, boom]]}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 1, expect: [a.error: boom]}
-    - emit: 2
-    ⇒ valid
-    {operators: [filter: [1]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - emit: 2
-    ⇒ valid
-    {operators: [filter: []]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - emit: 2
-    ⇒ valid
-    {operators: [filter: [[1, true]]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - complete: upstream
-    - emit: 2
-    ⇒ valid
-    {operators: [rescue: [[boom, 1]]]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 2, expect: [a: 2]}
-    ⇒ valid
-    {sources: {upstream: {on-connect: [[2]]}}, operators: [map: [[1, 10]]]}
-    - {subscribe: a, expect: [upstream: connect, a: 20]}
-    ⇒ 3:65: the table of `map` at line 3, column 65, has no row for `[2]`, for which it is asked in step 1, on line 8\#(direct) `map` \#(short)
-    {sources: {upstream: {on-connect: [1, 2]}}, operators: [{map: [[1, 10]]}, {take: 1}]}
-    - {subscribe: a, expect: [upstream: connect, a: 10, a.completed, upstream: disconnect]}
-    ⇒ valid
-    {operators: [scan: {seed: 0, with: sum}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 2, expect: [a: 2]}
-    - emit: x
-    ⇒ 3:23: `sum`, which `scan` at line 3, column 23, is given as `with`, has no result for `[2, x]`, for which it is asked in step 3, on line 10\#(direct) `scan` → `sum` is of numbers, and `append` adds to a list
-    {operators: [scan: {seed: [], with: append}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 2, expect: [a: [2]]}
-    ⇒ valid
-    {operators: [scan: {seed: 0, with: [[0, 1, 5], [5, 1, 6]]}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 1, expect: [a: 5]}
-    - {subscribe: b, expect: [upstream: connect]}
-    - {emit: 1, expect: [a: 6, b: 5]}
-    ⇒ valid
-    {operators: [scan: {seed: 0, with: [[0, 1, 5]]}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: 1, expect: [a: 5]}
-    - emit: 1
-    ⇒ 3:23: the table `with` of `scan` at line 3, column 23, has no row for `[5, 1]`, for which it is asked in step 3, on line 10\#(direct) `scan` \#(short)
-    {operators: [scan: {with: sum}]}
-    - {subscribe: a, expect: [upstream: connect]}
-    - {emit: x, expect: [a: x]}
-    ⇒ valid
-    {operators: [{map: [[1, 10]]}, {merge: {with: upstream}}]}
-    - {subscribe: a, expect: [upstream: connect, upstream: connect]}
-    - {emit: 2, expect: [a: 2]}
-    ⇒ valid
-    {streams: {l: {operators: [map: [[1, 10]]]}, r: {operators: [share]}}}
-    - {subscribe: a, to: r, expect: [upstream: connect]}
-    - {emit: 2, expect: [a: 2]}
-    ⇒ valid
-    {operators: [map: [[1, 10]]]}
-    - {subscribe: a, expect: [either: {keeps: [upstream: connect], forgets: []}]}
-    - {emit: 2}
-    ⇒ valid
-    """#)
-
-  @Test("a case itself sends no value into a table that lacks it", arguments: sent)
-  func checkTables(_ row: Row) throws {
-    let lines = row.text.split(separator: "\n", maxSplits: 1).map(String.init)
-    #expect(try Self.problems(lines[0], steps: lines[1]) == row.says)
-  }
-
-  @Test("a value that many cases send into a short table is named once")
-  func shortTable() throws {
-    let one = Self.document(
-      "{operators: [map: [[1, 10]]]}",
-      steps: "- {subscribe: a, expect: [upstream: connect]}\n- emit: 2")
-    let cases = one.replacing(#/(?s)^.*cases:\n/#, with: "")
-    let all = one + "\n" + cases.replacing("name: n", with: "name: m")
-    let source = SourceText(path: "spec.yaml", bytes: Array(Self.specification.utf8))
-    #expect(said(of: read(all, index: try ClauseIndex.read(source).get())).count == 1)
-  }
-
-  @Test("what a reaction sends is not followed")
-  func checkTablesOfReactions() throws {
-    let reaction = "[{when: {a: 10}, do: [{complete: upstream}]}]"
-    #expect(
-      try Self.problems(
-        "{operators: [map: [[1, 10]]]}",
-        steps: """
-          - {subscribe: a, expect: [upstream: connect]}
-          - {emit: 1, expect: [a: 10, a.completed]}
-          - emit: 2
-          """, reactions: reaction) == [])
   }
 
   static let sources = Row.table(

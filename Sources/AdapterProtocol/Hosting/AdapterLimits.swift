@@ -11,37 +11,37 @@ package struct AdapterLimits: Sendable {
   package var startTime: Duration = .seconds(30)
 
   /// How long it may take to exit once it has been told to.
-  package var shutdownTime: Duration { min(timeout, .seconds(5)) }
+  var shutdownTime: Duration { min(timeout, .seconds(5)) }
 
   /// The longest line that is read, in bytes.
   package var lineSize = 16 << 20
 
   /// How many events of one step it may answer with.
-  package var events = 10_000
+  package var events = FixedLimit.events.most
 
   /// How often it is started afresh in one run.
   package var restarts = 32
 
   /// The number of requests that may be open at once.
-  package var requestsAhead = 1_024
+  var requestsAhead = 1_024
 
   /// How many of the first lines of its standard error are kept.
-  package var firstErrorLines = 3
+  var firstErrorLines = 3
 
   /// How many of the last lines of its standard error are kept.
-  package var lastErrorLines = 7
+  var lastErrorLines = 7
 
   /// The number of lines that are shown of an error's data.
-  package var dataLines = 10
+  var dataLines = 10
 
   /// How much is kept of a line of its standard error, in bytes.
-  package var errorLineSize = 500
+  var errorLineSize = 500
 
   /// The bounds that fit any sane adapter.
   package init() {}
 
   /// The bounds by name.
   package static let named: [NamedLimit<AdapterLimits>] = [
-    NamedLimit("line-size", \.lineSize), NamedLimit("restarts", \.restarts),
+    NamedLimit("restarts", \.restarts)
   ]
 }

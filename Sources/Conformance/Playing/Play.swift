@@ -76,9 +76,8 @@ extension Play {
 }
 
 extension Plan {
-  /// The first noted misuse that is a mistake of the fixture. Mistakes that the expected events
-  /// show have been found by the decoder. An observer that subscribes by one reading only may be
-  /// unsubscribed by every reading.
+  /// The first noted misuse that is a mistake of the fixture. An observer that subscribes by one reading only
+  /// may be unsubscribed by every reading.
   ///
   /// - Parameters:
   ///   - misuses: What was noted.
@@ -86,8 +85,23 @@ extension Plan {
   /// - Returns: The first that is one; `nil` where none is.
   /// - Complexity: O(*e* + *r*) for *e* events and *r* reactions.
   package func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
-    if misuses.isEmpty { return nil }
-    let names = zip(timeline, trace).map(Step.init).namesInEitherOrder(with: reactions)
-    return misuses.first { $0.kind != .unsubscriptionOfNone || names.contains($0.observer) }
+    misuses.first { misuse in
+      guard misuse.kind == .unsubscriptionOfNone else { return true }
+      let unsubscription = Action.unsubscribe(observer: misuse.observer)
+      let (first, subscription) = (
+        firstStep(of: trace) { $0 == unsubscription },
+        firstStep(of: trace) { $0.observer == misuse.observer && $0 != unsubscription }
+      )
+      guard let first, let subscription else { return false }
+      return first <= subscription
+    }
+  }
+
+  /// The first step in which such an action is done: by itself, or by a reaction.
+  private func firstStep(of trace: Trace, where isMeant: (Action) -> Bool) -> Int? {
+    let triggers = Set(reactions.filter { $0.actions.contains(where: isMeant) }.map(\.when))
+    return zip(timeline, trace).enumerated().first { _, step in
+      isMeant(step.0) || step.1.contains(where: triggers.contains)
+    }?.offset
   }
 }

@@ -84,17 +84,12 @@ private struct StoredFile: Decodable {
   var source: String?
   var cases: [StoredCase]?
 
-  /// The limits that the fixture was read with. One that this runner does not know bounds nothing here, and
-  /// one that could once be raised raises what it follows.
+  /// The limits that the fixture was read with. One that this runner does not know bounds nothing here.
   private var readingLimits: ReadingLimits {
     var limits = ReadingLimits()
     for (name, value) in self.limits?.pairs ?? [] {
       if let one = ReadingLimits.named.first(where: { $0.name == name.text }) {
         limits[keyPath: one.path] = min(max(0, value), one.most)
-      } else if let former = FollowingLimit.all.first(where: { $0.name == name.text }),
-        let base = former.base, let raised = former.baseValue(for: value)
-      {
-        limits[keyPath: base.path] = max(limits[keyPath: base.path], raised)
       }
     }
     return limits

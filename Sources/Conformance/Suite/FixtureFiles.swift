@@ -81,10 +81,10 @@ package struct FixtureFiles: Sendable {
       var doubts: [Doubt] = []
       let fixture = forEach(of: selection, limits: limits) { one in
         count += 1
-        if doubts.count < limits.problems { doubts += one.doubts }
+        if doubts.count < FixedLimit.problems.most { doubts += one.doubts }
       }
       return fixture.map { fixture in
-        let shown = doubts.prefix(limits.problems)
+        let shown = doubts.prefix(FixedLimit.problems.most)
         return (count, shown.map { Diagnostic($0, in: fixture.source) })
       }
     }

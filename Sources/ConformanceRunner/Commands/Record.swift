@@ -11,8 +11,8 @@ struct Record: ParsableCommand {
       Runs the cases, shows the changes, and writes them. Nothing else in the files changes. Files that are \
       links, or that change meanwhile, are left alone. So are cases that the implementation does not support \
       or does not play to their end, and cases with releases that it does not report. Cases that share steps \
-      through aliases, or with events that a fixture cannot express, are left alone. Everything that is left \
-      alone is listed.
+      through aliases, with events that a fixture cannot express, or with a comment that would be lost are \
+      left alone. Everything that is left alone is listed.
 
       The result is what the implementation does, right or wrong: read it before you keep it.
 

@@ -15,11 +15,7 @@ struct LimitOptions: ParsableArguments {
 
   var execution: ExecutionLimits { with(ExecutionLimits(), ExecutionLimits.named) }
 
-  var adapters: AdapterLimits {
-    var limits = with(AdapterLimits(), AdapterLimits.named)
-    limits.events = reading.events
-    return limits
-  }
+  var adapters: AdapterLimits { with(AdapterLimits(), AdapterLimits.named) }
 
   private func with<Limits>(_ limits: Limits, _ named: [NamedLimit<Limits>]) -> Limits {
     var limits = limits
@@ -41,12 +37,9 @@ struct LimitChoice {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let value = parts.count > 1 ? Int(parts[1]) : nil
-    if let former = FollowingLimit.all.first(where: { $0.name == name }) {
-      throw ValidationError(former.refusal(of: value))
-    }
     guard let most = Self.all.first(where: { $0.name == name })?.most else {
-      let suggestion = orDidYouMean(name, among: Self.all.map(\.name))
-      throw ValidationError("there is no limit `\(visible(name))`\(suggestion)")
+      let hint = didYouMean(name, among: Self.all.map(\.name)) ?? "there are \(Self.list)"
+      throw ValidationError("there is no limit `\(visible(name))` to set; \(hint)")
     }
     guard let value, (0...most).contains(value) else {
       throw ValidationError("write `\(name)=N` with a number from 0 to \(most)")
@@ -62,14 +55,4 @@ struct LimitChoice {
     + AdapterLimits.named.map { ($0.name, $0.most) }
 
   static let list = all.map(\.name).joined(separator: ", ")
-}
-
-extension FollowingLimit {
-  /// What to write instead of a value of its own.
-  fileprivate func refusal(of value: Int?) -> String {
-    guard let base else { return "the limit `\(name)` is fixed at \(self.value)" }
-    let raised = value.flatMap { $0 > self.value ? baseValue(for: $0) : nil }
-    return "the limit `\(name)` is no longer set by itself; raise `\(base.name)`"
-      + (raised.map { " (`--limit \(base.name)=\($0)`)" } ?? "")
-  }
 }

@@ -2,76 +2,70 @@
 
 extension FixtureDecoder {
   /// The actions of a reaction.
-  mutating func actions(_ index: Int) -> [PlacedAction]? {
+  mutating func actions(_ index: Int) -> [PlacedAction] {
     guard
       let items = list(
-        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
+        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action",
+        empty: "a reaction without an action does nothing")
     else {
       scope.mayLack(nil)
-      return nil
+      return []
     }
-    if items.isEmpty {
-      problem("a reaction without an action does nothing", at: index)
-      return nil
+    var actions: [PlacedAction] = []
+    var rest = items
+    while let item = tree.next(&rest) {
+      if let action = placedAction(item) { actions.append(action) }
     }
-    return each(of: items) { decoder, item in
-      let fields = decoder.map(item, keys: StepKey.self)
-      if let fields { decoder.refuseWhatIsForSteps(in: fields) }
-      let word = fields.flatMap { decoder.actionWord(of: $0) }
-      guard let fields, let word, let action = decoder.reaction(word, fields) else {
-        decoder.scope.mayLack(word)
-        return nil
-      }
-      return PlacedAction(action: action, node: fields[word]!)
-    }
+    return actions
   }
 
-  /// Says which keys of a step an action of a reaction has.
-  private mutating func refuseWhatIsForSteps(in fields: Fields<StepKey>) {
-    for key in [StepKey.expect, .note] where fields[key] != nil {
+  /// An action of a reaction.
+  private mutating func placedAction(_ item: Int) -> PlacedAction? {
+    let fields = map(item, keys: StepKey.self)
+    for key in [StepKey.expect, .note] {
+      guard let fields, fields[key] != nil else { continue }
       problem(
         "an action of a reaction has no `\(key.name)`", at: keyNode(key, in: fields),
         hint: "what it causes stands in the `expect` of the step in which the reaction fires")
     }
-  }
-
-  /// The action of a word in a reaction.
-  private mutating func reaction(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
-    if word.isForReactions { return action(word, fields) }
-    problem(
-      "`\(word.name)` is for a step, and not for a reaction",
-      at: keyNode(StepKey(word), in: fields))
+    let word = fields.flatMap { actionWord(of: $0) }
+    if let fields, let word, !word.isForReactions {
+      problem(
+        "`\(word.name)` is for a step, and not for a reaction",
+        at: keyNode(.action(word), in: fields))
+    } else if let fields, let word, let action = action(word, fields) {
+      return PlacedAction(action: action, node: fields[.action(word)]!)
+    }
+    scope.mayLack(word)
     return nil
   }
 
   /// The one word of a step, or of an item of `do`, that says what is done.
   mutating func actionWord(of fields: Fields<StepKey>) -> ActionWord? {
-    let actions = fields.keys & StepKey.actionBits
+    let actions = fields.keys.intersection(StepKey.actions).rawValue
     guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
       if fields.hasUnknownKeys { return nil }
-      problem(
+      return refuse(
         "a step needs an action", at: firstKey(of: fields.map),
         hint: "the actions are \(names(of: ActionWord.allCases))")
-      return nil
     }
     if actions != 1 << word.rawValue {
-      let keys = StepKey.actions.filter { fields[$0] != nil }
+      let keys = ActionWord.allCases.map(StepKey.action).filter { fields[$0] != nil }
       let later = keys.map { keyNode($0, in: fields) }.max()!
-      problem(
+      return refuse(
         "a step has one action, and this one has \(keys.count)", at: later,
         hint: "begin another step with `- `")
-      return nil
     }
-    if fields.keys & StepKey.modifierBits != 0 { checkModifiers(of: word, in: fields) }
+    if !fields.keys.isDisjoint(with: StepKey.modifiers) { checkModifiers(of: word, in: fields) }
     return suits(word, of: fields) ? word : nil
   }
 
   private mutating func checkModifiers(of word: ActionWord, in fields: Fields<StepKey>) {
-    for modifier in ActionWord.Modifier.allCases where fields[StepKey(modifier)] != nil {
+    for modifier in ActionWord.Modifier.allCases where fields[StepKey.modifier(modifier)] != nil {
       if modifier.goes(with: word) { continue }
       problem(
         "`\(modifier)` does not go with `\(word.name)`",
-        at: keyNode(StepKey(modifier), in: fields),
+        at: keyNode(StepKey.modifier(modifier), in: fields),
         hint: "it goes with \(names(of: modifier.words))")
     }
   }
@@ -87,7 +81,7 @@ extension FixtureDecoder {
 
   /// The action of a word. What it gives a name becomes known by that.
   mutating func action(_ word: ActionWord, _ fields: Fields<StepKey>) -> Action? {
-    let node = fields[word]!
+    let node = fields[.action(word)]!
     let content = content(word.content, at: node)
     var modifier: Action.Content?
     if let key = word.modifier {
@@ -100,7 +94,7 @@ extension FixtureDecoder {
       destination = directed
     }
     var leavesInner = false
-    if word.isDirected, let node = fields[.inner] {
+    if word.isDirected, let node = fields[.modifier(.inner)] {
       guard let inner = leavesInnerAlone(node) else { return nil }
       leavesInner = inner
     }
@@ -120,10 +114,9 @@ extension FixtureDecoder {
       return nil
     }
     if scope.tellsStreams { return true }
-    problem(
+    return refuse(
       "`inner` is for a stream that tells its observers of streams", at: node,
       hint: "`tells-streams` in \(ClauseIndex.fileName) lists the operators that do")
-    return nil
   }
 
   /// The connectable stream that a node names: `nil` within where there is one alone.
@@ -135,17 +128,15 @@ extension FixtureDecoder {
     } else {
       guard let name = name(node) else { return nil }
       if name != streamName {
-        problem(
+        return refuse(
           "there is one stream, which has no name", at: node, hint: "write `\(streamName)`")
-        return nil
       }
     }
     if scope.connectables.contains(stream) { return stream }
-    problem(
+    return refuse(
       "\(stream.map { "the stream `\($0)`" } ?? "the stream") is not connectable", at: node,
       hint: "a connectable stream ends with an operator of `connectable` in \(ClauseIndex.fileName)"
     )
-    return nil
   }
 
   /// The observer of a stream that another is told of, where a node names one.
@@ -182,13 +173,12 @@ extension FixtureDecoder {
   private mutating func modifier(
     _ modifier: ActionWord.Modifier, _ fields: Fields<StepKey>
   ) -> Action.Content? {
-    let key = StepKey(modifier)
+    let key = StepKey.modifier(modifier)
     switch modifier.part {
     case .source where scope.isProperty:
       if scope.isSeveral { return one(key, fields, of: .store).map { .name($0) } }
       if fields[key] == nil { return .name(nil) }
-      problem("`from` names a source, and a property has none", at: keyNode(key, in: fields))
-      return nil
+      return refuse("`from` names a source, and a property has none", at: keyNode(key, in: fields))
     case .source:
       guard let node = fields[key] else { return .name(upstreamName) }
       return known(node, as: .source).map { .name($0) }
@@ -203,15 +193,15 @@ extension FixtureDecoder {
   private mutating func destination(
     of word: ActionWord, _ fields: Fields<StepKey>
   ) -> Name?? {
-    if let node = fields[.to], let inner = inner(node) { return .some(inner) }
+    if let node = fields[.modifier(.to)], let inner = inner(node) { return .some(inner) }
     if scope.isSeveral {
-      return one(.to, fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
+      return one(.modifier(.to), fields, of: scope.isProperty ? .store : .stream).map { .some($0) }
     }
-    if fields[.to] == nil { return .some(nil) }
-    problem(
-      "`to` says which of several is meant, and the subject is one", at: keyNode(.to, in: fields),
+    if fields[.modifier(.to)] == nil { return .some(nil) }
+    return refuse(
+      "`to` says which of several is meant, and the subject is one",
+      at: keyNode(.modifier(.to), in: fields),
       hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
-    return nil
   }
 
   /// The one of several streams or properties that a key names.
@@ -220,15 +210,14 @@ extension FixtureDecoder {
   ) -> Name? {
     if let node = fields[key] { return known(node, as: role) }
     let names = scope.names(of: role)
-    problem(
+    return refuse(
       "the subject is several: `\(key.name)` says which is meant", at: firstKey(of: fields.map),
       hint: "write `\(key.name): \(names[0])`; there are \(enumeration(names, "and"))")
-    return nil
   }
 
   /// Whether an action can be done to the subject.
   private mutating func suits(_ word: ActionWord, of fields: Fields<StepKey>) -> Bool {
-    let key = StepKey(word)
+    let key = StepKey.action(word)
     if let channel = word.channel, !channels.contains(channel) {
       missingChannel(channel, at: keyNode(key, in: fields))
       return false
@@ -277,22 +266,13 @@ extension FixtureDecoder {
   mutating func channelList(
     _ index: Int, example: String, withoutNext: String, hint: String? = nil
   ) -> Channels? {
-    guard let items = list(index, expected: "a list of channels", hint: "write `\(example)`") else {
-      return nil
-    }
-    var named: Channels = []
-    var rest = items
-    while let item = tree.next(&rest) {
-      guard let channel = word(item, of: Channel.self, expected: "a channel") else { return nil }
-      if named.contains(channel) {
-        problem("the channel `\(channel)` is named twice", at: item)
-        return nil
-      }
-      named.formUnion(Channels(channel))
-    }
-    if named.contains(.next) { return named }
-    problem(withoutNext, at: index, hint: hint)
-    return nil
+    guard let items = list(index, expected: "a list of channels", hint: "write `\(example)`"),
+      let named = eachOnce(
+        of: items, twice: { "the channel `\($0)` is named twice" },
+        { $0.word($1, of: Channel.self, expected: "a channel") })
+    else { return nil }
+    if named.contains(.next) { return Channels(named) }
+    return refuse(withoutNext, at: index, hint: hint)
   }
 
   // MARK: - Names
@@ -304,7 +284,6 @@ extension FixtureDecoder {
     problem(
       "`\(observer)` is already the name of a \(role.rawValue)", at: index,
       hint: "give the observer another name")
-    scope.isComplete = false
   }
 
   /// What a `read` names: a store, or the stream under test, which has no name of its own.
@@ -312,27 +291,24 @@ extension FixtureDecoder {
     guard scope.isProperty else {
       guard let name = name(node) else { return nil }
       if name == streamName, scope.isSeveral {
-        problem("one stream alone can be read, and the subject has several", at: node)
-        return nil
+        return refuse("one stream alone can be read, and the subject has several", at: node)
       }
       if name == streamName {
         scope.hasRead = true
         if let operators = specification?.operators,
           specification?.word(forOperator: readOperatorName) == nil
         {
-          problem(
+          return refuse(
             "\(specificationName) has no operator `\(readOperatorName)`, which reads a stream",
             at: node,
             hint: didYouMean(readOperatorName, among: operators.lazy.map(\.name))
               ?? "`operators` in \(ClauseIndex.fileName) lists them")
-          return nil
         }
         return .some(nil)
       }
-      problem(
+      return refuse(
         "`read` is for a property, and the subject is a stream", at: node,
         hint: "write `read: \(streamName)` to read the stream itself")
-      return nil
     }
     guard let store = known(node, as: .store) else { return nil }
     scope.hasRead = true
@@ -343,11 +319,10 @@ extension FixtureDecoder {
     if let node = fields[key] { return known(node, as: .store) }
     if scope.isSeveral { return one(key, fields, of: .store) }
     guard scope.isScoped else {
-      problem(
+      return refuse(
         "an unscoped property needs `\(key.name)`, with the name of a store",
         at: firstKey(of: fields.map),
         hint: "write `\(key.name): \(scope.names(of: .store).first ?? "left")`")
-      return nil
     }
     return scopedStoreName
   }
@@ -356,15 +331,9 @@ extension FixtureDecoder {
     guard let name = name(index) else { return nil }
     if scope.has(role, name) { return name }
     let names = scope.names(of: role)
-    problem(
+    return refuse(
       "there is no \(role.rawValue) `\(name)`", at: index,
       hint: didYouMean(name, among: names)
         ?? "the subject has \(enumeration(names, "and"))")
-    return nil
   }
-}
-
-extension FixtureDecoder.Fields<StepKey> {
-  /// The value of the key of an action; `nil` where the key is absent.
-  subscript(word: ActionWord) -> Int? { self[position: word.rawValue] }
 }

@@ -12,11 +12,10 @@ extension FixtureDecoder {
     }
     guard let word = specification?.word(forOperator: name) else {
       if let argument { _ = value(argument) }
-      problem(
+      return refuse(
         "\(specificationName) has no operator `\(name)`", at: index,
         hint: didYouMean(name, among: operators.lazy.map(\.name))
           ?? "`operators` in \(ClauseIndex.fileName) lists them")
-      return nil
     }
     var checked = arguments(of: word, at: index, argument, sources)
     checked?.signature = word.arguments
@@ -30,8 +29,7 @@ extension FixtureDecoder {
     switch word.arguments {
     case .none:
       guard let argument, !isNull(argument) else { return Subject.Operator(name: name) }
-      problem("`\(name)` takes no argument", at: argument, hint: "write `- \(name)`")
-      return nil
+      return refuse("`\(name)` takes no argument", at: argument, hint: "write `- \(name)`")
     case .one(let one):
       guard let argument, one.kind == .value || !isNull(argument) else {
         return alone(word, at: argument ?? index)
@@ -59,8 +57,7 @@ extension FixtureDecoder {
   /// An operator without an argument.
   private mutating func alone(_ word: OperatorWord, at index: Int) -> Subject.Operator? {
     if word.standsAlone { return Subject.Operator(name: word.name) }
-    problem("`\(word.name)` needs an argument", at: index, hint: "write `\(word.example)`")
-    return nil
+    return refuse("`\(word.name)` needs an argument", at: index, hint: "write `\(word.example)`")
   }
 
   private mutating func arguments(
@@ -68,15 +65,13 @@ extension FixtureDecoder {
   ) -> Value? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(
+      return wrongKind(
         index, expected: "a map with the arguments of `\(word.name)`",
         hint: "write `\(word.example)`")
-      return nil
     }
     guard let map = uniquePairs(index, expected: "arguments", of: "an argument") else {
       return nil
     }
-    var isWhole = map.isWhole
     var slips: [Name] = []
     var values: [(key: Name, value: Value)] = []
     for (name, key, content) in map.pairs {
@@ -87,14 +82,9 @@ extension FixtureDecoder {
           "`\(word.name)` has no argument `\(name)`", at: key,
           hint: suggestion.map { "did you mean `\($0)`?" }
             ?? "it takes \(enumeration(named.map(\.name), "and"))")
-        isWhole = false
         continue
       }
-      if let value = argument(content, one.argument.kind, sources) {
-        values.append((name, value))
-      } else {
-        isWhole = false
-      }
+      if let value = argument(content, one.argument.kind, sources) { values.append((name, value)) }
     }
     for one in named where !one.argument.isOptional {
       let isThere = map.pairs.contains { $0.name == one.name }
@@ -102,9 +92,8 @@ extension FixtureDecoder {
       problem(
         "`\(word.name)` needs the argument `\(one.name)`", at: firstKey(of: index),
         hint: "write `\(one.name): \(one.argument.kind.example)`")
-      isWhole = false
     }
-    return isWhole ? .map(values) : nil
+    return .map(values)
   }
 
   // MARK: - Kinds
@@ -124,14 +113,12 @@ extension FixtureDecoder {
       guard let value = value(index) else { return nil }
       if kind.admits(value) { return value }
       if kind == .count, case .number(let number) = value {
-        problem(
+        return refuse(
           number < 0
             ? "a count is not negative, and this is `\(value)`"
             : "a count is an integer, and this is `\(value)`", at: index)
-      } else {
-        wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
       }
-      return nil
+      return wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
     }
   }
 
@@ -139,10 +126,9 @@ extension FixtureDecoder {
   private mutating func given(_ index: Int, as kind: ArgumentKind) -> Name? {
     guard let name = name(index) else { return nil }
     if namesOfSubject.insert(name).inserted { return name }
-    problem(
+    return refuse(
       "`\(name)` is already the name of something else in this subject", at: index,
       hint: "give the \(kind.rawValue) a name of its own")
-    return nil
   }
 
   /// The name of one of the sources.
@@ -156,12 +142,11 @@ extension FixtureDecoder {
     else { return nil }
     guard let sources else { return nil }
     if sources.contains(name) { return name }
-    problem(
+    return refuse(
       "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
         ?? "it has \(enumeration(sources, "and"))"
         + (!isIdentifier ? "" : "; write `sources: {\(Value.string(name)): {}}` for another"))
-    return nil
   }
 
   // MARK: - Tables
@@ -172,14 +157,12 @@ extension FixtureDecoder {
     if kind == .reducer, tree.nodes[index].kind == .scalar {
       guard let name = text(index, expected: "a reducer") else { return nil }
       if ArgumentKind.reducers.contains(name) { return .string(name) }
-      problem(
+      return refuse(
         "\(kind.noun) is expected, and this is `\(name)`",
         at: index, hint: didYouMean(name, among: ArgumentKind.reducers))
-      return nil
     }
     guard tree.nodes[index].kind == .sequence else {
-      wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
-      return nil
+      return wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
     }
     let items = tree.children(of: index)
     if isBeyond(.rows, items.count, at: index, "a table has") { return nil }
@@ -189,18 +172,13 @@ extension FixtureDecoder {
         resolve(item).map { tree.nodes[$0].kind == .sequence } ?? false
       }
       if lists.isEmpty {
-        return each(of: items) { decoder, item in
-          guard let value = decoder.value(item) else { return nil }
-          if keys.updateValue(0, forKey: [value]) == nil { return value }
-          decoder.problem("`\(value)` is listed twice", at: item)
-          return nil
-        }.map(Value.list)
+        return eachOnce(of: items, twice: { "`\($0)` is listed twice" }) { $0.value($1) }
+          .map(Value.list)
       }
       if lists.count < items.count {
-        problem(
+        return refuse(
           "a predicate is a list of values, or a list of rows, and not both", at: lists[0],
           hint: "write a value that is a list as `[[1, 2], true]`, and the others so too")
-        return nil
       }
     }
     return each(of: items) { $0.row($1, table, sources, knowing: &keys) }.map(Value.list)
@@ -212,16 +190,14 @@ extension FixtureDecoder {
   ) -> Value? {
     guard let node = resolve(index) else { return nil }
     guard tree.nodes[node].kind == .sequence else {
-      wrongKind(node, expected: "a row, \(table.row),")
-      return nil
+      return wrongKind(node, expected: "a row, \(table.row),")
     }
     let cells = tree.indexes(in: node)
     let keyCount = table.keyCount
     let isThrowing = table.mayThrow && cells.count == keyCount + 2
     guard cells.count == keyCount + 1 || isThrowing else {
       let count = "\(cells.count) entr\(cells.count == 1 ? "y" : "ies")"
-      problem("a row is \(table.row), and this one has \(count)", at: node)
-      return nil
+      return refuse("a row is \(table.row), and this one has \(count)", at: node)
     }
     var values: [Value] = []
     for cell in cells[..<keyCount] {
@@ -233,10 +209,9 @@ extension FixtureDecoder {
       guard tree.scalar(cells[keyCount]) == .string,
         tree.string(of: cells[keyCount]) == throwsName.text
       else {
-        problem(
+        return refuse(
           "a row of \(cells.count) has `\(throwsName)` before its last entry", at: cells[keyCount],
           hint: "a row is \(table.row)")
-        return nil
       }
       if !channels.contains(.error) {
         missingChannel(.error, at: cells[keyCount])
@@ -266,13 +241,11 @@ extension FixtureDecoder {
     switch (result, value) {
     case (.value, _), (.flag, .bool), (.list, .list): return value
     case (.flag, _):
-      wrongKind(
+      return wrongKind(
         index, expected: "`true` or `false`",
         hint: "a value that is a list is written `[[1, 2], true]`")
-      return nil
     default:
-      wrongKind(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
-      return nil
+      return wrongKind(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
     }
   }
 }

@@ -2,55 +2,49 @@
 
 extension FixtureDecoder {
   /// What a step must make observable; empty for a step without `expect`.
-  mutating func expectation(of step: OpenStep) -> ([Event], [Alternative])? {
-    guard let index = step.expectation else { return ([], []) }
-    guard let node = resolve(index) else { return nil }
+  mutating func expectation(of step: OpenStep) -> ([Event], [Alternative]) {
+    guard let index = step.expectation, let node = resolve(index) else { return ([], []) }
     if tree.nodes[node].kind == .scalar, tree.scalar(node) == .null {
       problem(
         "`expect` has nothing in it", at: keyNode(of: index, in: step.map),
         hint: "leave it out, or write `expect: []`, to assert silence")
-      return nil
+      return ([], [])
     }
     if tree.nodes[node].kind == .mapping {
       problem(
         "`expect` is a list of events, because their order matters", at: index,
         hint: "write `expect: [a: 1, b: 2]`, or begin each event with `- `")
-      return nil
+      return ([], [])
     }
     guard
-      let items = list(index, expected: "a list of events", hint: "write `expect: [a: 1]`")
-    else { return nil }
-    if isBeyond(limits.events, items.count, at: index, "a step expects", "events") { return nil }
+      let items = list(
+        index, expected: "a list of events", hint: "write `expect: [a: 1]`", atMost: .events,
+        "a step expects")
+    else { return ([], []) }
     return events(of: items, within: [])
   }
 
   /// The events of a list, some of them by a choice, within readings of some points.
   mutating func events(
     of items: Tree.Children, within points: [Name]
-  ) -> ([Event], [Alternative])? {
+  ) -> ([Event], [Alternative]) {
     var (events, alternatives): ([Event], [Alternative]) = ([], [])
     events.reserveCapacity(items.count)
-    var isWhole = true
     var rest = items
     while let item = tree.next(&rest) {
       if case .throws? = events.last {
         problem("a call that has thrown does nothing more", at: item)
-        isWhole = false
       }
       if let either = either(item) {
         if let alternative = alternative(either, at: events.count, within: points) {
           events += alternative.readings[0].events
           alternatives.append(alternative)
-        } else {
-          isWhole = false
         }
       } else if let event = event(ofItem: item) {
         events.append(event)
-      } else {
-        isWhole = false
       }
     }
-    return isWhole ? (events, alternatives) : nil
+    return (events, alternatives)
   }
 
   /// One event, written as a map with one key.
@@ -73,14 +67,13 @@ extension FixtureDecoder {
       }
     }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: "an event, `name: what happened`,", hint: hintForEvent(index))
-      return nil
+      return wrongKind(
+        index, expected: "an event, `name: what happened`,", hint: hintForEvent(index))
     }
     guard tree.pairCount(of: index) == 1 else {
-      problem(
+      return refuse(
         "one event has one name, and this has \(tree.pairCount(of: index))",
         at: firstKey(of: index), hint: hint)
-      return nil
     }
     var children = tree.children(of: index)
     return event(
@@ -123,18 +116,16 @@ extension FixtureDecoder {
       return word(content, of: SourceEvent.self, expected: "what a source can show")
         .map { .source($0, of: name) }
     case .stream:
-      problem(
+      return refuse(
         "nothing happens to the stream `\(name)` itself", at: index,
         hint: "name the observer that received something, or the source")
-      return nil
     }
   }
 
   private mutating func throwsEvent(_ index: Int, _ content: Int?) -> Event? {
     guard scope.hasThrow else {
       if !scope.isComplete { return nil }
-      problem("only a `throw` makes a call throw, and this case has none", at: index)
-      return nil
+      return refuse("only a `throw` makes a call throw, and this case has none", at: index)
     }
     guard let content else { return .throws(.error(nil)) }
     return error(content, hint: "write `\(throwsName)`, without a colon, for another error")
@@ -144,8 +135,7 @@ extension FixtureDecoder {
   private mutating func returns(_ index: Int, _ content: Int) -> Event? {
     guard scope.hasRead else {
       if !scope.isComplete { return nil }
-      problem("only a `read` returns something, and this case has none", at: index)
-      return nil
+      return refuse("only a `read` returns something, and this case has none", at: index)
     }
     return value(content).map { .returns($0) }
   }
@@ -163,8 +153,7 @@ extension FixtureDecoder {
     let role = scope.entries[entry].role
     guard role == .observer || role == .told || role == .inner else {
       let what = channelName == Channel.state.rawValue ? "a state" : "channels"
-      problem("`\(name)` is a \(role.rawValue); only an observer has \(what)", at: index)
-      return nil
+      return refuse("`\(name)` is a \(role.rawValue); only an observer has \(what)", at: index)
     }
     if channelName == streamName.text, scope.tellsStreams, role == .observer {
       return stream(of: name, index, content)
@@ -178,10 +167,9 @@ extension FixtureDecoder {
     guard let notification = notification(channel, of: name, index, content) else { return nil }
     guard scope.entries[entry].channels.contains(channel) else {
       let names = scope.entries[entry].channels.all.map(\.rawValue).joined(separator: ", ")
-      problem(
+      return refuse(
         "`\(name)` subscribes with `channels: [\(names)]` and so receives no \(EventWord.received(channel).form.noun)",
         at: index)
-      return nil
     }
     if channel != .next { expectedChannels.formUnion(Channels(channel)) }
     return .received(notification, observer: name)
@@ -190,10 +178,9 @@ extension FixtureDecoder {
   /// That an observer is told of a stream.
   private mutating func stream(of name: Name, _ index: Int, _ content: Int?) -> Event? {
     if let content { return value(content).map { .stream(key: $0, observer: name) } }
-    problem(
+    return refuse(
       "`\(name).\(streamName)` needs the key of the group, or null for a stream without one",
       at: index, hint: "write `\(name).\(streamName): ~`")
-    return nil
   }
 
   private mutating func unknownChannel(_ channel: String, of name: Name, at index: Int) {
@@ -215,10 +202,9 @@ extension FixtureDecoder {
     switch (channel.content, content) {
     case (.nothing, nil): return Notification(channel, nil)
     case (.nothing, let content?):
-      problem(
+      return refuse(
         "`\(name).\(channel)` carries nothing", at: content,
         hint: "write `\(name).\(channel)`, without a colon")
-      return nil
     case (.error, nil): return Notification(channel, nil)
     case (.error, let content?):
       return error(
@@ -231,10 +217,9 @@ extension FixtureDecoder {
         .flatMap { Notification(channel, .string($0.rawValue)) }
     case (.value, let content?): return value(content).flatMap { Notification(channel, $0) }
     case (.state, nil), (.value, nil):
-      problem(
+      return refuse(
         "`\(name).\(channel)` needs what was received", at: index,
         hint: "write `\(channel.form(of: name))`")
-      return nil
     }
   }
 
@@ -242,8 +227,7 @@ extension FixtureDecoder {
   mutating func error(_ index: Int, hint: String? = nil) -> Value? {
     guard let value = value(index) else { return nil }
     guard value == .null else { return value }
-    problem("the value of an error is not null", at: index, hint: hint)
-    return nil
+    return refuse("the value of an error is not null", at: index, hint: hint)
   }
 
   private mutating func unknown(_ name: Name, at index: Int) {

@@ -28,7 +28,7 @@ extension InvalidFile: CustomStringConvertible {
 func readFile<Content>(
   _ source: SourceText, limits: ReadingLimits, decode: (inout FixtureDecoder) -> Content?
 ) -> Result<Content, InvalidFile> {
-  let problems = ProblemList(limit: limits.problems)
+  let problems = ProblemList()
   guard let tree = Tree.read(source, limits: limits, problems: problems) else {
     return .failure(InvalidFile([problems.content], of: source))
   }
@@ -68,7 +68,7 @@ extension FixtureDecoder {
   mutating func fixture(_ read: CaseList?) -> Fixture? {
     // What is wrong with the file itself comes first where not all problems are shown.
     let problemsOfCases = problems.content
-    problems = ProblemList(limit: limits.problems)
+    problems = ProblemList()
     // Another version may have other rules: then nothing else is worth saying.
     if let format = value(ofKey: "format", in: 0), !checkFormat(format) { return nil }
     guard let fields = map(0, keys: FixtureKey.self) else { return nil }
@@ -85,9 +85,9 @@ extension FixtureDecoder {
     // For those who read the file; nothing that runs it shows it.
     _ = note(fields[.note])
     let cases: [Case]?
-    if let read {
+    if read != nil {
       problems.append(problemsOfCases)
-      cases = isWhole(read, at: fields[.cases]!) ? [] : nil
+      cases = []
     } else {
       let subject = fields[.subject].map { self.subject($0) }
       cases = fields[.cases].flatMap { self.cases($0, CaseList(subject: subject)) }
@@ -112,32 +112,22 @@ extension FixtureDecoder {
   }
 
   private mutating func cases(_ index: Int, _ empty: CaseList) -> [Case]? {
-    guard var items = list(index, expected: "a list of cases") else { return nil }
-    if items.isEmpty {
-      problem("a fixture without a case checks nothing", at: index)
-      return nil
-    }
+    guard
+      var items = list(
+        index, expected: "a list of cases", empty: "a fixture without a case checks nothing")
+    else { return nil }
     var list = empty
     var cases: [Case] = []
-    cases.reserveCapacity(min(items.count, limits.cases))
+    cases.reserveCapacity(items.count)
     while let item = tree.next(&items) {
       if let one = take(item, of: &list) { cases.append(one) }
     }
-    return isWhole(list, at: index) ? cases : nil
-  }
-
-  /// Whether all cases are there. Says where there are too many.
-  private mutating func isWhole(_ list: CaseList, at index: Int) -> Bool {
-    !isBeyond(limits.cases, list.count, at: index, "a file has", "cases") && list.isRight
+    return cases
   }
 
   /// Decodes the next case of a list.
   mutating func take(_ item: Int, of list: inout CaseList) -> Case? {
-    list.count += 1
-    if list.count > limits.cases { return nil }
-    let one = map(item, keys: CaseKey.self).flatMap { oneCase($0, of: &list) }
-    if one == nil { list.isRight = false }
-    return one
+    map(item, keys: CaseKey.self).flatMap { oneCase($0, of: &list) }
   }
 
   private mutating func oneCase(_ fields: Fields<CaseKey>, of list: inout CaseList) -> Case? {
@@ -168,9 +158,6 @@ extension FixtureDecoder {
       let timeline = timeline(node, reactions: fields[.reactions], subject: subject),
       let name, let clauses, let tags, let isOrdered = isOrdered ?? false
     else { return nil }
-    let tables =
-      fields[.subject] == nil ? list.directTables(of: subject) : DirectTable.all(of: subject)
-    checkTables(tables, timeline.steps, timeline.reactions)
     return Case(
       name: name, clauses: clauses, tags: tags, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
@@ -182,8 +169,7 @@ extension FixtureDecoder {
     // The value's own problems come first: a tag, an alias that stands for too much.
     guard let value = value(index) else { return nil }
     if case .bool(let truth) = value { return truth }
-    wrongKind(index, expected: "`true` or `false`")
-    return nil
+    return wrongKind(index, expected: "`true` or `false`")
   }
 
   mutating func note(_ index: Int?) -> String? {
@@ -193,27 +179,17 @@ extension FixtureDecoder {
   private mutating func clauses(_ index: Int) -> [Name]? {
     guard
       let items = list(
-        index, expected: "a list of clauses", hint: "write `clauses: [id]`, also for one clause")
+        index, expected: "a list of clauses", hint: "write `clauses: [id]`, also for one clause",
+        empty: "a case demonstrates at least one clause")
     else { return nil }
-    if items.isEmpty {
-      problem("a case demonstrates at least one clause", at: index)
-      return nil
-    }
-    var cited: Set<Name> = []
-    return each(of: items) { decoder, item in
+    return eachOnce(of: items, twice: { "the clause `\($0)` is cited twice" }) { decoder, item in
       guard let id = decoder.line(item, expected: "the id of a clause") else { return nil }
-      if let known = decoder.specification, known.clause(id) == nil {
-        decoder.problem(
-          "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
-          at: item,
-          hint: didYouMean(id, among: known.clauses.map(\.id))
-            ?? "its clauses are listed in \(ClauseIndex.fileName), \(known.place) this file")
-      } else if items.count > 1 && !cited.insert(id).inserted {
-        decoder.problem("the clause `\(id)` is cited twice", at: item)
-      } else {
-        return id
-      }
-      return nil
+      guard let known = decoder.specification, known.clause(id) == nil else { return id }
+      return decoder.refuse(
+        "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
+        at: item,
+        hint: didYouMean(id, among: known.clauses.map(\.id))
+          ?? "its clauses are listed in \(ClauseIndex.fileName), \(known.place) this file")
     }
   }
 
@@ -231,21 +207,8 @@ struct CaseList {
   /// is wrong.
   let subject: Subject??
 
-  /// How many there were, right or wrong.
-  fileprivate(set) var count = 0
-  fileprivate(set) var isRight = true
-
   /// What they are called.
   fileprivate var names = CaseNames()
 
-  /// The tables of the subject that they share, once one of them has looked for them.
-  private var directTables: [Name: DirectTable]?
-
   init(subject: Subject??) { self.subject = subject }
-
-  fileprivate mutating func directTables(of shared: Subject) -> [Name: DirectTable] {
-    let tables = directTables ?? DirectTable.all(of: shared)
-    directTables = tables
-    return tables
-  }
 }

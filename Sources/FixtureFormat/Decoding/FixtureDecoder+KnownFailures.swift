@@ -127,8 +127,8 @@ extension FixtureDecoder {
   private mutating func laterSteps(_ index: Int, behind first: Int) -> [StatedStep]? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`")
-      return nil
+      return wrongKind(
+        index, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`")
     }
     var steps: [StatedStep] = []
     var isWhole = true
@@ -243,8 +243,9 @@ extension FixtureDecoder {
         hint: "`run --write-known-failures FILE` writes how it fails now")
       return nil
     }
-    guard let items = list(origin.events, expected: "a list of events"),
-      !isBeyond(limits.events, items.count, at: origin.events, "a step has", "events")
+    guard
+      let items = list(
+        origin.events, expected: "a list of events", atMost: .events, "a step has")
     else { return nil }
     return each(of: items) { decoder, item in
       if decoder.either(item) == nil { return decoder.event(ofItem: item) }

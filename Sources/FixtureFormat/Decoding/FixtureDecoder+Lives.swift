@@ -3,79 +3,79 @@
 extension FixtureDecoder {
   /// Checks that no live name subscribes, and that only names that have subscribed unsubscribe.
   ///
-  /// The timeline is followed as it is expected to go: a reaction fires at the first expected event
-  /// that it waits for. Where no step expects that event, nothing is known of when the names that the
-  /// reaction acts on come and go, and they are not checked; nor where it depends on what happens from
-  /// within what, which playing the case shows.
+  /// Of the names that reactions act on, it checks only that they subscribe somewhere: when a reaction fires,
+  /// playing the case shows.
   ///
-  /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
-  mutating func checkLives(
-    _ steps: [Step], triggers: [Event], reactions: [[PlacedAction]]
-  ) {
-    let firings = ExpectedFirings(of: triggers, in: steps)
-    let firing = firings.firing
-    let unknown = firings.others.flatMap { reactions[$0] }
-    let uncertain = Set(unknown.compactMap(\.action.observer))
-      .union(firings.namesInEitherOrder(steps, reactions.map { $0.map(\.action) }))
-
-    var next = 0
-    for step in steps.indices {
-      follow(steps[step].action, at: openSteps[step].node, uncertain)
-      while next < firing.count, firing[next].step == step {
-        next += 1
-        for action in reactions[firing[next - 1].reaction] {
-          if case .subscribe(let subscriber, _, _, _) = steps[step].action,
-            action.action == .unsubscribe(observer: subscriber)
-          {
-            problem(
-              "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
-              at: action.node, hint: "let the reaction wait for a later event")
-          }
-          follow(action.action, at: action.node, uncertain)
+  /// - Parameters:
+  ///   - steps: The steps whose actions are understood.
+  ///   - reactions: The actions of all reactions.
+  /// - Complexity: O(*n*) in the number of actions.
+  mutating func checkLives(_ steps: [Step], _ reactions: [PlacedAction]) {
+    let within = Set(reactions.compactMap(\.action.observer))
+    for one in reactions { checkObserver(of: one.action, at: one.node) }
+    var nodes = openSteps.lazy.compactMap(\.node).makeIterator()
+    for position in steps.indices {
+      let action = steps[position].action
+      guard let node = nodes.next(), let name = action.observer else { continue }
+      guard let index = scope.entry(of: name), scope.entries[index].role == .observer,
+        within.isEmpty || !within.contains(name)
+      else {
+        checkObserver(of: action, at: node)
+        continue
+      }
+      let life = scope.entries[index].life
+      if case .subscribe = action {
+        if life.isConnected {
+          problem(
+            "`\(name)` is already subscribed here", at: node,
+            hint: "unsubscribe it first, or give the observer another name")
         }
+        scope.entries[index].life = .live
+      } else if life == .unborn {
+        problem("`\(name)` has not subscribed before this", at: node)
+      } else {
+        scope.entries[index].life.letGo()
       }
     }
-    for action in unknown {
-      if let name = action.action.observer { mustSubscribeSomewhere(name, at: action.node) }
-    }
   }
 
-  @inline(__always)
-  private mutating func follow(_ action: Action, at node: Int, _ uncertain: Set<Name>) {
-    switch action {
-    case .subscribe(let name, _, _, _): subscribe(name, at: node, uncertain)
-    case .unsubscribe(let name): unsubscribe(name, at: node, uncertain)
-    default: break
-    }
-  }
-
-  private mutating func subscribe(_ name: Name, at node: Int, _ uncertain: Set<Name>) {
-    guard let index = scope.entry(of: name) else { return }
-    if scope.entries[index].life.isConnected && !uncertain.contains(name) {
-      problem(
-        "`\(name)` is already subscribed here", at: node,
-        hint: "unsubscribe it first, or give the observer another name")
-    }
-    scope.entries[index].life = .live
-  }
-
-  private mutating func unsubscribe(_ name: Name, at node: Int, _ uncertain: Set<Name>) {
-    if scope.has(.inner, name) { return }
-    guard let index = scope.entry(of: name), scope.entries[index].role == .observer else {
-      mustSubscribeSomewhere(name, at: node)
-      return
-    }
-    if scope.entries[index].life == .unborn && !uncertain.contains(name) {
-      problem("`\(name)` has not subscribed before this", at: node)
-    } else {
-      scope.entries[index].life.letGo()
-    }
-  }
-
-  private mutating func mustSubscribeSomewhere(_ name: Name, at node: Int) {
-    if scope.has(.observer, name) || scope.has(.inner, name) { return }
+  /// Checks that an observer that is unsubscribed subscribes somewhere.
+  private func checkObserver(of action: Action, at node: Int) {
+    guard case .unsubscribe(let name) = action, !scope.has(.observer, name),
+      !scope.has(.inner, name)
+    else { return }
     problem(
       "`\(name)` never subscribes", at: node,
       hint: didYouMean(name, among: scope.names(of: .observer)))
+  }
+
+  /// Checks that no reaction unsubscribes an observer while it subscribes: by the first expected event that the
+  /// reaction waits for.
+  ///
+  /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
+  func checkUnsubscriptions(
+    by reactions: [(trigger: Event, actions: [PlacedAction])], in steps: [Step]
+  ) {
+    // A few events are looked for faster one by one.
+    let isTabled = reactions.count > 8
+    let table =
+      !isTabled
+      ? [:]
+      : Dictionary(
+        steps.enumerated().flatMap { number, step in step.expectation.map { ($0, number) } }
+      ) { first, _ in first }
+    for (trigger, actions) in reactions {
+      guard actions.contains(where: { $0.action.observer != nil }),
+        let first = isTabled
+          ? table[trigger] : steps.firstIndex(where: { $0.expectation.contains(trigger) }),
+        case .subscribe(let subscriber, _, _, _) = steps[first].action,
+        steps[first].alternatives.isEmpty
+      else { continue }
+      for one in actions where one.action == .unsubscribe(observer: subscriber) {
+        problem(
+          "this unsubscribes `\(subscriber)` before its own `subscribe` has returned",
+          at: one.node, hint: "let the reaction wait for a later event")
+      }
+    }
   }
 }

@@ -47,20 +47,16 @@ extension FixtureDecoder {
       point = nil
     }
     var readings: [Alternative.Reading] = []
-    var isWhole = areAll
     for (name, _, content) in pairs {
       guard
         let items = list(
-          content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`"),
-        !isBeyond(limits.events, items.count, at: content, "a reading has", "events"),
-        let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
-      else {
-        isWhole = false
-        continue
-      }
+          content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`",
+          atMost: .events, "a reading has")
+      else { continue }
+      let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
       readings.append(Alternative.Reading(name: name, events: events, alternatives))
     }
-    guard let point, isWhole else { return nil }
+    guard let point, !readings.isEmpty else { return nil }
     return Alternative(point: point, position: position, readings: readings)
   }
 
@@ -124,16 +120,13 @@ extension FixtureDecoder {
       return nil
     }
     // What has once been told of is not told of again.
-    if former > limits.choices { return point }
-    if isBeyond(limits.choices, choices, at: index, "the points of a case allow", "choices") {
-      return nil
-    }
-    return point
+    if former > FixedLimit.choices.most { return point }
+    return isBeyond(.choices, choices, at: index, "the points of a case allow") ? nil : point
   }
 
-  /// Whether the steps of a case allow more choices than may be tried. Says where they do.
-  mutating func areTooManyChoices(_ steps: [Step], at index: Int) -> Bool {
-    if points.isEmpty || choices > limits.choices { return false }
+  /// Checks that the steps of a case allow no more choices than may be tried.
+  func checkChoices(of steps: [Step], at index: Int) {
+    if points.isEmpty || choices > FixedLimit.choices.most { return }
     let counts = Dictionary(points.map { ($0.name, $0.common.count) }) { first, _ in
       first
     }
@@ -142,7 +135,7 @@ extension FixtureDecoder {
       let points = Set(step.allAlternatives.map(\.point))
       return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
     }
-    return isBeyond(.stepChoices, sum, at: index, "the steps of a case have")
+    _ = isBeyond(.stepChoices, sum, at: index, "the steps of a case have")
   }
 
   /// How many choices the points allow, as far as they are known.

@@ -19,15 +19,14 @@ extension FixtureDecoder {
       refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
       return self.property(property, fields).map(Subject.property)
     case (_?, let property?):
-      problem("a subject is a stream, with `operators`, or a property: not both", at: property)
-      return nil
+      return refuse(
+        "a subject is a stream, with `operators`, or a property: not both", at: property)
     case (nil, nil) where fields.hasUnknownKeys: return nil
     case (nil, nil):
-      problem(
+      return refuse(
         "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
         hint: "write `\(operatorsExample)`"
           + (specification?.operators == nil ? " or `property: scoped`" : ""))
-      return nil
     }
   }
 
@@ -50,10 +49,9 @@ extension FixtureDecoder {
       return nil
     }
     if names.count < 2 {
-      problem(
+      return refuse(
         "there are several streams, or none that has a name", at: index,
         hint: "write `\(operatorsExample)` for one stream")
-      return nil
     }
     if isBeyond(.streams, names.count, at: index, "a subject has") { return nil }
     // A stream may be made of another, which may stand behind it.
@@ -79,16 +77,14 @@ extension FixtureDecoder {
     switch stream.sorted {
     case .failure(let cycle):
       let parts = (cycle.names.dropFirst() + [cycle.names[0]]).map { "is made of `\($0)`" }
-      problem(
+      return refuse(
         "`\(cycle.names[0])` \(parts.joined(separator: ", which "))", at: key(of: cycle.names[0]),
         hint: "a stream is made of sources, and of streams that are not made of it")
-      return nil
     case .success(let sorted):
       guard let one = sorted.tellingTwice else { return .stream(sorted) }
-      problem(
+      return refuse(
         "`\(one)` would tell of streams of streams, as it is made of a stream that tells of streams",
         at: key(of: one), hint: "an observer is told of streams of values")
-      return nil
     }
   }
 
@@ -120,13 +116,10 @@ extension FixtureDecoder {
     guard
       let items = self.list(
         list, expected: "a list of connections",
-        hint: "write `connections: [{on-connect: [1]}, {}]`")
+        hint: "write `connections: [{on-connect: [1]}, {}]`",
+        empty: "a source without a connection cannot be connected", atMost: .connections,
+        "a source has")
     else { return nil }
-    if items.isEmpty {
-      problem("a source without a connection cannot be connected", at: list)
-      return nil
-    }
-    if isBeyond(.connections, items.count, at: list, "a source has") { return nil }
     return each(of: items) { decoder, item in
       decoder.map(item, keys: ConnectionKey.self).flatMap {
         decoder.connection($0[.onConnect], $0[.then])
@@ -161,9 +154,8 @@ extension FixtureDecoder {
     guard let index = resolve(index) else { return nil }
     let ending: Notification
     if let key = keyOfCompletion(in: index) {
-      problem(
+      return refuse(
         Self.endings, at: key, hint: "a completion carries nothing: write `then: completed`")
-      return nil
     } else if tree.nodes[index].kind == .mapping {
       guard let node = map(index, keys: EndingKey.self)?[.error], let value = error(node) else {
         return nil
@@ -172,13 +164,12 @@ extension FixtureDecoder {
     } else if tree.nodes[index].kind == .scalar, tree.string(of: index) == "completed" {
       ending = .completed
     } else {
-      problem(
+      return refuse(
         Self.endings, at: index,
         hint: tree.nodes[index].kind == .scalar && tree.string(of: index) == "error"
           ? "an error that a source sends has a value: write `then: {error: boom}`"
           : tree.nodes[index].kind == .scalar
             ? didYouMean(tree.string(of: index), among: ["completed"]) : nil)
-      return nil
     }
     if channels.contains(ending.channel) { return ending }
     missingChannel(ending.channel, at: index)
@@ -205,9 +196,9 @@ extension FixtureDecoder {
   private mutating func operators(_ index: Int, of sources: [Name]?) -> [Subject.Operator]? {
     guard
       let items = list(
-        index, expected: "a list of operators", hint: "write `\(operatorsExample)`")
+        index, expected: "a list of operators", hint: "write `\(operatorsExample)`",
+        atMost: .operators, "a stream has")
     else { return nil }
-    if isBeyond(.operators, items.count, at: index, "a stream has") { return nil }
     var former: Name?
     return each(of: items) { decoder, item in
       guard var one = decoder.operatorItem(item, of: sources) else { return nil }
@@ -217,10 +208,9 @@ extension FixtureDecoder {
         one.tellsStreams = specification.tellsStreams.contains(one.name)
       }
       if one.tellsStreams, let former {
-        decoder.problem(
+        return decoder.refuse(
           "`\(one.name)` would tell of streams of the streams that `\(former)` tells of", at: item,
           hint: "an observer is told of streams of values")
-        return nil
       }
       if one.tellsStreams { former = one.name }
       return one
@@ -234,10 +224,9 @@ extension FixtureDecoder {
       return checked(name, at: index, argument: nil, sources)
     }
     guard tree.pairCount(of: index) == 1 else {
-      problem(
+      return refuse(
         "an operator is a name, or one `name: argument`", at: firstKey(of: index),
         hint: "begin each operator with `- `")
-      return nil
     }
     var children = tree.children(of: index)
     let (key, content) = (tree.next(&children)!, tree.next(&children)!)
@@ -290,14 +279,12 @@ extension FixtureDecoder {
     guard let names = named(index, expected: "a map of stores") else { return nil }
     if isBeyond(.stores, names.count, at: index, "a property has") { return nil }
     if kind == .unscoped, names.isEmpty {
-      problem("an unscoped property needs at least one store", at: index)
-      return nil
+      return refuse("an unscoped property needs at least one store", at: index)
     }
     if kind == .scoped, names.count < 2 {
-      problem(
+      return refuse(
         "several properties have a store each, at least two", at: index,
         hint: "write `store: 5` for one property")
-      return nil
     }
     return names.map { Subject.Store(name: $0.name, value: value($0.content) ?? .null) }
   }
@@ -338,13 +325,11 @@ extension FixtureDecoder {
     }
     let name = Name(text)
     guard isIdentifier else {
-      problem("`\(name)` is not a name", at: index, hint: rule)
-      return nil
+      return refuse("`\(name)` is not a name", at: index, hint: rule)
     }
     guard name != returnsName, name != throwsName else {
       let meaning = name == returnsName ? "a read returns" : "leaves a call"
-      problem("`\(name)` stands for what \(meaning), and can name nothing else", at: index)
-      return nil
+      return refuse("`\(name)` stands for what \(meaning), and can name nothing else", at: index)
     }
     return name
   }

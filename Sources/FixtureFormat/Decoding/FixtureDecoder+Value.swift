@@ -6,10 +6,9 @@ extension FixtureDecoder {
     guard let index = resolve(index) else { return nil }
     // The tree itself is bounded; an alias may stand for a tree within another.
     guard depth <= limits.depth else {
-      problem(
+      return refuse(
         "aliases make this value nested deeper than the limit of \(counted(limits.depth, "level"))",
         at: index)
-      return nil
     }
     switch tree.nodes[index].kind {
     case .scalar, .alias: return scalarValue(index)
@@ -51,8 +50,7 @@ extension FixtureDecoder {
     let meaning = tree.scalar(index) ?? .string
     switch (tree.nodes[index].tag, meaning) {
     case (_, .notPortable(let obstacle)):
-      problem(obstacle.rawValue, at: index, hint: "as a text it needs quotes")
-      return nil
+      return refuse(obstacle.rawValue, at: index, hint: "as a text it needs quotes")
     case (.none, .null), (.null, .null): return .null
     case (.none, .bool(let value)), (.bool, .bool(let value)): return .bool(value)
     case (.none, .int(let value)), (.none, .float(let value)), (.int, .int(let value)),
@@ -60,8 +58,7 @@ extension FixtureDecoder {
       return .number(value)
     case (.none, .string), (.string, _): return string(index)
     case (let tag, _):
-      problem("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
-      return nil
+      return refuse("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
     }
   }
 
@@ -71,8 +68,7 @@ extension FixtureDecoder {
     guard text.utf8.count > JSONReader.unheld.utf8.count, text.hasSuffix(JSONReader.unheld) else {
       return .string(text)
     }
-    problem("`\(text)` stands for what an adapter answered, and is no value", at: index)
-    return nil
+    return refuse("`\(text)` stands for what an adapter answered, and is no value", at: index)
   }
 
   /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with a
@@ -81,8 +77,8 @@ extension FixtureDecoder {
     guard let value = value(index) else { return nil }
     let isMoved = sentence.hasSuffix(" by")
     guard case .number(let seconds) = value, seconds >= 0 || !isMoved else {
-      problem("\(sentence) a number of seconds, not \(isMoved ? "by " : "")`\(value)`", at: index)
-      return nil
+      return refuse(
+        "\(sentence) a number of seconds, not \(isMoved ? "by " : "")`\(value)`", at: index)
     }
     let milliseconds = (seconds * 1000).rounded()
     if seconds <= 0 {

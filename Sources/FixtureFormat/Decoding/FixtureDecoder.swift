@@ -19,9 +19,6 @@ struct FixtureDecoder {
   /// How many bytes of text these had.
   private var aliasedSize = 0
 
-  /// How much of both is allowed.
-  private let mostAliased: (nodes: Int, size: Int)
-
   /// The names that the case which is being decoded has given.
   var scope = Scope()
 
@@ -40,26 +37,20 @@ struct FixtureDecoder {
   /// Its steps, as far as they have been read.
   var openSteps: [OpenStep] = []
 
-  /// The values that have been said to be missing, by the place of their table's operator.
-  var shortTables: [Place: Set<Value>] = [:]
-
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits
-    mostAliased = (
-      FollowingLimit.aliasedNodes.value(in: limits), FollowingLimit.aliasedSize.value(in: limits)
-    )
     self.specification = specification
     channels = specification?.channels ?? .standard
-    problems = ProblemList(limit: limits.problems)
+    problems = ProblemList()
   }
 
   /// The nodes that belong to the keys of a map.
   struct Fields<Key: KeySet> {
     private var indexes = SIMD32<Int32>()
 
-    /// The keys that are there, a bit each.
-    private(set) var keys: UInt32 = 0
+    /// The keys that are there.
+    private(set) var keys: Keys<Key> = []
 
     /// The node of the map itself.
     let map: Int
@@ -73,19 +64,13 @@ struct FixtureDecoder {
 
     /// The value of a key; `nil` where the key is absent.
     subscript(key: Key) -> Int? {
-      keys & key.bit == 0 ? nil : Int(indexes[key.rawValue])
+      keys.contains(Keys(key)) ? Int(indexes[key.position]) : nil
     }
 
-    /// The value of the key at a position; `nil` where the key is absent.
-    subscript(position position: Int) -> Int? {
-      keys & 1 << position == 0 ? nil : Int(indexes[position])
-    }
-
-    /// Takes note of the value of a key; `false` where it has one.
-    mutating func add(_ key: Key, _ index: Int) -> Bool {
-      if keys & key.bit != 0 { return false }
-      keys |= key.bit
-      indexes[key.rawValue] = Int32(index)
+    /// Takes note of the value of the key at a position; `false` where it has one.
+    mutating func add(_ position: Int, _ index: Int) -> Bool {
+      guard keys.insert(Keys(position: position)).inserted else { return false }
+      indexes[position] = Int32(index)
       return true
     }
   }
@@ -102,6 +87,14 @@ struct FixtureDecoder {
         excerpt: tree.source.line(place.line), length: tree.length(of: index)))
   }
 
+  /// Adds a problem at a node, which is not what it should be.
+  func refuse<Part>(
+    _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
+  ) -> Part? {
+    problem(message(), at: index, hint: hint())
+    return nil
+  }
+
   /// The node that a node stands for: itself, or an alias's target; `nil` once aliases have stood for
   /// more nodes than is allowed.
   @inline(__always)
@@ -110,47 +103,29 @@ struct FixtureDecoder {
   }
 
   private mutating func target(of index: Int) -> Int? {
-    if aliasedNodes > mostAliased.nodes || aliasedSize > mostAliased.size { return nil }
+    if limitOfAliases != nil { return nil }
     let target = Int(tree.nodes[index].link)
     let nodes = tree.nodes[target..<tree.indexAfter(target)]
     aliasedNodes += nodes.count
     for node in nodes where node.kind == .scalar { aliasedSize += Int(node.count) }
-    func refuse(_ most: Int, _ unit: StaticString, _ limit: FollowingLimit) -> Int? {
-      let hints = ["write the repeated part out, or make it smaller", limit.remedy(2 * most)]
-      problem(
-        "the aliases of this file stand for more than \(most) \(unit)", at: index,
-        hint: hints.compactMap(\.self).joined(separator: "; "))
-      return nil
-    }
-    if aliasedNodes > mostAliased.nodes {
-      return refuse(mostAliased.nodes, "nodes", .aliasedNodes)
-    }
-    if aliasedSize > mostAliased.size {
-      return refuse(mostAliased.size, "bytes of text", .aliasedSize)
-    }
-    return target
+    guard let limit = limitOfAliases else { return target }
+    return refuse(
+      "the aliases of this file stand for more than \(limit.most) \(limit.name)", at: index,
+      hint: "write the repeated part out, or make it smaller")
+  }
+
+  /// What aliases have stood for too much of.
+  private var limitOfAliases: FixedLimit? {
+    if aliasedNodes > FixedLimit.aliasedNodes.most { return .aliasedNodes }
+    return aliasedSize > FixedLimit.aliasedSize.most ? .aliasedSize : nil
   }
 
   /// Whether there is more of something than is allowed. Says so.
   func isBeyond(
-    _ limit: Int, _ count: Int, at index: Int, _ owner: StaticString, _ name: StaticString
+    _ limit: FixedLimit, _ count: Int, at index: Int, _ owner: StaticString
   ) -> Bool {
-    guard count > limit else { return false }
-    problem(
-      "\(owner) at most \(limit) \(name), and this has \(count)", at: index,
-      hint: ReadingLimits.remedy(name))
-    return true
-  }
-
-  /// Whether there is more of something than is allowed. Says so.
-  func isBeyond(
-    _ limit: FollowingLimit, _ count: Int, at index: Int, _ owner: StaticString
-  ) -> Bool {
-    let most = limit.value(in: limits)
-    guard count > most else { return false }
-    problem(
-      "\(owner) at most \(most) \(limit.name), and this has \(count)", at: index,
-      hint: limit.remedy(count))
+    guard count > limit.most else { return false }
+    problem("\(owner) at most \(limit.most) \(limit.name), and this has \(count)", at: index)
     return true
   }
 
@@ -163,24 +138,24 @@ struct FixtureDecoder {
   ) -> Fields<Key>? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
-      return nil
+      return wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
     }
     var fields = Fields<Key>(map: index)
     var slips: [String] = []
     let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      guard let key = key(keyIndex, of: descriptions).flatMap(Key.init) else {
+      guard let position = position(of: keyIndex, in: descriptions) else {
         fields.hasUnknownKeys = true
         if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
         continue
       }
-      if !fields.add(key, valueIndex) {
-        problem("the key `\(key.name)` occurs twice in this map", at: keyIndex)
+      if !fields.add(position, valueIndex) {
+        problem(
+          "the key `\(descriptions.all[position].name)` occurs twice in this map", at: keyIndex)
       }
     }
-    if descriptions.required & ~fields.keys == 0 { return fields }
+    if descriptions.required & ~fields.keys.rawValue == 0 { return fields }
     for key in Key.allCases where key.isRequired && fields[key] == nil {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
@@ -204,8 +179,7 @@ struct FixtureDecoder {
   ) -> (pairs: [NamedPair], isWhole: Bool)? {
     guard let index = resolve(index) else { return nil }
     guard tree.nodes[index].kind == .mapping else {
-      wrongKind(index, expected: expected)
-      return nil
+      return wrongKind(index, expected: expected)
     }
     var pairs: [NamedPair] = []
     var known: Set<Name> = []
@@ -251,7 +225,7 @@ struct FixtureDecoder {
     return map
   }
 
-  private func key(_ index: Int, of keys: KeyDescriptions) -> Int? {
+  private func position(of index: Int, in keys: KeyDescriptions) -> Int? {
     guard tree.nodes[index].kind == .scalar else { return nil }
     return tree.withText(of: index) { keys.position(of: $0) }
   }
@@ -261,8 +235,7 @@ struct FixtureDecoder {
     _ index: Int, keys: Key.Type, isOpen: Bool
   ) -> String? {
     guard tree.nodes[index].kind == .scalar else {
-      problem("a key of \(Key.noun) is a word", at: index)
-      return nil
+      return refuse("a key of \(Key.noun) is a word", at: index)
     }
     let name = tree.string(of: index)
     let suggestion = nearest(to: name, among: names(of: Key.self))
@@ -282,9 +255,9 @@ struct FixtureDecoder {
   private func names<Key: KeySet>(of keys: Key.Type) -> [String] {
     func isUsed(_ key: StepKey) -> Bool {
       switch key {
-      case .connect, .disconnect: specification?.connectable.isEmpty == false
-      case .inner: specification?.tellsStreams.isEmpty == false
-      case .throw: channels.contains(.error)
+      case .action(.connect), .action(.disconnect): specification?.connectable.isEmpty == false
+      case .modifier(.inner): specification?.tellsStreams.isEmpty == false
+      case .action(.throw): channels.contains(.error)
       default: true
       }
     }
@@ -311,13 +284,29 @@ struct FixtureDecoder {
   // MARK: - Scalars and lists
 
   /// The nodes of a list.
-  mutating func list(_ index: Int, expected: String, hint: String? = nil) -> Tree.Children? {
-    guard let index = resolve(index) else { return nil }
-    guard tree.nodes[index].kind == .sequence else {
-      wrongKind(index, expected: expected, hint: hint)
-      return nil
+  ///
+  /// - Parameters:
+  ///   - index: The list.
+  ///   - expected: What it is, for a sentence.
+  ///   - hint: What to write instead of anything else.
+  ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
+  ///   - limit: How many it may have.
+  ///   - owner: Who has so many at most.
+  /// - Returns: The nodes; `nil` where there is something else.
+  mutating func list(
+    _ index: Int, expected: String, hint: String? = nil, empty: String? = nil,
+    atMost limit: FixedLimit? = nil, _ owner: StaticString = ""
+  ) -> Tree.Children? {
+    guard let node = resolve(index) else { return nil }
+    guard tree.nodes[node].kind == .sequence else {
+      return wrongKind(node, expected: expected, hint: hint)
     }
-    return tree.children(of: index)
+    let items = tree.children(of: node)
+    if items.isEmpty, let empty {
+      return refuse(empty, at: index)
+    }
+    if let limit, isBeyond(limit, items.count, at: index, owner) { return nil }
+    return items
   }
 
   /// Each of some nodes, as a function reads it; `nil` where it refuses one.
@@ -333,6 +322,19 @@ struct FixtureDecoder {
     return parts.count == nodes.count ? parts : nil
   }
 
+  /// Each of some nodes, as a function reads it, which are all different; `nil` where it refuses one.
+  mutating func eachOnce<Part: Hashable>(
+    of nodes: Tree.Children, twice problem: (Part) -> String,
+    _ read: (inout FixtureDecoder, _ index: Int) -> Part?
+  ) -> [Part]? {
+    var known: Set<Part> = []
+    return each(of: nodes) { decoder, item in
+      guard let part = read(&decoder, item) else { return nil }
+      if nodes.count == 1 || known.insert(part).inserted { return part }
+      return decoder.refuse(problem(part), at: item)
+    }
+  }
+
   /// A text. The remedy for what is none is to put it in quotes, unless another is given.
   mutating func text(
     _ index: Int, expected: String, remedy: @autoclosure () -> String? = nil
@@ -344,34 +346,31 @@ struct FixtureDecoder {
     case .string:
       _ = value(index)
       return nil
-    case nil: wrongKind(index, expected: expected)
+    case nil: return wrongKind(index, expected: expected)
     case .null?:
       let line = tree.source.line(tree.place(of: index).line) ?? ""
-      problem(
+      return refuse(
         "\(expected) is expected, and there is nothing", at: index,
         hint: line.contains(" #")
           ? "` #` begins a comment; a text with it needs quotes" : remedy())
     case let other?:
       let written = tree.string(of: index)
-      problem(
+      return refuse(
         "\(expected) is expected, and `\(written)` is \(other.noun)", at: index,
         hint: remedy() ?? "put it in quotes: \"\(written)\"")
     }
-    return nil
   }
 
   /// A text that is not empty, on one line.
   mutating func line(_ index: Int, expected: String) -> Name? {
     guard let text = text(index, expected: expected) else { return nil }
     if text.isEmpty {
-      problem("\(expected) is empty", at: index)
-      return nil
+      return refuse("\(expected) is empty", at: index)
     }
     if !tree.nodes[index].isVerbatim && text.hasLineBreak {
-      problem(
+      return refuse(
         "\(expected) is one line, and this text has several", at: index,
         hint: "put the rest into a `note`")
-      return nil
     }
     return Name(text)
   }
@@ -391,10 +390,9 @@ struct FixtureDecoder {
     if let word = Word(rawValue: text), word.isOf(channels) { return word }
     let flat = text.filter { $0 != "-" && $0 != "_" && $0 != " " }
     let suggestion = nearest(to: text, among: names) ?? nearest(to: flat, among: names)
-    problem(
+    return refuse(
       "\(expected) is \(enumeration(names)), not `\(text)`", at: index,
       hint: suggestion.map { "did you mean `\($0)`?" } ?? hintForEnds(Word(rawValue: text)))
-    return nil
   }
 
   /// The remedy for a word that there is where subscriptions end by themselves, and only there.
@@ -406,7 +404,7 @@ struct FixtureDecoder {
   }
 
   /// Says that a node is of the wrong kind.
-  mutating func wrongKind(_ index: Int, expected: String, hint: String? = nil) {
+  func wrongKind<Part>(_ index: Int, expected: String, hint: String? = nil) -> Part? {
     let found =
       switch tree.nodes[index].kind {
       case .sequence: "a list"
@@ -418,7 +416,7 @@ struct FixtureDecoder {
         case nil: "something else"
         }
       }
-    problem("\(expected) is expected, and this is \(found)", at: index, hint: hint)
+    return refuse("\(expected) is expected, and this is \(found)", at: index, hint: hint)
   }
 }
 

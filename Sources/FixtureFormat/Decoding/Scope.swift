@@ -29,7 +29,6 @@ struct Scope {
 
   /// Where each of very many is: a few are found faster one by one.
   private var positions: [Name: Int] = [:]
-  private var positionsOfWords: [UInt128: Int] = [:]
 
   /// How many are looked through one by one.
   private static let few = 16
@@ -47,13 +46,15 @@ struct Scope {
   private(set) var tellsStreams = false
   var hasThrow = false
 
-  /// Whether all names are known. They are not once a step has been refused that may give one.
-  var isComplete = true
+  /// Whether all names are known, and who comes and goes: not once an action has been refused that may tell.
+  private(set) var isComplete = true
+  private(set) var livesAreKnown = true
 
-  /// Takes note of an action that has been refused: of one that subscribes, or is not understood, the name is
-  /// not known.
+  /// Takes note of an action that has been refused; `nil` for one that is not understood.
   mutating func mayLack(_ word: ActionWord?) {
     if word == .subscribe || word == nil { isComplete = false }
+    if word == .subscribe || word == .unsubscribe || word == nil { livesAreKnown = false }
+    if word == .read { hasRead = true }
   }
 
   /// Begins another case.
@@ -63,7 +64,7 @@ struct Scope {
   ///   - channels: The channels of its specification.
   mutating func begin(_ subject: Subject, channels: Channels) {
     entries.removeAll(keepingCapacity: true)
-    if !positions.isEmpty { (positions, positionsOfWords) = ([:], [:]) }
+    if !positions.isEmpty { positions = [:] }
     switch subject {
     case .stream(let stream):
       (isProperty, isScoped, isSeveral) = (false, false, stream.isSeveral)
@@ -84,17 +85,14 @@ struct Scope {
       for store in property.stores { add(Entry(store.name, .store)) }
     }
     (hasRead, hasThrow) = (false, false)
-    isComplete = true
+    (isComplete, livesAreKnown) = (true, true)
   }
 
   private mutating func add(_ entry: Entry) {
     entries.append(entry)
     if entries.count < Self.few { return }
     let new = entries.count == Self.few ? 0..<Self.few : entries.count - 1..<entries.count
-    for position in new {
-      positions[entries[position].name] = position
-      if let word = entries[position].word { positionsOfWords[word] = position }
-    }
+    for position in new { positions[entries[position].name] = position }
   }
 
   /// Makes an observer known, whose name may be in use.
@@ -108,6 +106,7 @@ struct Scope {
       return .observer
     }
     entries[index].channels.formUnion(channels)
+    if entries[index].role != .observer { isComplete = false }
     return entries[index].role
   }
 
@@ -141,9 +140,10 @@ struct Scope {
   /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
   /// numbers.
   func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
-    UInt128(word: scalar).flatMap { word in
-      positions.isEmpty ? entries.firstIndex { $0.word == word } : positionsOfWords[word]
-    }
+    guard let word = UInt128(word: scalar) else { return nil }
+    if positions.isEmpty { return entries.firstIndex { $0.word == word } }
+    let entry = positions[Name(String(decoding: scalar, as: UTF8.self))]
+    return entry.flatMap { entries[$0].word == word ? $0 : nil }
   }
 
   func names(of role: Role) -> [Name] {

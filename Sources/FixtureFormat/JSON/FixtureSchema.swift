@@ -31,36 +31,25 @@ struct FixtureSchema {
   }
 
   var document: Value {
-    object([
-      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
-      ("title", "A conformance fixture"),
-      ("description", "Timelines for stream specifications, format \(Fixture.formatVersion)."),
-    ]).merging(
-      map(FixtureKey.self) { key in
-        switch key {
-        case .format: ["const": .number(Double(Fixture.formatVersion))]
-        case .spec: specification?.name.map { ["const": .string($0)] } ?? line
-        case .title: line
-        case .note: ["type": "string"]
-        case .subject: reference("subject")
-        case .cases: list(of: reference("case"), isEmpty: false)
-        }
+    map(FixtureKey.self) { key in
+      switch key {
+      case .format: ["const": .number(Double(Fixture.formatVersion))]
+      case .spec: specification?.name.map { ["const": .string($0)] } ?? line
+      case .title: line
+      case .note: ["type": "string"]
+      case .subject: reference("subject")
+      case .cases: list(of: reference("case"), isEmpty: false)
       }
-    ).merging(
-      object([
-        (
-          "anyOf",
-          [
-            ["required": ["subject"]],
-            [
-              "properties": [
-                "cases": ["items": ["required": ["subject"]]]
-              ]
-            ],
-          ]
-        ),
-        ("$defs", definitions),
-      ]))
+    }.merging([
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A conformance fixture",
+      "description": "Timelines for stream specifications, format \(Fixture.formatVersion).",
+      "anyOf": [
+        ["required": ["subject"]],
+        ["properties": ["cases": ["items": ["required": ["subject"]]]]],
+      ],
+      "$defs": definitions,
+    ])
   }
 
   private var definitions: Value {
@@ -194,37 +183,29 @@ struct FixtureSchema {
       $0.isOf(channels) && (isReaction ? $0.isForReactions : $0.isForSteps)
         && ($0.content != .stream || specification?.connectable.isEmpty != true)
     }
-    let unused: [StepKey] = tellsStreams ? [] : [.inner]
-    let refused =
-      unused + ActionWord.allCases.filter { !words.contains($0) }.map(StepKey.init)
-      + (isReaction ? [.expect, .note] : [])
-    let modifiers = ActionWord.Modifier.allCases.filter {
-      tellsStreams || $0 != .inner
-    }.map { modifier -> (Name, Value) in
-      (
-        "\(modifier)",
-        object([
-          (
-            "anyOf",
-            .list(modifier.words.filter(words.contains).map { ["required": [.string($0.name)]] })
-          )
-        ])
-      )
-    }
-    return map(StepKey.self, without: refused) { key in
-      if let word = key.word { return part(word.content) }
+    func isUsed(_ key: StepKey) -> Bool {
       switch key {
-      case .to: return reference("known")
-      case .expect:
-        return list(of: ["anyOf": [reference("event"), reference("either")]])
-      case .note: return ["type": "string"]
-      default:
-        return part(
-          ActionWord.Modifier(rawValue: key.rawValue - ActionWord.allCases.count)!.part)
+      case .action(let word): words.contains(word)
+      case .modifier(let modifier): tellsStreams || modifier != .inner
+      case .expect, .note: !isReaction
+      }
+    }
+    func anyOf(_ words: [ActionWord]) -> Value {
+      .list(words.map { ["required": [.string($0.name)]] })
+    }
+    let modifiers = ActionWord.Modifier.allCases.filter { isUsed(.modifier($0)) }
+    return map(StepKey.self, where: isUsed) { key in
+      switch key {
+      case .action(let word): part(word.content)
+      case .modifier(.to): reference("known")
+      case .modifier(let modifier): part(modifier.part)
+      case .expect: list(of: ["anyOf": [reference("event"), reference("either")]])
+      case .note: ["type": "string"]
       }
     }.merging([
-      "oneOf": .list(words.map { ["required": [.string($0.name)]] }),
-      "dependentSchemas": object(modifiers),
+      "oneOf": anyOf(words),
+      "dependentSchemas": object(
+        modifiers.map { ("\($0)", ["anyOf": anyOf($0.words.filter(words.contains))]) }),
     ])
   }
 
@@ -267,10 +248,8 @@ struct FixtureSchema {
         "not": ["const": "either"],
       ],
       "patternProperties": object(
-        others.filter { $0.content != .nothing }.map { channel -> (Name, Value) in
-          (
-            Name("[.]\(channel.rawValue)$"), content(of: channel)
-          )
+        others.filter { $0.content != .nothing }.map {
+          (Name("[.]\($0.rawValue)$"), content(of: $0))
         } + thrown),
     ]
     if texts.isEmpty { return map }
@@ -300,33 +279,25 @@ struct FixtureSchema {
 
   /// A map of the decoder's keys, each with its meaning and what it holds.
   func map<Key: KeySet>(
-    _ keys: Key.Type, without refused: [Key] = [], content: (Key) -> Value
+    _ keys: Key.Type, where isUsed: (Key) -> Bool = { _ in true }, content: (Key) -> Value
   ) -> Value {
-    let known = Key.allCases.filter { key in
-      key.isOf(channels) && !refused.contains { $0.rawValue == key.rawValue }
-    }
-    let properties = known.map { key in
-      (text(key), object([("description", .string(key.summary))]).merging(content(key)))
+    let known = Key.allCases.filter { $0.isOf(channels) && isUsed($0) }
+    let properties = known.map { key -> (Name, Value) in
+      let meaning: Value = ["description": .string(key.summary)]
+      return (text(key), meaning.merging(content(key)))
     }
     let required = known.filter(\.isRequired).map { Value.string(text($0)) }
-    return object([
-      ("type", "object"), ("additionalProperties", false), ("properties", object(properties)),
-    ]).merging(required.isEmpty ? [:] : ["required": .list(required)])
-  }
-
-  var line: Value {
-    [
-      "type": "string", "minLength": 1, "pattern": "^[^\\n\\r]*$",
+    let map: Value = [
+      "type": "object", "additionalProperties": false, "properties": object(properties),
     ]
+    return required.isEmpty ? map : map.merging(["required": .list(required)])
   }
 
-  func text(_ key: some KeySet) -> Name {
-    "\(key.name)"
-  }
+  var line: Value { ["type": "string", "minLength": 1, "pattern": "^[^\\n\\r]*$"] }
 
-  func reference(_ definition: String) -> Value {
-    ["$ref": .string("#/$defs/\(definition)")]
-  }
+  func text(_ key: some KeySet) -> Name { "\(key.name)" }
+
+  func reference(_ definition: String) -> Value { ["$ref": "#/$defs/\(definition)"] }
 
   func list(of items: Value, isEmpty: Bool = true) -> Value {
     let list: Value = ["type": "array", "items": items]

@@ -1,6 +1,7 @@
 // Values to write as JSON, and values of JSON through any decoder.
 
-private struct JSONKey: CodingKey {
+/// A name of an object that its author chose.
+struct JSONKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 

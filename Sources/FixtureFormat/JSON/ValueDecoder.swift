@@ -214,16 +214,8 @@ extension ValueDecoder {
 package struct NamedMembers<Content: Decodable>: Decodable {
   package let pairs: [(name: Name, content: Content)]
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Key.self)
+    let members = try decoder.container(keyedBy: JSONKey.self)
     pairs = try members.allKeys.map {
       (Name($0.stringValue), try members.decode(Content.self, forKey: $0))
     }

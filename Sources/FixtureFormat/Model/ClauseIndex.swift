@@ -10,7 +10,7 @@ public struct ClauseIndex: Sendable {
 
   /// The clauses, in the order of the specification.
   package var clauses: [Clause] {
-    didSet { clausesByID = Self.table(clauses) }
+    didSet { clausesByID = Self.table(clauses) { [$0.id] } }
   }
 
   /// Whether it stands in a folder above that of the fixtures, and not beside them.
@@ -24,12 +24,12 @@ public struct ClauseIndex: Sendable {
 
   /// The operators; `nil` if the specification lists none.
   package var operators: [OperatorWord]? {
-    didSet { operatorsByName = Self.table(operators) }
+    didSet { operatorsByName = Self.table(operators ?? []) { [$0.name] } }
   }
 
   /// The points that are left open, each with its readings.
   package var readings: [ReadingPoint] = [] {
-    didSet { pointsByReading = Self.table(readings) }
+    didSet { pointsByReading = Self.table(readings, by: \.readings) }
   }
 
   /// The kinds of event of a source whose order does not matter.
@@ -39,8 +39,8 @@ public struct ClauseIndex: Sendable {
   package var connectable: Set<Name> = []
   package var tellsStreams: Set<Name> = []
 
-  private var clausesByID: [Name: Int] = [:]
-  private var pointsByReading: [Name: Int] = [:]
+  private var clausesByID: [Name: Clause] = [:]
+  private var pointsByReading: [Name: ReadingPoint] = [:]
   private var operatorsByName: [Name: OperatorWord] = [:]
 
   /// Makes an index.
@@ -53,7 +53,7 @@ public struct ClauseIndex: Sendable {
     self.name = name
     self.published = published
     self.clauses = clauses
-    clausesByID = Self.table(clauses)
+    clausesByID = Self.table(clauses) { [$0.id] }
   }
 
   /// The name of the file.
@@ -71,15 +71,11 @@ public struct ClauseIndex: Sendable {
     operatorsByName[name]
   }
 
-  private static func table(_ clauses: [Clause]) -> [Name: Int] {
-    Dictionary(clauses.enumerated().map { ($1.id, $0) }) { first, _ in first }
-  }
-
-  private static func table(_ points: [ReadingPoint]) -> [Name: Int] {
-    let readings = points.enumerated().flatMap { position, point in
-      point.readings.map { ($0, position) }
-    }
-    return Dictionary(readings) { first, _ in first }
+  /// The items by their names; of several with one name, the first.
+  private static func table<Item>(
+    _ items: [Item], by names: (Item) -> [Name]
+  ) -> [Name: Item] {
+    Dictionary(items.flatMap { item in names(item).map { ($0, item) } }) { first, _ in first }
   }
 
   /// The point that a reading belongs to.
@@ -88,11 +84,7 @@ public struct ClauseIndex: Sendable {
   /// - Returns: The point; `nil` where none has such a reading.
   /// - Complexity: O(1).
   func point(ofReading name: Name) -> ReadingPoint? {
-    pointsByReading[name].map { readings[$0] }
-  }
-
-  private static func table(_ operators: [OperatorWord]?) -> [Name: OperatorWord] {
-    Dictionary((operators ?? []).map { ($0.name, $0) }) { first, _ in first }
+    pointsByReading[name]
   }
 
   /// The clause of an id.
@@ -101,7 +93,7 @@ public struct ClauseIndex: Sendable {
   /// - Returns: The clause; `nil` where there is none.
   /// - Complexity: O(1).
   package func clause(_ id: Name) -> Clause? {
-    clausesByID[id].map { clauses[$0] }
+    clausesByID[id]
   }
 }
 

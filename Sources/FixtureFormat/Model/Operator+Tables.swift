@@ -4,29 +4,23 @@ extension Subject.Operator {
   /// The sentence that an argument has no result for a value that it was asked for, a list of two for a reducer:
   /// "the table of `map` has no row for `2`".
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - place: Where the operator stands, to be said.
+  /// - Parameter value: The value.
   /// - Returns: The sentence, what reducers have no result for if one is named, and whether the sentence is
   ///   true, as far as the arguments tell.
   /// - Complexity: O(*n*) in the number of rows.
-  package func lack(
-    of value: Value, at place: Place? = nil
-  ) -> (text: String, rule: String?, isTrue: Bool) {
+  package func lack(of value: Value) -> (text: String, rule: String?, isTrue: Bool) {
     let functions = arguments.filter { $0.isTable || $0.reducer != nil }
     let lacking = functions.filter { $0.lacks(value) }
-    let place = place.map { " at line \($0.line), column \($0.column)," } ?? ""
     let nouns = (lacking.isEmpty ? functions : lacking).map { one in
       if let reducer = one.reducer {
-        "`\(reducer)`, which `\(name)`\(place) is given" + (one.name.map { " as `\($0)`" } ?? "")
-          + ","
+        "`\(reducer)`, which `\(name)` is given" + (one.name.map { " as `\($0)`" } ?? "") + ","
       } else {
-        "the table " + (one.name.map { "`\($0)` " } ?? "") + "of `\(name)`\(place)"
+        "the table " + (one.name.map { "`\($0)` " } ?? "") + "of `\(name)`"
       }
     }
     let isReducer = functions.contains { $0.reducer != nil }
     let text =
-      (nouns.isEmpty ? "the table of `\(name)`\(place)" : nouns.joined(separator: " or "))
+      (nouns.isEmpty ? "the table of `\(name)`" : nouns.joined(separator: " or "))
       + " has no \(isReducer ? "result" : "row") for `\(shortened(value.description, to: 200))`"
     if !lacking.isEmpty {
       let rule = "`sum` is of numbers, and `append` adds to a list"

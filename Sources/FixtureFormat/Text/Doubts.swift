@@ -1,34 +1,19 @@
 // What is valid in a case, but probably a mistake.
 
 /// Something in a case that is valid, but probably a mistake.
-package enum Doubt: Hashable, Sendable {
-  /// A reaction to an event that no step expects, by any reading. It never fires where the case passes.
-  case idle(Reaction)
-
-  /// A reaction to an event whose order is free: it may fire earlier or later among those of its step.
-  case freeTrigger(Reaction)
-
-  /// A point whose readings in a step differ in free order alone: it has no answer.
-  case emptyChoice(point: Name, lines: ClosedRange<Int>)
+package struct Doubt: Sendable {
+  /// The lines of what it is about, from 1; `nil` where no file has it.
+  let lines: ClosedRange<Int>?
+  let message: String
 }
 
 extension Case {
   /// What is valid in it, but probably a mistake, in the order of the file.
   ///
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
-  package var doubts: [Doubt] {
-    let idle = idleTriggers
-    return reactions.compactMap { reaction in
-      if idle.contains(reaction.when) { return .idle(reaction) }
-      if case .source(let kind, _) = reaction.when, unordered.contains(kind) {
-        return .freeTrigger(reaction)
-      }
-      return nil
-    } + emptyChoices
-  }
+  package var doubts: [Doubt] { reactionDoubts + choiceDoubts }
 
-  /// The events that reactions wait for, and no step expects.
-  private var idleTriggers: Set<Event> {
+  private var reactionDoubts: [Doubt] {
     if reactions.isEmpty { return [] }
     var idle = Set(reactions.map(\.when))
     func meet(_ events: [Event]) {
@@ -36,28 +21,44 @@ extension Case {
     }
     for step in steps {
       meet(step.expectation)
-      for alternative in step.allAlternatives {
-        for reading in alternative.readings { meet(reading.events) }
-      }
+      for reading in step.allAlternatives.flatMap(\.readings) { meet(reading.events) }
     }
-    return idle
+    return reactions.compactMap { reaction in
+      let event = shortened(reaction.when.description, to: 200)
+      if idle.contains(reaction.when) {
+        return Doubt(
+          lines: reaction.lines,
+          message: "no step expects `\(event)`, so this reaction never fires where the case passes")
+      }
+      guard case .source(let kind, _) = reaction.when, unordered.contains(kind) else { return nil }
+      return Doubt(
+        lines: reaction.lines,
+        message: "the order of `\(event)` is free, and so is the moment of this reaction; "
+          + "`ordered: true` fixes both")
+    }
   }
 
-  private var emptyChoices: [Doubt] {
+  /// The points whose readings differ in free order alone, wherever they stand.
+  private var choiceDoubts: [Doubt] {
     if unordered.isEmpty { return [] }
-    var places: [Name: ClosedRange<Int>] = [:]
-    var telling: Set<Name> = []
-    var points: [Name] = []
+    var doubts: [(point: Name, lines: ClosedRange<Int>, isEmpty: Bool)] = []
     for step in steps {
-      for alternative in step.allAlternatives {
-        if places.updateValue(step.lines, forKey: alternative.point) == nil {
-          points.append(alternative.point)
+      for one in step.allAlternatives {
+        let isEmpty = one.isEmpty(withoutOrderOf: unordered)
+        if let known = doubts.firstIndex(where: { $0.point == one.point }) {
+          doubts[known].lines = step.lines
+          doubts[known].isEmpty = doubts[known].isEmpty && isEmpty
+        } else {
+          doubts.append((one.point, step.lines, isEmpty))
         }
-        if !alternative.isEmpty(withoutOrderOf: unordered) { telling.insert(alternative.point) }
       }
     }
-    return points.filter { !telling.contains($0) }.map {
-      .emptyChoice(point: $0, lines: places[$0]!)
+    return doubts.filter(\.isEmpty).map { point, lines, _ in
+      Doubt(
+        lines: lines,
+        message:
+          "the readings of `\(shortened(point, to: 200))` differ only in an order that is free, so "
+          + "this case gives no answer to it")
     }
   }
 }
@@ -80,33 +81,12 @@ extension Diagnostic {
   ///   - doubt: What it is, as it was read.
   ///   - source: The file that it was read of.
   package init(_ doubt: Doubt, in source: SourceText) {
-    let (lines, message): (ClosedRange<Int>?, String) =
-      switch doubt {
-      case .idle(let reaction):
-        (
-          reaction.lines,
-          "no step expects `\(shortened(reaction.when.description, to: 200))`, so this "
-            + "reaction never fires where the case passes"
-        )
-      case .freeTrigger(let reaction):
-        (
-          reaction.lines,
-          "the order of `\(shortened(reaction.when.description, to: 200))` is free, and so is the moment of "
-            + "this reaction; `ordered: true` fixes both"
-        )
-      case .emptyChoice(let point, let lines):
-        (
-          lines,
-          "the readings of `\(shortened(point, to: 200))` differ only in an order that is free, so this "
-            + "case gives no answer to it"
-        )
-      }
-    let line = lines?.lowerBound ?? 1
+    let line = doubt.lines?.lowerBound ?? 1
     let excerpt = source.line(line) ?? ""
     let scalars = excerpt.unicodeScalars
     let indent = scalars.prefix { $0 == " " || $0 == "-" }.count
     self.init(
-      path: source.path, place: Place(line: line, column: indent + 1), message: message,
+      path: source.path, place: Place(line: line, column: indent + 1), message: doubt.message,
       excerpt: excerpt, length: scalars.count - indent)
     isWarning = true
   }

@@ -27,7 +27,20 @@ public struct Name: Hashable, Comparable, Sendable {
     // Most names that are not the same differ in length.
     if left.count != right.count { return false }
     let isSame = left.withContiguousStorageIfAvailable { left in
-      right.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+      right.withContiguousStorageIfAvailable { right in
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var offset = 0
+        while offset + 8 <= left.count {
+          let part = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          if part != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+          offset += 8
+        }
+        while offset < left.count {
+          if left[offset] != right[offset] { return false }
+          offset += 1
+        }
+        return true
+      }
     }
     return (isSame ?? nil) ?? left.elementsEqual(right)
   }

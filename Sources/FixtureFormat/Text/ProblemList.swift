@@ -13,12 +13,8 @@ final class ProblemList {
     var isEmpty: Bool { shown.isEmpty && hidden == 0 }
   }
 
-  private let limit: Int
+  private let limit = FixedLimit.problems.most
   private(set) var content = Content()
-
-  init(limit: Int) {
-    self.limit = limit
-  }
 
   var isEmpty: Bool { content.isEmpty }
 

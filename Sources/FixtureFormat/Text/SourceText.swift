@@ -93,21 +93,12 @@ public struct SourceText: Sendable {
   ///
   /// - Parameter offset: The byte's offset, from 0.
   /// - Returns: Its line and column.
-  /// - Complexity: O(*n*) in the offset.
+  /// - Complexity: O(*n*) in the length of the text.
   public func place(ofByte offset: Int) -> Place {
-    var place = Place(line: 1, column: 1)
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while index < min(offset, bytes.count) {
-      let breakLength = lengthOfBreak(at: index)
-      if breakLength > 0 {
-        place = Place(line: place.line + 1, column: 1)
-        index += breakLength
-      } else {
-        if bytes[index] & 0xC0 != 0x80 { place.column += 1 }
-        index += 1
-      }
-    }
-    return place
+    let lines = lineTable.lines { findLines() }
+    let line = lines.lastIndex { $0.lowerBound <= offset } ?? 0
+    let before = bytes[..<min(offset, bytes.count)].dropFirst(lines[line].lowerBound)
+    return Place(line: line + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }
 
   /// The number of bytes of the line break that begins at an index; 0 where none does.

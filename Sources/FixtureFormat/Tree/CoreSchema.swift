@@ -47,97 +47,37 @@ func resolveCoreSchema(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
 
 private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   if text.count > 2, text[0] == UInt8(ascii: "0") {
-    if text[1] == UInt8(ascii: "o") { return integer(text[2...], radix: 8) }
-    if text[1] == UInt8(ascii: "x") { return integer(text[2...], radix: 16) }
+    if text[1] == UInt8(ascii: "o") { return integer(text[2...], radix: 8) ?? .string }
+    if text[1] == UInt8(ascii: "x") { return integer(text[2...], radix: 16) ?? .string }
   }
   let isNegative = text[0] == UInt8(ascii: "-")
   let digits = isNegative || text[0] == UInt8(ascii: "+") ? text[1...] : text[...]
-  switch integer(digits, radix: 10) {
-  case .int(let magnitude): return .int(isNegative ? -magnitude : magnitude)
-  case .notPortable(let problem): return .notPortable(problem)
-  default: break
-  }
+  if let integer = integer(digits, radix: 10, isNegative) { return integer }
   if UnsafeBufferPointer(rebasing: digits).isOne(of: ".inf", ".Inf", ".INF") {
     return .notPortable(.infinity)
   }
-  if text.isOne(of: ".nan", ".NaN", ".NAN") {
-    return .notPortable(.notANumber)
-  }
-  guard isFloat(digits) else { return .string }
-  if let magnitude = shortDecimal(digits) { return .float(isNegative ? -magnitude : magnitude) }
-  guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
-    return .notPortable(.size)
-  }
-  return .float(number)
+  if text.isOne(of: ".nan", ".NaN", ".NAN") { return .notPortable(.notANumber) }
+  // Of these, the numbers of C are those of the core schema.
+  guard text.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
+    let number = Double(String(decoding: text, as: UTF8.self))
+  else { return .string }
+  return number.isFinite ? .float(number) : .notPortable(.size)
 }
 
-/// Digits alone, as an integer of 2^53 − 1 at the most.
-private func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: UInt8) -> CoreScalar {
-  guard !digits.isEmpty else { return .string }
+/// Digits alone, as an integer of 2^53 − 1 at the most; `nil` where there is anything else.
+private func integer(
+  _ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: UInt8, _ isNegative: Bool = false
+) -> CoreScalar? {
+  if digits.isEmpty { return nil }
   var value = 0.0
   for byte in digits {
-    guard let digit = digitValue(byte), digit < radix else { return .string }
+    let letter = byte | 0x20
+    let digit = isDigit(byte) ? byte - UInt8(ascii: "0") : letter &- UInt8(ascii: "a") &+ 10
+    guard digit < radix, isDigit(byte) || isLetter(byte) else { return nil }
     value = value * Double(radix) + Double(digit)
   }
-  guard value <= largestPortableInteger else {
-    return .notPortable(.integer)
-  }
-  return .int(value)
-}
-
-/// A number of at most 15 digits without an exponent. These digits are exact as an integer, and so is the
-/// power of ten that they are divided by; so the quotient is the nearest number that there is.
-private func shortDecimal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
-  guard text.count <= 16 else { return nil }
-  var digits = 0.0
-  var divisor = 1.0
-  var isFraction = false
-  for byte in text {
-    if byte == UInt8(ascii: ".") {
-      isFraction = true
-    } else if let digit = digitValue(byte), digit < 10 {
-      digits = digits * 10 + Double(digit)
-      if isFraction { divisor *= 10 }
-    } else {
-      return nil
-    }
-  }
-  return digits / divisor
-}
-
-private func digitValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
-}
-
-/// Whether a text without its sign matches `( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`.
-private func isFloat(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-  var rest = text
-  func digits() -> Int {
-    let before = rest.count
-    rest = rest.drop(while: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    return before - rest.count
-  }
-  let whole = digits()
-  if rest.first == UInt8(ascii: ".") {
-    rest = rest.dropFirst()
-    let fraction = digits()
-    if whole == 0 && fraction == 0 { return false }
-  } else if whole == 0 {
-    return false
-  }
-  if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-    rest = rest.dropFirst()
-    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
-      rest = rest.dropFirst()
-    }
-    if digits() == 0 { return false }
-  }
-  return rest.isEmpty
+  guard value <= largestPortableInteger else { return .notPortable(.integer) }
+  return .int(isNegative ? -value : value)
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -1,6 +1,6 @@
 // The limits that keep a file from exhausting its reader.
 
-/// The limits of reading. A file that exceeds one is refused with the limit's name and value.
+/// The limits of reading that users set. A file that exceeds one is refused with the limit's name and value.
 public struct ReadingLimits: Sendable {
   /// The size of a file, in bytes.
   public var fileSize = 64 << 20
@@ -11,30 +11,20 @@ public struct ReadingLimits: Sendable {
   /// How many nodes a file may have: scalars, sequences, mappings and aliases.
   public var nodes = 20_000_000
 
-  /// The length of a scalar, in bytes.
-  public var scalarLength = 1 << 20
-
-  /// How many cases a file may have.
-  public var cases = 200_000
-
-  /// How many steps a case may have.
-  public var steps = 10_000
-
-  /// How many events a step may expect.
-  public var events = 10_000
-
-  /// The number of combinations of readings that a case may allow: the product of the numbers of
-  /// readings of its points.
-  public var choices = 10_000
-
-  /// How many problems of one file are reported.
-  public var problems = 100
-
   /// The bounds that fit any sane suite.
   public init() {}
+
+  /// The limits by name, in the order in which a file meets them.
+  package static let named: [NamedLimit<ReadingLimits>] = [
+    NamedLimit("file-size", \.fileSize), NamedLimit("depth", \.depth, most: 1_000),
+    NamedLimit("nodes", \.nodes),
+  ]
+
+  /// How to raise a limit, for its author.
+  static func remedy(_ name: StaticString) -> String { "`--limit \(name)=N` raises the limit" }
 }
 
-/// A limit that has a name, by which users can set it.
+/// A limit that has a name, by which users set it.
 package struct NamedLimit<Limits>: Sendable {
   /// The name.
   package let name: String
@@ -45,7 +35,7 @@ package struct NamedLimit<Limits>: Sendable {
   /// The highest value that it may have.
   package let most: Int
 
-  /// Makes a bound.
+  /// Makes a limit.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -54,87 +44,74 @@ package struct NamedLimit<Limits>: Sendable {
   package init(
     _ name: String, _ path: WritableKeyPath<Limits, Int> & Sendable, most: Int = 1 << 40
   ) {
-    self.name = name
-    self.path = path
-    self.most = most
+    (self.name, self.path, self.most) = (name, path, most)
   }
 }
 
-extension ReadingLimits {
-  /// The bounds by name, in the order in which a file meets them.
-  package static let named: [NamedLimit<ReadingLimits>] = [
-    NamedLimit("file-size", \.fileSize), NamedLimit("depth", \.depth, most: 1_000),
-    NamedLimit("nodes", \.nodes), NamedLimit("scalar-length", \.scalarLength),
-    NamedLimit("cases", \.cases), NamedLimit("steps", \.steps), NamedLimit("events", \.events),
-    NamedLimit("choices", \.choices, most: 1_000_000), NamedLimit("problems", \.problems),
-  ]
+/// A limit that nobody sets: how many of something there may be.
+package struct FixedLimit: Sendable {
+  /// What it bounds, for a sentence.
+  let name: StaticString
 
-  /// How to raise a bound, for its author.
-  static func remedy(_ name: StaticString) -> String { "`--limit \(name)=N` raises the limit" }
-}
+  /// How many there may be.
+  package let most: Int
 
-/// A limit that users cannot set: it depends on a named one, or is fixed.
-///
-/// It rises in proportion to the named limit, and is never above it if that is lowered.
-package struct FollowingLimit: Sendable {
-  /// What it bounds.
-  package let name: String
+  private init(_ most: Int, _ name: StaticString) { (self.most, self.name) = (most, name) }
 
-  /// How much it usually allows.
-  package let value: Int
+  /// What aliases stand for: a few lines of aliases may stand for millions of nodes.
+  static let aliasedNodes = Self(100_000, "nodes")
 
-  /// The name of what it follows; `nil` where it is fixed.
-  private var follows: String?
+  /// The text in what aliases stand for.
+  static let aliasedSize = Self(64 << 20, "bytes of text")
 
-  /// The highest value that it may have.
-  private var most = 1 << 40
+  /// A scalar, which is shown and compared as a whole.
+  static let scalarLength = Self(1 << 20, "bytes")
 
-  static let aliasedNodes = Self(name: "aliased-nodes", value: 100_000, follows: "nodes")
-  static let aliasedSize = Self(name: "aliased-size", value: 64 << 20, follows: "file-size")
-  static let reactions = Self(name: "reactions", value: 10_000, follows: "steps")
-  static let sources = Self(name: "sources", value: 1_000, follows: "nodes")
-  static let stores = Self(name: "stores", value: 1_000, follows: "nodes")
-  static let streams = Self(name: "streams", value: 100, follows: "nodes", most: 1_000)
-  static let operators = Self(name: "operators", value: 100, follows: "nodes", most: 1_000)
-  static let connections = Self(name: "connections", value: 10_000, follows: "nodes")
-  static let rows = Self(name: "rows", value: 10_000, follows: "nodes")
-  static let points = Self(name: "points", value: 8)
-  static let stepChoices = Self(name: "step-choices", value: 100_000, follows: "choices")
-  static let readings = Self(name: "readings", value: 10_000, follows: "choices")
-  static let clauses = Self(name: "clauses", value: 100_000, follows: "nodes")
-  static let arguments = Self(name: "arguments", value: 100, follows: "nodes", most: 10_000)
+  /// The steps of a case: a picture has a column for each.
+  static let steps = Self(10_000, "steps")
 
-  /// All of them. The last two bound adapters and runs.
-  package static let all = [
-    aliasedNodes, aliasedSize, reactions, sources, stores, streams, operators, connections, rows,
-    points, stepChoices, readings, clauses, arguments,
-    Self(name: "answered-events", value: 10_000, follows: "events"),
-    Self(name: "endless-cases", value: 16),
-  ]
+  /// The events that a step expects, or that an adapter answers with for one.
+  package static let events = Self(10_000, "events")
 
-  /// What it follows; `nil` where it is fixed.
-  package var base: NamedLimit<ReadingLimits>? {
-    ReadingLimits.named.first { $0.name == follows }
-  }
+  /// The reactions of a case, each of which waits for its event.
+  static let reactions = Self(10_000, "reactions")
 
-  /// How much it allows among some limits.
-  func value(in limits: ReadingLimits) -> Int {
-    guard let path = base?.path else { return value }
-    let (base, usual) = (limits[keyPath: path], ReadingLimits()[keyPath: path])
-    let raised = Int(min(Double(most), Double(value) * Double(base) / Double(usual)))
-    return min(max(value, raised), max(base, raised))
-  }
+  /// The sources of a stream, which are looked for one by one.
+  static let sources = Self(1_000, "sources")
 
-  /// How high what it follows has to be to allow a number; `nil` where that is too high.
-  package func baseValue(for count: Int) -> Int? {
-    guard let base, count <= most else { return nil }
-    let usual = ReadingLimits()[keyPath: base.path]
-    let needed = (Double(max(0, count)) * Double(usual) / Double(value)).rounded(.up)
-    return needed > Double(base.most) ? nil : Int(needed)
-  }
+  /// The stores of a property, which are looked for one by one.
+  static let stores = Self(1_000, "stores")
 
-  /// How to allow a number, for an author.
-  func remedy(_ count: Int) -> String? {
-    baseValue(for: count).map { "`--limit \(base!.name)=\($0)` raises the limit" }
-  }
+  /// The streams of a subject, each of which may be made of others.
+  static let streams = Self(100, "streams")
+
+  /// The operators of a stream, which call each other.
+  static let operators = Self(100, "operators")
+
+  /// What a source does on its connections.
+  static let connections = Self(10_000, "connections")
+
+  /// The rows of a table.
+  static let rows = Self(10_000, "rows")
+
+  /// The points of a case, whose readings multiply.
+  static let points = Self(8, "points")
+
+  /// The combinations of readings of a case, each of which may have to be compared.
+  static let choices = Self(10_000, "choices")
+
+  /// The combinations of readings, summed over the steps of a case.
+  static let stepChoices = Self(100_000, "step-choices")
+
+  /// The readings of an `either`.
+  static let readings = Self(10_000, "readings")
+
+  /// The clauses of an index.
+  static let clauses = Self(100_000, "clauses")
+
+  /// The arguments of an operator, which are looked for one by one.
+  static let arguments = Self(100, "arguments")
+
+  /// The problems of a file that are shown.
+  package static let problems = Self(100, "problems")
 }

@@ -92,7 +92,7 @@ struct TreeBuilder {
     self.tree = Tree(source: source)
     self.limits = limits
     itemKey = key
-    problems = ProblemList(limit: limits.problems)
+    problems = ProblemList()
     // About as many as a small file has.
     tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
   }
@@ -172,10 +172,9 @@ struct TreeBuilder {
   @inline(__always)
   private mutating func addScalar(_ event: Event) throws(Diagnostic) {
     let scalar = event.pointee.data.scalar
-    guard scalar.length <= limits.scalarLength else {
+    guard scalar.length <= FixedLimit.scalarLength.most else {
       throw problem(
-        event, "a scalar of more than the limit of \(limits.scalarLength) bytes",
-        hint: ReadingLimits.remedy("scalar-length"))
+        event, "a scalar of more than the limit of \(FixedLimit.scalarLength.most) bytes")
     }
     let isPlain = cyaml_is_plain(event)
     var node = node(.scalar, event)
@@ -316,23 +315,17 @@ extension TreeBuilder {
       return Diagnostic(path: tree.source.path, message: "no memory to read the file")
     case YAML_READER_ERROR: return encodingProblem(words, at: error.offset)
     default:
-      let advice = syntaxAdvice(
+      return syntaxAdvice(
         words, at: Place(error.mark), within: Place(error.context_mark), in: tree.source)
-      return Diagnostic(
-        path: tree.source.path, place: advice.place, message: advice.message, hint: advice.hint,
-        excerpt: tree.source.line(advice.place.line) ?? "")
     }
   }
 
   private func encodingProblem(_ words: String, at offset: Int) -> Diagnostic {
     let place = tree.source.place(ofByte: offset)
     let isControl = words.contains("control characters")
-    return Diagnostic(
-      path: tree.source.path, place: place,
-      message: isControl
-        ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
-      hint: isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil,
-      excerpt: tree.source.line(place.line))
+    return tree.source.problem(
+      isControl ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
+      isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil, at: place)
   }
 }
 
@@ -340,21 +333,30 @@ extension SourceText {
   /// The first character that is a line break of YAML 1.1, and so of libyaml, and none of YAML 1.2. It would
   /// change a value, or make a key of what stands in a comment. `nil` if there is none.
   fileprivate var formerLineBreak: Diagnostic? {
-    let found = bytes.indices.lazy.compactMap { index -> (Int, String)? in
-      switch bytes[index] {
-      case 0xC2 where bytes[(index + 1)...].starts(with: [0x85]): (index, #"\x85"#)
-      case 0xE2 where bytes[(index + 1)...].starts(with: [0x80, 0xA8]): (index, #"\u2028"#)
-      case 0xE2 where bytes[(index + 1)...].starts(with: [0x80, 0xA9]): (index, #"\u2029"#)
-      default: nil
+    let breaks: [(bytes: [UInt8], escape: String)] = [
+      ([0xC2, 0x85], #"\x85"#), ([0xE2, 0x80, 0xA8], #"\u2028"#), ([0xE2, 0x80, 0xA9], #"\u2029"#),
+    ]
+    let found = breaks.compactMap { one in offset(of: one.bytes).map { ($0, one.escape) } }
+    guard let (offset, escape) = found.min(by: { $0.0 < $1.0 }) else { return nil }
+    return problem(
+      "a line break of YAML 1.1, which is none in YAML 1.2",
+      "write it as an escape within double quotes, \"\(escape)\", or take it out",
+      at: place(ofByte: offset))
+  }
+
+  /// Where some bytes stand first.
+  private func offset(of pattern: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count,
+        let first = memchr(bytes.baseAddress! + start, CInt(pattern[0]), bytes.count - start)
+      {
+        start = bytes.baseAddress!.distance(to: first)
+        if bytes[start...].starts(with: pattern) { return start }
+        start += 1
       }
-    }.first
-    guard let (offset, escape) = found else { return nil }
-    let place = place(ofByte: offset)
-    return Diagnostic(
-      path: path, place: place,
-      message: "a line break of YAML 1.1, which is none in YAML 1.2",
-      hint: "write it as an escape within double quotes, \"\(escape)\", or take it out",
-      excerpt: line(place.line))
+      return nil
+    }
   }
 }
 

@@ -45,7 +45,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   }
 
   /// The kind of subject that an action applies to.
-  package enum Target: Sendable {
+  enum Target: Sendable {
     /// What has observers: a stream, or a property of one object.
     case observed
 
@@ -65,30 +65,18 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     let content: Part
 
     /// What may say more of it.
-    let modifier: Modifier?
+    var modifier: Modifier?
     let target: Target
 
+    /// The channel that it goes through; `nil` where it goes through none.
+    var channel: Channel?
+
     /// Whether a reaction may do it, and a step.
-    let isForReactions: Bool
-    let isForSteps: Bool
+    var isForReactions = true
+    var isForSteps = true
 
     /// Whether `to` says which of several streams or properties it is done to.
-    let isDirected: Bool
-
-    /// The channel that it goes through; `nil` where it goes through none.
-    let channel: Channel?
-
-    init(
-      _ name: StaticString, _ summary: String, _ content: Part, modifier: Modifier? = nil,
-      on target: Target, through channel: Channel? = nil, isForReactions: Bool = true,
-      isForSteps: Bool = true, isDirected: Bool = false
-    ) {
-      key = KeyDescription(name, summary)
-      (self.content, self.modifier, self.target) = (content, modifier, target)
-      self.channel = channel
-      (self.isForReactions, self.isForSteps) = (isForReactions, isForSteps)
-      self.isDirected = isDirected
-    }
+    var isDirected = false
   }
 
   /// A key that says more of an action.
@@ -104,60 +92,69 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       }
     }
 
-    static let keys = [
-      KeyDescription(
+    static let keys: [KeyDescription] = [
+      .optional(
         "channels", "The channels that are written down; all of the specification if left out."),
-      KeyDescription(
+      .optional(
         "from",
         "The source that sends; `upstream` if left out. Of several properties, the one that does."),
-      KeyDescription(
+      .optional(
         "to", "The store that is written, or what is subscribed to; needed where there are several."
       ),
-      KeyDescription("in", "The store that changes; needed where there are several."),
-      KeyDescription(
+      .optional("in", "The store that changes; needed where there are several."),
+      .optional(
         "inner", "`unobserved` leaves the streams that the observer is told of to other steps."),
     ]
   }
 
   static let forms = [
     Form(
-      "subscribe", "A new observer of this name subscribes.", .newObserver, modifier: .channels,
-      on: .observed, isDirected: true),
+      key: .optional("subscribe", "A new observer of this name subscribes."),
+      content: .newObserver, modifier: .channels, target: .observed, isDirected: true),
     Form(
-      "unsubscribe", "The observer's subscription is unsubscribed; also a second time.", .observer,
-      on: .observed),
+      key: .optional(
+        "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
+      content: .observer, target: .observed),
     Form(
-      "emit", "The source calls next with this value on each of its live connections.", .value,
-      modifier: .from, on: .stream, through: .next),
+      key: .optional(
+        "emit", "The source calls next with this value on each of its live connections."),
+      content: .value, modifier: .from, target: .stream, channel: .next),
     Form(
-      "state", "The source, or the property, sends this state.", .state, modifier: .from,
-      on: .observed, through: .state),
+      key: .optional("state", "The source, or the property, sends this state."), content: .state,
+      modifier: .from, target: .observed, channel: .state),
     Form(
-      "error", "The source calls error with this value on each of its live connections.", .error,
-      modifier: .from, on: .stream, through: .error),
+      key: .optional(
+        "error", "The source calls error with this value on each of its live connections."),
+      content: .error, modifier: .from, target: .stream, channel: .error),
     Form(
-      "complete", "The source of this name completes each of its live connections.", .source,
-      on: .stream, through: .completed),
+      key: .optional(
+        "complete", "The source of this name completes each of its live connections."),
+      content: .source, target: .stream, channel: .completed),
     Form(
-      "write", "The property is written with this value.", .value, modifier: .to, on: .property),
+      key: .optional("write", "The property is written with this value."), content: .value,
+      modifier: .to, target: .property),
     Form(
-      "read", "The property is read: of the store of this name. Of a stream, `stream` is.", .store,
-      on: .any),
+      key: .optional(
+        "read", "The property is read: of the store of this name. Of a stream, `stream` is."),
+      content: .store, target: .any),
     Form(
-      "set", "The store takes this value behind the property's back.", .value, modifier: .in,
-      on: .property),
+      key: .optional("set", "The store takes this value behind the property's back."),
+      content: .value, modifier: .in, target: .property),
     Form(
-      "advance", "Virtual time moves on by this number of seconds.", .seconds, on: .any,
-      isForReactions: false),
+      key: .optional("advance", "Virtual time moves on by this number of seconds."),
+      content: .seconds, target: .any, isForReactions: false),
     Form(
-      "connect", "The connectable stream is connected: `stream`, or one of several.", .stream,
-      on: .stream),
+      key: .optional(
+        "connect", "The connectable stream is connected: `stream`, or one of several."),
+      content: .stream, target: .stream),
     Form(
-      "disconnect", "The connection that the last `connect` of the stream made is given up.",
-      .stream, on: .stream),
+      key: .optional(
+        "disconnect", "The connection that the last `connect` of the stream made is given up."),
+      content: .stream, target: .stream),
     Form(
-      "throw", "The observer or callback that is being called throws this error.", .error,
-      on: .stream, isForSteps: false),
+      key: .optional(
+        "throw", "The observer or callback that is being called throws this error."),
+      content: .error, target: .stream, isForSteps: false),
   ]
 
   // Columns of the table, which are looked at for each step: a whole row has texts to hold on to.

@@ -1,12 +1,15 @@
 // The keys of the format with their meanings: the one table for the decoder and the JSON Schema.
 
-/// The keys of one kind of map. Each case's raw value is the position of its description.
-protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases == [Self] {
+/// The keys of one kind of map.
+protocol KeySet: CaseIterable, Sendable where AllCases == [Self] {
   /// What the map is, for a sentence: "a step".
   static var noun: String { get }
 
   /// What each key is called and means, in the order of the cases.
   static var descriptions: KeyDescriptions { get }
+
+  /// The position of its description.
+  var position: Int { get }
 
   /// Whether the key has a use where these are the channels.
   func isOf(_ channels: Channels) -> Bool
@@ -14,6 +17,29 @@ protocol KeySet: RawRepresentable<Int>, CaseIterable, Sendable where AllCases ==
 
 extension KeySet {
   func isOf(_ channels: Channels) -> Bool { true }
+
+  var name: StaticString { Self.descriptions.all[position].name }
+  var isRequired: Bool { Self.descriptions.all[position].isRequired }
+  var summary: String { Self.descriptions.all[position].summary }
+}
+
+extension KeySet where Self: RawRepresentable<Int> {
+  var position: Int { rawValue }
+}
+
+/// Some keys of one kind of map.
+struct Keys<Key: KeySet>: OptionSet {
+  /// A bit for each key, by its position.
+  let rawValue: UInt32
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  init(_ key: Key) { self.init(position: key.position) }
+
+  init(_ keys: [Key]) { self = keys.reduce(into: []) { $0.insert(Self($1)) } }
+
+  /// The key at a position.
+  init(position: Int) { rawValue = 1 << position }
 }
 
 /// What a key is called and means.
@@ -24,10 +50,14 @@ struct KeyDescription: Sendable {
   let summary: String
   let isRequired: Bool
 
-  init(_ name: StaticString, _ summary: String, isRequired: Bool = false) {
-    self.name = name
-    self.summary = summary
-    self.isRequired = isRequired
+  /// A key that may be left out.
+  static func optional(_ name: StaticString, _ summary: String) -> Self {
+    Self(name: name, summary: summary, isRequired: false)
+  }
+
+  /// A key that each map of the kind has.
+  static func required(_ name: StaticString, _ summary: String) -> Self {
+    Self(name: name, summary: summary, isRequired: true)
   }
 }
 
@@ -146,28 +176,18 @@ extension UInt128 {
   }
 }
 
-extension KeySet {
-  /// A bit that no other key of the set has.
-  var bit: UInt32 { 1 << rawValue }
-
-  var name: StaticString { Self.descriptions.all[rawValue].name }
-  var isRequired: Bool { Self.descriptions.all[rawValue].isRequired }
-  var summary: String { Self.descriptions.all[rawValue].summary }
-}
-
 enum FixtureKey: Int, KeySet {
   case format, spec, title, note, subject, cases
 
   static let noun = "a fixture"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("format", "The version of the format: the integer 1.", isRequired: true),
-    KeyDescription(
-      "spec", "The specification that is tested, such as `_remember`.", isRequired: true),
-    KeyDescription("title", "One line on what the file is about."),
-    KeyDescription("note", "A paragraph on what the file is about, for those who read it."),
-    KeyDescription("subject", "What is under test; a case's own subject replaces it whole."),
-    KeyDescription("cases", "The cases, at least one.", isRequired: true),
+    .required("format", "The version of the format: the integer 1."),
+    .required("spec", "The specification that is tested, such as `_remember`."),
+    .optional("title", "One line on what the file is about."),
+    .optional("note", "A paragraph on what the file is about, for those who read it."),
+    .optional("subject", "What is under test; a case's own subject replaces it whole."),
+    .required("cases", "The cases, at least one."),
   ]
 }
 
@@ -177,18 +197,15 @@ enum CaseKey: Int, KeySet {
   static let noun = "a case"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription(
-      "name", "What the case says of the subject: one line, unique in the file.", isRequired: true),
-    KeyDescription(
-      "clauses", "The ids of the specification's clauses that the case demonstrates.",
-      isRequired: true),
-    KeyDescription("tags", "Words to select cases by."),
-    KeyDescription("note", "Why the case is as it is; shown when it fails."),
-    KeyDescription(
+    .required("name", "What the case says of the subject: one line, unique in the file."),
+    .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
+    .optional("tags", "Words to select cases by."),
+    .optional("note", "Why the case is as it is; shown when it fails."),
+    .optional(
       "ordered", "Whether the order of all events counts, whatever the specification leaves free."),
-    KeyDescription("subject", "What is under test in this case."),
-    KeyDescription("reactions", "What observers do while they are being called."),
-    KeyDescription("timeline", "The steps, at least one.", isRequired: true),
+    .optional("subject", "What is under test in this case."),
+    .optional("reactions", "What observers do while they are being called."),
+    .required("timeline", "The steps, at least one."),
   ]
 }
 
@@ -198,16 +215,16 @@ enum SubjectKey: Int, KeySet {
   static let noun = "a subject"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("sources", "The sources of a stream; `upstream` always exists."),
-    KeyDescription("operators", "The operators, applied to `upstream`, first to last."),
-    KeyDescription("streams", "Several streams by name, each with its operators and its source."),
-    KeyDescription("property", "Whether the property's read and write name an object."),
-    KeyDescription("store", "What the store of a scoped property holds at first."),
-    KeyDescription(
+    .optional("sources", "The sources of a stream; `upstream` always exists."),
+    .optional("operators", "The operators, applied to `upstream`, first to last."),
+    .optional("streams", "Several streams by name, each with its operators and its source."),
+    .optional("property", "Whether the property's read and write name an object."),
+    .optional("store", "What the store of a scoped property holds at first."),
+    .optional(
       "stores",
       "The objects of an unscoped property, or the stores of several scoped ones, with what they hold at first."
     ),
-    KeyDescription("writes", "Whether the stores keep what is written to them, or ignore it."),
+    .optional("writes", "Whether the stores keep what is written to them, or ignore it."),
   ]
 }
 
@@ -217,8 +234,8 @@ enum StreamKey: Int, KeySet {
   static let noun = "a stream"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("from", "The source that the operators apply to; `upstream` if left out."),
-    KeyDescription("operators", "The operators, first to last.", isRequired: true),
+    .optional("from", "The source that the operators apply to; `upstream` if left out."),
+    .required("operators", "The operators, first to last."),
   ]
 }
 
@@ -228,10 +245,10 @@ enum SourceKey: Int, KeySet {
   static let noun = "a source"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription(
+    .optional(
       "on-connect", "What the source emits, in order, before its connect function returns."),
-    KeyDescription("then", "How it ends by itself then: `completed`, or `{error: V}`."),
-    KeyDescription(
+    .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
+    .optional(
       "connections",
       "What it does on the first connection, the second, and so on; the last entry serves all others."
     ),
@@ -256,7 +273,7 @@ enum EndingKey: Int, KeySet {
   static let noun = "how a source ends"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("error", "The value of the error, which is not null.", isRequired: true)
+    .required("error", "The value of the error, which is not null.")
   ]
 }
 
@@ -266,8 +283,7 @@ enum EitherKey: Int, KeySet {
   static let noun = "a choice"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription(
-      "either", "The readings of a point, each with the events that it allows.", isRequired: true)
+    .required("either", "The readings of a point, each with the events that it allows.")
   ]
 }
 
@@ -277,47 +293,48 @@ enum ReactionKey: Int, KeySet {
   static let noun = "a reaction"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription(
-      "when", "The event whose first occurrence the reaction answers.", isRequired: true),
-    KeyDescription("do", "What is done then, in order.", isRequired: true),
+    .required("when", "The event whose first occurrence the reaction answers."),
+    .required("do", "What is done then, in order."),
   ]
 }
 
-/// The keys of a step: the words for actions, in the order of ``ActionWord``, then those that say more.
-enum StepKey: Int, KeySet {
-  case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
-  case connect, disconnect, `throw`
-  case channels, from, to, `in`, inner
+/// The keys of a step.
+enum StepKey: KeySet {
+  /// What is done, of which a step has exactly one key, and what says more of that.
+  case action(ActionWord), modifier(ActionWord.Modifier)
   case expect, note
 
   static let noun = "a step"
 
+  static let allCases =
+    ActionWord.allCases.map(Self.action) + ActionWord.Modifier.allCases.map(Self.modifier)
+    + [.expect, .note]
+
   static let descriptions = KeyDescriptions(
     ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
-      KeyDescription("expect", "Exactly what becomes observable, in order; silence if left out."),
-      KeyDescription("note", "Why the step is as it is; shown when it fails."),
+      .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
+      .optional("note", "Why the step is as it is; shown when it fails."),
     ])
 
-  /// The key of an action.
-  init(_ word: ActionWord) {
-    self.init(rawValue: word.rawValue)!
+  var position: Int {
+    // Words stand first, then what says more of them.
+    let (actions, modifiers) = (
+      ActionWord.throw.rawValue + 1, ActionWord.Modifier.inner.rawValue + 1
+    )
+    return switch self {
+    case .action(let word): word.rawValue
+    case .modifier(let modifier): actions + modifier.rawValue
+    case .expect: actions + modifiers
+    case .note: actions + modifiers + 1
+    }
   }
 
-  /// The key that says more of an action.
-  init(_ modifier: ActionWord.Modifier) {
-    self.init(rawValue: ActionWord.allCases.count + modifier.rawValue)!
+  static let actions = Keys(ActionWord.allCases.map(Self.action))
+  static let modifiers = Keys(ActionWord.Modifier.allCases.map(Self.modifier))
+
+  func isOf(_ channels: Channels) -> Bool {
+    if case .action(let word) = self { word.isOf(channels) } else { true }
   }
-
-  /// The keys of which a step has exactly one.
-  static let actions = ActionWord.allCases.map(StepKey.init)
-
-  static let actionBits = actions.reduce(0) { $0 | $1.bit }
-  static let modifierBits = ActionWord.Modifier.allCases.reduce(0) { $0 | StepKey($1).bit }
-
-  /// The word for an action; `nil` for the other keys.
-  var word: ActionWord? { ActionWord(rawValue: rawValue) }
-
-  func isOf(_ channels: Channels) -> Bool { word?.isOf(channels) ?? true }
 }
 
 extension ActionWord {
@@ -341,18 +358,15 @@ enum IndexKey: Int, KeySet {
   static let noun = "a clause index"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("name", "The specification's name."),
-    KeyDescription("published", "Where the specification is published."),
-    KeyDescription("channels", "What observers are told of; `next` and `state` if left out."),
-    KeyDescription(
-      "operators", "The operators, each with what it is given; not checked if left out."),
-    KeyDescription(
-      "readings", "The points that are left open, each with the names of its readings."),
-    KeyDescription(
-      "unordered", "The events of sources whose order does not matter; none if left out."),
-    KeyDescription("connectable", "The operators that make a stream connectable."),
-    KeyDescription("tells-streams", "The operators that tell an observer of streams."),
-    KeyDescription("clauses", "The clauses, in the order of the specification.", isRequired: true),
+    .optional("name", "The specification's name."),
+    .optional("published", "Where the specification is published."),
+    .optional("channels", "What observers are told of; `next` and `state` if left out."),
+    .optional("operators", "The operators, each with what it is given; not checked if left out."),
+    .optional("readings", "The points that are left open, each with the names of its readings."),
+    .optional("unordered", "The events of sources whose order does not matter; none if left out."),
+    .optional("connectable", "The operators that make a stream connectable."),
+    .optional("tells-streams", "The operators that tell an observer of streams."),
+    .required("clauses", "The clauses, in the order of the specification."),
   ]
 }
 
@@ -362,10 +376,10 @@ enum ClauseKey: Int, KeySet {
   static let noun = "a clause"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("id", "What cases cite.", isRequired: true),
-    KeyDescription("heading", "The heading that the clause comes from."),
-    KeyDescription("sentence", "The normative sentence."),
-    KeyDescription(
+    .required("id", "What cases cite."),
+    .optional("heading", "The heading that the clause comes from."),
+    .optional("sentence", "The normative sentence."),
+    .optional(
       "checked-by", "Whether fixtures can observe the clause, or only the shape of the API."),
   ]
 }
@@ -376,16 +390,16 @@ enum KnownFailureKey: Int, KeySet {
   static let noun = "a known failure"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("case", "The case, as `list` prints it: `file › name`.", isRequired: true),
-    KeyDescription("file", "The case's file, where the title could mean another case, too."),
-    KeyDescription("implementation", "The implementation's name in reports.", isRequired: true),
-    KeyDescription("reason", "Why it fails, or where that is being mended."),
-    KeyDescription("step", "The first step that differs, from 1."),
-    KeyDescription("actual", "What becomes observable in it, as `expect` has it."),
-    KeyDescription("later", "The later steps that differ, by number, each with its events."),
-    KeyDescription("error", "The message of the error that it ends with."),
-    KeyDescription("error-contains", "A part of the message of the error that it ends with."),
-    KeyDescription("skipped", "Why it is accepted that the case is not run."),
+    .required("case", "The case, as `list` prints it: `file › name`."),
+    .optional("file", "The case's file, where the title could mean another case, too."),
+    .required("implementation", "The implementation's name in reports."),
+    .optional("reason", "Why it fails, or where that is being mended."),
+    .optional("step", "The first step that differs, from 1."),
+    .optional("actual", "What becomes observable in it, as `expect` has it."),
+    .optional("later", "The later steps that differ, by number, each with its events."),
+    .optional("error", "The message of the error that it ends with."),
+    .optional("error-contains", "A part of the message of the error that it ends with."),
+    .optional("skipped", "Why it is accepted that the case is not run."),
   ]
 }
 
@@ -395,12 +409,10 @@ enum ProjectKey: Int, KeySet {
   static let noun = "a project file"
 
   static let descriptions: KeyDescriptions = [
-    KeyDescription("fixtures", "The fixture files and folders; `Fixtures` if left out."),
-    KeyDescription(
-      "implementations", "The implementations, each by its label, as `-i` takes them."),
-    KeyDescription(
-      "default-implementations", "Those that are judged without `-i`; all if left out."),
-    KeyDescription("known-failures", "The lists of known failures."),
-    KeyDescription("watch", "Files and folders besides fixtures that `--watch` watches."),
+    .optional("fixtures", "The fixture files and folders; `Fixtures` if left out."),
+    .optional("implementations", "The implementations, each by its label, as `-i` takes them."),
+    .optional("default-implementations", "Those that are judged without `-i`; all if left out."),
+    .optional("known-failures", "The lists of known failures."),
+    .optional("watch", "Files and folders besides fixtures that `--watch` watches."),
   ]
 }

@@ -79,9 +79,8 @@ extension Notification: Hashable {
     }
   }
 
-  /// Feeds the channel and what it carries to a hasher.
+  /// Feeds what it carries to a hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(channel)
     hasher.combine(content)
   }
 }

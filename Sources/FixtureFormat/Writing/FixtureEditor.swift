@@ -22,34 +22,23 @@ struct FixtureEditor {
   /// Why cases are left as they are.
   private(set) var refusals: [Diagnostic] = []
 
-  /// The nodes that aliases stand for, in the order of the file.
-  private let aliased: [Int]
-
-  /// For each of these, the index behind it, or behind one before it that reaches further.
-  private let reach: [Int]
-
-  /// Whether the layout is not looked at. Otherwise what is added to a step comes before the blank lines at
-  /// its end, which belong to some block texts, and what stays of a list of lines keeps its own.
-  private let isPlain: Bool
+  /// For each node, whether an alias stands for it, or for one that it is within.
+  private var isAliased: [Bool]
 
   /// The file's own line break.
   let lineBreak: String
 
-  init(
-    _ source: SourceText, limits: ReadingLimits, isPlain: Bool
-  ) throws(Diagnostic) {
-    self.isPlain = isPlain
-    let problems = ProblemList(limit: limits.problems)
+  init(_ source: SourceText, limits: ReadingLimits) throws(Diagnostic) {
+    let problems = ProblemList()
     guard let tree = Tree.read(source, limits: limits, problems: problems) else {
       throw problems.content.shown[0]
     }
-    // Aliases were counted when the fixture was read, and cost nothing here.
-    var limits = limits
-    limits.nodes = .max
     self.tree = tree
     lineBreak = tree.source.lineBreak
-    aliased = Set(tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }).sorted()
-    reach = aliased.reduce(into: []) { $0.append(max($0.last ?? 0, tree.indexAfter($1))) }
+    isAliased = Array(repeating: false, count: tree.nodes.count)
+    for alias in tree.nodes where alias.kind == .alias && !isAliased[Int(alias.link)] {
+      for node in Int(alias.link)..<tree.indexAfter(Int(alias.link)) { isAliased[node] = true }
+    }
     decoder = FixtureDecoder(tree: tree, limits: limits)
   }
 
@@ -69,22 +58,9 @@ struct FixtureEditor {
     decoder.resolve(index).map(tree.indexes)
   }
 
-  /// Whether an alias stands for a node, or for one that it is within.
-  func isAliased(_ node: Int) -> Bool {
-    let index = firstAliased(from: node + 1)
-    return index > 0 && reach[index - 1] > node
-  }
-
-  /// The first of the nodes that aliases stand for which is not before another node.
-  private func firstAliased(from node: Int) -> Int {
-    aliased.partitioningIndex { $0 >= node }
-  }
-
   /// The first node within another that an alias stands for.
   func anchor(in node: Int) -> Int? {
-    let anchored = firstAliased(from: node)
-    let isWithin = anchored < aliased.count && aliased[anchored] < tree.indexAfter(node)
-    return isWithin ? aliased[anchored] : nil
+    (node..<tree.indexAfter(node)).first { isAliased[$0] }
   }
 
   func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
@@ -101,14 +77,13 @@ struct FixtureEditor {
   ///
   /// - Returns: For each step, whether it was written into.
   mutating func record(
-    _ steps: [(node: Int, former: [Event], events: [Event])], replacesAll: Bool
+    _ steps: [(node: Int, events: [Event])], replacesAll: Bool
   ) -> [Bool] {
     let former = (edits: edits.count, steps: stepCount, kept: kept.count)
     do throws(Diagnostic) {
       var isRecorded: [Bool] = []
-      for (node, former, events) in steps {
-        isRecorded.append(
-          try record(events, insteadOf: former, in: node, replacesAll: replacesAll))
+      for (node, events) in steps {
+        isRecorded.append(try record(events, in: node, replacesAll: replacesAll))
       }
       return isRecorded
     } catch {
@@ -123,7 +98,7 @@ struct FixtureEditor {
 
   /// Writes events into a step. Returns whether there was something to write.
   private mutating func record(
-    _ events: [Event], insteadOf former: [Event], in step: Int, replacesAll: Bool
+    _ events: [Event], in step: Int, replacesAll: Bool
   ) throws(Diagnostic) -> Bool {
     let fields = decoder.map(step, keys: StepKey.self)
     if let fields, fields[.expect] != nil, !replacesAll {
@@ -135,7 +110,7 @@ struct FixtureEditor {
         "this step is an alias, and has no `expect` of its own", at: step,
         hint: "write the step out")
     }
-    if isAliased(step) {
+    if isAliased[step] {
       throw refusal(
         "an alias stands for this step, and recording it would change what the alias means",
         at: step, hint: "write out what the alias stands for, where it stands")
@@ -146,18 +121,10 @@ struct FixtureEditor {
           "an alias stands for this, and recording the step would take it away", at: anchor,
           hint: "write out what the alias stands for, where it stands")
       }
+      try replace(
+        expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields),
+        Self.expectComments)
       stepCount += 1
-      if !isPlain, !events.isEmpty, let list = EventLines(former, at: expect, of: tree) {
-        let changes = list.edits(to: events, lineBreak)
-        for change in changes where !change.text.isEmpty {
-          try checkComments(in: change.range, of: expect, Self.expectComments)
-        }
-        edits += changes.map { Edit(range: $0.range, text: $0.text, lines: list.lines) }
-      } else {
-        try replace(
-          expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields),
-          Self.expectComments)
-      }
       return true
     }
     stepCount += 1
@@ -173,10 +140,10 @@ struct FixtureEditor {
       edits.append(
         Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
     } else {
-      // A block text ends behind its blank lines; what is added reads better before them.
+      // A block text ends behind its blank lines; what is added reads better before those that are not its own.
       var line = lines.upperBound
-      while !isPlain, tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false {
-        line -= 1
+      if !endsWithBlankLine(step) {
+        while tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false { line -= 1 }
       }
       let end = tree.source.endOfLine(line - 1)
       let margin = String(repeating: " ", count: node.start.column)
@@ -185,12 +152,18 @@ struct FixtureEditor {
     return true
   }
 
+  /// Whether the last scalar within a node has a blank line at its end.
+  private func endsWithBlankLine(_ node: Int) -> Bool {
+    let last = tree.indexAfter(node) - 1
+    return tree.nodes[last].kind == .scalar && tree.string(of: last).hasSuffix("\n\n")
+  }
+
   /// Why comments are in the way, and what to do.
   typealias CommentRefusal = (message: String, hint: String)
 
   private static let expectComments: CommentRefusal = (
     "this `expect` has comments in it, and recording the step would take them away",
-    "put them above the step, or write a line for each event, which keeps its comment"
+    "put them above the step"
   )
 
   /// Refuses to write over comments. Outside scalars and aliases, each `#` begins one.
@@ -269,9 +242,6 @@ struct FixtureEditor {
 
   // MARK: - Results
 
-  /// Whether there is nothing to change.
-  var isUnchanged: Bool { edits.isEmpty }
-
   func result() -> SourceText {
     SourceText(path: tree.source.path, bytes: apply(edits, to: 0..<tree.source.bytes.count))
   }
@@ -317,5 +287,15 @@ extension SourceText {
       bytes[index] == UInt8(ascii: "\r")
     else { return "\n" }
     return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? "\r\n" : "\r"
+  }
+}
+
+extension Tree {
+  /// Where the text of a node ends: a block text ends at the beginning of the line behind it.
+  func endOffset(of index: Int) -> Int {
+    let node = nodes[index]
+    return node.endsBeforeLine
+      ? source.endOfLine(node.end.line - 1)
+      : source.offset(line: node.end.line, column: node.end.column)
   }
 }

@@ -102,7 +102,7 @@ private struct ListText {
     self.source = source
     tree =
       source.isBlank
-      ? nil : Tree.read(source, limits: ReadingLimits(), problems: ProblemList(limit: 1))
+      ? nil : Tree.read(source, limits: ReadingLimits(), problems: ProblemList())
   }
 
   /// Writes the entries that stay, of which some have changed, and others behind them.

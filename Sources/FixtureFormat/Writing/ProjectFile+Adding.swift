@@ -30,7 +30,7 @@ extension ProjectFile {
     let lineBreak = source.lineBreak
     var offset = source.bytes.count
     var lines = ["implementations:", "  " + implementation.line]
-    let tree = Tree.read(source, limits: ReadingLimits(), problems: ProblemList(limit: 1))
+    let tree = Tree.read(source, limits: ReadingLimits(), problems: ProblemList())
     if let tree, !source.isBlank {
       let decoder = FixtureDecoder(tree: tree, limits: ReadingLimits())
       if let map = decoder.value(ofKey: "implementations", in: 0) {

@@ -3,8 +3,9 @@
 /// A fixture file into which traces are written as expectations.
 ///
 /// Nothing else changes: an `expect` that is already right, comments, order, blank lines, quoting
-/// and indentation keep their bytes. The new text is read back before it is returned, to make sure
-/// that it has the recorded events and that everything else means the same.
+/// and indentation keep their bytes. A case that would lose a comment is left alone. The new text is
+/// read back before it is returned, to make sure that it has the recorded events and that everything
+/// else means the same.
 package struct Recording: Sendable {
   /// The file with the expectations written in.
   package let source: SourceText
@@ -19,7 +20,7 @@ package struct Recording: Sendable {
   package let kept: [Place]
 
   /// Why some cases were left alone, in the order of the file.
-  package private(set) var refusals: [Diagnostic]
+  package let refusals: [Diagnostic]
 
   /// The events that were not recorded because no expectation can express them, in the order of the
   /// file.
@@ -59,9 +60,8 @@ package struct Recording: Sendable {
   ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
   ///     missing ones are added.
   ///   - limits: How much is read of a file: those with which the fixture was read.
-  /// - Throws: `Diagnostic` if the layout of the file cannot be changed, and it is not known which
-  ///   case is to blame. Cases that share steps through aliases are left alone, and the others are
-  ///   recorded.
+  /// - Throws: `Diagnostic` if the layout of the file cannot be changed. Cases that share steps through
+  ///   aliases are left alone, and the others are recorded.
   /// - Complexity: O(*n*) in the size of the file.
   package init(
     of traces: [PartialTrace?], into fixture: Fixture, replacesAll: Bool,
@@ -71,15 +71,10 @@ package struct Recording: Sendable {
       try self.init(traces, into: fixture, replacesAll, limits, unsayable: [])
     } catch {
       let unsayable = Self.unsayable(traces, of: fixture, replacesAll, limits)
+      if unsayable.isEmpty { throw error }
       var rest = traces
       for one in unsayable { rest[one.position] = nil }
-      let culprits = Self.culprits(rest) {
-        (try? Recording($0, into: fixture, replacesAll, limits, unsayable: [])) != nil
-      }
-      if unsayable.isEmpty && culprits.isEmpty { throw error }
-      for position in culprits { rest[position] = nil }
       try self.init(rest, into: fixture, replacesAll, limits, unsayable: unsayable)
-      refusals = culprits.map { fixture.refusal(of: $0) } + refusals
     }
   }
 
@@ -87,54 +82,40 @@ package struct Recording: Sendable {
     _ traces: [PartialTrace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
     unsayable: [Unsayable]
   ) throws(Diagnostic) {
+    var editor = try FixtureEditor(fixture.source, limits: limits)
+    let cases = editor.caseNodes()
+    var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
+    for (index, trace) in traces.enumerated() {
+      guard let trace else { continue }
+      let steps = editor.stepNodes(of: cases[index])
+      // No list of events is what several readings allow.
+      let differing = zip(fixture.cases[index].steps, trace).enumerated().compactMap {
+        position, one -> (position: Int, events: [Event])? in
+        guard let events = one.1, !one.0.alternatives.isEmpty || events != one.0.expectation else {
+          return nil
+        }
+        return (position, events)
+      }
+      let recorded = editor.record(
+        differing.map { (steps[$0.position], $0.events) }, replacesAll: replacesAll)
+      for (one, isRecorded) in zip(differing, recorded) where isRecorded {
+        expectations[index][one.position] = one.events
+      }
+    }
+    source = editor.result()
+    if !editor.edits.isEmpty {
+      try Self.check(source, insteadOf: fixture, with: expectations, limits: limits)
+    }
+    (changes, stepCount) = (editor.changes(), editor.stepCount)
+    (kept, refusals) = (editor.kept, editor.refusals)
     self.unsayable = unsayable
-    if traces.allSatisfy({ $0 == nil }) {
-      (source, changes, stepCount, kept, refusals) = (fixture.source, [], 0, [], [])
-      return
-    }
-    var refusal: Diagnostic?
-    for isPlain in [false, true] {
-      var editor = try FixtureEditor(fixture.source, limits: limits, isPlain: isPlain)
-      let cases = editor.caseNodes()
-      var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
-      for (index, trace) in traces.enumerated() {
-        guard let trace else { continue }
-        let steps = editor.stepNodes(of: cases[index])
-        // No list of events is what several readings allow.
-        let differing = zip(fixture.cases[index].steps, trace).enumerated().compactMap {
-          position, one -> (position: Int, former: [Event], events: [Event])? in
-          let (step, events) = one
-          let former = step.alternatives.isEmpty ? step.expectation : nil
-          return events == nil || events == former ? nil : (position, former ?? [], events!)
-        }
-        let recorded = editor.record(
-          differing.map { (steps[$0.position], $0.former, $0.events) }, replacesAll: replacesAll)
-        for (one, isRecorded) in zip(differing, recorded) where isRecorded {
-          expectations[index][one.position] = one.events
-        }
-      }
-      let result = editor.result()
-      refusal =
-        editor.isUnchanged
-        ? nil
-        : Self.refusal(of: result, insteadOf: fixture, with: expectations, limits: limits)
-      if refusal == nil {
-        source = result
-        changes = editor.changes()
-        stepCount = editor.stepCount
-        kept = editor.kept
-        refusals = editor.refusals
-        return
-      }
-    }
-    throw refusal!
   }
 
   /// Reads the result back: it must say what was recorded, and otherwise what the fixture said.
-  private static func refusal(
-    of source: SourceText, insteadOf fixture: Fixture, with expectations: [[[Event]]],
+  private static func check(
+    _ source: SourceText, insteadOf fixture: Fixture, with expectations: [[[Event]]],
     limits: ReadingLimits
-  ) -> Diagnostic? {
+  ) throws(Diagnostic) {
     let refusal = Diagnostic(
       path: source.path,
       message: "this file is written in a way that recording would change the meaning of",
@@ -142,15 +123,14 @@ package struct Recording: Sendable {
     guard case .success(let read) = Fixture.read(source, index: fixture.index, limits: limits),
       read.title == fixture.title,
       read.specification == fixture.specification, read.cases.count == fixture.cases.count
-    else { return refusal }
+    else { throw refusal }
     for (index, (new, old)) in zip(read.cases, fixture.cases).enumerated() {
       guard new.name == old.name, new.clauses == old.clauses, new.tags == old.tags,
         new.note == old.note, new.subject == old.subject, new.reactions == old.reactions,
         new.steps.map(\.action) == old.steps.map(\.action),
         new.steps.map(\.note) == old.steps.map(\.note),
         new.steps.map(\.expectation) == expectations[index]
-      else { return refusal }
+      else { throw refusal }
     }
-    return nil
   }
 }

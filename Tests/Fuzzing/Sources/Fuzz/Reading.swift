@@ -7,7 +7,6 @@ let tightLimits: ReadingLimits = {
   var limits = ReadingLimits()
   limits.depth = 12
   limits.nodes = 2_000
-  limits.problems = 20
   return limits
 }()
 

@@ -1,4 +1,4 @@
-// The cases that are to blame if a file cannot be recorded as a whole.
+// The cases whose events no expectation can express.
 
 extension Recording {
   /// What of some traces no expectation can say, each written as a fixture of its own.
@@ -30,41 +30,5 @@ extension Recording {
         }
       }
     }
-  }
-
-  /// The most recordings that are tried to find the cases that are to blame.
-  private static let mostTrials = 200
-
-  /// The cases that cannot be recorded, each by itself: found by halving. None where that takes too long.
-  static func culprits(
-    _ traces: [PartialTrace?], _ isRecorded: ([PartialTrace?]) -> Bool
-  ) -> [Int] {
-    var culprits: [Int] = []
-    var suspects = [traces.indices.filter { traces[$0] != nil }]
-    for _ in 0..<mostTrials {
-      guard let some = suspects.popLast() else { return culprits }
-      var part: [PartialTrace?] = traces.map { _ in nil }
-      for position in some { part[position] = traces[position] }
-      if isRecorded(part) { continue }
-      if some.count == 1 {
-        culprits += some
-      } else {
-        let middle = some.count / 2
-        suspects += [Array(some[middle...]), Array(some[..<middle])]
-      }
-    }
-    return []
-  }
-}
-
-extension Fixture {
-  /// That recording a case would change what the file means.
-  func refusal(of position: Int) -> Diagnostic {
-    let place = cases[position].place
-    return Diagnostic(
-      path: source.path, place: place,
-      message: "this case is written in a way that recording would change the meaning of",
-      hint: "write aliases, anchors and unusual layouts of its timeline out",
-      excerpt: source.line(place.line))
   }
 }
