@@ -71,7 +71,7 @@ struct ReadingReportTests {
 
   @Test("beside the marks of the matrix, and below it")
   func matrix() throws {
-    let reporter = MatrixReporter(
+    let reporter = TextReporter(
       names: Self.candidates.map(\.name), style: Style(isColored: false))
     expect(
       try Self.text(of: reporter),
@@ -95,7 +95,7 @@ struct ReadingReportTests {
     let candidates = names.enumerated().map { index, name in
       Candidate(WordedStreams(isHasty: index % 2 == 0), name: name)
     }
-    let reporter = MatrixReporter(names: names, style: Style(isColored: false))
+    let reporter = TextReporter(names: names, style: Style(isColored: false))
     #expect(
       try Self.text(of: reporter, candidates).hasSuffix(
         """
@@ -110,7 +110,7 @@ struct ReadingReportTests {
 
   @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
   func narrowMatrix() throws {
-    let reporter = MatrixReporter(
+    let reporter = TextReporter(
       names: Self.candidates.map(\.name), style: Style(isColored: false, width: 40),
       showsAllCases: true)
     #expect(
@@ -131,7 +131,7 @@ struct ReadingReportTests {
   @Test("below the counts of one implementation")
   func pretty() throws {
     expect(
-      try Self.text(of: PrettyReporter(style: Style(isColored: false)), [Self.candidates[1]]),
+      try Self.text(of: TextReporter(style: Style(isColored: false)), [Self.candidates[1]]),
       is: """
         ✓ x.yaml  2 passed
 
@@ -181,13 +181,17 @@ struct ReadingReportTests {
     var result = try Self.run([Self.candidates[0]])
     guard case .ran(let fixture, var results) = result.content else { return record(result) }
     let readings = results[0].outcomes[0].readings
-    results[0].outcomes = [.mended(reason: "it used to", readings: readings)]
+    results[0].outcomes = [
+      CaseResult.Outcome(
+        .passed(readings: readings), listed: .otherwise(KnownFailure(reason: "it used to")))
+    ]
     result.content = .ran(fixture, results)
     var reporter = JSONReporter(runnerVersion: "1")
     let text = reporter.report(result) + reporter.end(RunSummary(of: ["one"]))
     #expect(
       text.contains(
-        #""outcome":"mended","reason":"it used to","readings":{"errors":"at-once"}"#), "\(text)")
+        #""outcome":"passed","readings":{"errors":"at-once"},"listed":"otherwise","known":{"reason":"it used to"}"#
+      ), "\(text)")
     let stored = try RunResults(reading: Array(text.utf8))
     #expect(try stored.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
   }
@@ -319,7 +323,7 @@ struct ReadingReportTests {
     let text = Self.fixture.replacing(
       "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
     let report = report(
-      try Self.run(text, [Self.candidates[0]]), by: PrettyReporter(style: Style(isColored: false)),
+      try Self.run(text, [Self.candidates[0]]), by: TextReporter(style: Style(isColored: false)),
       of: ["hasty"])
     #expect(report.contains("    − a.error: bang       expected, never came"))
     #expect(report.contains("    + a.error: boom       came instead"))
@@ -332,7 +336,7 @@ struct ReadingReportTests {
     let text = Self.fixture.replacing("either: {at-once: [], in-time", with: "either: {in-time")
     let result = try Self.run(text, Self.candidates)
     guard case .ran(_, let results) = result.content else { return record(result) }
-    guard case .failed(_, let comparison) = results[0].outcomes[0] else {
+    guard case .failed(_, let comparison) = results[0].outcomes[0].ending else {
       Issue.record("\(results[0].outcomes[0])")
       return
     }
@@ -364,11 +368,14 @@ struct ReadingReportTests {
   func twoWays() throws {
     var result = try Self.run([Self.candidates[0]])
     guard case .ran(let fixture, var results) = result.content else { return record(result) }
-    results[1].outcomes = [.passed(readings: [ChosenReading(point: "errors", reading: "in-time")])]
+    results[1].outcomes = [
+      CaseResult.Outcome(
+        .passed(readings: [ChosenReading(point: "errors", reading: "in-time")]))
+    ]
     result.content = .ran(fixture, results)
     var summary = RunSummary(of: ["one"])
     summary.add(result)
-    var reporter = PrettyReporter(style: Style(isColored: false))
+    var reporter = TextReporter(style: Style(isColored: false))
     _ = reporter.report(result)
     #expect(
       reporter.end(summary).contains(

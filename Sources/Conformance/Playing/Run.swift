@@ -249,8 +249,8 @@ final class Run: Sendable {
     _ performance: Performance, _ time: Duration
   ) {
     if isStopped.load(ordering: .relaxed) { return }
-    let outcome = CaseResult.Outcome(of: testCase, performance)
-      .known(by: entry(for: testCase, candidate, of: file), of: testCase)
+    let outcome = CaseResult.Ending(of: testCase, performance)
+      .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
     if runner.watch != nil { watch.read { $0?(outcome) } }
     if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }
     if file.settle(testCase, at: position, candidate, outcome, time) { finish(file) }

@@ -52,7 +52,7 @@ struct FailureLog {
     for one in results {
       var isTaken = Array(repeating: false, count: one.outcomes.count)
       for (first, outcome) in one.outcomes.enumerated() where outcome.isFailure && !isTaken[first] {
-        let alike = one.outcomes.indices.filter { one.outcomes[$0].isAlike(outcome) }
+        let alike = one.outcomes.indices.filter { one.outcomes[$0].isSame(as: outcome) }
         for index in alike { isTaken[index] = true }
         count += 1
         let key = RepeatedErrors.key(
@@ -79,7 +79,7 @@ struct FailureLog {
   }
 
   private func implementations(of failure: Failure) -> [String] {
-    names.isEmpty ? [] : failure.implementations.map { visibleHead(names[$0]) }
+    names.isEmpty ? [] : failure.implementations.map { visible(names[$0]) }
   }
 
   /// A failure in full.
@@ -152,7 +152,7 @@ struct FailureLog {
           $0.implementations.contains(position) && cases.contains($0.name)
         }
       }
-      for kind in ["failed", "erred", "mended"] {
+      for kind in [CaseResult.Outcome.Kind.failed, .erred, .mended] {
         take(&chosen) {
           $0.outcome.kind == kind && $0.implementations.contains(position)
             && !isExplained.contains($0.name)
@@ -208,7 +208,7 @@ struct FailureLog {
 
   /// That a case passes which is known to fail; the line of another failure says nothing more.
   private static func mending(_ failure: Failure) -> String {
-    if case .mended = failure.outcome { ": passes, and is listed as known to fail" } else { "" }
+    failure.outcome.kind == .mended ? ": \(failure.outcome.word)" : ""
   }
 
   // MARK: - What is wrong
@@ -226,7 +226,7 @@ struct FailureLog {
     let failed = entry.tally.failed - entry.tally.mended
     let mended = mending(of: entry)
     if failed == 0 { return mended.map { style.folded($0).map(style.strong) } ?? [] }
-    var head = "\(visibleHead(entry.name)) fails "
+    var head = "\(visible(entry.name)) fails "
     head += entry.tally.cases == 1 ? "its only case." : "\(failed) of \(entry.tally.cases) cases."
     guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
       return [head, mended].compactMap(\.self).flatMap { style.folded($0) }.map(style.strong)
@@ -279,7 +279,7 @@ struct FailureLog {
     let count = entry.tally.mended
     return count == 0
       ? nil
-      : "\(visibleHead(entry.name)) passes \(counted(count, "case")) that \(count == 1 ? "is" : "are") "
+      : "\(visible(entry.name)) passes \(counted(count, "case")) that \(count == 1 ? "is" : "are") "
         + "listed as known to fail."
   }
 

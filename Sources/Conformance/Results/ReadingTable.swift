@@ -60,24 +60,16 @@ package struct ReadingTable: Sendable {
     }
   }
 
-  private let implementations: Int
   private var openPoints: [OpenPoint] = []
   private var positions: [Name: Int] = [:]
-
-  init(implementations: Int) {
-    self.implementations = implementations
-  }
 
   /// Takes note of how a case of a file was read.
   mutating func add(_ result: CaseResult, of specification: Name, in path: Name) {
     for (implementation, outcome) in result.outcomes.enumerated() {
       // A case that fails shows what comes nearest, which is no answer.
-      switch outcome {
-      case .passed, .mended: break
-      default: continue
-      }
+      guard case .passed = outcome.ending else { continue }
       for one in outcome.readings {
-        let point = position(of: one.point, of: specification)
+        let point = position(of: one.point, of: specification, by: result.outcomes.count)
         let readings = result.testCase.readings(like: one)
         let known = openPoints[point].cases[implementation].firstIndex { $0.readings == readings }
         if let known {
@@ -117,7 +109,9 @@ package struct ReadingTable: Sendable {
     return answers
   }
 
-  private mutating func position(of point: Name, of specification: Name) -> Int {
+  private mutating func position(
+    of point: Name, of specification: Name, by implementations: Int
+  ) -> Int {
     let key: Name = "\(specification)\u{0}\(point)"
     if let known = positions[key] { return known }
     positions[key] = openPoints.count
@@ -143,7 +137,7 @@ package struct ReadingTable: Sendable {
         let by = names.count > 1 ? "\(visible(name)) " : ""
         return by + Self.text(of: answers)
       }
-      return "\(visibleHead(point.name)): \(answers.joined(separator: "; "))"
+      return "\(visible(point.name)): \(answers.joined(separator: "; "))"
     }
     let rest = all.count - told.count
     if rest == 0 { return lines }
@@ -175,11 +169,6 @@ extension RunSummary {
 
   /// All that there is to say of the run as a whole, where a report has no place of its own for it.
   var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }
-}
-
-extension CaseResult.Outcome {
-  /// How open points were read, as `point: reading`; empty where none was open.
-  var readingsText: String { readings.text }
 }
 
 extension [ChosenReading] {

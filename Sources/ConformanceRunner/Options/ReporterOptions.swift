@@ -96,11 +96,9 @@ struct ReporterOptions: ParsableArguments {
   }
 
   private func pretty(for names: [Name], isColored: Bool? = nil) -> any Reporter {
-    let style = isColored.map { Style(isColored: $0) } ?? color.style
-    return names.count > 1
-      ? MatrixReporter(
-        names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
-      : PrettyReporter(style: style, showsAllFailures: allFailures)
+    TextReporter(
+      names: names, style: isColored.map { Style(isColored: $0) } ?? color.style,
+      showsAllCases: allCases, showsAllFailures: allFailures)
   }
 
   private func make(
@@ -133,7 +131,8 @@ struct Reporters {
 
     func write(_ text: String) {
       if text.isEmpty { return }
-      let text = reporter.escapesLogCommands ? text : withoutLogCommands(text)
+      // Its own commands are to be obeyed; they have nothing else at the beginning of a line.
+      let text = reporter is GitHubReporter ? escapingBrackets(in: text) : withoutLogCommands(text)
       if let file { file.add(text) } else { printResult(text, isOwn: true) }
     }
   }

@@ -41,6 +41,7 @@ extension FixtureDecoder {
       let clauses = each(of: items, { $0.clause($1, knowing: &ids) })
     else { return nil }
     index.clauses = clauses
+    index.source = tree.source
     return index
   }
 

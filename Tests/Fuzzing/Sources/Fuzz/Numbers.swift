@@ -20,7 +20,7 @@ func fuzzNumbers(_ bytes: [UInt8]) {
   var rest = text.split(separator: " ")[...]
   func next(_ usual: String) -> String { rest.popFirst().map(String.init) ?? usual }
   let results = """
-    {"version":\(next("1")),"shard":{"index":\(next("1")),"count":\(next("1"))},"files":[{"path":"x.yaml",\
+    {"version":\(next("2")),"shard":{"index":\(next("1")),"count":\(next("1"))},"files":[{"path":"x.yaml",\
     "index":\(next("null")),"selected":\(next("1")),"limits":{"steps":\(next("1000"))},\
     "source":"\(content)","cases":[{"name":"n","outcomes":[\
     {"outcome":"erred","error":{"message":"m","step":\(next("1")),"events":[],"details":[]}},\
@@ -31,7 +31,7 @@ func fuzzNumbers(_ bytes: [UInt8]) {
   guard let results = try? RunResults(reading: Array(results.utf8)) else { return }
   var (html, matrix) = (
     HTMLReporter(names: results.names),
-    MatrixReporter(names: results.names, style: Style(isColored: false))
+    TextReporter(names: results.names, style: Style(isColored: false))
   )
   guard let summary = try? results.summary({ _ = (html.report($0), matrix.report($0)) }) else {
     preconditionFailure("what was read once does not read again")
