@@ -4,8 +4,8 @@ import Synchronization
 
 /// Some cases of a file, one behind the other.
 struct Part: Sendable {
-  /// The most cases of a part.
-  static let size = 64
+  /// How many cases a part has: few at first, so that other threads have some, and more behind them.
+  static let sizes = 6...64
 
   /// The position of the first case among those of the file that are run.
   var first = 0
@@ -54,8 +54,7 @@ final class FileRun: Sendable {
     known = Monitor(KnownOutcomes(runner))
   }
 
-  /// Takes the next cases that are run, reading them if need be: few at first, so that other threads have
-  /// some, and more behind them.
+  /// Takes the next cases that are run, reading them if need be.
   ///
   /// - Parameter hand: Receives the cases before others are taken.
   /// - Returns: The cases, none where the file is not valid, and whether everything is known of it by now;
@@ -63,7 +62,7 @@ final class FileRun: Sendable {
   func takePart(_ hand: (Part) -> Void) -> (part: Part, isFinished: Bool)? {
     unread.update { unread in
       guard hasMore else { return nil }
-      let size = min(Part.size, max(4, unread.taken))
+      let size = min(max(Part.sizes.lowerBound, unread.taken), Part.sizes.upperBound)
       var part = Part(first: unread.taken)
       while part.cases.count < size, let one = next(&unread) { part.cases.append(one) }
       unread.taken += part.cases.count
@@ -123,7 +122,7 @@ final class FileRun: Sendable {
     known.update { known in
       let fails = outcome.isFailure || outcome.isSkipped && !runner.allowsSkips
       if runner.stopsAtFailure && fails { known.cut(behind: position) }
-      known.take((outcome, time), of: testCase, at: position, candidate)
+      known.take((candidate, outcome, time), of: testCase, at: position)
       return known.finish()
     }
   }
@@ -161,7 +160,7 @@ private struct KnownOutcomes {
   private(set) var end = Int.max
 
   /// Of the cases of which an outcome is missing those that are known, and how many cases were never taken.
-  private var open: [Int: [Outcome?]] = [:]
+  private var open: [Int: [Outcome]] = [:]
   var untaken = 0
 
   /// Of the others, those that are listed.
@@ -176,7 +175,7 @@ private struct KnownOutcomes {
   private var isFinished = false
 
   /// What became of a case with one candidate, and the time that it took.
-  typealias Outcome = (outcome: CaseResult.Outcome, time: Duration)
+  typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome, time: Duration)
 
   init(_ runner: Runner) {
     candidates = runner.candidates.count
@@ -185,9 +184,8 @@ private struct KnownOutcomes {
   }
 
   mutating func begin(_ part: Part) {
-    let none = [Outcome?](repeating: nil, count: candidates)
     for position in part.first..<part.first + part.cases.count where position < end {
-      open[position] = none
+      open[position] = []
     }
   }
 
@@ -198,19 +196,18 @@ private struct KnownOutcomes {
   }
 
   /// Takes note of an outcome, and of the case if it was the last that was missing.
-  mutating func take(
-    _ outcome: Outcome, of testCase: Case, at position: Int, _ candidate: Int
-  ) {
+  mutating func take(_ outcome: Outcome, of testCase: Case, at position: Int) {
     guard var known = open.removeValue(forKey: position) else { return }
-    known[candidate] = outcome
-    if known.contains(where: { $0 == nil }) { return open[position] = known }
+    known.append(outcome)
+    if known.count < candidates { return open[position] = known }
+    known.sort { $0.candidate < $1.candidate }
     kept?[position] = testCase
     if let count = kept?.count, count > Self.mostKeptCases { kept = nil }
     // How a case is read is to be told, and so it is listed.
-    let isPlain = known.allSatisfy { $0!.outcome.isPassed && $0!.outcome.readings.isEmpty }
+    let isPlain = known.allSatisfy { $0.outcome.isPassed && $0.outcome.readings.isEmpty }
     if listsPassing || !isPlain {
-      var result = CaseResult(testCase: testCase, outcomes: known.map { $0!.outcome })
-      result.times = known.map { $0!.time }
+      var result = CaseResult(testCase: testCase, outcomes: known.map(\.outcome))
+      result.times = known.map(\.time)
       listed.append((position, result))
     } else {
       for clause in testCase.clauses {
