@@ -254,4 +254,56 @@ struct TrustTests {
     #expect(linked.status == 65)
     #expect(!(linked.output + linked.errors).contains("TOPSECRET"))
   }
+
+  // MARK: - New files
+
+  @Test(
+    "`new` writes within the project alone, or within the working directory, wherever links lead",
+    arguments: [".conformance.yaml", "notes"])
+  func new(_ projectFile: String) throws {
+    let folder = try Folder([
+      "p/\(projectFile)": "", "p/mine/.keep": "", "p/Fixtures/.keep": "", "out/.keep": "",
+      "out/secret": Self.secret, "p/G/s/.keep": "",
+    ])
+    folder.working = "p"
+    for (link, target) in [
+      ("away", "../out"), ("Fixtures/s", "../../out"), ("mine/fixtures", "../../out"),
+      ("gone", "../none"), ("in", "mine"), ("G/s/spec.yaml", "../../../out/secret"),
+    ] {
+      try folder.link("p/\(link)", to: target)
+    }
+    let outside =
+      "leads outside the \(projectFile == "notes" ? "working directory" : "project"), and `new`"
+    try expect(
+      """
+      new s name ⇒ 73 `Fixtures/s` \(outside) writes within that alone
+      new s name --folder away ⇒ 73 `away` \(outside)
+      new s name --folder away/deep ⇒ 73 `away/deep` \(outside)
+      new s name --folder gone ⇒ 73 `gone` \(outside)
+      new s name --folder ../out ⇒ 73 `../out` \(outside)
+      new s name --folder HERE/out ⇒ 73 out` \(outside)
+      new s name --folder '' ⇒ 73 `/s` \(outside)
+      new s name --folder none/../away ⇒ 73 `none/../away` \(outside)
+      new s name --folder none/../../out ⇒ 73 `none/../../out` \(outside)
+      new --adapter python ../out ⇒ 73 `../out` \(outside)
+      new --adapter python away ⇒ 73 `away` \(outside)
+      new --adapter python away/../p/away/kit ⇒ 73 kit` \(outside)
+      new --adapter python mine ⇒ 73 `mine/fixtures` \(outside)
+      new --adapter python in ⇒ 73 `in/fixtures` \(outside)
+      new s name --folder G ⇒ 65 G/s/spec.yaml: error: \(Self.refusal)
+      """, in: folder)
+    let files = FileManager.default
+    let root = folder.url.path
+    #expect(try Set(files.contentsOfDirectory(atPath: "\(root)/out")) == [".keep", "secret"])
+    #expect(
+      try files.contentsOfDirectory(atPath: "\(root)/p/mine").sorted() == [".keep", "fixtures"])
+    #expect(!folder.exists("none") && !folder.exists("p/none"))
+    // Links within are followed, and a whole path to the inside is as good as a short one.
+    try expect(
+      """
+      new s name --folder in ⇒ 0 made in/s/name.yaml
+      new s other --folder HERE/p/mine ⇒ 0 made
+      new --adapter python in/kit ⇒ 0 made in/kit/streams.py
+      """, in: folder)
+  }
 }
