@@ -1,9 +1,57 @@
-// Whom a project trusts: where the links in it may lead.
+// Whom a project trusts: whose project file is used, and where the links in it may lead.
 
 import Conformance
 import ConformancePlatform
 
 extension Project {
+  // MARK: - Project files that are found
+
+  /// Why a project file that was found is not used. It names programs to start, so it must be in the hands of the
+  /// user or root, as `safe.directory` of git asks of a repository.
+  ///
+  /// - Parameter path: The file, from where the runner was started.
+  /// - Returns: The reason, and how to use the file all the same; `nil` if it is used.
+  static func refusal(ofFound path: String) -> Diagnostic? {
+    let folder = folderAndName(of: path).folder
+    let target = isLink(Name(path)) ? realPath(path) : nil
+    let parts = [
+      ("this project file", try? Stat(systemPath(path), followTargetSymlink: false)),
+      ("the folder of this project file", try? Stat(systemPath(folder))),
+      ("the file that this project file links to", target.flatMap { try? Stat($0) }),
+      (
+        "the folder that this project file links into",
+        target.flatMap { try? Stat(systemPath(folderAndName(of: $0).folder)) }
+      ),
+    ]
+    func refusal(_ message: String) -> Diagnostic {
+      Diagnostic(
+        path: Name(path), message: message, hint: "if you trust it, name it: --config \(path)")
+    }
+    for case (let part, let status?) in parts
+    where !trustedUsers.contains(status.userID.rawValue) {
+      let owner = name(ofUser: status.userID.rawValue)
+      return refusal("\(part) belongs to \(owner), and not to you or root")
+    }
+    var bounds = LinkBounds([folder])
+    return target == nil || bounds.contains(path)
+      ? nil : refusal("this project file is a link that leads outside its folder")
+  }
+
+  /// Root, the user, and who has become root by `sudo`.
+  private static let trustedUsers: Set<uid_t> = {
+    let user = geteuid()
+    let sudoer = getenv("SUDO_UID").flatMap { uid_t(String(cString: $0)) }
+    return Set([0, user] + (user == 0 ? [sudoer].compactMap(\.self) : []))
+  }()
+
+  private static func name(ofUser id: uid_t) -> String {
+    let user = "user \(id)"
+    guard let entry = getpwuid(id), let name = entry.pointee.pw_name else { return user }
+    return "`\(visible(String(cString: name)))` (\(user))"
+  }
+
+  // MARK: - Links
+
   /// What links may lead to besides the paths of the command line: the project's folder, what its file names outside
   /// that, and the fixtures that came with the executable.
   ///

@@ -69,20 +69,17 @@ struct Project: Sendable {
     }
     let root = folders.firstIndex { fileExists("\($0).git") }
     folders.removeSubrange(((root ?? 0) + 1)...)
-    for folder in folders {
-      if fileExists(folder + ProjectFile.name) { return .success(folder + ProjectFile.name) }
-      let misnamed = folder + ProjectFile.misnamed
-      if fileExists(misnamed) {
-        return .failure(
-          InvalidFile(problems: [
-            Diagnostic(
-              path: Name(misnamed),
-              message: "this seems to be a project file, and does not have the name of one",
-              hint: "call it `\(ProjectFile.name)`")
-          ]))
-      }
-    }
-    return .success(nil)
+    let paths = folders.flatMap { [$0 + ProjectFile.name, $0 + ProjectFile.misnamed] }
+    guard let path = paths.first(where: fileExists) else { return .success(nil) }
+    let isMisnamed = path.hasSuffix(ProjectFile.misnamed)
+    let problem =
+      refusal(ofFound: path)
+      ?? (isMisnamed
+        ? Diagnostic(
+          path: Name(path),
+          message: "this seems to be a project file, and does not have the name of one",
+          hint: "call it `\(ProjectFile.name)`") : nil)
+    return problem.map { .failure(InvalidFile(problems: [$0])) } ?? .success(path)
   }
 
   private var isGone: Diagnostic {

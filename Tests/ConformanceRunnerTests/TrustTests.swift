@@ -17,6 +17,8 @@ struct TrustTests {
     return folder
   }
 
+  // MARK: - Links
+
   @Test(
     "no report shows a file that a link leads to",
     arguments: ["run", "validate", "list", "show", "record", "coverage", "audit"])
@@ -101,5 +103,207 @@ struct TrustTests {
     try FileManager.default.removeItem(at: folder.url.appending(path: "in/Fixtures"))
     try folder.link("in/Fixtures", to: "a")
     try expect("list ⇒ 0 Fixtures/i.yaml", in: folder)
+  }
+
+  @Test("a project file that is a link leads nowhere else, unless it is named")
+  func linkedProject() throws {
+    let folder = try Self.project()
+    try folder.write("fixtures: F\n", to: "p/conf/real.yaml")
+    try folder.write("fixtures: F\n", to: "out/real.yaml")
+    folder.working = "p/F"
+    for (target, rows) in [
+      ("conf/real.yaml", "list ⇒ 0 F/x.yaml"),
+      ("../p/conf/../conf/real.yaml", "list ⇒ 0 F/x.yaml"),
+      (
+        "../out/real.yaml",
+        """
+        list ⇒ 65 is a link that leads outside its folder … name it: --config ../.conformance.yaml
+        new s x ⇒ 65 is a link that leads outside its folder
+        list --config ../.conformance.yaml ⇒ 0 F/x.yaml
+        """
+      ), ("../out/secret", "list ⇒ 65 is a link that leads outside its folder"),
+      ("/dev/zero", "list ⇒ 65 is a link that leads outside its folder"),
+      ("gone.yaml", "list ⇒ 65 the file cannot be read: No such file"),
+    ] {
+      try FileManager.default.removeItem(at: folder.url.appending(path: "p/.conformance.yaml"))
+      try folder.link("p/.conformance.yaml", to: target)
+      try expect(rows, in: folder)
+    }
+  }
+
+  // MARK: - Owners
+
+  /// Gives a file, and not what it links to, to a user.
+  private static func give(_ path: String, in folder: Folder, to user: uid_t) {
+    #expect(lchown(folder.url.appending(path: path).path, user, user) == 0)
+  }
+
+  @Test(
+    "a project file of another user is not obeyed, unless it is named",
+    .enabled(if: getuid() == 0, "only root gives files away"),
+    arguments: [
+      (["p/.conformance.yaml"], "this project file belongs to `nobody` (user 65534)"),
+      (["p"], "the folder of this project file belongs to `nobody` (user 65534)"),
+      (["p", "p/.git", "p/.conformance.yaml"], "belongs to `nobody` (user 65534)"),
+    ])
+  func stranger(_ given: [String], _ message: String) throws {
+    let folder = try Self.project(
+      "implementations: {x: touch EXECUTED}\nfixtures: F\nknown-failures: ../lists/known.yaml\n")
+    for path in given { Self.give(path, in: folder, to: 65534) }
+    folder.working = "p/F"
+    let told = "../.conformance.yaml: error: … \(message), and not to you or root"
+    try expect(
+      """
+      run ⇒ 65 \(told) … hint: if you trust it, name it: --config ../.conformance.yaml
+      x.yaml ⇒ 65 \(told)
+      list ⇒ 65 \(told)
+      record ⇒ 65 \(told)
+      new s x ⇒ 65 \(told)
+      new --adapter python kit ⇒ 65 \(told)
+      """, in: folder)
+    #expect(!folder.exists("p/EXECUTED") && !folder.exists("p/F/kit"))
+    #expect(!folder.exists("p/Fixtures") && !folder.exists("p/F/Fixtures"))
+    try expect(
+      """
+      list --config ../.conformance.yaml ⇒ 0 F/x.yaml › first sentence
+      run --config ../.conformance.yaml ⇒ 69 x:
+      """, in: folder)
+    #expect(folder.exists("p/EXECUTED"))
+    // Who became root by `sudo` is obeyed as root is, and nobody else.
+    for (sudoer, status) in [
+      ("65534", 0), ("65533", 65), ("", 65), ("-1", 65), ("65534x", 65),
+    ] as [(String, Int32)] {
+      let run = try conformanceRunner("list", in: folder, environment: ["SUDO_UID": sudoer])
+      #expect(run.status == status, "\(sudoer)")
+    }
+  }
+
+  @Test(
+    "a project file of another user is not obeyed through links either, nor by another name",
+    .enabled(if: getuid() == 0, "only root gives files away"))
+  func strangersLinks() throws {
+    for (given, message) in [
+      (".conformance.yaml", "this project file belongs to"),
+      ("conf/real.yaml", "the file that this project file links to belongs to"),
+      ("conf", "the folder that this project file links into belongs to"),
+    ] {
+      let folder = try Self.project()
+      try FileManager.default.removeItem(at: folder.url.appending(path: "p/.conformance.yaml"))
+      try folder.write("fixtures: F\n", to: "p/conf/real.yaml")
+      try folder.link("p/.conformance.yaml", to: "conf/real.yaml")
+      try expect("list ⇒ 0 F/x.yaml", in: folder)
+      Self.give("p/\(given)", in: folder, to: 65534)
+      try expect(
+        """
+        list ⇒ 65 .conformance.yaml: error: \(message) … --config .conformance.yaml
+        list --config .conformance.yaml ⇒ 0 F/x.yaml
+        """, in: folder)
+    }
+    let folder = try Self.project()
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "p/.conformance.yaml"),
+      to: folder.url.appending(path: "p/.conformance.yml"))
+    try expect("list ⇒ 65 this seems to be a project file", in: folder)
+    Self.give("p/.conformance.yml", in: folder, to: 4_000_000)
+    try expect("list ⇒ 65 this project file belongs to user 4000000, and not", in: folder)
+  }
+
+  @Test(
+    "a user obeys root's project files and their own",
+    .enabled(if: getuid() == 0 && isInstalled("setpriv"), "only root becomes another user"))
+  func user() throws {
+    func list(_ owner: uid_t) throws -> Finished? {
+      let folder = try Self.project("fixtures: F")
+      for path in ["p", "p/.conformance.yaml"] { Self.give(path, in: folder, to: owner) }
+      let other = ["--reuid=65534", "--clear-groups", executable.path]
+      // The folder of the build may be closed to others.
+      let isOpen = try execute(installed("setpriv")!, other + ["--version"], in: folder).status == 0
+      return isOpen
+        ? try execute(
+          installed("setpriv")!, other + ["list"], in: folder, environment: ["SUDO_UID": "1"])
+        : nil
+    }
+    for (owner, status) in [(65534, 0), (0, 0), (65533, 65), (1, 65)] as [(uid_t, Int32)] {
+      guard let run = try list(owner) else { return }
+      #expect(run.status == status, "\(owner): \(run.errors)")
+    }
+  }
+
+  @Test(
+    "the action names the project file, as a container may run as another user",
+    .enabled(if: getuid() == 0, "only root gives files away"))
+  func action() throws {
+    let folder = try Self.project("fixtures: F")
+    Self.give("p", in: folder, to: 65534)
+    let judge = packageRoot.appending(path: ".github/actions/conformance/judge")
+    func run(_ arguments: String) throws -> Finished {
+      let names = ["CONFIG", "IMPLEMENTATION", "FIXTURES", "KNOWN_FAILURES", "RESULTS"]
+      let none = Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
+      return try execute(
+        judge, [executable.path], in: folder,
+        environment: none.merging([
+          "ARGUMENTS": arguments,
+          "GITHUB_STEP_SUMMARY": folder.url.appending(path: "summary.md").path,
+        ]) { $1 })
+    }
+    #expect(try run("").status == 0)
+    #expect(try run("--config=.conformance.yaml").status == 0)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "p/.conformance.yaml"))
+    try folder.link("p/.conformance.yaml", to: "../out/secret")
+    let linked = try run("")
+    #expect(linked.status == 65)
+    #expect(!(linked.output + linked.errors).contains("TOPSECRET"))
+  }
+
+  // MARK: - New files
+
+  @Test(
+    "`new` writes within the project alone, or within the working directory, wherever links lead",
+    arguments: [".conformance.yaml", "notes"])
+  func new(_ projectFile: String) throws {
+    let folder = try Folder([
+      "p/\(projectFile)": "", "p/mine/.keep": "", "p/Fixtures/.keep": "", "out/.keep": "",
+      "out/secret": Self.secret, "p/G/s/.keep": "",
+    ])
+    folder.working = "p"
+    for (link, target) in [
+      ("away", "../out"), ("Fixtures/s", "../../out"), ("mine/fixtures", "../../out"),
+      ("gone", "../none"), ("in", "mine"), ("G/s/spec.yaml", "../../../out/secret"),
+    ] {
+      try folder.link("p/\(link)", to: target)
+    }
+    let outside =
+      "leads outside the \(projectFile == "notes" ? "working directory" : "project"), and `new`"
+    try expect(
+      """
+      new s name ⇒ 73 `Fixtures/s` \(outside) writes within that alone
+      new s name --folder away ⇒ 73 `away` \(outside)
+      new s name --folder away/deep ⇒ 73 `away/deep` \(outside)
+      new s name --folder gone ⇒ 73 `gone` \(outside)
+      new s name --folder ../out ⇒ 73 `../out` \(outside)
+      new s name --folder HERE/out ⇒ 73 out` \(outside)
+      new s name --folder '' ⇒ 73 `/s` \(outside)
+      new s name --folder none/../away ⇒ 73 `none/../away` \(outside)
+      new s name --folder none/../../out ⇒ 73 `none/../../out` \(outside)
+      new --adapter python ../out ⇒ 73 `../out` \(outside)
+      new --adapter python away ⇒ 73 `away` \(outside)
+      new --adapter python away/../p/away/kit ⇒ 73 kit` \(outside)
+      new --adapter python mine ⇒ 73 `mine/fixtures` \(outside)
+      new --adapter python in ⇒ 73 `in/fixtures` \(outside)
+      new s name --folder G ⇒ 65 G/s/spec.yaml: error: \(Self.refusal)
+      """, in: folder)
+    let files = FileManager.default
+    let root = folder.url.path
+    #expect(try Set(files.contentsOfDirectory(atPath: "\(root)/out")) == [".keep", "secret"])
+    #expect(
+      try files.contentsOfDirectory(atPath: "\(root)/p/mine").sorted() == [".keep", "fixtures"])
+    #expect(!folder.exists("none") && !folder.exists("p/none"))
+    // Links within are followed, and a whole path to the inside is as good as a short one.
+    try expect(
+      """
+      new s name --folder in ⇒ 0 made in/s/name.yaml
+      new s other --folder HERE/p/mine ⇒ 0 made
+      new --adapter python in/kit ⇒ 0 made in/kit/streams.py
+      """, in: folder)
   }
 }

@@ -12,9 +12,10 @@ extension New {
   /// - Parameters:
   ///   - kit: The kit of a language.
   ///   - folder: The folder, which may exist.
-  /// - Throws: Where a file is there already, or cannot be written. Then none of those that stood there has
-  ///   changed.
+  /// - Throws: Where it is outside the project, or a file is there already or cannot be written. Then none of
+  ///   those that stood there has changed.
   func makeAdapter(_ kit: AdapterKit, in folder: String) throws {
+    try requireInProject([folder, "\(folder)/fixtures"])
     let files = kit.files
     for file in files where fileExists("\(folder)/\(file.path)") {
       throw ValidationError(

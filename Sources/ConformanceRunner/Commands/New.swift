@@ -14,7 +14,8 @@ struct New: ParsableCommand {
       `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case that \
       passes and a comment for each part. If they are missing, it also makes a spec.yaml beside it, for the \
       clauses and words of the specification, the JSON Schema that the first line names, and with the first \
-      fixture of a project its \(ProjectFile.name). It never overwrites a file.
+      fixture of a project its \(ProjectFile.name). It never overwrites a file, and writes \
+      below the project's folder alone.
 
       `new --adapter python FOLDER` (or javascript, or java) makes an adapter for a library: the protocol, a \
       short file to fill in, and a fixture that its example passes. The project file gets a label for it.
@@ -80,6 +81,7 @@ struct New: ParsableCommand {
 
   func run() throws {
     if let adapter { return try makeAdapter(adapter, in: Project.outputPath(spec.text)) }
+    try requireInProject([folder, "\(folder)/\(spec)"])
     let path = "\(folder)/\(spec)/\(fileName).yaml"
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
@@ -106,7 +108,7 @@ struct New: ParsableCommand {
         "`\(visible("\(folder)/\(spec)"))` is a link that leads outside `\(visible(folder))`")
       throw Status.unwritable.exitCode
     }
-    let beside = FixtureFiles(at: ["\(folder)/\(spec)"])
+    let beside = filesOfSpecification()
     // What is written beside the index of another specification would not be valid.
     if fileExists(index) { try check(index) }
     let schema = "\(folder)/\(Self.schemaName)"
@@ -119,13 +121,30 @@ struct New: ParsableCommand {
         known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
       printResult("made \(visible(index))\n")
     }
-    try createFile(path, text(by: FixtureFiles(at: ["\(folder)/\(spec)"]).indexes.first))
+    try createFile(path, text(by: filesOfSpecification().indexes.first))
     printResult("made \(visible(path))\n")
     if isFirst { try makeProject(fixtures: [folder]) }
   }
 
+  /// Refuses folders outside the project, links followed. Without a project, the working directory stands for it.
+  ///
+  /// - Throws: An exit code where there is one. The reason has been said.
+  func requireInProject(_ folders: [String]) throws {
+    guard let folder = folders.first(where: { !isBelow($0, ["."]) }) else { return }
+    let place = Project.current == nil ? "working directory" : "project"
+    printError(
+      "`\(visible(folder))` leads outside the \(place), and `new` writes within that alone")
+    throw Status.unwritable.exitCode
+  }
+
+  /// What stands in the folder of the specification.
+  private func filesOfSpecification() -> FixtureFiles {
+    FixtureFiles(at: ["\(folder)/\(spec)"], within: Project.folders(besides: []))
+  }
+
   /// Refuses a clause index beside which no fixture would be valid, and says what is wrong with another.
   private func check(_ index: String) throws {
+    try Project.refuseLinks(among: [index], typed: [])
     switch SourceText.read(index).flatMap({ ClauseIndex.read($0) }) {
     case .failure(let invalid): printProblems(invalid.problems)
     case .success(let own):
