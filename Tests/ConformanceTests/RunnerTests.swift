@@ -297,7 +297,7 @@ struct RunnerTests {
     ])
   func livesByReactions(_ steps: String, _ mistake: String?) throws {
     let outcome = try outcome(["{when: {a: 1}, do: [{subscribe: b}]}"], steps)
-    guard case .erred(let error) = outcome else { return #expect(mistake == nil) }
+    guard case .erred(let error) = outcome.ending else { return #expect(mistake == nil) }
     #expect(error.message == mistake)
     #expect(error.isOfFixture)
   }
