@@ -169,7 +169,10 @@ struct LivingLibrariesTests {
     let runs = Self.log(of: folder).filter { $0.hasPrefix("run ") }
     let named = labels.split(separator: " ").map { "-i \($0)" }.joined(separator: " ")
     #expect(
-      runs.count == 2 && runs.allSatisfy { $0.hasPrefix("run Fixtures/ReactiveX \(named) --") })
+      runs.count == 2
+        && runs.allSatisfy {
+          $0.hasPrefix("run Fixtures/ReactiveX --config .conformance.yaml \(named) --")
+        })
     let table = try folder.text("elsewhere/docs/table.md").split(separator: "\n").dropFirst(2)
     #expect(table.count == labels.split(separator: " ").count)
     #expect(table.allSatisfy { $0.hasSuffix(" | 4 | 3 | 1 | 2 |") }, "\(table)")
