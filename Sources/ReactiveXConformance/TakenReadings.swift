@@ -42,7 +42,7 @@ package struct TakenReadings: Sendable {
       }
       for outcome in results.map(\.outcome) where !outcome.isSkipped {
         played += 1
-        guard case .passed(let chosen) = outcome else { continue }
+        guard case .passed(let chosen) = outcome.ending else { continue }
         passed += 1
         for one in chosen {
           if counts.updateValue(counts[one, default: 0] + 1, forKey: one) == nil {

@@ -15,13 +15,13 @@ func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> 
 /// What becomes of the cases of a fixture, with the index of its specification.
 func outcomes(
   of fixture: String, index: ClauseIndex? = nil, by adapter: Adapter
-) async -> [CaseResult.Outcome] {
+) async -> [CaseResult.Ending] {
   await apart {
     let source = SourceText(path: "x.yaml", bytes: Array(fixture.utf8))
     let runner = Runner(candidates: [Candidate(adapter, name: "a")])
     guard let result = try? runner.run(Fixture.read(source, index: index).get(), index: index),
       case .ran(_, let cases) = result.content
     else { return [] }
-    return cases.map(\.outcome)
+    return cases.map(\.outcome.ending)
   }
 }

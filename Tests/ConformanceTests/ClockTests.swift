@@ -44,6 +44,6 @@ struct ClockTests {
           - {name: one, clauses: [c], timeline: [{subscribe: a}, \(last)]}
         """, index: index), index: index)
     guard case .ran(_, let results) = result.content else { throw Unsupported("a result") }
-    #expect(results[0].outcomes.allSatisfy { if case .passed = $0 { true } else { false } })
+    #expect(results[0].outcomes.allSatisfy { $0.isPassed })
   }
 }

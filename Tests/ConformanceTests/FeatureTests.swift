@@ -54,14 +54,14 @@ struct FeatureTests {
     let right = try Self.result(word.body, by: FeatureStreams()).outcomes[0]
     #expect(right.isPassed, "\(right)")
     let wrong = try Self.result(word.body, by: FeatureStreams(mistake: word.mistake)).outcomes[0]
-    guard case .failed = wrong else {
+    guard case .failed = wrong.ending else {
       Issue.record("\(wrong)")
       return
     }
     let others = FeatureStreams().features.subtracting([word.feature])
     guard
       case .skipped(let reason) = try Self.result(word.body, by: FeatureStreams(features: others))
-        .outcomes[0]
+        .outcomes[0].ending
     else {
       Issue.record("not skipped")
       return

@@ -4,7 +4,7 @@ import Testing
 @Suite("A failure that is known")
 struct KnownDifferenceTests {
   /// A case whose source completes, by an implementation that reports releases or not.
-  private func outcome(_ came: [Event], hasReleases: Bool) throws -> (CaseResult.Outcome, Case) {
+  private func outcome(_ came: [Event], hasReleases: Bool) throws -> (CaseResult.Ending, Case) {
     let text = """
       format: 1
       spec: s
@@ -52,7 +52,7 @@ struct KnownDifferenceTests {
     for message in messages {
       var error = ExecutionError(message: message)
       error.cause = "the adapter"
-      let outcome = CaseResult.Outcome.erred(error)
+      let outcome = CaseResult.Ending.erred(error)
       #expect(outcome.difference == .error(Name(message)))
       for other in messages {
         #expect(outcome.isAs(.error(Name(other)), of: testCase) == (other == message))
@@ -62,6 +62,6 @@ struct KnownDifferenceTests {
       #expect(outcome.isAs(.errorContains(Name(String(message.dropFirst(2)))), of: testCase))
       #expect(!outcome.isAs(.errorContains("another"), of: testCase))
     }
-    #expect(CaseResult.Outcome.erred(.unplayed(because: "r")).difference == nil)
+    #expect(CaseResult.Ending.erred(.unplayed(because: "r")).difference == nil)
   }
 }

@@ -45,7 +45,7 @@ struct OrderTests {
     guard case .ran(_, let results) = result.content else { return "invalid" }
     let outcome = results[0].outcome
     var lines = outcome.readings.map { "\($0.point): \($0.reading)" }
-    if case .failed(_, let comparison) = outcome {
+    if case .failed(_, let comparison) = outcome.ending {
       for difference in comparison.differences {
         lines += difference.events.map { one in
           let mark =

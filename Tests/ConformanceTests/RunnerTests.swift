@@ -42,7 +42,7 @@ struct RunnerTests {
       guard
         case .skipped = try results(of: timeline("- advance: 1", subject: subject), by: Nothing())[
           0
-        ].outcome
+        ].outcome.ending
       else {
         Issue.record("not skipped: \(subject)")
         continue
@@ -152,7 +152,7 @@ struct RunnerTests {
     let text = "{format: 1, spec: s, subject: {operators: [_remember]}, cases: [\(cases)]}"
     let messages = try results(of: text, by: Recursing()) { $0.executionLimits.endlessCases = 2 }
       .map {
-        if case .erred(let error) = $0.outcome { error.message } else { "no error" }
+        if case .erred(let error) = $0.outcome.ending { error.message } else { "no error" }
       }
     #expect(messages.count == 6)
     #expect(messages.filter { $0.hasPrefix("the implementation never ends") }.count == 2)
@@ -271,7 +271,7 @@ struct RunnerTests {
     let outcome = try outcome(
       ["{when: {a: 1}, do: [{subscribe: b}]}", "{when: {b: 1}, do: [{unsubscribe: b}]}"],
       "{emit: 1, expect: [a: 1, b: 1]}")
-    guard case .erred(let error) = outcome else {
+    guard case .erred(let error) = outcome.ending else {
       Issue.record("it passed")
       return
     }
@@ -304,7 +304,7 @@ struct RunnerTests {
     let outcome = try outcome(
       ["{when: {a: 1}, do: [{emit: 2}, {\(second)}]}", "{when: \(trigger), do: [{\(nested)}]}"],
       "{subscribe: b}, {emit: 1, expect: [\(events)]}")
-    switch outcome {
+    switch outcome.ending {
     case .passed: #expect(mistake == nil)
     case .erred(let error):
       #expect(error.message == mistake)
@@ -351,7 +351,7 @@ struct RunnerTests {
         [reaction],
         "{emit: \(value), expect: [a: \(value)]}, {subscribe: b, expect: [either: \(reading)]}, "
           + "{subscribe: c, expect: [c: \(value)]}")
-      guard case .erred(let error) = outcome else {
+      guard case .erred(let error) = outcome.ending else {
         #expect(outcome.isPassed && !isMistake)
         continue
       }

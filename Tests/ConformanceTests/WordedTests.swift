@@ -42,7 +42,9 @@ struct WordedTests {
     let index = try index.get()
     let run = try Runner(implementation: implementation)
       .run(fixture(text, index: index), index: index)
-    guard case .ran(_, let results) = run.content else { return .skipped(reason: "invalid") }
+    guard case .ran(_, let results) = run.content else {
+      return CaseResult.Outcome(.skipped(reason: "invalid"))
+    }
     return results[0].outcome
   }
 
@@ -51,12 +53,11 @@ struct WordedTests {
     _ subject: String, _ steps: String, reactions: String = "[]",
     by implementation: WordedStreams = WordedStreams()
   ) throws -> String {
-    switch try outcome(subject, steps, reactions: reactions, by: implementation) {
+    switch try outcome(subject, steps, reactions: reactions, by: implementation).ending {
     case .passed: ""
     case .erred(let error): error.message
     case .skipped(let reason): reason
     case .failed(let trace, _): "\(trace)"
-    case .known, .changed, .mended: "known"
     }
   }
 
@@ -191,7 +192,7 @@ struct WordedTests {
     let outcome = try Self.outcome(
       "{operators: [{filter: [7]}, {map: [[1, 10]]}]}",
       "- subscribe: a\n- emit: 7\n")
-    guard case .erred(let error) = outcome else {
+    guard case .erred(let error) = outcome.ending else {
       Issue.record("\(outcome)")
       return
     }
@@ -210,7 +211,7 @@ struct WordedTests {
     {
       let outcome = try Self.outcome(
         "{operators: [{map: \(rows)}]}", "- subscribe: a\n- emit: \(position == nil ? 2 : 1)\n")
-      guard case .erred(let error) = outcome else {
+      guard case .erred(let error) = outcome.ending else {
         Issue.record("\(outcome)")
         continue
       }
@@ -260,7 +261,7 @@ struct WordedTests {
       """
     let runner = Runner(candidates: [Candidate(Lacking(value: value), name: "lacking")])
     guard case .ran(_, let results) = try runner.run(fixture(text)).content,
-      case .erred(let error) = results[0].outcome
+      case .erred(let error) = results[0].outcome.ending
     else {
       Issue.record("no error")
       return
@@ -285,14 +286,16 @@ struct WordedTests {
         reactions: "[{when: a.error, do: [{subscribe: b}]}]", by: WordedStreams(text: text))
     }
     for (text, outcome) in zip(texts, outcomes) {
-      guard case .failed(let trace, _) = outcome else {
+      guard case .failed(let trace, _) = outcome.ending else {
         Issue.record("\(outcome)")
         continue
       }
       #expect(trace[0].map(\.message) == [text, text])
       #expect(trace[0].map(\.description) == ["a.error", "b.error"])
     }
-    guard case .failed(let one, _) = outcomes[0], case .failed(let other, _) = outcomes[1] else {
+    guard case .failed(let one, _) = outcomes[0].ending,
+      case .failed(let other, _) = outcomes[1].ending
+    else {
       return
     }
     #expect(one == other)
@@ -401,7 +404,7 @@ struct WordedTests {
     let mixed = Self.readings.replacing(
       "at-once: []", with: "at-once: [a: 1]")
     let outcome = try Self.outcome("{operators: [{delay: 1}]}", mixed)
-    guard case .failed(_, let comparison) = outcome else {
+    guard case .failed(_, let comparison) = outcome.ending else {
       Issue.record("\(outcome)")
       return
     }

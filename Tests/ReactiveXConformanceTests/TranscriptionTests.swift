@@ -25,7 +25,7 @@ enum ReactiveXFixtures {
       let file = try Runner(implementation: implementation).run(part, index: index)
       guard case .ran(_, let results) = file.content else { return [] }
       return results.compactMap { result in
-        switch result.outcomes[0] {
+        switch result.outcomes[0].ending {
         case .skipped: nil
         case .passed(let readings): (result.testCase, readings)
         default: (result.testCase, nil)

@@ -71,7 +71,7 @@ package struct MarbleDrawing: Sendable {
     self.testCase = testCase
     pairs = MarblePairs(
       of: testCase, actual: trace, comparison: comparison, showsOrder: showsOrder)
-    let difference = CaseResult.Outcome.failed(trace, comparison).sentence(for: testCase)
+    let difference = CaseResult.Ending.failed(trace, comparison).sentence(for: testCase)
     title = "\(testCase.name)" + (difference.isEmpty ? "" : ": \(difference)")
     readings = comparison.nearestReadings
   }

@@ -279,8 +279,8 @@ final class Run: Sendable {
   ) {
     if isStopped.load(ordering: .relaxed) { return }
     let testCase = part.cases[offset]
-    let outcome = CaseResult.Outcome(of: testCase, performance)
-      .known(by: entry(for: testCase, candidate, of: file), of: testCase)
+    let outcome = CaseResult.Ending(of: testCase, performance)
+      .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
     if runner.watch != nil { watch.read { $0?(outcome) } }
     if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }
     let keepsCases = runner.keepsCases && hasFailed.load(ordering: .relaxed)

@@ -128,8 +128,7 @@ package struct CaseContext: Sendable {
     let place = place(of: testCase, outcome)
     let path = visible(source.path)
     let heading = "\(path):\(place.line):\(place.column): \(visible(testCase.name))"
-    if case .changed = outcome { return "\(heading): \(KnownFailure.change)" }
-    return heading
+    return outcome.isChanged ? "\(heading): \(outcome.word)" : heading
   }
 }
 

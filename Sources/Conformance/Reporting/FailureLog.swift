@@ -52,7 +52,7 @@ struct FailureLog {
     for one in results {
       var isTaken = Array(repeating: false, count: one.outcomes.count)
       for (first, outcome) in one.outcomes.enumerated() where outcome.isFailure && !isTaken[first] {
-        let alike = one.outcomes.indices.filter { one.outcomes[$0].isAlike(outcome) }
+        let alike = one.outcomes.indices.filter { one.outcomes[$0].isSame(as: outcome) }
         for index in alike { isTaken[index] = true }
         count += 1
         let key = RepeatedErrors.key(
@@ -152,7 +152,7 @@ struct FailureLog {
           $0.implementations.contains(position) && cases.contains($0.name)
         }
       }
-      for kind in ["failed", "erred", "mended"] {
+      for kind in [CaseResult.Outcome.Kind.failed, .erred, .mended] {
         take(&chosen) {
           $0.outcome.kind == kind && $0.implementations.contains(position)
             && !isExplained.contains($0.name)
@@ -208,7 +208,7 @@ struct FailureLog {
 
   /// That a case passes which is known to fail; the line of another failure says nothing more.
   private static func mending(_ failure: Failure) -> String {
-    if case .mended = failure.outcome { ": passes, and is listed as known to fail" } else { "" }
+    failure.outcome.kind == .mended ? ": \(failure.outcome.word)" : ""
   }
 
   // MARK: - What is wrong

@@ -44,18 +44,16 @@ package struct FailureReport: Sendable {
       style.folded($0)
     }
     let head = lines
-    var outcome = outcome
-    if case .changed(let failure, let known) = outcome {
-      let manner = shortened(folded(known.sentence), to: 500)
-      let sentence = "  it \(KnownFailure.change): it is \(manner)"
+    if outcome.isChanged, let remark = outcome.remark {
+      let sentence = "  it \(outcome.word): it is \(shortened(folded(remark), to: 500))"
       lines += [""] + style.foldedName(sentence).map(style.bad)
-      outcome = failure
     }
     let messages = Messages(names, alike.isEmpty ? [outcome] : alike, style)
-    switch outcome {
-    case .passed, .skipped, .known, .changed: break
-    case .mended(let reason, _):
-      let sentence = "  it passes, and is listed as known to fail: \(visible(reason))"
+    switch outcome.ending {
+    case .skipped: break
+    case .passed:
+      guard outcome.kind == .mended, let remark = outcome.remark else { break }
+      let sentence = "  it \(outcome.word): \(visible(remark))"
       lines += [""] + style.foldedName(sentence).map(style.bad)
       lines += ["  hint: take its entry out of the known failures"]
     case .erred(let error):
@@ -241,11 +239,10 @@ private struct Messages {
 extension CaseResult.Outcome {
   /// The events that a report shows: of the first step that differs, or before an error.
   fileprivate var shownEvents: [Event] {
-    switch self {
+    switch ending {
     case .failed(_, let comparison): comparison.differences.first?.events.map(\.event) ?? []
     case .erred(let error): error.events
-    case .known(let outcome, _), .changed(let outcome, _): outcome.shownEvents
-    case .passed, .skipped, .mended: []
+    case .passed, .skipped: []
     }
   }
 

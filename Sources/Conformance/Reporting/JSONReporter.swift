@@ -270,37 +270,39 @@ extension JSONText {
 
   private mutating func outcome(_ outcome: CaseResult.Outcome) {
     raw("{\"outcome\":")
-    string(outcome.kind)
-    members(of: outcome)
+    string(outcome.kind.rawValue)
+    switch (outcome.kind, outcome.listed) {
+    case (.known, .yes(let known)):
+      member(reason: known.reason)
+      if known.difference == nil { raw(",\"anyFailure\":true") }
+      raw(",\"failure\":")
+      self.outcome(CaseResult.Outcome(outcome.ending))
+    case (.mended, .otherwise(let known)):
+      member(reason: known.reason)
+      members(of: outcome.ending)
+    case (_, .otherwise(let known)):
+      members(of: outcome.ending)
+      raw(",\"known\":{\"reason\":")
+      string(known.reason)
+      known.difference.map { members(of: $0) }
+      raw("}")
+    default: members(of: outcome.ending)
+    }
     raw("}")
   }
 
-  private mutating func members(of outcome: CaseResult.Outcome) {
-    switch outcome {
-    case .passed: member(readings: outcome.readings)
+  private mutating func members(of ending: CaseResult.Ending) {
+    switch ending {
+    case .passed(let readings): member(readings: readings)
     case .failed(let actual, let comparison):
       raw(",\"actual\":")
       trace(actual)
       if !comparison.rule.hasReleases { raw(",\"releases\":false") }
       member(readings: comparison.readings)
     case .skipped(let reason): member(reason: reason)
-    case .mended(let reason, let readings):
-      member(reason: reason)
-      member(readings: readings)
     case .erred(let error):
       raw(",\"error\":")
       self.error(error)
-    case .known(let failure, let known):
-      member(reason: known.reason)
-      if known.difference == nil { raw(",\"anyFailure\":true") }
-      raw(",\"failure\":")
-      self.outcome(failure)
-    case .changed(let failure, let known):
-      members(of: failure)
-      raw(",\"known\":{\"reason\":")
-      string(known.reason)
-      known.difference.map { members(of: $0) }
-      raw("}")
     }
   }
 

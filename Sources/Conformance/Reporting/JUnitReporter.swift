@@ -59,11 +59,13 @@ package struct JUnitReporter: Reporter {
   ) -> String {
     let path = escapedMarkup(context.source.path)
     let suite = names.count > 1 ? "\(path) [\(escapedMarkup(name))]" : path
-    func count(_ kinds: String...) -> Int { cases.count { kinds.contains($0.outcome.kind) } }
+    func count(_ kinds: CaseResult.Outcome.Kind...) -> Int {
+      cases.count { kinds.contains($0.outcome.kind) }
+    }
     var text = """
       <testsuite name="\(suite)" file="\(path)" tests="\(cases.count)" \
-      failures="\(count("failed", "mended"))" errors="\(count("erred"))" \
-      skipped="\(count("skipped", "known"))" \
+      failures="\(count(.failed, .mended))" errors="\(count(.erred))" \
+      skipped="\(count(.skipped, .known))" \
       time="\(seconds(cases.reduce(.zero) { $0 + $1.time }))">
 
       """
@@ -93,8 +95,8 @@ package struct JUnitReporter: Reporter {
 
         """
     }
-    switch outcome {
-    case .changed: return element(outcome.kind == "erred" ? "error" : "failure")
+    if outcome.isFailure { return element(outcome.kind == .erred ? "error" : "failure") }
+    switch outcome.ending {
     case .passed(let readings):
       if readings.isEmpty { return "" }
       let properties = readings.map {
@@ -102,10 +104,8 @@ package struct JUnitReporter: Reporter {
       }
       return "<properties>\(properties.joined())</properties>\n"
     case .skipped(let reason): return "<skipped message=\"\(escapedMarkup(reason))\"/>\n"
-    case .known(_, let known):
-      return "<skipped message=\"fails, as is known: \(escapedMarkup(known.text))\"/>\n"
-    case .failed, .mended: return element("failure")
-    case .erred: return element("error")
+    case .failed, .erred:
+      return "<skipped message=\"\(escapedMarkup(outcome.sentence(for: testCase)))\"/>\n"
     }
   }
 

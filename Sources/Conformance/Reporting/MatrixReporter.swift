@@ -168,11 +168,9 @@ package struct MatrixReporter: Reporter {
   }
 
   private func mark(_ outcome: CaseResult.Outcome) -> String {
-    switch outcome {
-    case .passed: style.good(outcome.mark)
-    case .failed, .erred, .changed, .mended: style.bad(outcome.mark)
-    case .known, .skipped: style.caution(outcome.mark)
-    }
+    outcome.isPassed
+      ? style.good(outcome.mark)
+      : outcome.isFailure ? style.bad(outcome.mark) : style.caution(outcome.mark)
   }
 
   /// A text with spaces behind it; one that has colours is as wide as another without.
@@ -227,34 +225,7 @@ extension CaseResult {
   /// Whether an implementation fails, or two that do not skip the case do not do the same.
   fileprivate var isOfInterest: Bool {
     if outcomes.contains(where: \.isFailure) { return true }
-    let judged = outcomes.filter { $0.kind != "skipped" }
+    let judged = outcomes.filter { $0.kind != .skipped }
     return judged.contains { $0.mark != judged[0].mark || $0.readings != judged[0].readings }
-  }
-}
-
-extension CaseResult.Outcome {
-  /// The outcome in one character.
-  var mark: String {
-    switch self {
-    case .passed: "✓"
-    case .failed: "✗"
-    case .erred: "!"
-    case .known: "~"
-    case .changed(let outcome, _): outcome.mark
-    case .mended: "+"
-    case .skipped: "-"
-    }
-  }
-
-  /// Whether two outcomes are the same failure.
-  func isAlike(_ other: CaseResult.Outcome) -> Bool {
-    switch (self, other) {
-    case (.failed(let left, _), .failed(let right, _)): left == right
-    case (.erred(let left), .erred(let right)): left == right
-    case (.mended(let left, _), .mended(let right, _)): left == right
-    case (.changed(let left, let known), .changed(let right, let other)):
-      known == other && left.isAlike(right)
-    default: false
-    }
   }
 }

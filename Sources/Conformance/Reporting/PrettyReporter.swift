@@ -66,7 +66,7 @@ package struct PrettyReporter: Reporter {
     of results: [CaseResult], in context: CaseContext, showsFailure: Bool
   ) -> String {
     var skips: [Name: Int] = [:]
-    for case .skipped(let reason) in results.lazy.map(\.outcome) {
+    for case .skipped(let reason) in results.lazy.map(\.outcome.ending) {
       skips[Name(reason), default: 0] += 1
     }
     var repeated: [RepeatedErrors.Key: Int] = [:]
@@ -78,16 +78,14 @@ package struct PrettyReporter: Reporter {
     for one in results {
       let (testCase, outcome) = (one.testCase, one.outcome)
       let name = visible(testCase.name)
-      switch outcome {
-      case .passed: break
-      case .skipped(let reason):
+      if outcome.kind == .known {
+        text += style.cautions("  ~ \(name): \(visible(outcome.sentence(for: testCase)))")
+      } else if outcome.isSkipped, case .skipped(let reason) = outcome.ending {
         // What several lack is said once, where the first of them stands.
         guard let count = skips.removeValue(forKey: Name(reason)) else { continue }
         let what = count > 1 ? "\(count) cases" : name
         text += style.cautions("  - \(what): skipped, \(visible(reason))")
-      case .known(_, let known):
-        text += style.cautions("  ~ \(name): fails, as is known: \(visible(known.text))")
-      case .failed, .erred, .changed, .mended:
+      } else if outcome.isFailure {
         if !showsFailure && !showsAllFailures { continue }
         showsFailure = false
         let key = RepeatedErrors.key(of: outcome)

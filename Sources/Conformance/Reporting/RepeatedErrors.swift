@@ -19,11 +19,10 @@ struct RepeatedErrors {
   /// What an outcome is counted by, where it ended so with some of several implementations; `nil` for one
   /// that is always told in full.
   static func key(of outcome: CaseResult.Outcome, with names: [Name] = []) -> Key? {
-    if case .changed(let outcome, _) = outcome { return key(of: outcome, with: names) }
     // What happened in a step, or is the fixture's fault, is for the case to say.
-    guard case .erred(let error) = outcome, error.step == nil, !error.isOfFixture else {
-      return nil
-    }
+    guard outcome.isFailure, case .erred(let error) = outcome.ending, error.step == nil,
+      !error.isOfFixture
+    else { return nil }
     return Key(cause: Name(error.cause ?? error.message), names: names)
   }
 

@@ -34,7 +34,7 @@ struct SkippedSpecification {
     files += 1
     cases += results.count
     texts += text
-    for case .skipped(let reason) in results.lazy.flatMap(\.outcomes)
+    for case .skipped(let reason) in results.lazy.flatMap(\.outcomes).map(\.ending)
     where reasons.insert(Name(reason)).inserted && shownReasons.count < 2 {
       shownReasons.append(reason)
     }

@@ -49,18 +49,16 @@ package struct TAPReporter: Reporter {
       RepeatedErrors.key(of: outcome, with: [name]), of: testCase.title(in: context.source.path))
     let prefix = names.count > 1 ? "[\(name)] " : ""
     let title = prefix + testCase.title(in: context.source.path).text
-    switch outcome {
-    case .passed:
-      let readings = outcome.readingsText
-      return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# read as \(readings)\n")
-    case .skipped(let reason): return point(isGood: true, title, "SKIP \(reason)")
-    case .known(let outcome, let known):
-      return point(isGood: false, title, "TODO \(known.text)")
-        + diagnostics(testCase, outcome, context)
-    case .failed, .erred, .changed, .mended:
-      return point(isGood: false, title, nil)
+    if outcome.isFailure || outcome.kind == .known {
+      let known = outcome.isFailure ? nil : outcome.remark.map { "TODO \($0)" }
+      return point(isGood: false, title, known)
         + diagnostics(testCase, outcome, context, sameAs: first)
     }
+    if case .skipped(let reason) = outcome.ending {
+      return point(isGood: true, title, "SKIP \(reason)")
+    }
+    let readings = outcome.readings.text
+    return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# read as \(readings)\n")
   }
 
   private mutating func point(isGood: Bool, _ title: String, _ directive: String?) -> String {
@@ -76,13 +74,16 @@ package struct TAPReporter: Reporter {
 
   private func diagnostics(
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext,
-    sameAs first: Name? = nil
+    sameAs first: Name?
   ) -> String {
     let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
     let place = context.place(of: testCase, outcome)
+    let isError = if case .erred = outcome.ending { true } else { false }
+    let sentence =
+      outcome.isFailure ? outcome.sentence(for: testCase) : outcome.ending.sentence(for: testCase)
     return block([
-      ("message", outcome.sentence(for: testCase)),
-      ("severity", outcome.kind == "erred" ? "error" : "fail"),
+      ("message", sentence),
+      ("severity", isError ? "error" : "fail"),
       ("file", visible(context.source.path)),
       ("line", "\(place.line)"),
       ("column", "\(place.column)"),

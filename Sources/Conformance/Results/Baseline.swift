@@ -134,11 +134,11 @@ package struct BaselineComparison: Sendable {
     switch (former, outcome.standing) {
     case (_, .unplayed): unplayed.append(entry)
     case (.failing(let before, _)?, .failing(let now, let testCase)):
-      guard let difference = before.difference, now.failure != nil,
+      guard let difference = before.difference, now.hasFailed,
         !now.isAs(difference, of: testCase)
       else { return stillFailing.append(entry) }
-      func sentence(_ outcome: CaseResult.Outcome) -> String {
-        shortened(outcome.failure?.sentence(for: testCase) ?? "", to: 200)
+      func sentence(_ ending: CaseResult.Ending) -> String {
+        shortened(ending.sentence(for: testCase), to: 200)
       }
       changed.append((entry, sentence(now), sentence(before)))
     case (.failing?, .passing): fixed.append(entry)
@@ -168,7 +168,7 @@ package struct BaselineComparison: Sendable {
   private enum Standing {
     /// With how points that are left open were read.
     case passing([ChosenReading])
-    case failing(CaseResult.Outcome, Case)
+    case failing(CaseResult.Ending, Case)
     case skipped, unplayed
   }
 
@@ -186,11 +186,11 @@ package struct BaselineComparison: Sendable {
     return cases.flatMap { result in
       zip(names, result.outcomes).map { name, outcome in
         let standing: Standing =
-          switch outcome {
-          case .passed, .mended: .passing(outcome.readings)
-          case .skipped, .changed(.skipped, _): .skipped
+          switch outcome.ending {
+          case .passed(let readings): .passing(readings)
+          case .skipped: .skipped
           case .erred(let error) where error.isUnplayed: .unplayed
-          case .failed, .erred, .known, .changed: .failing(outcome, result.testCase)
+          case .failed, .erred: .failing(outcome.ending, result.testCase)
           }
         return Outcome(
           key: Entry(title: result.testCase.title(in: path), path: path, implementation: name),

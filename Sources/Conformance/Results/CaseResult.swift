@@ -25,79 +25,119 @@ package struct CaseResult: Sendable {
   /// How it ended with the first implementation, or the only one.
   package var outcome: Outcome { outcomes[0] }
 
+  /// Whether an implementation was judged by the case.
+  package var isJudged: Bool { outcomes.contains(where: \.isJudged) }
+
+  /// How a case ended, and whether it is known to end so.
+  package struct Outcome: Sendable {
+    /// How the case ended of itself, whatever is known.
+    package var ending: Ending
+
+    /// What is known of it.
+    package var listed: Listing
+
+    package init(_ ending: Ending, listed: Listing = .no) {
+      (self.ending, self.listed) = (ending, listed)
+    }
+  }
+
   /// How a case ended.
-  package enum Outcome: Sendable {
+  package enum Ending: Sendable {
     /// The implementation did exactly what the case expects, by these readings of its open points.
     case passed(readings: [ChosenReading] = [])
 
     /// The implementation did something else: what became observable.
     case failed(Trace, Comparison)
 
-    /// The implementation lacks something that the case needs.
-    case skipped(reason: String)
-
     /// The case could not be played to its end.
     case erred(ExecutionError)
 
-    /// The case failed or erred, as is known.
-    indirect case known(Outcome, KnownFailure)
+    /// The implementation lacks something that the case needs.
+    case skipped(reason: String)
+  }
 
-    /// The case failed, erred or was skipped, and is known to fail, but otherwise.
-    indirect case changed(Outcome, from: KnownFailure)
+  /// Whether a case is listed as known to fail.
+  package enum Listing: Hashable, Sendable {
+    case no
 
-    /// The case passed, and was known to fail: why, and by which readings it passed.
-    case mended(reason: String, readings: [ChosenReading] = [])
+    /// It is, and ended as the list says.
+    case yes(KnownFailure)
 
-    /// Whether the implementation did exactly what the case expects.
-    package var isPassed: Bool {
-      if case .passed = self { true } else { false }
-    }
-
-    /// Whether the implementation lacks something that the case needs.
-    package var isSkipped: Bool {
-      if case .skipped = self { true } else { false }
-    }
-
-    /// Whether the case makes the run fail, if skipping is accepted.
-    package var isFailure: Bool {
-      switch self {
-      case .passed, .skipped, .known: false
-      case .failed, .erred, .changed, .mended: true
-      }
-    }
+    /// It is, and ended otherwise. Of a case that passed, the list's reason alone is kept.
+    case otherwise(KnownFailure)
   }
 }
 
 extension CaseResult.Outcome {
-  /// The outcome in one word, as results name it.
-  var kind: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .skipped: "skipped"
-    case .erred: "erred"
-    case .known: "known"
-    case .changed(let outcome, _): outcome.kind
-    case .mended: "mended"
+  /// An outcome in one word, as results name it. One that is otherwise than known is what its ending is, save a pass.
+  package enum Kind: String {
+    case passed, failed, skipped, erred, known, mended
+  }
+
+  package var kind: Kind {
+    switch (ending, listed) {
+    case (.passed, .otherwise): .mended
+    case (.passed, _): .passed
+    case (.skipped, _): .skipped
+    case (.failed, .yes), (.erred, .yes): .known
+    case (.failed, _): .failed
+    case (.erred, _): .erred
+    }
+  }
+
+  /// Whether the case did not pass, and is known to fail, but otherwise.
+  package var isChanged: Bool {
+    if case .otherwise = listed { kind != .mended } else { false }
+  }
+
+  /// What the list says of the case, as far as a report does; `nil` where it says nothing.
+  var remark: String? {
+    switch (ending, listed) {
+    case (_, .no), (.skipped, .yes): nil
+    case (_, .yes(let known)): known.text
+    case (.passed, .otherwise(let known)): known.reason
+    case (_, .otherwise(let known)): known.sentence
+    }
+  }
+
+  /// Whether the implementation did exactly what the case expects, and nothing else is known.
+  package var isPassed: Bool { kind == .passed }
+
+  /// Whether the implementation lacks something that the case needs, as it may.
+  package var isSkipped: Bool { kind == .skipped && !isChanged }
+
+  /// Whether the case makes the run fail, if skipping is accepted.
+  package var isFailure: Bool {
+    switch kind {
+    case .failed, .erred, .mended: true
+    case .passed, .known: false
+    case .skipped: isChanged
+    }
+  }
+
+  /// Whether the case was played to its end, and compared with what it expects, or failed at a table.
+  package var isJudged: Bool {
+    switch ending {
+    case .passed, .failed: true
+    case .erred(let error): error.isOfTable
+    case .skipped: false
     }
   }
 
   /// The step in which it failed, from 0; `nil` where it did not, or in none.
   var step: Int? {
-    switch self {
+    switch ending {
     case .failed(_, let comparison): comparison.differences.first?.step
     case .erred(let error): error.step
-    case .known(let outcome, _), .changed(let outcome, _): outcome.step
-    case .passed, .skipped, .mended: nil
+    case .passed, .skipped: nil
     }
   }
 
   /// The reading of each open point; empty if the case has none, or was not judged.
   package var readings: [ChosenReading] {
-    switch self {
-    case .passed(let readings), .mended(_, let readings): readings
+    switch ending {
+    case .passed(let readings): readings
     case .failed(_, let comparison): comparison.readings
-    case .known(let outcome, _), .changed(let outcome, _): outcome.readings
     case .skipped, .erred: []
     }
   }
@@ -107,14 +147,56 @@ extension CaseResult.Outcome {
   /// - Parameter testCase: The case that came out so.
   /// - Returns: The sentence, without a full stop.
   package func sentence(for testCase: Case) -> String {
+    let sentence = ending.sentence(for: testCase)
+    guard let remark else { return sentence }
+    return isChanged ? "\(word): \(sentence); \(remark)" : "\(word): \(remark)"
+  }
+
+  /// How the case ended, in words.
+  var word: String {
+    if isChanged { return "fails otherwise than known" }
+    return switch kind {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .erred: "could not be played to its end"
+    case .skipped: "skipped"
+    case .known: "fails, as is known"
+    case .mended: "passes, and is listed as known to fail"
+    }
+  }
+
+  /// The outcome in one character.
+  var mark: String {
+    switch kind {
+    case .passed: "✓"
+    case .failed: "✗"
+    case .erred: "!"
+    case .known: "~"
+    case .mended: "+"
+    case .skipped: "-"
+    }
+  }
+
+  /// Whether two outcomes are one, for a person.
+  func isSame(as other: CaseResult.Outcome) -> Bool {
+    if kind != other.kind || remark != other.remark { return false }
+    return switch (ending, other.ending) {
+    case (.passed(let left), .passed(let right)): kind == .mended || left == right
+    case (.failed(let left, _), .failed(let right, _)): left == right
+    case (.erred(let left), .erred(let right)): left == right
+    case (.skipped(let left), .skipped(let right)): left == right
+    default: false
+    }
+  }
+}
+
+extension CaseResult.Ending {
+  /// What is wrong, whatever is known of it, in one line; empty where nothing is.
+  package func sentence(for testCase: Case) -> String {
     switch self {
     case .passed: return ""
     case .skipped(let reason): return "skipped: \(reason)"
     case .erred(let error): return error.message
-    case .known(_, let known): return "fails, as is known: \(known.text)"
-    case .changed(let outcome, let known):
-      return "\(KnownFailure.change): \(outcome.sentence(for: testCase)); \(known.sentence)"
-    case .mended(let reason, _): return "passes, and is listed as known to fail: \(reason)"
     case .failed(_, let comparison):
       guard let first = comparison.differences.first else { return "" }
       let twins = first.twins

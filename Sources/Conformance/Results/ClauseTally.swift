@@ -91,11 +91,10 @@ struct ClauseVerdicts {
 
   /// Adds what an outcome says of a clause.
   mutating func add(_ outcome: CaseResult.Outcome, _ name: ClauseName) {
-    switch outcome {
-    case .passed, .mended: met.insert(name)
-    case .failed, .changed, .known: failed.insert(name)
-    case .erred(let error): if !error.isOfFixture && !error.isUnplayed { failed.insert(name) }
-    case .skipped: break
+    if case .passed = outcome.ending {
+      met.insert(name)
+    } else if outcome.ending.hasFailed || outcome.isChanged {
+      failed.insert(name)
     }
   }
 

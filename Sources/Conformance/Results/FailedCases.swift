@@ -48,21 +48,20 @@ package struct FailedCases: Sendable {
   ) {
     if outcome.isPassed { return }
     notPassed[fixture.source.path, default: []].insert(testCase.place)
-    switch outcome {
-    case .passed, .skipped, .mended: return
-    case .known(let outcome, _):
-      if case .failed = outcome, known.count < Self.most {
-        known.append(FailedCase(outcome, testCase, of: fixture))
-      }
+    switch outcome.ending {
+    case .passed, .skipped: return
     // What the fixture itself gets wrong, no implementation explains.
     case .erred(let error) where error.isOfFixture: return
-    case .changed(let outcome, _): add(outcome, testCase, of: fixture)
-    case .failed, .erred:
-      if counted.count < Self.most {
-        counted.append(FailedCase(outcome, testCase, of: fixture))
-      } else {
-        beyond[FailureGroup.difference(of: outcome), default: 0] += 1
+    case .failed, .erred: break
+    }
+    if outcome.kind == .known {
+      if case .failed = outcome.ending, known.count < Self.most {
+        known.append(FailedCase(outcome, testCase, of: fixture))
       }
+    } else if counted.count < Self.most {
+      counted.append(FailedCase(outcome, testCase, of: fixture))
+    } else {
+      beyond[FailureGroup.difference(of: outcome.ending), default: 0] += 1
     }
   }
 }
@@ -72,9 +71,9 @@ extension FailedCase {
     name = CaseName(testCase, of: fixture)
     specification = fixture.specification
     self.testCase = testCase
-    difference = FailureGroup.difference(of: outcome)
+    difference = FailureGroup.difference(of: outcome.ending)
     firstStep = outcome.step ?? 0
-    if case .failed(let trace, let comparison) = outcome {
+    if case .failed(let trace, let comparison) = outcome.ending {
       (self.trace, rule) = (trace, comparison.rule)
     } else {
       (trace, rule) = (nil, .exact)

@@ -30,15 +30,14 @@ extension FailureGroup {
   }
 
   /// The first difference of a case that failed, in words that fit many of them.
-  static func difference(of outcome: CaseResult.Outcome) -> Name {
-    switch outcome {
+  static func difference(of ending: CaseResult.Ending) -> Name {
+    switch ending {
     case .erred(let error): return Name(shortened(error.cause ?? error.message, to: 120))
     case .failed(_, let comparison):
       let events = comparison.differences.first?.events ?? []
       guard let index = events.firstIndex(where: { $0.presence != .both }) else { return "" }
       return difference(at: index, events)
-    case .changed(let outcome, _): return difference(of: outcome)
-    case .passed, .skipped, .known, .mended: return ""
+    case .passed, .skipped: return ""
     }
   }
 

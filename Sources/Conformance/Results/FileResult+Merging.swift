@@ -33,10 +33,10 @@ enum Misfit: Error {
 
 extension CaseResult.Outcome {
   private static let notRunReason = "not run with this implementation"
-  static let notRun = Self.skipped(reason: notRunReason)
+  static let notRun = Self(.skipped(reason: notRunReason))
 
   var isNotRun: Bool {
-    if case .skipped(let reason) = self {
+    if case .skipped(let reason) = ending {
       reason == Self.notRunReason
     } else {
       false

@@ -190,24 +190,26 @@ private final class StoredOutcome: Decodable {
   }
 
   func outcome(of testCase: Case) -> CaseResult.Outcome {
-    let outcome = ownOutcome(of: testCase)
-    switch (outcome, known) {
-    case (.failed, let known?), (.erred, let known?), (.skipped, let known?):
-      return .changed(outcome, from: known.failure)
-    default: return outcome
+    switch outcome {
+    case "mended":
+      return CaseResult.Outcome(
+        .passed(readings: chosen(of: testCase)),
+        listed: .otherwise(KnownFailure(reason: reason ?? "")))
+    case "known":
+      let ending = failure?.failure == nil ? failure?.ending(of: testCase) : nil
+      let known = KnownFailure(
+        reason: reason ?? "", difference: anyFailure == true ? nil : ending?.difference ?? .notRun)
+      return CaseResult.Outcome(ending ?? .passed(), listed: .yes(known))
+    default:
+      return CaseResult.Outcome(
+        ending(of: testCase), listed: known.map { .otherwise($0.failure) } ?? .no)
     }
   }
 
-  private func ownOutcome(of testCase: Case) -> CaseResult.Outcome {
+  private func ending(of testCase: Case) -> CaseResult.Ending {
     switch outcome {
     case "passed": return .passed(readings: chosen(of: testCase))
     case "skipped": return .skipped(reason: reason ?? "")
-    case "mended": return .mended(reason: reason ?? "", readings: chosen(of: testCase))
-    case "known":
-      let failure = failure?.failure == nil ? failure?.outcome(of: testCase) : nil
-      let known = KnownFailure(
-        reason: reason ?? "", difference: anyFailure == true ? nil : failure?.difference ?? .notRun)
-      return .known(failure ?? .passed(), known)
     case "failed":
       let actual = actual ?? []
       let comparison = Comparison(

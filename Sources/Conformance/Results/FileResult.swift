@@ -82,7 +82,7 @@ extension FileResult {
 extension Fixture {
   /// The problem of a case that only playing showed; `nil` if there is none.
   package func problem(with testCase: Case, _ outcome: CaseResult.Outcome) -> Diagnostic? {
-    guard case .erred(let error) = outcome, error.isOfFixture else { return nil }
+    guard case .erred(let error) = outcome.ending, error.isOfFixture else { return nil }
     let place = testCase.place
     return Diagnostic(
       path: source.path, place: place, message: error.message, excerpt: source.line(place.line))

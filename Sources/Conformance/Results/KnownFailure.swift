@@ -8,11 +8,12 @@ package struct KnownFailure: Hashable, Sendable {
   /// How; `nil` where any failure is accepted.
   package var difference: KnownDifference?
 
+  package init(reason: String, difference: KnownDifference? = nil) {
+    (self.reason, self.difference) = (reason, difference)
+  }
+
   /// Why it is known to fail, and whether any failure is accepted.
   var text: String { difference == nil ? "\(reason) (any failure)" : reason }
-
-  /// What is said of a case that fails otherwise.
-  static let change = "fails otherwise than known"
 
   /// How it is known to fail, and why, in one line.
   var sentence: String { "\(manner): \(reason)" }
@@ -36,25 +37,23 @@ package struct KnownFailure: Hashable, Sendable {
   }
 }
 
-extension CaseResult.Outcome {
-  /// How the case failed of itself, whatever is known; `nil` where it did not, or where the implementation is
-  /// not to blame.
-  package var failure: Self? {
+extension CaseResult.Ending {
+  /// Whether the case failed, and the implementation is to blame.
+  package var hasFailed: Bool {
     switch self {
-    case .failed: self
-    case .erred(let error): error.isOfFixture || error.isUnplayed ? nil : self
-    case .known(let outcome, _), .changed(let outcome, _): outcome.failure
-    case .passed, .skipped, .mended: nil
+    case .failed: true
+    case .erred(let error): !error.isOfFixture && !error.isUnplayed
+    case .passed, .skipped: false
     }
   }
 
   /// How the case failed, so that another failure can be compared with it: every step that differs, or the whole
-  /// message. `nil` where ``failure`` is.
+  /// message. `nil` where the implementation is not to blame.
   package var difference: KnownDifference? {
-    switch failure {
-    case .failed(_, let comparison)?:
+    switch self {
+    case .failed(_, let comparison):
       .steps(comparison.differences.map { KnownStep($0.step, actual: $0.actual) })
-    case .erred(let error)?: .error(Name(error.message))
+    case .erred(let error) where hasFailed: .error(Name(error.message))
     default: nil
     }
   }
@@ -68,8 +67,9 @@ extension CaseResult.Outcome {
   /// - Returns: Whether it did.
   /// - Complexity: That of a comparison.
   package func isAs(_ difference: KnownDifference, of testCase: Case) -> Bool {
-    switch (failure, difference) {
-    case (.failed(let trace, let comparison)?, .steps(let steps)):
+    if !hasFailed { return false }
+    switch (self, difference) {
+    case (.failed(let trace, let comparison), .steps(let steps)):
       guard let first = steps.first, comparison.differences.first?.step == first.step else {
         return false
       }
@@ -79,8 +79,8 @@ extension CaseResult.Outcome {
         expecting.steps[one.step].alternatives = []
       }
       return Comparison(of: expecting, with: trace, by: comparison.rule).isEmpty
-    case (.erred(let error)?, .error(let message)): return Name(error.message) == message
-    case (.erred(let error)?, .errorContains(let part)):
+    case (.erred(let error), .error(let message)): return Name(error.message) == message
+    case (.erred(let error), .errorContains(let part)):
       return error.message.utf8.firstRange(of: part.text.utf8) != nil
     default: return false
     }
@@ -93,20 +93,26 @@ extension CaseResult.Outcome {
   ///   - testCase: The case.
   /// - Returns: What that makes of it. A case that is not run is otherwise than known, unless the entry accepts that.
   ///   A mistake of the fixture stays one. An entry whose statement does not fit the case states nothing.
-  func known(by entry: KnownFailures.Entry?, of testCase: Case) -> Self {
-    guard let entry else { return self }
+  func outcome(
+    knownBy entry: KnownFailures.Entry?, of testCase: Case
+  ) -> CaseResult.Outcome {
+    guard let entry else { return CaseResult.Outcome(self) }
+    let accepted = entry.skipped.map { KnownFailure(reason: $0, difference: .notRun) }
     switch self {
-    case .passed(let readings): return .mended(reason: entry.reason, readings: readings)
-    case .skipped where entry.skipped != nil: return self
+    case .passed:
+      return CaseResult.Outcome(self, listed: .otherwise(KnownFailure(reason: entry.reason)))
+    case .skipped:
+      if let accepted { return CaseResult.Outcome(self, listed: .yes(accepted)) }
     case .erred(let error) where error.isUnplayed:
-      return entry.skipped == nil ? self : .skipped(reason: error.message)
-    case .erred(let error) where error.isOfFixture: return self
-    default: break
+      guard let accepted else { return CaseResult.Outcome(self) }
+      return CaseResult.Outcome(.skipped(reason: error.message), listed: .yes(accepted))
+    case .erred(let error) where error.isOfFixture: return CaseResult.Outcome(self)
+    case .failed, .erred: break
     }
     let difference = (try? entry.difference(in: testCase).get()) ?? nil
     let known = KnownFailure(reason: entry.reason, difference: difference)
-    let isExpected = failure != nil && (difference.map { isAs($0, of: testCase) } ?? true)
-    return isExpected ? .known(self, known) : .changed(self, from: known)
+    let isExpected = hasFailed && (difference.map { isAs($0, of: testCase) } ?? true)
+    return CaseResult.Outcome(self, listed: isExpected ? .yes(known) : .otherwise(known))
   }
 }
 

@@ -72,10 +72,7 @@ package struct ReadingTable: Sendable {
   mutating func add(_ result: CaseResult, of specification: Name, in path: Name) {
     for (implementation, outcome) in result.outcomes.enumerated() {
       // A case that fails shows what comes nearest, which is no answer.
-      switch outcome {
-      case .passed, .mended: break
-      default: continue
-      }
+      guard case .passed = outcome.ending else { continue }
       for one in outcome.readings {
         let point = position(of: one.point, of: specification)
         let readings = result.testCase.readings(like: one)
@@ -175,11 +172,6 @@ extension RunSummary {
 
   /// All that there is to say of the run as a whole, where a report has no place of its own for it.
   var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }
-}
-
-extension CaseResult.Outcome {
-  /// How open points were read, as `point: reading`; empty where none was open.
-  var readingsText: String { readings.text }
 }
 
 extension [ChosenReading] {

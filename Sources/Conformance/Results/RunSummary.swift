@@ -194,7 +194,8 @@ package struct RunSummary: Sendable {
       if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       for clause in result.unlisted.clauses {
-        unlistedVerdicts.add(.passed(), clauseNames.name(clause, of: fixture.specification))
+        unlistedVerdicts.add(
+          CaseResult.Outcome(.passed()), clauseNames.name(clause, of: fixture.specification))
       }
     }
   }

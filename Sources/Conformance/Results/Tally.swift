@@ -40,19 +40,17 @@ package struct Tally: Sendable {
   ///
   /// - Parameter outcome: How it ended.
   package mutating func add(_ outcome: CaseResult.Outcome) {
-    switch outcome {
-    case .passed: addPassed(1)
-    case .failed, .changed: failed += 1
-    case .mended:
+    if outcome.isPassed { return addPassed(1) }
+    if outcome.isJudged { judged += 1 }
+    if outcome.isFailure {
       failed += 1
-      mended += 1
-    case .erred(let error):
-      failed += 1
-      if error.isOfFixture { fixtureErrors += 1 }
-    case .skipped: skipped += 1
-    case .known: known += 1
+    } else if outcome.kind == .known {
+      known += 1
+    } else {
+      skipped += 1
     }
-    if outcome.isJudged && !outcome.isPassed { judged += 1 }
+    if outcome.kind == .mended { mended += 1 }
+    if case .erred(let error) = outcome.ending, error.isOfFixture { fixtureErrors += 1 }
   }
 
   /// Counts cases that conformed.

@@ -24,7 +24,7 @@ package struct UnjudgedCases: Sendable {
 
   /// Counts a case, unless it was judged.
   mutating func add(_ outcome: CaseResult.Outcome) {
-    guard let reason = outcome.unjudgedReason else { return }
+    guard let reason = outcome.ending.unjudgedReason else { return }
     if let position = positions[reason] {
       groups[position].count += 1
     } else if groups.count < Self.mostGroups {
@@ -36,33 +36,17 @@ package struct UnjudgedCases: Sendable {
   }
 }
 
-extension CaseResult.Outcome {
-  /// Whether the case was played to its end, and compared with what it expects, or failed at a table.
-  package var isJudged: Bool {
-    switch self {
-    case .passed, .failed, .mended: true
-    case .erred(let error): error.isOfTable
-    case .skipped: false
-    case .known(let outcome, _), .changed(let outcome, _): outcome.isJudged
-    }
-  }
-
+extension CaseResult.Ending {
   /// What became of a case that was not judged, and why; `nil` where it was.
   fileprivate var unjudgedReason: Name? {
     switch self {
-    case .passed, .failed, .mended: nil
+    case .passed, .failed: nil
     case .skipped(let reason): "skipped: \(reason)"
     case .erred(let error) where error.isOfTable: nil
     case .erred(let error):
       error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
-    case .known(let outcome, _), .changed(let outcome, _): outcome.unjudgedReason
     }
   }
-}
-
-extension CaseResult {
-  /// Whether an implementation was judged by the case.
-  package var isJudged: Bool { outcomes.contains(where: \.isJudged) }
 }
 
 extension RunSummary {

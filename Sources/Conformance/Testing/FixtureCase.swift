@@ -66,10 +66,8 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     guard case .ran(_, let results) = result.content, let outcome = results.first?.outcome else {
       return
     }
-    switch outcome {
-    case .passed, .known: return
-    case .skipped(let reason): throw Unsupported(reason)
-    case .failed, .erred, .changed, .mended:
+    if case .skipped(let reason) = outcome.ending { throw Unsupported(reason) }
+    if outcome.isFailure {
       let context = CaseContext(of: fixture, index: index)
       throw Nonconformance(
         report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))

@@ -237,7 +237,7 @@ struct ExplorationReporter {
     let fixture = try Fixture.read(source, index: explored.index, limits: limits).get()
     var placed = fixture.cases[0]
     placed.clauses = clauses
-    let outcome: CaseResult.Outcome =
+    let ending: CaseResult.Ending =
       switch (difference.trace, difference.error) {
       case (let trace?, _):
         .failed(trace, Comparison(of: placed, with: trace, by: difference.rule))
@@ -247,7 +247,8 @@ struct ExplorationReporter {
       }
     var context = CaseContext(of: fixture)
     context.title = nil
-    let failure = FailureReport(of: placed, outcome, in: context, style: options.color.style)
+    let failure = FailureReport(
+      of: placed, CaseResult.Outcome(ending), in: context, style: options.color.style)
     printResult("\n\(failure.text)\n")
     if let points = explored.index?.openPoints(of: "it") { printNote(points) }
     if let note = difference.note(reference: names[1]) { printNote(note) }

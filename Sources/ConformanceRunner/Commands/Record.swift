@@ -130,7 +130,7 @@ struct Record: ParsableCommand {
     func leaveOut(_ reason: String) {
       printResult("\(visible(path)): not recorded: \(visible(testCase.name)): \(reason)\n")
     }
-    switch result.outcome {
+    switch result.outcome.ending {
     case .failed(_, let comparison) where !comparison.rule.hasReleases && testCase.mayRelease:
       leaveOut("a connection may end by itself, and this implementation does not report releases")
     case .failed(let trace, let comparison):
@@ -144,7 +144,7 @@ struct Record: ParsableCommand {
         }
         return events
       }
-    case .passed, .known, .changed, .mended: break
+    case .passed: break
     case .skipped(let reason): leaveOut(visible(reason))
     case .erred(let error):
       if let problem = fixture.problem(with: testCase, result.outcome) {

@@ -97,7 +97,7 @@ struct Show: ParsableCommand {
     guard case .ran(_, let results) = result.content else { return }
     if let svg {
       let drawing =
-        switch results[0].outcome {
+        switch results[0].outcome.ending {
         case .failed(let trace, let comparison):
           MarbleDrawing(
             of: results[0].testCase, with: trace, comparison: comparison, showsOrder: true)
@@ -115,7 +115,9 @@ struct Show: ParsableCommand {
           picture: picture(of: result, by: candidates[0], in: fixture)))
     }
     var statuses: Set<Status> = []
-    for case .erred(let error) in results.map(\.outcome) { statuses.insert(Status(of: error)) }
+    for case .erred(let error) in results.map(\.outcome.ending) {
+      statuses.insert(Status(of: error))
+    }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     try Status.exit(with: statuses)
   }
@@ -134,7 +136,7 @@ struct Show: ParsableCommand {
     var testCase = result.testCase
     let (trace, comparison): (Trace, Comparison)
     var sentences = ["\(name): \(visible(result.outcome.sentence(for: testCase)))"]
-    switch result.outcome {
+    switch result.outcome.ending {
     case .passed(let readings):
       sentences = ["\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")]
       testCase = result.shown(for: candidate)
@@ -150,7 +152,7 @@ struct Show: ParsableCommand {
     case .erred(let error):
       return picture(of: testCase) + ["", sentences[0]] + error.details.map(visible)
         + error.excerpt(of: fixture.source)
-    default: return picture(of: testCase) + ["", sentences[0]]
+    case .skipped: return picture(of: testCase) + ["", sentences[0]]
     }
     let picture = MarblePicture(
       of: testCase, with: trace, comparison: comparison, pairsAll: true,

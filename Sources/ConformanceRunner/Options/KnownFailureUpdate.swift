@@ -72,19 +72,18 @@ struct KnownFailureUpdate {
         let title = one.testCase.title(in: result.path)
         let position = former?.named.position(of: title, in: result.path, with: name)
         if let position, isDoubtful(position) { continue }
-        switch outcome {
-        case .passed, .mended: if let position { changes[position] = .removed }
-        case .skipped, .failed, .erred, .known, .changed:
-          guard let failure = outcome.failure else { continue }
-          if let position {
-            update(position, failure, one.testCase)
-          } else if former == nil
-            || known.position(of: title, in: result.path, with: name) == nil
-          {
-            if let entry = entry(path, name, outcome, failure, one.testCase) { new.append(entry) }
-          } else if outcome.isFailure {
-            others.append(title)
-          }
+        if case .passed = outcome.ending {
+          if let position { changes[position] = .removed }
+        } else if !outcome.ending.hasFailed {
+          continue
+        } else if let position {
+          update(position, outcome.ending, one.testCase)
+        } else if former == nil
+          || known.position(of: title, in: result.path, with: name) == nil
+        {
+          if let entry = entry(path, name, outcome, one.testCase) { new.append(entry) }
+        } else if outcome.isFailure {
+          others.append(title)
         }
       }
     }
@@ -119,15 +118,15 @@ struct KnownFailureUpdate {
 
   /// A new entry; `nil` where no list can state how the case fails.
   private mutating func entry(
-    _ path: Name, _ name: Name, _ outcome: CaseResult.Outcome, _ failure: CaseResult.Outcome,
-    _ testCase: Case
+    _ path: Name, _ name: Name, _ outcome: CaseResult.Outcome, _ testCase: Case
   ) -> KnownFailures.Entry? {
+    let failure = outcome.ending
     let reason =
-      switch outcome {
-      case .known(_, let known): known.reason
-      case .changed(_, let known):
+      switch outcome.listed {
+      case .yes(let known): known.reason
+      case .otherwise(let known):
         failure.reason(insteadOf: known.reason, of: known.difference, testCase)
-      default: failure.sentence(for: testCase)
+      case .no: failure.sentence(for: testCase)
       }
     let title = testCase.title(in: path)
     return stated(
@@ -135,7 +134,7 @@ struct KnownFailureUpdate {
   }
 
   private mutating func stated(
-    _ title: Name, in file: Name?, _ name: Name, _ reason: String, _ failure: CaseResult.Outcome,
+    _ title: Name, in file: Name?, _ name: Name, _ reason: String, _ failure: CaseResult.Ending,
     _ testCase: Case
   ) -> KnownFailures.Entry? {
     let entry = failure.difference.flatMap {
@@ -148,7 +147,7 @@ struct KnownFailureUpdate {
 
   /// Has an entry state how its case fails now, unless it fails as it states.
   private mutating func update(
-    _ position: Int, _ failure: CaseResult.Outcome, _ testCase: Case
+    _ position: Int, _ failure: CaseResult.Ending, _ testCase: Case
   ) {
     let former = former!.named.entries[position]
     if former.statement == nil && former.skipped == nil { return }
@@ -234,7 +233,7 @@ struct KnownFailureUpdate {
   }
 }
 
-extension CaseResult.Outcome {
+extension CaseResult.Ending {
   /// The reason of an entry whose case failed otherwise before: the former one, unless a run has written that.
   fileprivate func reason(
     insteadOf former: String, of difference: KnownDifference?, _ testCase: Case

@@ -203,21 +203,21 @@ package struct Audit: Sendable {
   /// Takes note of a case, with the outcomes of the reference and of some deviations.
   private mutating func add(_ result: CaseResult, of deviations: [Int], in fixture: Fixture) {
     let name = CaseName(result.testCase, of: fixture)
-    switch result.outcome {
-    case .passed, .mended: cases.append(name)
+    if result.outcome.kind == .known { return knownCases.append(name) }
+    switch result.outcome.ending {
+    case .passed: cases.append(name)
     case .erred(let error) where error.isUnplayed:
       firstUnplayed = firstUnplayed ?? error.message
       return
     case .skipped(let reason): return skippedCases.append((name, Name(reason)))
-    case .failed, .erred, .changed:
+    case .failed, .erred:
       if let problem = fixture.problem(with: result.testCase, result.outcome) {
         invalidCases.append((name, problem))
       }
       return failingCases.append(name)
-    case .known: return knownCases.append(name)
     }
     for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
-      if case .erred(let error) = outcome {
+      if case .erred(let error) = outcome.ending {
         if error.isUnplayed {
           firstUnplayed = firstUnplayed ?? error.message
           continue
@@ -231,7 +231,7 @@ package struct Audit: Sendable {
           continue
         }
       }
-      if case .skipped(let reason) = outcome {
+      if case .skipped(let reason) = outcome.ending {
         findings[deviation].reasonNotPlayed = findings[deviation].reasonNotPlayed ?? reason
         continue
       }

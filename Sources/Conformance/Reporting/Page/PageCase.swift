@@ -67,7 +67,7 @@ struct PageCase {
       // If all did the same, or only passed, the marks in the row are enough.
       let isPlain = outcome.readings.isEmpty && "pf".contains(outcome.letter)
       if !isPlain || alike.count < names.count && !detail.isEmpty {
-        let reading = outcome.readings.isEmpty ? "" : ", read as \(outcome.readingsText)"
+        let reading = outcome.readings.isEmpty ? "" : ", read as \(outcome.readings.text)"
         let with = alike.map { escapedMarkup(names[$0]) }.joined(separator: ", ")
         text += "<h4 class=\(outcome.letter)>\(with): \(outcome.word)"
         text += "\(escapedMarkup(reading))</h4>"
@@ -98,26 +98,31 @@ struct PageCase {
     _ testCase: Case, _ outcome: CaseResult.Outcome,
     _ alike: (names: [String], outcomes: [CaseResult.Outcome]), hasPicture: inout Bool
   ) -> String {
-    switch outcome {
+    let remark = outcome.remark.map {
+      "<p>\(outcome.isChanged ? "\(outcome.word): it is " : "")\(escapedMarkup($0))</p>"
+    }
+    if outcome.kind == .mended { return remark ?? "" }
+    return (remark ?? "") + detail(testCase, outcome.ending, alike, hasPicture: &hasPicture)
+  }
+
+  private func detail(
+    _ testCase: Case, _ ending: CaseResult.Ending,
+    _ alike: (names: [String], outcomes: [CaseResult.Outcome]), hasPicture: inout Bool
+  ) -> String {
+    switch ending {
     case .passed(let readings):
       // The picture of a failure has what is expected, too.
       if hasPicture && readings.isEmpty { return "" }
       hasPicture = true
       return picture(MarbleTable(of: testCase.choosing(readings)))
-    case .skipped(let reason), .mended(let reason, _): return "<p>\(escapedMarkup(reason))</p>"
-    case .known(let outcome, let known):
-      return "<p>\(escapedMarkup(known.text))</p>"
-        + detail(testCase, outcome, alike, hasPicture: &hasPicture)
-    case .changed(let outcome, let known):
-      return "<p>\(KnownFailure.change): it is \(escapedMarkup(known.sentence))</p>"
-        + detail(testCase, outcome, alike, hasPicture: &hasPicture)
+    case .skipped(let reason): return "<p>\(escapedMarkup(reason))</p>"
     case .erred, .failed:
       let report = FailureReport(
-        of: testCase, outcome, by: alike.names, alike: alike.outcomes, in: context,
-        style: Style(isColored: false), hasPicture: false)
+        of: testCase, CaseResult.Outcome(ending), by: alike.names, alike: alike.outcomes,
+        in: context, style: Style(isColored: false), hasPicture: false)
       let lines = report.difference.drop { $0.isEmpty }.map(Self.marked)
       let text = "<pre>\(lines.joined(separator: "\n"))\n</pre>"
-      guard case .failed(let trace, let comparison) = outcome else { return text }
+      guard case .failed(let trace, let comparison) = ending else { return text }
       hasPicture = true
       return text + picture(MarbleTable(of: testCase, with: trace, comparison: comparison))
     }
@@ -174,40 +179,11 @@ extension CaseResult {
 
 extension CaseResult.Outcome {
   /// The outcome as a letter, which is its class in the style sheet.
-  fileprivate var letter: String { String(kind.prefix(1)) }
-
-  fileprivate var word: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .erred: "could not be played to its end"
-    case .skipped: "skipped"
-    case .known: "fails, as is known"
-    case .changed: KnownFailure.change
-    case .mended: "passes, and is listed as known to fail"
-    }
-  }
+  fileprivate var letter: String { String(kind.rawValue.prefix(1)) }
 
   /// What is wrong stands first.
   fileprivate var rank: Int {
-    switch self {
-    case .failed, .changed: 0
-    case .erred: 1
-    case .mended: 2
-    case .known: 3
-    case .passed: 4
-    case .skipped: 5
-    }
-  }
-
-  /// Whether two outcomes are one, for a person.
-  fileprivate func isSame(as other: CaseResult.Outcome) -> Bool {
-    switch (self, other) {
-    case (.passed(let left), .passed(let right)): left == right
-    case (.skipped(let left), .skipped(let right)): left == right
-    case (.known(let left, let known), .known(let right, let other)):
-      known.text == other.text && left.isSame(as: right)
-    default: isAlike(other)
-    }
+    if isChanged { return 0 }
+    return [.failed, .erred, .mended, .known, .passed, .skipped].firstIndex(of: kind)!
   }
 }

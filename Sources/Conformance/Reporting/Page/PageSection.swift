@@ -33,11 +33,14 @@ struct PageSection {
     var others = 0
 
     mutating func add(_ outcome: CaseResult.Outcome) {
-      switch outcome {
-      case .passed: passed += 1
-      case .failed, .erred, .changed, .mended: failed += 1
-      case .known: known += 1
-      case .skipped: others += 1
+      if outcome.isFailure {
+        failed += 1
+      } else if outcome.kind == .known {
+        known += 1
+      } else if outcome.isPassed {
+        passed += 1
+      } else {
+        others += 1
       }
     }
 

@@ -11,7 +11,7 @@ func fuzzRecording(_ bytes: [UInt8]) {
     case .ran(_, let results) = result.content
   else { return }
   let traces = results.map { result -> Trace? in
-    if case .failed(let trace, _) = result.outcome { trace } else { nil }
+    if case .failed(let trace, _) = result.outcome.ending { trace } else { nil }
   }
   for replacesAll in [false, true] {
     guard let recording = try? Recording(of: traces, into: fixture, replacesAll: replacesAll),
