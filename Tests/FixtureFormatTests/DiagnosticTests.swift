@@ -103,6 +103,12 @@ struct DiagnosticTests {
     #expect(places(of: problems(in: document)) == ["8:49", "8:57", "9:16"])
   }
 
+  @Test("a reaction that does nothing hides nothing of what it waits for")
+  func problemsBesideIdleReaction() {
+    let document = timeline("- subscribe: a") + "\n    reactions: [{when: {b: 1}, do: []}]"
+    #expect(places(of: problems(in: document)) == ["9:25", "9:36"])
+  }
+
   /// The lines and columns of what is said.
   private func places(of text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("x.yaml:") }.map {

@@ -5,12 +5,12 @@ extension FixtureDecoder {
   mutating func actions(_ index: Int) -> [PlacedAction] {
     guard
       let items = list(
-        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action",
-        empty: "a reaction without an action does nothing")
+        index, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
     else {
       scope.mayLack(nil)
       return []
     }
+    if items.isEmpty { problem("a reaction without an action does nothing", at: index) }
     var actions: [PlacedAction] = []
     var rest = items
     while let item = tree.next(&rest) {
