@@ -37,7 +37,8 @@ package final class Batch: Sendable {
       $0.added += 1
       return false
     }
-    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
+    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { played, _ in
+      let performance = played.whole
       let isExpected =
         if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
           false

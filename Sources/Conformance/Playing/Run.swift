@@ -279,7 +279,10 @@ final class Run: Sendable {
   ) {
     if isStopped.load(ordering: .relaxed) { return }
     let testCase = part.cases[offset]
-    let outcome = CaseResult.Outcome(of: testCase, performance)
+    let limits = TextLimits.limits(ofCaseAt: part.first + offset)
+    let played = CaseResult.Outcome(
+      of: testCase, runner.keepsWhole ? performance.whole : performance)
+    let outcome = (runner.keepsWhole ? played : played.bounded(to: limits, of: testCase))
       .known(by: entry(for: testCase, candidate, of: file), of: testCase)
     if runner.watch != nil { watch.read { $0?(outcome) } }
     if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }

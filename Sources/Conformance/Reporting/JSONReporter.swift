@@ -136,6 +136,17 @@ package struct JSONReporter: Reporter {
   }
 }
 
+extension CaseResult.Outcome {
+  /// How much it takes as JSON, in bytes.
+  ///
+  /// - Complexity: O(*n*) in that size.
+  var jsonSize: Int {
+    var text = JSONText()
+    text.outcome(self)
+    return text.withBytes(\.count)
+  }
+}
+
 extension Tally {
   fileprivate var byKind: [(key: String, count: Int)] {
     [
@@ -268,7 +279,7 @@ extension JSONText {
     }
   }
 
-  private mutating func outcome(_ outcome: CaseResult.Outcome) {
+  fileprivate mutating func outcome(_ outcome: CaseResult.Outcome) {
     raw("{\"outcome\":")
     string(outcome.kind)
     members(of: outcome)

@@ -30,8 +30,8 @@ struct ResultHead: Decodable {
 
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: Keys.self)
-      name = try keys.decode(Name.self, forKey: .name)
-      details = try ImplementationDetails(from: decoder)
+      name = Name(bounded(try keys.decode(String.self, forKey: .name), to: TextLimits.name))
+      details = try ImplementationDetails(from: decoder).bounded
       faults = try keys.decode([StoredError].self, forKey: .faults)
       diagnosis = keys.contains(.diagnosis) ? try StoredDiagnosis(from: decoder) : nil
     }
@@ -125,7 +125,10 @@ private struct StoredFile: Decodable {
             + "`\(visible(path))` that stands beside them")
       }
       return CaseResult(
-        testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
+        testCase: testCase,
+        outcomes: stored.outcomes.map {
+          $0.outcome(of: testCase).bounded(to: .usual, of: testCase)
+        })
     }
     if Set(cases.map(\.name)).count < cases.count {
       throw RunResults.Problem(
@@ -149,7 +152,8 @@ private struct StoredProblem: Decodable {
 
   func problem(_ path: Name) -> Diagnostic {
     Diagnostic(
-      path: path, place: place(line, column), message: message, hint: hint, excerpt: excerpt,
+      path: path, place: place(line, column), message: bounded(message),
+      hint: hint.map { bounded($0) }, excerpt: excerpt.map { bounded($0) },
       length: min(length, 10_000))
   }
 }
@@ -231,9 +235,9 @@ private struct StoredKnownFailure: Decodable {
   var failure: KnownFailure? {
     let difference: KnownDifference? =
       if let step, step > 0, let actual {
-        .step(step - 1, actual: actual)
+        .step(step - 1, actual: actual.bounded())
       } else {
-        error.map { .error($0) }
+        error.map { .error(Name(bounded($0.text))) }
       }
     return difference.map { KnownFailure(reason: reason, difference: $0) }
   }
@@ -258,7 +262,7 @@ struct StoredError: Decodable {
     error.place = place(line, column)
     error.cause = cause
     error.isUnplayed = unplayed ?? false
-    return error
+    return error.bounded()
   }
 }
 

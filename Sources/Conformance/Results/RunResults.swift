@@ -96,13 +96,18 @@ package struct RunResults: Sendable {
   }
 
   private init(_ text: ResultText, _ origin: String?) throws(Problem) {
+    if text.head.count > TextLimits.storedHead {
+      throw Problem(
+        description: "what these results hold beside their files takes more than "
+          + "\(grouped(TextLimits.storedHead)) bytes")
+    }
     let head = try Problem.refusing { try ResultHead(reading: text.head[...]) }
     names = head.implementations.map(\.name)
     details = head.implementations.map(\.details)
     origins = head.runs ?? []
     faults = head.implementations.map { $0.faults.map(\.error) }
     diagnoses = head.implementations.map(\.diagnosis)
-    problems = head.problems
+    problems = head.problems.map { bounded($0) }
     end = head.end
     allowsSkips = head.allowsSkips ?? true
     seconds = min(max(0, head.seconds), 1e9)
@@ -141,7 +146,8 @@ package struct RunResults: Sendable {
   ///   of one case with one implementation.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
   package func forEachFile(_ body: (FileResult) -> Void) throws(Problem) {
-    for position in files.indices { body(try file(at: position)) }
+    var budget = TextBudget()
+    for position in files.indices { body(budget.bound(try file(at: position))) }
   }
 
   /// The paths of the files, in their order.
@@ -347,7 +353,11 @@ extension RunResults: Diagnosing {
 extension RunResults.Document {
   /// The result of a file, as it was reported.
   fileprivate func file(at index: Int) throws(RunResults.Problem) -> FileResult {
-    guard let bytes = text.read(text.files[index]) else { throw .unreadable }
+    guard let bytes = text.file(at: index) else { throw .unreadable }
+    if bytes.count > TextLimits.storedFile {
+      throw RunResults.Problem(
+        description: "the result of a file takes more than \(grouped(TextLimits.storedFile)) bytes")
+    }
     return try RunResults.Problem.refusing {
       try FileResult(reading: bytes[...], indexes, outcomes: names.count)
     }

@@ -15,6 +15,18 @@ struct StoredDiagnosis: Decodable, Sendable {
     var cases: [CaseName]
     var example: CaseName?
 
+    /// The finding with the beginnings of what it says.
+    var bounded: Finding {
+      var finding = self
+      for index in sentences.indices {
+        finding.sentences[index].sentence = Conformance.bounded(sentences[index].sentence)
+      }
+      for index in (alternatives ?? []).indices {
+        finding.alternatives![index].sentence = Conformance.bounded(alternatives![index].sentence)
+      }
+      return finding
+    }
+
     /// What it may be: each a list of sentences.
     var choices: [[Diagnosis.Sentence]] { [sentences] + (alternatives ?? []).map { [$0] } }
   }
@@ -25,7 +37,7 @@ struct StoredDiagnosis: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: Keys.self)
-    findings = try keys.decode([Finding].self, forKey: .diagnosis)
+    findings = try keys.decode([Finding].self, forKey: .diagnosis).map { $0.bounded }
     doubtful = try keys.decodeIfPresent([CaseName].self, forKey: .doubtful) ?? []
     explorations = [try keys.decodeIfPresent(String.self, forKey: .exploration)].compactMap(\.self)
   }
