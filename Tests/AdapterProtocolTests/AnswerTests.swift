@@ -17,21 +17,27 @@ struct AnswerTests {
 
   /// What becomes of the case, where an adapter answers with some bytes; the details behind the message.
   private func outcome(
-    _ answer: [UInt8], limits: AdapterLimits = AdapterLimits()
+    _ answer: [UInt8], introducing itself: String = #"{"name":"a"}"#,
+    limits: AdapterLimits = AdapterLimits(),
+    describe: (Adapter) -> Void = { _ in }
   ) async throws -> String {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(answer).write(to: file)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let introduction =
-      #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"a"}}}"#
+      #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":\#(itself)}}"# + "\n"
+    try Data(introduction.utf8).write(to: folder.appending(path: "0"))
+    try Data(answer).write(to: folder.appending(path: "1"))
     var limits = limits
     (limits.restarts, limits.timeout, limits.startTime) = (0, .seconds(60), .seconds(60))
     let adapter = Adapter(
       try AdapterCommand(
-        "sh -c 'read l; echo \"$0\"; read l; cat \"$1\"; read l' '\(introduction)' '\(file.path)'"),
+        "sh -c 'cd \"$0\"; read l; cat 0; read l; cat 1; read l' '\(folder.path)'"),
       processes: 1, limits: limits, runnerVersion: "1")
     let outcomes = await outcomes(of: Self.fixture, by: adapter)
     let faults = await apart(adapter.finish)
+    describe(adapter)
+    if case .skipped(let reason)? = outcomes.first { return "skipped: \(reason)" }
     guard case .erred(let error) = try #require(outcomes.first) else { return "\(outcomes[0])" }
     return ([error] + faults).flatMap { [$0.message] + $0.details }.joined(separator: "\n")
   }
@@ -228,11 +234,58 @@ struct AnswerTests {
     return (parts[0], Array(parts.dropFirst()))
   }
 
+  @Test("is refused where it introduces itself at great length, and a long name is cut")
+  func introduction() async throws {
+    let answer =
+      Array(#"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}"#.utf8) + [10]
+    let text = String(repeating: "x", count: 50_000)
+    let mark = " … (50,000 bytes in all, FNV-1a 64 0x1b619ae141f64065)"
+    let itself = #"{"name":"\#(text)","version":"\#(text)","language":"\#(text)"}"#
+    _ = try await outcome(answer, introducing: itself) { adapter in
+      for one in [adapter.name.text, adapter.details.version ?? "", adapter.details.language ?? ""]
+      {
+        #expect(one.utf8.count == 1_024 && one.hasSuffix(mark), "\(one)")
+      }
+    }
+    let long = String(repeating: "x", count: 1 << 20)
+    let refusal = try await outcome(answer, introducing: #"{"name":"\#(long)"}"#)
+    #expect(
+      refusal.hasPrefix(
+        "the adapter answered `initialize` with 1,048,653 bytes, and at most 1,048,576 are read"),
+      "\(refusal.prefix(200))")
+  }
+
   @Test("is not read deeper than the stack")
   func deep() async throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let line = #"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",\#(deep)]]]}}"# + "\n"
     let outcome = try await outcome(Array(line.utf8))
     #expect(outcome.contains("a line that is not an object of JSON: `{\"jsonrpc\""), "\(outcome)")
+  }
+
+  /// A long text in one place of an answer, with what is said of the case.
+  @Test(
+    "is cut where it is too long, and says how long it was",
+    arguments: [
+      (#""error":{"code":-1,"message":"LONG"}"#, "the adapter answered with error -1: xxx", true),
+      (#""error":{"code":-1,"message":"m","data":"LONG"}"#, "data:\n│ xxx", true),
+      (#""error":{"code":-1,"message":"m","data":{"k":["LONG"]}}"#, "data:\n│ {k: [xxx", true),
+      (#""error":{"code":-32001,"message":"LONG"}"#, "skipped: xxx", true),
+      (
+        #""error":{"code":-32002,"message":"m","data":{"operator":0,"value":"LONG"}}"#, "xxx…",
+        false
+      ),
+      (#""result":{"trace":[[["a","LONG",1]]]}"#, "there is no event `xxx", false),
+      (#""result":{"trace":[],"LONG":1}"#, "its trace has 0 lists", false),
+      (#""result":"LONG""#, "`result` has the wrong type: it is the text `\"xxx", false),
+    ])
+  func long(_ member: String, _ start: String, _ isMarked: Bool) async throws {
+    let text = String(repeating: "x", count: 50_000)
+    let answer = #"{"jsonrpc":"2.0","id":1,\#(member.replacing("LONG", with: text))}"# + "\n"
+    let outcome = try await outcome(Array(answer.utf8))
+    #expect(outcome.contains(start), "\(outcome.prefix(500))")
+    #expect(outcome.utf8.count < 20_000)
+    #expect(
+      outcome.contains(#/ … \(50,0[0-9]{2} bytes in all, FNV-1a 64 0x[0-9a-f]{16}\)/#) == isMarked)
   }
 }

@@ -121,6 +121,7 @@ struct ListTests {
     #expect(cases.count == 1)
     #expect(cases[0]["name"] as? String == "second sentence")
     #expect(cases[0]["line"] as? Int == 9)
+    #expect(cases[0]["steps"] as? Int == 2)
     #expect(cases[0]["clauses"] as? [String] == ["two"])
   }
 }

@@ -49,6 +49,15 @@ struct FaultTests {
     }
   }
 
+  @Test("says of a long line of standard error how long it is")
+  func longLine() throws {
+    let run = try run("fails at length", "--reporter", "json")
+    let start = String(repeating: "y", count: 500)
+    #expect(
+      run.output.contains("│ \(start) … (1,000 bytes in all, FNV-1a 64 0x456d9aa83db0ba1d)\""),
+      "\(run.output)")
+  }
+
   @Test("gives an adapter time of its own to start")
   func start() throws {
     let slow = try run("starts slowly", "--timeout", "1")

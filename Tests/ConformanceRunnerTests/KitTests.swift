@@ -180,6 +180,15 @@ struct KitTests {
       "an operator that there is not is not supported", .javascript, "adapter.js",
       "!Object.hasOwn(operators, name)", "!operators[name]"),
     Mistake(
+      "a predicate of lists that are no rows holds for these", .javascript, "given.js",
+      "entries.every(isPredicateRow)", "entries.every(Array.isArray)"),
+    Mistake(
+      "a predicate of lists that are no rows holds for these", .python, "given.py",
+      "all(map(is_predicate_row, entries))", "all(isinstance(entry, list) for entry in entries)"),
+    Mistake(
+      "a predicate of rows alone is a table of truth values", .python, "given.py",
+      "if entries and all(map(is_predicate_row, entries))", "if False"),
+    Mistake(
       "no case knows of the one before", .python, "adapter.py",
       "        self.subscriptions = {}", "        self.subscriptions = KEPT"),
   ]

@@ -68,6 +68,8 @@ def misbehave(id, trace):
         line = fault.removeprefix("says ").replace("ID", str(id))
         sys.stdout.buffer.write(line.encode("latin-1") + b"\n")
         sys.stdout.buffer.flush()
+    elif fault == "fails at length":
+        sys.exit("y" * 1000)
     elif fault == "fails far down":
         for number in range(1, 21):
             print(f"\tline {number}\n", file=sys.stderr)

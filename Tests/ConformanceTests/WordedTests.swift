@@ -156,6 +156,30 @@ struct WordedTests {
       """
     ),
     (
+      "a predicate holds for lists that are no rows", "{operators: [{filter: [[1], [2, 3]]}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: [1]
+        expect: [a: [1]]
+      - emit: [2, 3]
+        expect: [a: [2, 3]]
+      - emit: 2
+      - emit: [2, true]
+      """
+    ),
+    (
+      "a predicate of rows is a function",
+      "{operators: [{filter: [[[1, true], true], [2, false]]}]}",
+      """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: [1, true]
+        expect: [a: [1, true]]
+      - emit: 2
+      """
+    ),
+    (
       "a reducer without a seed begins with the first value", "{operators: [{scan: {with: sum}}]}",
       """
       - subscribe: a
@@ -243,6 +267,8 @@ struct WordedTests {
       ("{map: [[1, 10]]}", Value.number(1), "it has one"),
       ("{map: [[1, 10]]}", .number(2), ""),
       ("{filter: [1, 2]}", .number(3), "it has one"),
+      ("{filter: [[1], [2]]}", .number(3), "it has one"),
+      ("{filter: [[1, true]]}", .number(3), ""),
       ("{scan: {with: [[1, 2, 3]]}}", .list([.number(1), .number(2)]), "it has one"),
       ("{scan: {with: [[1, 2, 3]]}}", .list([.number(2), .number(2)]), ""),
       ("tick", .number(1), "`tick` has no table"),

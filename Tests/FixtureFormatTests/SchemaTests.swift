@@ -175,7 +175,10 @@ struct SchemaTests {
     ✓ operator {"on": true} | {"by": -0.5}
     ✗ operator "shar" | {"share": 1} | "take" | {"take": -1} | {"take": 1.5} | {"map": [[1]]}
     ✗ operator {"map": [[1, 2, 3]]} | {"map": [[1, "throws", null]]} | {"map": 1}
-    ✗ operator {"filter": [[1, 2]]} | {"filter": [1, [2, true]]} | {"at": {"x": 1}}
+    ✓ operator {"filter": [[1], [2]]} | {"filter": [[1, 2], [3, 4]]} | {"filter": [[1, "throw", 2]]}
+    ✓ operator {"filter": [[[1, 2], true], [3, "throws", "x"]]} | {"filter": [{"x": [1, true]}, []]}
+    ✗ operator {"filter": [[1, 2], [1, 2]]} | {"filter": [1, [2, true]]} | {"at": {"x": 1}}
+    ✗ operator {"filter": [[1], [2, false]]} | {"filter": [[1, true], [2, "throws", null]]}
     ✗ operator {"merge": "upstream"} | {"merge": {}} | {"merge": {"with": "upstream", "and": 1}}
     ✗ operator {"scan": {"with": "add"}} | {"scan": {"seed": 1}} | {"delay": 0}
     ✗ operator {"rewrite": [["a", 1, 2]]} | {"say": [[1, 2]]} | {"on": 1} | {"by": "x"}

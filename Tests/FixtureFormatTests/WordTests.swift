@@ -82,10 +82,17 @@ struct WordTests {
     {filter: 2}
     ⇒ 3:54: a predicate, a list of the values that it holds for, is expected, and this is a number → write `[1, 2]`
     {filter: [1, [2, true]]}
-    ⇒ 3:58: a predicate is a list of values, or a list of rows, and not both → write a value that is a list as `[[1, 2], true]`, and the others so too
-    {filter: [[1, 2]]}
-    ⇒ 3:59: `true` or `false` is expected, and this is a number → a value that is a list is written `[[1, 2], true]`
+    ⇒ 3:58: a predicate is a list of values, or a list of rows, and not both: `[2, true]` is a row → write each value that it holds for as a row, `[1, true]`
+    {filter: [[2, false], 1]}
+    ⇒ 3:67: a predicate is a list of values, or a list of rows, and not both: `1` is no row → write each value that it holds for as a row, `[1, true]`
+    {filter: [[1, 2], [2, true], [3, false]]}
+    ⇒ 3:55: a predicate is a list of values, or a list of rows, and not both: `[1, 2]` is no row → write each value that it holds for as a row, `[[1, 2], true]`
+    {filter: [[1], [2], [3, throws, boom]]}
+    ⇒ 3:65: a predicate is a list of values, or a list of rows, and not both: `[3, throws, boom]` is a row → write each value that it holds for as a row, `[[1], true]`
+    {filter: [[1, true], [1, false]]} ⇒ 3:66: two rows are for `1`: the other is on line 3
+    {filter: [[1, throws, ~]]} ⇒ 3:67: the value of an error is not null
     {filter: [1, 1]} ⇒ 3:58: `1` is listed twice
+    {filter: [[1, 2], [1, 2]]} ⇒ 3:63: `[1, 2]` is listed twice
     {merge: other}
     ⇒ 3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`
     {merge: {with: othr}} ⇒ 3:60: the subject has no source `othr` → did you mean `other`?
@@ -120,6 +127,10 @@ struct WordTests {
     {log: ~} ⇒ valid
     {scan: {with: sum}} ⇒ valid
     {filter: []} ⇒ valid
+    {filter: [[1], [2]]} ⇒ valid
+    {filter: [[1, 2], [3, 4]]} ⇒ valid
+    {filter: [1, [], [2, yes], [3, throw, boom]]} ⇒ valid
+    {filter: [[[1, 2], true], [[], throws, boom]]} ⇒ valid
     {take: 1.0} ⇒ valid
     {map: []} ⇒ valid
     """#)

@@ -45,6 +45,34 @@ struct TranscriptionTests {
     #expect(skipped == ReactiveXFixtures.cases.count(where: \.needsThrows))
   }
 
+  @Test(
+    "takes a list of lists for rows only if each is one",
+    arguments: [
+      ("[[1], [2]]", "[1]", "2"), ("[[1, 2], [3, 4]]", "[3, 4]", "[3, true]"),
+      ("[[1, throw, boom]]", "[1, throw, boom]", "1"),
+      ("[[[1], true], [2, false]]", "[1]", "2"),
+    ])
+  func predicates(_ predicate: String, _ kept: String, _ left: String) throws {
+    let text = """
+      format: 1
+      spec: ReactiveX
+      subject: {operators: [filter: \(predicate)]}
+      cases:
+        - name: n
+          clauses: [filter]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: \(kept), expect: [a: \(kept)]}
+            - {emit: \(left)}
+      """
+    let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
+    let index = ReactiveXFixtures.index
+    let file = try Runner(implementation: ReactiveXStreams())
+      .run(Fixture.read(source, index: index).get(), index: index)
+    guard case .ran(_, let results) = file.content else { return }
+    #expect(results.map(\.outcome.isPassed) == [true], "\(results.map(\.outcome))")
+  }
+
   /// The readings of which an `either` is within another one of others, each with these.
   private static let outer: [Name: Set<Name>] = {
     var outer: [Name: Set<Name>] = [:]

@@ -45,7 +45,7 @@ struct AdapterFault: Error {
     var error = ExecutionError(
       message: "the adapter \(problem ?? "")", details: hint.map { ["hint: \($0)"] } ?? [])
     error.cause = cause
-    return error
+    return error.bounded()
   }
 
   /// The fault of one that has ended, as an error of a case or of a run.
@@ -126,6 +126,12 @@ extension AdapterFault {
 
   static func lineTooLong(limit: Int) -> AdapterFault {
     AdapterFault(problem: "wrote a line of more than \(limit) bytes")
+  }
+
+  static func longIntroduction(_ size: Int, limit: Int) -> AdapterFault {
+    AdapterFault(
+      problem:
+        "answered `initialize` with \(grouped(size)) bytes, and at most \(grouped(limit)) are read")
   }
 
   /// A line that is not a message. A line that does not even begin like one is shown as it is.

@@ -16,6 +16,9 @@ package struct AdapterLimits: Sendable {
   /// The longest line that is read, in bytes.
   package var lineSize = 16 << 20
 
+  /// The longest answer to `initialize`, in bytes: what it says of itself is kept as long as it runs.
+  package var introductionSize = 1 << 20
+
   /// How many events of one step it may answer with.
   package var events = FixedLimit.events.most
 

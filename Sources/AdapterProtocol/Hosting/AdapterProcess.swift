@@ -284,7 +284,8 @@ final class AdapterProcess: Sendable {
         try Task.checkCancellation()
         signs.update { signs in
           if hasMessage { signs.lastProgress = .now }
-          signs.unfinishedLine = lines.unfinished.prefix(1_000)
+          // A copy: a slice would hold all of it, and have it copied as it grows.
+          signs.unfinishedLine = Array(lines.unfinished.prefix(1_000))[...]
         }
         conversation.settle()
         wake()

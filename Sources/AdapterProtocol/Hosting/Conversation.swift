@@ -116,6 +116,9 @@ final class Conversation: Sendable {
   ) throws(AdapterFault) -> Bool {
     if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return false }
     if !isIntroduced {
+      if line.count > limits.introductionSize {
+        throw .longIntroduction(line.count, limit: limits.introductionSize)
+      }
       try introduce(try Self.read(line))
     } else if !isLikely(line, after: time) {
       try conclude(try Self.read(line), line, after: time)
@@ -239,28 +242,30 @@ final class Conversation: Sendable {
       return .unsupported(reason: error.message)
     case .failure(.error(let error)) where error.code == lackedCode:
       if let lack = Lack(error.data, of: assignment.plan) {
-        return .erred(.lack(lack, in: assignment.plan.subject))
+        return .erred(ExecutionError.lack(lack, in: assignment.plan.subject).bounded())
       }
       problem =
         "error \(lackedCode) needs `data` with `operator`, the position of one, and `value`, and this is "
         + (error.data.map { "`\(shortened($0.description, to: 80))`" } ?? "missing")
     case .failure(.error(let error)):
-      let data = error.data.map { "data:\n\(Self.text(of: $0))" }?.split(separator: "\n") ?? []
       return .erred(
         ExecutionError(
           message: "the adapter answered with error \(error.code): \(error.message)",
-          details: data.prefix(limits.dataLines).enumerated().map {
-            $0 == 0 ? String($1) : "│ \($1)"
-          }))
+          details: error.data.map(dataLines) ?? []
+        ).bounded())
     }
     let fault = AdapterFault.misshapen(problem, .answered(assignment))
     if endsAtMisshapenAnswer { throw fault }
     return .erred(fault.error)
   }
 
-  /// A text as it is, and another value as a fixture has it.
-  private static func text(of value: Value) -> String {
-    if case .string(let text) = value { text } else { value.description }
+  /// The first lines of an error's data, under a heading: a text as it is, and another value as a fixture has it.
+  private func dataLines(_ value: Value) -> [String] {
+    let text = if case .string(let text) = value { text } else { value.description }
+    let lines = bounded(text).split(separator: "\n")
+    let left = lines.count - limits.dataLines
+    return ["data:"] + lines.prefix(limits.dataLines).map { "│ \($0)" }
+      + (left > 0 ? ["┊ … \(counted(left, "more line")) …"] : [])
   }
 
   /// Passes on the last answer: what has come in so far does not give it twice.

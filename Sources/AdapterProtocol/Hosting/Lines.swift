@@ -34,7 +34,8 @@ struct LineSplitter {
       start += rest[..<length]
       if start.count > limit { throw TooLong() }
       try body(start[...])
-      start.removeAll(keepingCapacity: true)
+      // What a long line took is not kept for short ones.
+      start.removeAll(keepingCapacity: start.count < 1 << 16)
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
     start += rest

@@ -120,8 +120,23 @@ func isAnswer(_ line: ArraySlice<UInt8>, to id: Int, playing trace: Trace) -> Bo
 /// An error that an adapter answers with.
 struct AdapterError: Decodable, Error {
   var code: Int
+
+  /// The message, or the beginning of a long one.
   var message: String
+
+  /// The data as they came. Whoever keeps some of them bounds these.
   var data: Value?
+
+  private enum Keys: CodingKey {
+    case code, message, data
+  }
+
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: Keys.self)
+    code = try keys.decode(Int.self, forKey: .code)
+    message = bounded(try keys.decode(String.self, forKey: .message))
+    data = try keys.decodeIfPresent(Value.self, forKey: .data)
+  }
 }
 
 /// What an adapter says of itself when it is initialized.
@@ -140,6 +155,19 @@ struct Introduction: Decodable {
     var name: Name
     var version: String?
     var language: String?
+
+    private enum Keys: CodingKey {
+      case name, version, language
+    }
+
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: Keys.self)
+      func text(_ key: Keys) throws -> String? {
+        try keys.decodeIfPresent(String.self, forKey: key).map { bounded($0, to: TextLimits.name) }
+      }
+      name = Name(bounded(try keys.decode(String.self, forKey: .name), to: TextLimits.name))
+      (version, language) = (try text(.version), try text(.language))
+    }
   }
 
   /// What the implementation has. If a list is missing, it has everything of that kind, but of features nothing.

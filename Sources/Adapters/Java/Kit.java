@@ -287,15 +287,22 @@ public final class Kit<S> {
       return called -> table.apply(Collections.singletonList(called));
     }
 
-    /** {@code [2, 4]}: true for these values; or a function whose results are truth values. */
+    /** {@code [2, 4]}: true for these values; or, if each is a row, a function whose results are truth values. */
     public Predicate<Object> predicate() {
       List<?> entries = as(List.class, "predicate");
-      if (!entries.isEmpty() && entries.stream().allMatch(List.class::isInstance)) {
+      if (!entries.isEmpty() && entries.stream().allMatch(Given::isPredicateRow)) {
         Function<Object, Object> function = function();
         return called -> Boolean.TRUE.equals(function.apply(called));
       }
       Set<Object> values = new HashSet<>(canonical(entries));
       return called -> values.contains(checked(Collections.singletonList(called)).get(0));
+    }
+
+    /** Whether an entry is {@code [value, true]}, {@code [value, false]} or {@code [value, throws, error]}. */
+    private static boolean isPredicateRow(Object entry) {
+      if (!(entry instanceof List<?> cells)) return false;
+      return cells.size() == 2 && cells.get(1) instanceof Boolean
+          || cells.size() == 3 && "throws".equals(cells.get(1));
     }
 
     /** {@code sum}, {@code append}, {@code latest}, or rows: of the result so far and a value. */

@@ -210,9 +210,9 @@ const given = {
   /** `[[1, 10], [2, throws, boom]]` gives 10 for 1, and throws for 2. */
   function: (rows) => table(rows, 1),
 
-  /** Holds for the values of a list; or a function whose results are truth values. */
+  /** Holds for the values of a list; or, if each is a row, a function whose results are truth values. */
   predicate(entries) {
-    if (entries.length > 0 && entries.every(Array.isArray)) return given.function(entries);
+    if (entries.length > 0 && entries.every(isPredicateRow)) return given.function(entries);
     return (value) => entries.some((entry) => same(entry, value)) || (checkCall([value]), false);
   },
 
@@ -291,6 +291,10 @@ function table(rows, count) {
     return row.at(-1);
   };
 }
+
+/** Whether an entry of a predicate is `[value, true]`, `[value, false]` or `[value, 'throws', error]`. */
+const isPredicateRow = (entry) => Array.isArray(entry)
+  && (entry.length === 2 ? typeof entry[1] === 'boolean' : entry.length === 3 && entry[1] === 'throws');
 
 const reducers = {
   sum: (operator) => (soFar, value) => typeof soFar === 'number' && typeof value === 'number'

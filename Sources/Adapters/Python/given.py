@@ -256,8 +256,8 @@ def function(rows):
 
 
 def predicate(entries):
-    """Holds for the values of a list; or a function whose results are truth values."""
-    if entries and all(isinstance(entry, list) for entry in entries):
+    """Holds for the values of a list; or, if each is a row, a function whose results are truth values."""
+    if entries and all(map(is_predicate_row, entries)):
         return function(entries)
 
     def holds(*values):
@@ -265,6 +265,13 @@ def predicate(entries):
         return found or (check(values, 1) and False)
 
     return holds
+
+
+def is_predicate_row(entry):
+    """Whether an entry of a predicate is `[value, true]`, `[value, false]` or `[value, "throws", error]`."""
+    if not isinstance(entry, list):
+        return False
+    return len(entry) == 2 and isinstance(entry[1], bool) or len(entry) == 3 and entry[1] == "throws"
 
 
 def reducer(reducer):

@@ -144,8 +144,7 @@ public struct TestedOperator {
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Bool {
     guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
-    let areRows = items.allSatisfy { if case .list = $0 { true } else { false } }
-    guard areRows && !items.isEmpty else {
+    guard TableRow.areRows(ofPredicate: items) else {
       let values = Set(items)
       return { value throws(Thrown) in values.contains(value) }
     }

@@ -25,7 +25,8 @@ package final class Batch: Sendable {
     _ plan: Plan, to implementation: any RemoteImplementation, at index: Int, likely: Trace? = nil
   ) {
     progress.update { $0.added += 1 }
-    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { performance, _ in
+    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { played, _ in
+      let performance = played.whole
       let isExpected =
         if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
           false

@@ -249,7 +249,10 @@ final class Run: Sendable {
     _ performance: Performance, _ time: Duration
   ) {
     if isStopped.load(ordering: .relaxed) { return }
-    let outcome = CaseResult.Ending(of: testCase, performance)
+    let played = runner.keepsWhole ? performance.whole : performance
+    let ending = CaseResult.Ending(of: testCase, played)
+    let limits = TextLimits.limits(ofCaseAt: position)
+    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: testCase))
       .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
     if runner.watch != nil { watch.read { $0?(outcome) } }
     if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }

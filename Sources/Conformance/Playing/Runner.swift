@@ -40,6 +40,10 @@ package struct Runner: Sendable {
   /// read them again.
   package var keepsCases = false
 
+  /// Whether traces are kept whole, as they are to be recorded: one that is too large is an error. If not, what
+  /// is too long of an outcome is cut.
+  package var keepsWhole = false
+
   /// Whether the results say how long each case took.
   package var measuresTimes = false
 

@@ -31,6 +31,9 @@ extension Diagnostic: JSONObject {
     try form("message", &message)
     try form("hint", &hint)
     try form("excerpt", &excerpt)
+    message = bounded(message)
+    hint = hint.map { bounded($0) }
+    excerpt = excerpt.map { bounded($0) }
   }
 }
 
@@ -48,6 +51,7 @@ extension ExecutionError: JSONObject {
     try place.members(&form)
     try form("cause", &cause)
     try form("unplayed", &isUnplayed)
+    self = bounded()
   }
 }
 
@@ -73,15 +77,18 @@ extension KnownFailure: JSONObject {
     try form("error", &error)
     try form("errorContains", &part)
     try form("skipped", &skipped)
+    reason = bounded(reason)
     if let step, step > 0, let actual {
       let others = later.pairs.compactMap { number, actual in
-        Int(number.text).flatMap { $0 > 0 ? KnownStep($0 - 1, actual: actual) : nil }
+        Int(number.text).flatMap { $0 > 0 ? KnownStep($0 - 1, actual: actual.bounded()) : nil }
       }
-      difference = .steps([KnownStep(step - 1, actual: actual)] + others)
+      difference = .steps([KnownStep(step - 1, actual: actual.bounded())] + others)
     } else if skipped == true {
       difference = .notRun
     } else {
-      difference = error.map { .error($0) } ?? part.map { .errorContains($0) }
+      difference =
+        error.map { .error(Name(bounded($0.text))) }
+        ?? part.map { .errorContains(Name(bounded($0.text))) }
     }
   }
 }
@@ -108,6 +115,8 @@ extension RunSummary.Entry: JSONObject {
     try form("version", &details.version)
     try form("language", &details.language)
     try form("argument", &details.argument)
+    name = Name(bounded(name.text, to: TextLimits.name))
+    details = details.bounded
     form.also("passed", tally.passed)
     form.also("failed", tally.failed)
     form.also("skipped", tally.skipped)
@@ -136,6 +145,7 @@ extension RunSummary {
     form.also("readings", readings.points.map { $0.json(entries.map(\.name)) })
     try form("runs", &origins)
     try form("problems", &problems)
+    problems = problems.map { bounded($0) }
     try form("end", &end)
     try form("allowsSkips", &allowsSkips)
     seconds = (seconds * 1_000).rounded() / 1_000
@@ -194,6 +204,7 @@ extension Diagnosis.Sentence: JSONObject {
     try form("specification", &specification)
     try form("clause", &clause)
     try form("sentence", &sentence)
+    sentence = bounded(sentence)
   }
 }
 

@@ -7,11 +7,28 @@ struct ResultText: Sendable {
   /// Reads a part of it; `nil` where that is not possible.
   private(set) var read: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// All of it without the files, in whose places stand zeros.
+  /// All of it without the files, in whose places stand zeros; of more than is read, the beginning.
   private(set) var head: [UInt8] = []
 
   /// Where the files stand, in their order.
   private(set) var files: [Range<Int>] = []
+
+  /// The result of a file, with the beginnings of texts that are too long.
+  ///
+  /// - Returns: The result; of one that is too large, more than is read; `nil` where it cannot be read.
+  /// - Complexity: O(*n*) in its size.
+  func file(at index: Int) -> [UInt8]? {
+    let range = files[index]
+    // Whatever is long in one that is small has room.
+    if range.count <= TextLimits.storedTexts { return read(range) }
+    var texts = LongTexts()
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
+      guard let part = read(start..<min(start + Self.chunk, range.upperBound)) else { return nil }
+      texts.add(part)
+      if texts.bytes.count > TextLimits.storedFile { break }
+    }
+    return texts.bytes
+  }
 
   /// How much of it is looked through at a time, in bytes.
   private static let chunk = 1 << 18
@@ -124,7 +141,7 @@ struct ResultText: Sendable {
     }
 
     private mutating func keep(_ byte: UInt8) {
-      if start == nil { text.head.append(byte) }
+      if start == nil, text.head.count <= TextLimits.storedHead { text.head.append(byte) }
     }
   }
 }

@@ -46,4 +46,12 @@ package struct ImplementationDetails: Hashable, Sendable {
     self.language = language
     self.argument = argument
   }
+
+  /// The details, with the beginnings of what is too long.
+  var bounded: ImplementationDetails {
+    ImplementationDetails(
+      version: version.map { Conformance.bounded($0, to: TextLimits.name) },
+      language: language.map { Conformance.bounded($0, to: TextLimits.name) },
+      argument: argument.map { Conformance.bounded($0) })
+  }
 }

@@ -85,6 +85,11 @@ package struct RunResults: Sendable {
   }
 
   private init(_ text: ResultText, _ origin: String?) throws(Problem) {
+    if text.head.count > TextLimits.storedHead {
+      throw Problem(
+        description: "what these results hold beside their files takes more than "
+          + "\(grouped(TextLimits.storedHead)) bytes")
+    }
     documents = [try Document(text, origin)]
     run = documents[0].run
     if Set(names).count < names.count {
@@ -110,7 +115,8 @@ package struct RunResults: Sendable {
   ///   of one case with one implementation.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
   package func forEachFile(_ body: (FileResult) -> Void) throws(Problem) {
-    for position in files.indices { body(try file(at: position)) }
+    var budget = TextBudget()
+    for position in files.indices { body(budget.bound(try file(at: position))) }
   }
 
   /// The paths of the files, in their order.
@@ -367,7 +373,11 @@ extension RunResults.Document {
 
   /// The result of a file, as it was reported.
   fileprivate func file(at index: Int) throws(RunResults.Problem) -> FileResult {
-    guard let bytes = text.read(text.files[index]) else { throw .unreadable }
+    guard let bytes = text.file(at: index) else { throw .unreadable }
+    if bytes.count > TextLimits.storedFile {
+      throw RunResults.Problem(
+        description: "the result of a file takes more than \(grouped(TextLimits.storedFile)) bytes")
+    }
     let stored = try RunResults.Problem.refusing {
       // A value stands deeper in results than in the answer that it came with.
       try StoredFile(json: JSONReader.read(bytes[...], depth: 1_024))

@@ -90,6 +90,7 @@ package struct RunSummary: Sendable {
   /// What is kept for the diagnosis of the cases that were run.
   package private(set) var keptCases = KeptCases()
 
+  private var budget = TextBudget()
   private var clauseTable = ClauseTable<[Tally]>()
 
   /// The summary of nothing.
@@ -159,10 +160,22 @@ package struct RunSummary: Sendable {
     return "part \(shard.index + 1) of \(shard.count) is empty: \(cases) in the other parts"
   }
 
+  /// That what others wrote is kept short; `nil` where it is not.
+  var shortLine: String? {
+    let count = budget.shortCount
+    return count == 0
+      ? nil
+      : "- what \(counted(count, "outcome")) came to is kept short: a run keeps \(grouped(TextLimits.run)) bytes"
+  }
+
   /// Counts a file.
   ///
   /// - Parameter result: What became of the file.
-  package mutating func add(_ result: FileResult) {
+  /// - Returns: The result as it is to be reported: once those of a run take too much, what others wrote is kept
+  ///   short.
+  @discardableResult
+  package mutating func add(_ result: FileResult) -> FileResult {
+    let result = budget.bound(result)
     selectedCases += result.selectedCases
     switch result.content {
     case .invalid: invalidFiles += 1
@@ -193,6 +206,7 @@ package struct RunSummary: Sendable {
         }
       }
     }
+    return result
   }
 }
 

@@ -97,7 +97,12 @@ struct StoredFile: JSONObject {
             + "`\(visible(path))` that stands beside them")
       }
       return CaseResult(
-        testCase: testCase, outcomes: stored.outcomes.map { $0.outcome(of: testCase) })
+        testCase: testCase,
+        outcomes: stored.outcomes.map {
+          var outcome = $0.outcome(of: testCase)
+          outcome.ending = outcome.ending.bounded(to: .usual, of: testCase)
+          return outcome
+        })
     }
     if Set(cases.map(\.name)).count < cases.count {
       throw RunResults.Problem(
@@ -260,6 +265,17 @@ private struct StoredOutcome: JSONObject {
       chosen.append(ChosenReading(point: alternative.point, reading: reading))
     }
     return chosen
+  }
+}
+
+extension CaseResult.Outcome {
+  /// How much it takes as JSON, in bytes.
+  ///
+  /// - Complexity: O(*n*) in that size.
+  var jsonSize: Int {
+    var text = JSONText()
+    StoredOutcome(self).write(to: &text)
+    return text.withBytes(\.count)
   }
 }
 

@@ -1,18 +1,31 @@
 // A hash that is the same on every machine and in every run.
 
 /// The FNV-1a hash of bytes, 64 bits wide.
-struct StableHash {
+package struct StableHash: Sendable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// The hash of nothing.
-  init() {}
+  package init() {}
 
   /// The hash of a text.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
     combine(text.utf8)
   }
 
+  /// Adds a byte.
+  package mutating func combine(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
   mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in bytes { combine(byte) }
+  }
+
+  /// The hash with all its digits.
+  var digits: String {
+    let digits = String(value, radix: 16)
+    return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

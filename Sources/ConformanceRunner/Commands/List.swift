@@ -39,6 +39,7 @@ struct List: ParsableCommand {
       "filter": .string(filter(testCase, of: fixture)), "path": .string(fixture.source.path),
       "line": .number(Double(testCase.place.line)), "name": .string(testCase.name),
       "specification": .string(fixture.specification),
+      "steps": .number(Double(testCase.steps.count)),
       "clauses": .list(testCase.clauses.map(Value.string)),
       "tags": .list(testCase.tags.map(Value.string)),
     ]

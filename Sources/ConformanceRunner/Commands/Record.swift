@@ -53,6 +53,7 @@ struct Record: ParsableCommand {
     try contestants.waitUntilAllReady(interrupt)
     var runner = Runner(candidates: contestants.candidates)
     runner.jobs = coreCount()
+    runner.keepsWhole = true
     selection.prepare(&runner, for: found)
     var selectedCases = 0
     var hasPlayed = false

@@ -178,10 +178,9 @@ struct Run: ParsableCommand {
     try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
       if progress.isShown { progress.clear() }
       printProblems(result.problems)
-      summary.add(result)
       check.add(result)
       update?.add(result, names, runner.knownFailures)
-      reporters.report(result)
+      reporters.report(summary.add(result))
       if failFast && summary.hasFailures { summary.end = .atFailure }
       return summary.end == .complete && (update != nil || reporters.areWanted)
     }

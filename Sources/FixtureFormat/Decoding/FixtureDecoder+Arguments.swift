@@ -168,20 +168,36 @@ extension FixtureDecoder {
     if isBeyond(.rows, items.count, at: index, "a table has") { return nil }
     var keys: [[Value]: Int] = [:]
     if kind == .predicate {
-      let lists = tree.indexes(in: index).filter { item in
-        resolve(item).map { tree.nodes[$0].kind == .sequence } ?? false
-      }
-      if lists.isEmpty {
-        return eachOnce(of: items, twice: { "`\($0)` is listed twice" }) { $0.value($1) }
-          .map(Value.list)
-      }
-      if lists.count < items.count {
-        return refuse(
-          "a predicate is a list of values, or a list of rows, and not both", at: lists[0],
-          hint: "write a value that is a list as `[[1, 2], true]`, and the others so too")
-      }
+      guard let values = each(of: items, { $0.value($1) }) else { return nil }
+      if !TableRow.areRows(ofPredicate: values) { return self.values(values, at: index) }
     }
     return each(of: items) { $0.row($1, table, sources, knowing: &keys) }.map(Value.list)
+  }
+
+  /// The values that a predicate holds for, each listed once and none of them a row.
+  private mutating func values(_ values: [Value], at index: Int) -> Value? {
+    let items = tree.indexes(in: index)
+    let isRow = values.map { TableRow($0, of: .predicate) != nil }
+    if let row = isRow.firstIndex(of: true), let other = isRow.firstIndex(of: false) {
+      // The odd one is of those that are fewer; of as many, it is the later one.
+      let count = isRow.count { $0 }
+      let isRowOdd = (count, -row) < (isRow.count - count, -other)
+      let odd = shortened(values[isRowOdd ? row : other].description, to: 80)
+      let example = Value.list([values[other], .bool(true)])
+      problem(
+        "a predicate is a list of values, or a list of rows, and not both: `\(odd)` is "
+          + (isRowOdd ? "a row" : "no row"),
+        at: items[isRowOdd ? row : other],
+        hint:
+          "write each value that it holds for as a row, `\(shortened(example.description, to: 80))`"
+      )
+      return nil
+    }
+    var known: Set<Value> = []
+    for (value, item) in zip(values, items) where !known.insert(value).inserted {
+      problem("`\(value)` is listed twice", at: item)
+    }
+    return known.count == values.count ? .list(values) : nil
   }
 
   private mutating func row(
@@ -239,11 +255,7 @@ extension FixtureDecoder {
     if result == .source { return source(index, sources).map(Value.string) }
     guard let value = value(index) else { return nil }
     switch (result, value) {
-    case (.value, _), (.flag, .bool), (.list, .list): return value
-    case (.flag, _):
-      return wrongKind(
-        index, expected: "`true` or `false`",
-        hint: "a value that is a list is written `[[1, 2], true]`")
+    case (.value, _), (.flag, _), (.list, .list): return value
     default:
       return wrongKind(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
     }

@@ -36,18 +36,30 @@ extension FixtureSchema {
   }
 
   private func argument(_ kind: ArgumentKind) -> Value {
-    let forms = [kind.form.schema, kind.table.map(rows)].compactMap(\.self)
+    let values = kind == .predicate ? predicateValues : nil
+    let forms = [kind.form.schema ?? values, kind.table.map(rows)].compactMap(\.self)
     return forms.count == 1 ? forms[0] : ["anyOf": .list(forms)]
+  }
+
+  /// The values that a predicate holds for: anything but what `TableRow` takes for a row of one.
+  private var predicateValues: Value {
+    let rows = [
+      row([true, ["type": "boolean"]]), row([true, ["const": .string(throwsName)], true]),
+    ]
+    return [
+      "type": "array", "items": ["not": ["anyOf": .list(rows)]], "uniqueItems": true,
+    ]
+  }
+
+  private func row(_ cells: [Value]) -> Value {
+    [
+      "type": "array", "prefixItems": .list(cells), "items": false,
+      "minItems": .number(Double(cells.count)),
+    ]
   }
 
   /// A table: what its rows give, behind their keys.
   private func rows(of table: ArgumentKind.Table) -> Value {
-    func row(_ cells: [Value]) -> Value {
-      [
-        "type": "array", "prefixItems": .list(cells), "items": false,
-        "minItems": .number(Double(cells.count)),
-      ]
-    }
     let key = [Value](repeating: true, count: table.keyCount)
     let result: Value =
       switch table.result {

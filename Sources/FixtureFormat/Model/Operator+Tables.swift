@@ -64,14 +64,12 @@ extension Subject.Operator {
   /// they are false.
   package var tabledValues: [Value] {
     tables.flatMap { rows, kind -> [Value] in
-      if !rows.contains(where: \.isList) {
+      if !rows.contains(where: { TableRow($0, of: kind) != nil }) {
         let other = (1...rows.count + 1).lazy.map { Value.number(Double($0)) }
           .first { !rows.contains($0) }
         return rows + [other].compactMap(\.self)
       }
-      return rows.compactMap { row in
-        row.isList ? TableRow(row, of: kind)?.key.last : row
-      }
+      return rows.map { TableRow($0, of: kind)?.key.last ?? $0 }
     }
   }
 
@@ -138,7 +136,8 @@ extension Subject.Operator {
         return ArgumentKind.reduced(by: reducer, pair[0], pair[1]) == nil
       }
       // What holds for the values of a list does not hold for others; a dictionary has no value for them.
-      guard case .list(let rows) = self.value, kind != .rows, rows.allSatisfy(\.isList),
+      guard case .list(let rows) = self.value, kind != .rows,
+        rows.allSatisfy({ TableRow($0, of: kind) != nil }),
         !rows.isEmpty || kind.map({ $0 != .predicate }) ?? false
       else { return false }
       return !rows.contains { $0.isRow(for: value, of: kind) }
@@ -178,8 +177,6 @@ extension ArgumentKind {
 }
 
 extension Value {
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
-
   /// Whether this is a row of a table for a value: for two values, where the table is of a reducer.
   fileprivate func isRow(for value: Value, of kind: ArgumentKind?) -> Bool {
     TableRow.readings(of: self, as: kind).contains { row in

@@ -24,7 +24,7 @@ package enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   case function
 
   /// A condition on values: a list of the values for which it is true, or a function whose results
-  /// are truth values.
+  /// are truth values, if each item is a row of one.
   case predicate
 
   /// A function of the result so far and a value: `sum`, `append`, `latest`, or a list of rows.
@@ -138,7 +138,6 @@ extension ArgumentKind {
       Form(
         "a predicate, a list of the values that it holds for,", "[1, 2]", "[1]",
         throwing: "[[1, true], [2, throws, boom]]",
-        schema: ["type": "array", "items": ["not": ["type": "array"]], "uniqueItems": true],
         table: Table("value", to: "result", .flag))
     case .reducer:
       Form(

@@ -35,8 +35,21 @@ package struct TableRow {
   }
 
   /// The rows that a value may be, in a table whose kind may not be known.
+  ///
+  /// A predicate may be a list of values, which may be lists: its rows are those alone that give a truth value,
+  /// or fail.
   package static func readings(of value: Value, as kind: ArgumentKind?) -> [TableRow] {
     let keyCounts = if let kind { [kind.table?.keyCount].compactMap(\.self) } else { [1, 2] }
-    return keyCounts.compactMap { TableRow(value, keyCount: $0) }
+    return keyCounts.compactMap { TableRow(value, keyCount: $0) }.filter {
+      if kind != .predicate || $0.isThrowing { return true }
+      return if case .bool = $0.result { true } else { false }
+    }
+  }
+
+  /// Whether a predicate is a function: each of its items is a row. Otherwise it holds for its items.
+  ///
+  /// - Complexity: O(*n*) in the number of items.
+  package static func areRows(ofPredicate items: [Value]) -> Bool {
+    !items.isEmpty && items.allSatisfy { TableRow($0, of: .predicate) != nil }
   }
 }

@@ -26,7 +26,7 @@ struct PageHead {
   func text(_ findings: PageFindings) -> String {
     let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
       String.init)
-    let unjudged = summary.judgementLines()
+    let unjudged = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
     let isLong = unjudged.count > Self.mostLines
     let closing = (isLong ? lines : lines + unjudged).map { escapedMarkup($0) }
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"

@@ -1,0 +1,303 @@
+// What others wrote is kept within limits, one by one and in sum, and says what was cut.
+
+import Testing
+
+@testable import Conformance
+
+@Suite("What others wrote")
+struct TextLimitTests {
+  @Test(
+    "is cut where it is too long, with its length and a digest of all of it",
+    arguments: [
+      (String(repeating: "x", count: 16_384), 0, ""),
+      (
+        String(repeating: "é", count: 10_000), 16_328,
+        " … (20,000 bytes in all, FNV-1a 64 0xe3dcafee9e8323e5)"
+      ),
+      (
+        String(repeating: "x", count: 20_001), 16_328,
+        " … (20,001 bytes in all, FNV-1a 64 0x2d32dbf483249687)"
+      ),
+    ])
+  func texts(_ text: String, _ kept: Int, _ mark: String) {
+    let short = bounded(text)
+    #expect(short.utf8.count <= 16_384)
+    #expect(
+      short
+        == (mark.isEmpty ? text : String(decoding: text.utf8.prefix(kept), as: UTF8.self) + mark))
+    #expect(bounded(short) == short)
+    // What is cut twice tells of the whole.
+    if !mark.isEmpty { #expect(bounded(short, to: 100).hasSuffix(mark)) }
+  }
+
+  /// Answers each plan as a test says.
+  private struct Answering: RemoteImplementation {
+    let performance: @Sendable (Plan) -> Performance
+
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      deliver(performance(plan), .zero)
+    }
+
+    func dropWaiting() {}
+  }
+
+  /// A fixture of so many cases that expect a connection.
+  private static func fixture(_ count: Int) throws -> Fixture {
+    let cases = (0..<count).map {
+      "- {name: c\($0), clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}"
+    }
+    return try ConformanceTests.fixture(
+      "format: 1\nspec: S\nsubject: {operators: []}\ncases:\n" + cases.joined(separator: "\n"))
+  }
+
+  /// What a run stores of a fixture.
+  private static func stored(
+    _ fixture: Fixture, configure: (inout Runner) -> Void = { _ in },
+    _ performance: @escaping @Sendable (Plan) -> Performance
+  ) throws -> String {
+    var runner = Runner(candidates: [Candidate(Answering(performance: performance), name: "a")])
+    configure(&runner)
+    let result = try runner.run(fixture)
+    var summary = RunSummary(of: ["a"])
+    var reporter = JSONReporter(runnerVersion: "1")
+    return reporter.report(summary.add(result)) + reporter.end(summary)
+  }
+
+  /// What stored results come to when they are reported.
+  private static func reported(
+    _ text: String, by reporter: some Reporter = JSONReporter(runnerVersion: "1")
+  ) throws -> String {
+    let results = try RunResults(reading: Array(text.utf8))
+    var reporter = reporter
+    var report = ""
+    let summary = try results.summary()
+    try results.forEachFile { report += reporter.report($0) }
+    return report + reporter.end(summary)
+  }
+
+  /// A performance with a long text in one of its parts.
+  struct Part: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let performance: @Sendable (String) -> Performance
+
+    init(_ name: String, _ performance: @escaping @Sendable (String) -> Performance) {
+      (testDescription, self.performance) = (name, performance)
+    }
+  }
+
+  private static let parts = [
+    Part("a message") { .erred(ExecutionError(message: $0)) },
+    Part("a cause") {
+      var error = ExecutionError(message: "m")
+      error.cause = $0
+      return .erred(error)
+    },
+    Part("a line of details") { .erred(ExecutionError(message: "m", details: [$0])) },
+    Part("the events before an error") {
+      .erred(ExecutionError(message: "m", step: 0, events: [.next(observer: "a", .string($0))]))
+    },
+    Part("a reason") { .unsupported(reason: $0) },
+    Part("a value") { .played([[.next(observer: "a", .string($0))]]) },
+    Part("a text within a value") {
+      .played([[.next(observer: "a", .list([.number(1), .map([(key: "k", value: .string($0))])]))]])
+    },
+    Part("a key of a value") { .played([[.next(observer: "a", .map([(Name($0), .null)]))]]) },
+    Part("the value of an error") { .played([[.throws(.error(.string($0)))]]) },
+    Part("the name of an observer") { .played([[.next(observer: Name($0), .null)]]) },
+    Part("the name of a source") { .played([[.connect(source: Name($0))]]) },
+  ]
+
+  @Test("is short in results, and told from what begins alike", arguments: parts)
+  func everywhere(_ part: Part) throws {
+    let fixture = try Self.fixture(1)
+    let beginning = String(repeating: "x", count: 100_000)
+    let one = try Self.stored(fixture) { _ in part.performance(beginning + "1") }
+    let other = try Self.stored(fixture) { _ in part.performance(beginning + "2") }
+    #expect(one.utf8.count < 50_000)
+    #expect(one != other)
+    #expect(one.contains(#/ … \(100,[0-9]{3} bytes in all, FNV-1a 64 0x[0-9a-f]{16}\)/#))
+    // To read and report it changes nothing.
+    #expect(try Self.reported(one) == one)
+  }
+
+  @Test("of many events keeps the first that differ, and a digest of the step")
+  func manyEvents() throws {
+    let fixture = try Self.fixture(1)
+    @Sendable func trace(_ last: Double) -> Trace {
+      [
+        [.connect(source: "upstream")]
+          + (0..<9_998).map { .next(observer: "a", .number(Double($0))) }
+          + [.next(observer: "a", .number(last))]
+      ]
+    }
+    let one = try Self.stored(fixture) { _ in .played(trace(1)) }
+    let other = try Self.stored(fixture) { _ in .played(trace(2)) }
+    #expect(one.utf8.count < 50_000)
+    #expect(one != other)
+    #expect(one.contains(#"[["upstream","connect"],["a","next",0],["a","next",1],"#))
+    #expect(
+      one.contains(
+        #/"9,[0-9]{3} more events … \(10,000 events in all, FNV-1a 64 0x[0-9a-f]{16}\)"\]/#))
+    #expect(try Self.reported(one) == one)
+  }
+
+  @Test("of many lines keeps the first and the last")
+  func manyLines() throws {
+    let details = (1...100_000).map { "line \($0)" }
+    let text = try Self.stored(Self.fixture(1)) { _ in
+      .erred(ExecutionError(message: "m", details: details))
+    }
+    #expect(text.contains(#/"line 1","line 2",.*"┊ … [0-9]+ more lines …","line 100000"\]/#))
+    #expect(text.utf8.count < 50_000)
+    #expect(try Self.reported(text) == text)
+  }
+
+  @Test("is kept whole where it came as expected, however long it is")
+  func expected() throws {
+    let long = String(repeating: "x", count: 200_000)
+    let fixture = try ConformanceTests.fixture(
+      """
+      format: 1
+      spec: S
+      subject: {operators: []}
+      cases:
+        - name: n
+          clauses: [c]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - {emit: &long \(long), expect: [a: *long]}
+            - {emit: 1, expect: [a: *long, a: 1]}
+      """)
+    func actual(_ last: String) throws -> String {
+      let text = try Self.stored(fixture) { _ in
+        .played([
+          [.connect(source: "upstream")], [.next(observer: "a", .string(long))],
+          [.next(observer: "a", .string(long)), .next(observer: "a", .string(last))],
+        ])
+      }
+      #expect(try Self.reported(text) == text)
+      return text.components(separatedBy: "\"actual\":")[1]
+    }
+    let step = #"[["a","next","\#(long)"]],[["a","next","\#(long)"],["a","next",""#
+    #expect(try actual("2").contains("\(step)2\"]]]"))
+    #expect(try actual(long + "2").contains("\(step)xxx"))
+    #expect(try actual(long + "2").utf8.count < 420_000)
+  }
+
+  @Test("is bounded in sum, and the report says so")
+  func sum() throws {
+    let text = String(repeating: "x", count: 16_000)
+    let error = ExecutionError(message: text, details: [text, text, text, text])
+    let runner = Runner(candidates: [Candidate(Answering { _ in .erred(error) }, name: "a")])
+    let result = try runner.run(Self.fixture(300))
+    var summary = RunSummary(of: ["a"])
+    let kept = summary.add(result)
+    var json = JSONReporter(runnerVersion: "1")
+    let size = (json.report(kept) + json.end(summary)).utf8.count
+    #expect(size > 16_000_000 && size < 20_000_000)
+    var pretty = TextReporter(style: Style(isColored: false))
+    let report = pretty.report(kept) + pretty.end(summary)
+    #expect(
+      report.contains("- what 91 outcomes came to is kept short: a run keeps 16,777,216 bytes\n"),
+      "\(report.suffix(500))")
+  }
+
+  @Test("is kept short of the cases behind the first of a file")
+  func position() throws {
+    let text = String(repeating: "x", count: 3_000)
+    let stored = try Self.stored(Self.fixture(1_030)) { _ in .unsupported(reason: text) }
+    let reasons = stored.matches(of: #/"reason":"([^"]*)"/#).map { $0.1.utf8.count }
+    #expect(reasons == Array(repeating: 3_000, count: 1_024) + Array(repeating: 2_048, count: 6))
+  }
+
+  @Test("is an error where it is to be recorded or compared, and too large")
+  func whole() throws {
+    for (size, isWhole) in [(1 << 20, true), (3 << 20, false)] {
+      let trace: Trace = [[.next(observer: "a", .string(String(repeating: "x", count: size)))]]
+      let text = try Self.stored(Self.fixture(1)) {
+        $0.keepsWhole = true
+      } _: { _ in
+        .played(trace)
+      }
+      let message = "what came takes \(grouped(size + 65)) bytes, and at most 2,097,152 are"
+      #expect(text.contains(message) != isWhole)
+      #expect((text.utf8.count > size) == isWhole)
+      let candidate = Candidate(Answering { _ in .played(trace) }, name: "a")
+      let plan = Plan(try Self.fixture(1).cases[0])
+      if case .erred(let error) = candidate.playAlone(plan) {
+        #expect(!isWhole && error.message.hasPrefix(message))
+      } else {
+        #expect(isWhole)
+      }
+    }
+  }
+
+  @Test("is bounded in results that others stored")
+  func results() throws {
+    let text = try Self.stored(Self.fixture(1)) { _ in .erred(ExecutionError(message: "told")) }
+    let long = String(repeating: "x", count: 100_000)
+    for (old, new) in [
+      (#""message":"told""#, #""message":"\#(long)""#),
+      (#""details":[]"#, #""details":["\#(long)"]"#),
+      (#""events":[]"#, #""events":[["a","next","\#(long)"]]"#),
+      (#""problems":[]"#, #""problems":["\#(long)"]"#),
+      (#""name":"a","#, #""name":"\#(long)","#),
+      (#""faults":[]"#, #""faults":[{"message":"\#(long)"}]"#),
+    ] {
+      #expect(text.contains(old), "\(text)")
+      let report = try Self.reported(text.replacing(old, with: new))
+      #expect(report.utf8.count < 50_000, "\(old)")
+      #expect(report.contains(" bytes in all, FNV-1a 64 0x"), "\(old)")
+    }
+  }
+
+  @Test(
+    "is cut as stored results are read, and never within a character",
+    arguments: ["x", "\\u00e9", "\\ud83d\\ude00", "é", "\\\"", "\\\\"])
+  func stored(_ piece: String) throws {
+    let text = String(repeating: piece, count: 300_000 / piece.utf8.count)
+    var texts = LongTexts(room: 1_000)
+    let document = Array(
+      #"{"path":"p","source":"\#(text)","cases":["\#(text)",{"source":"\#(text)"}]}"#.utf8)
+    for start in stride(from: 0, to: document.count, by: 7) {
+      texts.add(Array(document[start...].prefix(7)))
+    }
+    let value = try JSONReader.read(texts.bytes[...])
+    guard case .map(let members) = value, case .string(let source) = members[1].value,
+      case .list(let cases) = members[2].value, case .string(let short) = cases[0]
+    else {
+      Issue.record("\(value)")
+      return
+    }
+    let whole = try JSONReader.read(Array(#"{"a":"\#(text)"}"#.utf8)[...])
+    #expect(whole == .map([("a", .string(source))]))
+    #expect(source.hasPrefix(String(short.unicodeScalars.prefix(10_000))))
+    #expect(!short.contains("\u{FFFD}"))
+    #expect(short.hasSuffix(cutMark(text.utf8.count, "bytes", StableHash(text))))
+    #expect(texts.bytes.count < text.utf8.count + 300_000)
+  }
+
+  @Test("is told from what begins alike where failures are known")
+  func known() throws {
+    let beginning = String(repeating: "x", count: 100_000)
+    func outcome(_ end: String) throws -> CaseResult {
+      let answering = Answering { _ in .erred(ExecutionError(message: beginning + end)) }
+      let runner = Runner(candidates: [Candidate(answering, name: "a")])
+      guard case .ran(_, let results) = try runner.run(Self.fixture(1)).content else {
+        throw ThreadError()
+      }
+      return results[0]
+    }
+    guard case .erred(let one) = try outcome("1").outcome.ending,
+      case .erred(let other) = try outcome("2").outcome.ending
+    else {
+      Issue.record("no errors")
+      return
+    }
+    #expect(one.message.prefix(10_000) == other.message.prefix(10_000))
+    #expect(one.message != other.message)
+  }
+}
