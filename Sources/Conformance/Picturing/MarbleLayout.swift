@@ -1,80 +1,213 @@
-// Where in a step each thing stands: one position for each moment, shared by all rows.
+// Where the marks of a picture stand: columns, in parts that stand below each other.
 
-/// The expected and the actual rows of a case, with one position for each moment.
+/// The columns of a marble picture.
 ///
-/// In a step in which order matters, each event has a position of its own, and equal events of both
-/// sides share it. Order matters if a reaction fires, a row has several events, the sides differ, or
-/// the order is to be shown. In other steps events share positions, but an event never stands left of
-/// an earlier event of its row, or of its cause.
+/// What is wider than a screen is continued below, and of a very long case, only the parts around the
+/// differences are drawn.
 struct MarbleLayout {
-  private(set) var expected: MarbleRows
-  private(set) var actual: MarbleRows?
+  /// What stands below each other.
+  private(set) var parts: [Part] = []
 
-  /// Where the sides differ, by step, in order.
-  private(set) var differingPositions: [Int: [Int]] = [:]
+  /// What stands below the parts: what is left out, the meaning of marks and the values that are too wide.
+  private(set) var notes: [String] = []
 
-  init(of testCase: Case, actual trace: Trace?, comparison: Comparison?, showsOrder: Bool) {
-    let expectation = testCase.steps.map { comparison?.expectation(of: $0) ?? $0.expectation }
-    let expected = MarbleRows(of: testCase, with: expectation)
-    self.expected = expected
-    actual = trace.map { MarbleRows(of: testCase, with: $0, wideNumbers: expected.wideNumbers) }
-    // A reaction that fires on one side alone may subscribe an observer that the other never has.
-    actual?.addRows(of: expected)
-    if let actual { self.expected.addRows(of: actual) }
-    let differences = Dictionary(
-      (comparison?.differences ?? []).map { ($0.step, $0) }, uniquingKeysWith: { first, _ in first }
-    )
-    var reactions = WaitingReactions(testCase.reactions)
-    for (index, step) in testCase.steps.enumerated() {
-      self.expected.begin(index, step)
-      actual?.number(as: self.expected)
-      actual?.begin(index, step)
-      let hasReaction = !expectation[index].flatMap { reactions.fire(on: $0) }.isEmpty
-      let difference = differences[index]
-      let events =
-        difference?.events ?? expectation[index].map { .init(event: $0, presence: .both) }
-      let names = events.compactMap(\.event.name)
-      let isOrdered =
-        (showsOrder && events.count <= MarbleRows.mostPositions) || difference != nil || hasReaction
-        || Set(names).count < names.count
-      place(events, of: index, twins: difference?.twins ?? [:], isOrdered: isOrdered)
+  /// How many columns stand before the first step.
+  private(set) var margin = 2
+
+  /// Some steps, with all rows.
+  struct Part {
+    /// What stands above the columns, and where.
+    fileprivate(set) var headings: [(text: String, column: Int)] = []
+    fileprivate(set) var rows: [Row] = []
+
+    /// The columns at which the sides differ.
+    fileprivate(set) var differing: [Range<Int>] = []
+  }
+
+  struct Row {
+    let label: String
+
+    /// `expected` or `actual`, of a row that differs.
+    let side: String?
+
+    /// What it is made of, from left to right.
+    fileprivate(set) var pieces: [Piece] = []
+  }
+
+  /// A mark of a row, or the line of a live observer.
+  struct Piece {
+    let mark: MarbleRows.Placed?
+    let columns: Range<Int>
+  }
+
+  /// The most parts that a long picture has.
+  private static let partCount = 6
+
+  /// The most wide values that are listed below a picture.
+  private static let listedValues = 40
+
+  /// Lays rows out.
+  ///
+  /// - Parameters:
+  ///   - pairs: The rows.
+  ///   - width: How many columns there are; more are taken where one step needs them.
+  ///   - unit: What the columns of each step are a multiple of.
+  ///   - isExplained: Whether the meaning of a mark stands below.
+  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
+  init(
+    _ pairs: MarblePairs, width: Int, unit: Int, explaining isExplained: (MarbleRows.Mark) -> Bool
+  ) {
+    if let tooLarge = pairs.tooLarge {
+      notes = [tooLarge]
+      return
+    }
+    func rounded(_ count: Int) -> Int { (count + unit - 1) / unit * unit }
+    let starts = pairs.headings.indices.map(pairs.starts)
+    let widths = zip(pairs.headings, starts).map { heading, starts in
+      rounded(max(5, columns(of: heading) + 2, starts.last! + 2))
+    }
+    let isCompared = pairs.rows.contains { $0.actual != nil }
+    margin += pairs.rows.map { columns(of: $0.expected.label) }.max() ?? 0
+    margin = rounded(margin + (isCompared ? " expected".count : 0))
+    var ranges: [Range<Int>] = []
+    var end = 0
+    while end < widths.count {
+      let start = end
+      var used = margin
+      repeat {
+        used += widths[end]
+        end += 1
+      } while end < widths.count && used + widths[end] <= width
+      ranges.append(start..<end)
+    }
+    let drawn = Self.drawn(ranges, pairs)
+    parts = drawn.map { Part($0, of: pairs, starts, widths) }
+    if pairs.hiddenRows > 0 { notes.append("(\(pairs.hiddenRows) more rows are not drawn)") }
+    var meanings = ""
+    for mark in MarbleRows.Mark.allCases where pairs.key.marks.contains(mark) && isExplained(mark) {
+      let meaning = mark.rawValue
+      if !meanings.isEmpty, columns(of: meanings) + 3 + columns(of: meaning) > width {
+        notes.append(meanings)
+        meanings = ""
+      }
+      meanings += (meanings.isEmpty ? "" : "   ") + meaning
+    }
+    if !meanings.isEmpty { notes.append(meanings) }
+    let values = pairs.key.wideValues
+    notes += values.prefix(Self.listedValues).enumerated().map {
+      "#\($0 + 1)  \(shortened($1.description, to: 500))"
+    }
+    if values.count > Self.listedValues {
+      notes.append("(\(values.count - Self.listedValues) more values are not listed)")
+    }
+    if drawn.count < ranges.count {
+      let cut = "(a long case: \(pairs.headings.count) steps, not all drawn)"
+      notes = [cut] + (notes.isEmpty ? [] : [""] + notes)
     }
   }
 
-  private mutating func place(
-    _ events: [StepDifference.Aligned], of step: Int, twins: [Int: Int], isOrdered: Bool
-  ) {
-    // What came instead of another stands at its place.
-    func isInstead(_ index: Int) -> Bool {
-      index > 0 && index < events.count && events[index].presence == .extra
-        && events[index - 1].presence == .missing
-        && events[index - 1].event.name == events[index].event.name
+  /// The parts of a very long picture that differ, each with the one before it.
+  private static func drawn(_ parts: [Range<Int>], _ pairs: MarblePairs) -> [Range<Int>] {
+    guard parts.count > partCount else { return parts }
+    let differ = parts.map { $0.contains { pairs.differingPositions[$0] != nil } }
+    let drawn = parts.indices.filter { differ[$0] || ($0 + 1 < parts.count && differ[$0 + 1]) }
+    return (drawn.isEmpty ? Array(parts.indices) : drawn).prefix(partCount).map { parts[$0] }
+  }
+}
+
+extension MarbleLayout.Part {
+  /// Some steps of a case.
+  fileprivate init(_ steps: Range<Int>, of pairs: MarblePairs, _ starts: [[Int]], _ widths: [Int]) {
+    rows = pairs.rows.flatMap { expected, actual in
+      let label = expected.label
+      guard actual != nil else { return [MarbleLayout.Row(label: label, side: nil)] }
+      return ["expected", "actual"].map { MarbleLayout.Row(label: label, side: $0) }
     }
-    var last = -1
-    for (index, aligned) in events.enumerated() {
-      let isMoved = twins[index] != nil
-      var position = max(0, isOrdered && !isInstead(index) ? last + 1 : last)
-      let (isExpected, isActual) = (aligned.presence != .extra, aligned.presence != .missing)
-      if isExpected { position = max(position, expected.firstPosition(for: aligned.event)) }
-      let isGhost = !isActual && !isMoved && !isInstead(index + 1)
-      if isActual || isGhost, let first = actual?.firstPosition(for: aligned.event) {
-        position = max(position, first)
+    let cells = pairs.rows.flatMap { [$0.expected.cells] + ($0.actual.map { [$0.cells] } ?? []) }
+    var left = 0
+    for step in steps {
+      let right = left + widths[step]
+      headings.append((pairs.headings[step], left))
+      for row in rows.indices {
+        rows[row].add(cells[row][step], at: starts[step].map { left + $0 }, to: right)
       }
-      if let actual { expected.number(as: actual) }
-      if isExpected { expected.add(aligned.event, at: position) }
-      actual?.number(as: expected)
-      if isActual {
-        let isUsual = isExpected || isMoved
-        actual?.add(
-          aligned.event, at: position,
-          isUsual ? .usual : isInstead(index) ? .instead : .unexpected)
-      } else if isGhost {
-        actual?.addMissing(aligned.event, at: position)
+      for position in pairs.differingPositions[step] ?? [] {
+        let isDrawn = position < starts[step].count
+        let column = left + (isDrawn ? starts[step][position] : 0)
+        let width =
+          position + 1 < starts[step].count
+          ? starts[step][position + 1] - starts[step][position] : 1
+        if column < differing.last?.upperBound ?? 0 { continue }
+        differing.append(column..<column + max(1, width))
       }
-      if aligned.presence != .both, differingPositions[step]?.last != position {
-        differingPositions[step, default: []].append(position)
-      }
-      last = position
+      left = right
     }
+  }
+}
+
+extension MarbleLayout.Row {
+  /// Adds the marks of a cell, with a line wherever the row is a live observer.
+  fileprivate mutating func add(_ cell: MarbleRows.Cell, at starts: [Int], to end: Int) {
+    var (isLive, last) = (cell.wasLive, starts[0])
+    for mark in cell.marks {
+      let start = starts[mark.position]
+      if isLive { addLine(last..<start) }
+      last = start + mark.columns
+      pieces.append(.init(mark: mark, columns: start..<last))
+      isLive = mark.isLive
+    }
+    if isLive { addLine(last..<end) }
+  }
+
+  private mutating func addLine(_ columns: Range<Int>) {
+    if columns.isEmpty { return }
+    var start = columns.lowerBound
+    if let last = pieces.last, last.mark == nil, last.columns.upperBound == start {
+      start = last.columns.lowerBound
+      pieces.removeLast()
+    }
+    pieces.append(.init(mark: nil, columns: start..<columns.upperBound))
+  }
+}
+
+extension MarbleRows.Placed {
+  /// What is written.
+  var shown: String {
+    switch standing {
+    case .usual, .instead: text
+    case .missing: "◌"
+    case .unexpected: text + "!"
+    }
+  }
+
+  fileprivate var columns: Int { Conformance.columns(of: shown) }
+}
+
+extension MarblePairs {
+  /// The columns at which the positions of a step begin, from its start, and behind them the one at which the
+  /// last ends.
+  fileprivate func starts(of step: Int) -> [Int] {
+    var widths: [Int] = []
+    var gaps: Set<Int> = []
+    for cell in rows.flatMap({
+      [$0.expected.cells[step]] + ($0.actual.map { [$0.cells[step]] } ?? [])
+    }) {
+      var last: MarbleRows.Placed?
+      for mark in cell.marks {
+        while widths.count <= mark.position { widths.append(0) }
+        widths[mark.position] = max(widths[mark.position], mark.columns)
+        if let last, last.position == mark.position - 1, !last.isStroke, !mark.isStroke {
+          gaps.insert(mark.position)
+        }
+        last = mark
+      }
+    }
+    var starts = [0]
+    for (position, width) in widths.enumerated() {
+      if gaps.contains(position) { starts[position] += 1 }
+      // A position that no row that is drawn has a mark at takes no room.
+      starts.append(starts[position] + width)
+    }
+    return starts
   }
 }

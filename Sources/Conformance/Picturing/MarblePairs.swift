@@ -1,26 +1,28 @@
-// Expected over actual: the rows of two traces of a case, side by side.
+// Expected over actual: the rows of two traces of a case, with one position for each moment.
 
 /// The expected rows of a case, each with the actual row if that differs.
+///
+/// In a step in which order matters, each event has a position of its own, and equal events of both
+/// sides share it. Order matters if a reaction fires, a row has several events, the sides differ, or
+/// the order is to be shown. In other steps events share positions, but an event never stands left of
+/// an earlier event of its row, or of its cause.
 struct MarblePairs {
-  let rows: [(expected: MarbleRows.Row, actual: MarbleRows.Row?)]
-  let wideValues: [Value]
-  let usedMarks: Set<MarbleRows.Mark>
-  let hiddenRows: Int
-  let isTooLarge: Bool
+  private(set) var rows: [(expected: MarbleRows.Row, actual: MarbleRows.Row?)] = []
 
-  /// How large it is, in words.
-  let size: String
-  let stepCount: Int
+  /// What the marks mean.
+  let key = MarbleRows.Key()
+
+  /// How many rows there are besides, of very many.
+  private(set) var hiddenRows = 0
+
+  /// What is shown instead of a picture that is too large.
+  private(set) var tooLarge: String?
 
   /// What stands above each column: the step's number, and how far it moves time on.
   let headings: [String]
-  let differingSteps: Set<Int>
-
-  /// How the points are read that the case leaves open.
-  let readings: [ChosenReading]
 
   /// Where the sides differ, by step, in order.
-  let differingPositions: [Int: [Int]]
+  private(set) var differingPositions: [Int: [Int]] = [:]
 
   /// The most rows that a picture has.
   private static let rowCount = 40
@@ -28,99 +30,121 @@ struct MarblePairs {
   /// The most cells that a picture is made of before anything of it is left out.
   private static let cellCount = 1_000_000
 
-  /// The most wide values that are listed below a picture.
-  static let listedValues = 40
-
   /// Prepares the rows.
   ///
   /// - Parameters:
-  ///   - testCase: The case. Without a comparison, its points are read as they are first written.
+  ///   - testCase: The case.
   ///   - trace: What became of it, if that is drawn too.
   ///   - comparison: The difference between the two.
   ///   - pairsAll: Whether also rows that are the same are drawn twice.
   ///   - showsOrder: Whether the events of every step are drawn apart, instead of only if the order
   ///     shows a difference or a cause.
   init(
-    of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool = false,
+    of testCase: Case, actual trace: Trace?, comparison: Comparison?, pairsAll: Bool,
     showsOrder: Bool
   ) {
-    readings = comparison?.readings ?? testCase.firstReadings
-    let testCase = comparison == nil ? testCase.choosing(readings) : testCase
-    stepCount = testCase.steps.count
     headings = testCase.steps.enumerated().map { index, step in
       guard case .advance(let milliseconds) = step.action else { return "\(index + 1)" }
       return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
     }
-    differingSteps = Set(comparison?.differences.map(\.step) ?? [])
     // One side of a picture has a row for each.
     let rowCount = testCase.names.count
-    isTooLarge = rowCount * stepCount * (trace == nil ? 1 : 2) > Self.cellCount
-    size = "\(counted(rowCount, "row")) of \(counted(stepCount, "step"))"
-    guard !isTooLarge else {
-      (rows, wideValues, usedMarks, hiddenRows, differingPositions) = ([], [], [], 0, [:])
+    guard rowCount * headings.count * (trace == nil ? 1 : 2) <= Self.cellCount else {
+      let size = "\(counted(rowCount, "row")) of \(counted(headings.count, "step"))"
+      tooLarge = "(a case too large to draw: \(size))"
       return
     }
-    let layout = MarbleLayout(
-      of: testCase, actual: trace, comparison: comparison, showsOrder: showsOrder)
-    let (expected, actual) = (layout.expected, layout.actual)
-    differingPositions = layout.differingPositions
-    var rows = expected.rows.map { row in
+    let expectation = testCase.steps.map { comparison?.expectation(of: $0) ?? $0.expectation }
+    var expected = MarbleRows(of: testCase, with: expectation, key: key)
+    var actual = trace.map { MarbleRows(of: testCase, with: $0, key: key) }
+    // A reaction that fires on one side alone may subscribe an observer that the other never has.
+    actual?.addRows(of: expected)
+    if let actual { expected.addRows(of: actual) }
+    let differences = Dictionary(
+      (comparison?.differences ?? []).map { ($0.step, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    var reactions = WaitingReactions(testCase.reactions)
+    for (index, step) in testCase.steps.enumerated() {
+      let hasReaction = !expectation[index].flatMap { reactions.fire(on: $0) }.isEmpty
+      let difference = differences[index]
+      let events =
+        difference?.events ?? expectation[index].map { .init(event: $0, presence: .both) }
+      expected.begin(step, events.filter { $0.presence != .extra }.map(\.event))
+      actual?.begin(step, events.filter { $0.presence != .missing }.map(\.event))
+      let names = events.compactMap(\.event.name)
+      let isOrdered =
+        (showsOrder && events.count <= MarbleRows.mostPositions) || difference != nil || hasReaction
+        || Set(names).count < names.count
+      let start = index == 0 ? Self.eventsOfMaking(before: step.action, events) : 0
+      let positions = Self.place(
+        events, from: start, &expected, &actual, twins: difference?.twins ?? [:],
+        isOrdered: isOrdered)
+      if difference != nil { differingPositions[index] = positions }
+    }
+    rows = expected.rows.map { row in
       let other = actual?.row(row.name)
       return (row, other == row && !pairsAll ? nil : other)
     }
     // Of very many rows, those that differ come first.
     hiddenRows = max(0, rows.count - Self.rowCount)
     if hiddenRows > 0 { rows = rows.filter { $0.1 != nil } + rows.filter { $0.1 == nil } }
-    self.rows = Array(rows.prefix(Self.rowCount))
-    usedMarks = expected.usedMarks.union(actual?.usedMarks ?? [])
-    wideValues =
-      actual.map { $0.wideNumbers.count > expected.wideNumbers.count ? $0 : expected }?.wideValues
-      ?? expected.wideValues
-  }
-}
-
-extension MarblePairs {
-  /// What is shown instead of a picture that is too large.
-  var tooLarge: String { "(a case too large to draw: \(size))" }
-
-  /// What the marks mean that are drawn: all of them, or only the rarer ones.
-  func meanings(all: Bool) -> [String] {
-    MarbleRows.Mark.allCases.filter { usedMarks.contains($0) && (all || !$0.isCommon) }
-      .map(\.rawValue)
+    rows.removeLast(hiddenRows)
   }
 
-  /// The cells of a step, of all rows and both sides.
-  func cells(of step: Int) -> [MarbleRows.Cell] {
-    rows.flatMap { [$0.expected.cells[step]] + ($0.actual.map { [$0.cells[step]] } ?? []) }
+  /// How many events of the first step come before its action: the connections that the subject itself makes,
+  /// where the action is one that a source does and that nothing is connected by.
+  private static func eventsOfMaking(
+    before action: Action, _ events: [StepDifference.Aligned]
+  ) -> Int {
+    guard case .send(_, let source?) = action else { return 0 }
+    let made = events.map(\.event).prefix { if case .source = $0 { true } else { false } }
+    return (made.lastIndex(of: .connect(source: source)) ?? -1) + 1
   }
 
-  /// Where the positions of a step begin, from its start, and behind them where the last ends.
+  /// Puts the events of a step where they stand, and what the step does in front of one of them.
   ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - gap: How much is between two values.
-  ///   - width: How wide a mark is.
-  /// - Returns: One place more than there are positions.
-  func starts(of step: Int, gap: Int, width: (MarbleRows.Placed) -> Int) -> [Int] {
-    var widths: [Int] = []
-    var gaps: Set<Int> = []
-    for cell in cells(of: step) {
-      var last: MarbleRows.Placed?
-      for mark in cell.marks {
-        while widths.count <= mark.position { widths.append(0) }
-        widths[mark.position] = max(widths[mark.position], width(mark))
-        if let last, last.position == mark.position - 1, !last.isStroke, !mark.isStroke {
-          gaps.insert(mark.position)
-        }
-        last = mark
+  /// - Returns: The positions at which the sides differ, in order.
+  private static func place(
+    _ events: [StepDifference.Aligned], from start: Int, _ expected: inout MarbleRows,
+    _ actual: inout MarbleRows?, twins: [Int: Int], isOrdered: Bool
+  ) -> [Int] {
+    // What came instead of another stands at its place.
+    func isInstead(_ index: Int) -> Bool {
+      index > 0 && index < events.count && events[index].presence == .extra
+        && events[index - 1].presence == .missing
+        && events[index - 1].event.name == events[index].event.name
+    }
+    var differing: [Int] = []
+    var last = -1
+    for (index, aligned) in events.enumerated() {
+      if index == start {
+        expected.act()
+        actual?.act()
       }
+      let isMoved = twins[index] != nil
+      var position = max(0, isOrdered && !isInstead(index) ? last + 1 : last)
+      let (isExpected, isActual) = (aligned.presence != .extra, aligned.presence != .missing)
+      if isExpected { position = max(position, expected.firstPosition(for: aligned.event)) }
+      let isGhost = !isActual && !isMoved && !isInstead(index + 1)
+      if isActual || isGhost, let first = actual?.firstPosition(for: aligned.event) {
+        position = max(position, first)
+      }
+      if isExpected { expected.add(aligned.event, at: position) }
+      if isActual {
+        let isUsual = isExpected || isMoved
+        actual?.add(
+          aligned.event, at: position,
+          isUsual ? .usual : isInstead(index) ? .instead : .unexpected)
+      } else if isGhost {
+        actual?.addMissing(aligned.event, at: position)
+      }
+      if aligned.presence != .both, differing.last != position { differing.append(position) }
+      last = position
     }
-    var starts = [0]
-    for (position, width) in widths.enumerated() {
-      if gaps.contains(position) { starts[position] += gap }
-      // A position that no row that is drawn has a mark at takes no room.
-      starts.append(starts[position] + width)
+    if events.count <= start {
+      expected.act()
+      actual?.act()
     }
-    return starts
+    return differing
   }
 }

@@ -1,4 +1,4 @@
-// A case as a marble picture, drawn in text: expected over actual, with the difference marked.
+// A case as a marble picture: expected over actual, with the difference marked, drawn in text.
 
 /// A marble picture of a case: a row for each source, observer and store, a column for each step.
 /// An expected event that never came is `◌`. An event has a `!` if nothing was expected in its
@@ -12,11 +12,24 @@
 ///     actual            ┝◌───2────
 ///                        ▲
 /// ```
+///
+/// A picture that is wider than a screen is continued below, and of a very long one, only the
+/// parts around the differences are drawn.
 package struct MarblePicture: Sendable {
-  private let pairs: MarblePairs
+  let testCase: Case
+
+  /// What became of it, if that is drawn too.
+  let actual: (trace: Trace, comparison: Comparison)?
+
+  /// How the points are read that the case leaves open, in a sentence; `nil` where it leaves none open.
+  let readings: String?
+
+  /// Whether the events of every step are drawn in order, and whether equal rows are drawn twice.
+  private let showsOrder: Bool
+  private let pairsAll: Bool
 
   /// How many columns it takes before it is continued below.
-  private let width: Int
+  let width: Int
 
   /// Whether the key has all marks, and not only the rarer ones.
   private let hasKey: Bool
@@ -26,12 +39,19 @@ package struct MarblePicture: Sendable {
   /// Draws what a case expects, with the events of each step in order.
   ///
   /// - Parameters:
-  ///   - testCase: The case.
+  ///   - testCase: The case. Its open points are read as they are first written.
+  ///   - readings: The readings that were already chosen.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
-  package init(of testCase: Case, width: Int = Style.usualWidth - 2, hasKey: Bool = false) {
-    pairs = MarblePairs(of: testCase, actual: nil, comparison: nil, showsOrder: true)
-    (self.width, self.hasKey, style) = (width, hasKey, Style(isColored: false))
+  package init(
+    of testCase: Case, readAs readings: [ChosenReading] = [], width: Int = Style.usualWidth - 2,
+    hasKey: Bool = false
+  ) {
+    let first = testCase.firstReadings
+    (self.testCase, actual) = (testCase.choosing(first), nil)
+    self.readings = (readings + first).caption
+    (showsOrder, pairsAll, style) = (true, false, Style(isColored: false))
+    (self.width, self.hasKey) = (width, hasKey)
   }
 
   /// Draws what a case expects over what became of it.
@@ -41,199 +61,156 @@ package struct MarblePicture: Sendable {
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two.
   ///   - pairsAll: Whether rows that are equal on both sides are also drawn twice, and in order.
+  ///   - showsOrder: Whether the events of every step are drawn in order.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   ///   - style: Whether there are colours.
+  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   package init(
     of testCase: Case, with trace: Trace, comparison: Comparison, pairsAll: Bool = false,
-    width: Int = Style.usualWidth - 2, hasKey: Bool = false, style: Style = Style(isColored: false)
+    showsOrder: Bool = false, width: Int = Style.usualWidth - 2, hasKey: Bool = false,
+    style: Style = Style(isColored: false)
   ) {
-    pairs = MarblePairs(
-      of: testCase, actual: trace, comparison: comparison, pairsAll: pairsAll,
-      showsOrder: pairsAll)
+    (self.testCase, actual) = (testCase, (trace, comparison))
+    readings = comparison.nearestReadings
+    (self.showsOrder, self.pairsAll) = (showsOrder || pairsAll, pairsAll)
     (self.width, self.hasKey, self.style) = (width, hasKey, style)
   }
 
-  // MARK: - Drawing
+  /// What stands where, as ``MarbleLayout`` takes it.
+  func layout(
+    width: Int, unit: Int = 1, explaining isExplained: (MarbleRows.Mark) -> Bool
+  ) -> MarbleLayout {
+    MarbleLayout(
+      MarblePairs(
+        of: testCase, actual: actual?.trace, comparison: actual?.comparison, pairsAll: pairsAll,
+        showsOrder: showsOrder),
+      width: width, unit: unit, explaining: isExplained)
+  }
 
-  /// The most parts that a long picture has.
-  private static let partCount = 6
+  // MARK: - Text
 
   /// The picture's lines, each without spaces at its end.
-  ///
-  /// A picture that is wider than a screen is continued below, and of a very long one, only the
-  /// parts around the differences are drawn.
-  ///
-  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
   package var lines: [String] {
-    if pairs.isTooLarge { return [pairs.tooLarge] }
-    let starts = (0..<pairs.stepCount).map { step in
-      pairs.starts(of: step, gap: 1, width: Self.width(of:))
-    }
-    let widths = (0..<pairs.stepCount).map { step in
-      max(5, columns(of: pairs.headings[step]) + 2, starts[step].last! + 2)
-    }
-    let nameWidth = pairs.rows.map { columns(of: $0.expected.label) }.max() ?? 0
-    let isCompared = pairs.rows.contains { $0.actual != nil }
-    let margin = nameWidth + (isCompared ? " expected".count : 0) + 2
-
-    var parts: [Range<Int>] = []
-    var start = 0
-    while start < pairs.stepCount {
-      var end = start
-      var width = margin
-      repeat {
-        width += widths[end]
-        end += 1
-      } while end < pairs.stepCount && width + widths[end] <= self.width
-      parts.append(start..<end)
-      start = end
-    }
-
-    var lines: [String] = []
-    let drawn = drawnParts(parts)
-    for (position, part) in drawn.enumerated() {
-      if position > 0 { lines.append("") }
-      lines += draw(part, starts, widths: widths, nameWidth: nameWidth, margin: margin)
-    }
-    if drawn.count < parts.count {
-      lines += ["", "(a long case: \(pairs.stepCount) steps, not all drawn)"]
-    }
-    return lines + legend
+    let layout = layout(width: width) { hasKey || !$0.isCommon }
+    let ink = Ink(
+      plain: { $0 }, missing: style.faint, extra: style.bad, pointer: style.bad, lineBound: "",
+      margin: layout.margin
+    ) { gap, isLive in String(repeating: isLive ? "─" : " ", count: gap.count) }
+    let blocks =
+      layout.parts.map { lines(of: $0, ink) } + (layout.notes.isEmpty ? [] : [layout.notes])
+    return Array(blocks.joined(separator: [""]))
   }
 
-  /// The parts of a very long picture that differ, each with the one before it.
-  private func drawnParts(_ parts: [Range<Int>]) -> [Range<Int>] {
-    guard parts.count > Self.partCount else { return parts }
-    let differ = parts.map { $0.contains(where: pairs.differingSteps.contains) }
-    let drawn = parts.indices.filter { differ[$0] || ($0 + 1 < parts.count && differ[$0 + 1]) }
-    return (drawn.isEmpty ? Array(parts.indices) : drawn).prefix(Self.partCount).map { parts[$0] }
+  /// The picture as elements of the page, which explains the marks itself.
+  ///
+  /// It is small: tabs, which stand as far apart as most steps, take the place of spaces, and what is live
+  /// stands between soft hyphens, in place of its line.
+  var html: String {
+    let tab = 5
+    let layout = layout(width: 140, unit: tab) { _ in false }
+    let ink = Ink(
+      plain: Self.markup, missing: { $0 }, extra: { "<ins>\(Self.markup($0))</ins>" },
+      pointer: { $0 }, lineBound: "\u{AD}", margin: layout.margin
+    ) { gap, _ in
+      let tabs = gap.upperBound / tab - gap.lowerBound / tab
+      return String(repeating: "\t", count: tabs)
+        + String(repeating: " ", count: tabs > 0 ? gap.upperBound % tab : gap.count)
+    }
+    let notes = layout.notes + (actual == nil ? readings.map { [$0] } ?? [] : [])
+    let below = escapedMarkup(lines: notes.joined(separator: "\n"))
+    return layout.parts.map {
+      "<pre class=picture>\n\(lines(of: $0, ink).joined(separator: "\n"))</pre>"
+    }.joined() + (notes.isEmpty ? "" : "<pre class=notes>\(below)</pre>")
   }
 
-  private func draw(
-    _ steps: Range<Int>, _ starts: [[Int]], widths: [Int], nameWidth: Int, margin: Int
-  ) -> [String] {
-    func line(_ head: String, _ cell: (Int) -> TextRow) -> String {
-      var line = TextRow(head)
-      line.fill(to: margin, with: " ")
-      for step in steps {
-        let end = line.width + widths[step]
-        line.add(cell(step))
-        line.fill(to: end, with: " ")
+  /// A text of the page, as wide as its columns.
+  private static func markup(_ text: String) -> String {
+    let markup = escapedMarkup(lines: text)
+    let width = columns(of: text)
+    return width == text.unicodeScalars.count ? markup : "<i style=width:\(width)ch>\(markup)</i>"
+  }
+
+  /// How a medium writes what a picture is made of.
+  private struct Ink {
+    let plain: (String) -> String
+    let missing: (String) -> String
+    let extra: (String) -> String
+    let pointer: (String) -> String
+
+    /// What stands in front of the line of a live observer, and behind it.
+    let lineBound: String
+
+    /// How many columns stand before the first step.
+    let margin: Int
+
+    /// Columns without marks, with a line or without.
+    let gap: (_ columns: Range<Int>, _ isLive: Bool) -> String
+  }
+
+  private func lines(of part: MarbleLayout.Part, _ ink: Ink) -> [String] {
+    func line(_ write: (inout TextRow) -> Void) -> String {
+      var row = TextRow(ink: ink)
+      write(&row)
+      return row.ended
+    }
+    let headings = line { row in
+      for (text, column) in part.headings {
+        row.fill(to: ink.margin + column)
+        row.add(text)
       }
-      return line.text.trimmed
     }
-    func line(_ head: String, _ row: MarbleRows.Row) -> String {
-      line(head) { text(of: row.cells[$0], starts[$0], width: widths[$0]) }
-    }
-    var lines = [line("") { TextRow(pairs.headings[$0]) }]
-    for row in pairs.rows {
-      if let actual = row.actual {
-        let label = row.expected.label
-        let padding = spaces(nameWidth - columns(of: label))
-        lines.append(line(label + padding + " expected", row.expected))
-        lines.append(line(spaces(nameWidth) + " actual", actual))
-      } else {
-        lines.append(line(row.expected.label, row.expected))
-      }
-    }
-    if steps.contains(where: pairs.differingSteps.contains) {
-      lines.append(
-        line("") { step in
-          var row = TextRow()
-          for position in pairs.differingPositions[step] ?? [] {
-            let start = starts[step].indices.contains(position) ? starts[step][position] : 0
-            if start < row.width { continue }
-            row.fill(to: start, with: " ")
-            row.add("▲", style.bad)
+    let rows = part.rows.map { row in
+      line { line in
+        if row.side != "actual" { line.add(row.label, ink.plain) }
+        if let side = row.side {
+          line.fill(to: ink.margin - "expected".count - 2)
+          line.add(side)
+        }
+        for piece in row.pieces {
+          line.fill(to: ink.margin + piece.columns.lowerBound)
+          switch piece.mark?.standing {
+          case nil: line.fill(to: ink.margin + piece.columns.upperBound, isLive: true)
+          case .usual: line.add(piece.mark!.shown, ink.plain)
+          case .missing: line.add(piece.mark!.shown, ink.missing)
+          case .instead, .unexpected: line.add(piece.mark!.shown, ink.extra)
           }
-          return row
-        })
-    }
-    return lines
-  }
-
-  /// The marks of a cell at their positions, with a line wherever the row is a live observer.
-  private func text(of cell: MarbleRows.Cell, _ starts: [Int], width: Int) -> TextRow {
-    var row = TextRow()
-    var isLive = cell.wasLive
-    for mark in cell.marks {
-      row.fill(to: starts[mark.position], with: isLive ? "─" : " ")
-      switch mark.standing {
-      case .usual: row.add(mark.text)
-      case .missing: row.add("◌", style.faint)
-      case .instead: row.add(mark.text, style.bad)
-      case .unexpected: row.add(mark.text + "!", style.bad)
+        }
       }
-      isLive = mark.isLive
     }
-    row.fill(to: width, with: isLive ? "─" : " ")
-    return row
-  }
-
-  private static func width(of mark: MarbleRows.Placed) -> Int {
-    switch mark.standing {
-    case .usual, .instead: columns(of: mark.text)
-    case .missing: 1
-    case .unexpected: columns(of: mark.text) + 1
-    }
-  }
-
-  /// What the rarer marks mean, and the values that are too wide; only what the picture has.
-  private var legend: [String] {
-    var lines: [String] = []
-    if pairs.hiddenRows > 0 { lines.append("(\(pairs.hiddenRows) more rows are not drawn)") }
-    var meanings = ""
-    for meaning in pairs.meanings(all: hasKey) {
-      if !meanings.isEmpty, columns(of: meanings) + 3 + columns(of: meaning) > width {
-        lines.append(meanings)
-        meanings = ""
+    if part.differing.isEmpty { return [headings] + rows }
+    let pointers = line { row in
+      for columns in part.differing {
+        row.fill(to: ink.margin + columns.lowerBound)
+        row.add("▲", ink.pointer)
       }
-      meanings += (meanings.isEmpty ? "" : "   ") + meaning
     }
-    if !meanings.isEmpty { lines.append(meanings) }
-    for (index, value) in pairs.wideValues.prefix(MarblePairs.listedValues).enumerated() {
-      lines.append("#\(index + 1)  \(shortened(value.description, to: 500))")
+    return [headings] + rows + [pointers]
+  }
+
+  /// A text that is written from left to right, and how many columns it has taken. Spaces are written in front
+  /// of what follows them.
+  private struct TextRow {
+    let ink: Ink
+    private var text = ""
+    private var width = 0
+    private var isLive = false
+
+    init(ink: Ink) { self.ink = ink }
+
+    var ended: String { isLive ? text + ink.lineBound : text }
+
+    mutating func add(_ part: String, _ emphasize: (String) -> String = { $0 }) {
+      text += emphasize(part)
+      width += columns(of: part)
     }
-    if pairs.wideValues.count > MarblePairs.listedValues {
-      lines.append(
-        "(\(pairs.wideValues.count - MarblePairs.listedValues) more values are not listed)")
+
+    mutating func fill(to column: Int, isLive: Bool = false) {
+      guard column > width else { return }
+      if isLive != self.isLive { text += ink.lineBound }
+      self.isLive = isLive
+      text += ink.gap(width..<column, isLive)
+      width = column
     }
-    return lines.isEmpty ? [] : [""] + lines
-  }
-}
-
-/// A text that is written from left to right, and how many columns it has taken.
-private struct TextRow {
-  private(set) var text: String
-  private(set) var width: Int
-
-  init(_ text: String = "") { (self.text, width) = (text, columns(of: text)) }
-
-  mutating func add(_ part: String, _ emphasize: (String) -> String = { $0 }) {
-    text += emphasize(part)
-    width += columns(of: part)
-  }
-
-  mutating func add(_ other: TextRow) {
-    text += other.text
-    width += other.width
-  }
-
-  mutating func fill(to column: Int, with filler: String) {
-    text += String(repeating: filler, count: max(0, column - width))
-    width = max(width, column)
-  }
-}
-
-private func spaces(_ count: Int) -> String {
-  String(repeating: " ", count: max(0, count))
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = Substring(self)
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

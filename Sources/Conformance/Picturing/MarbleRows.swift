@@ -1,6 +1,10 @@
 // A trace as rows of marks: what stands in each cell of a marble picture.
 
 /// The rows of a marble picture: one for each source, observer and store, one cell for each step.
+///
+/// A trace does not tell when a reaction does what it does. The first action stands behind the event that set
+/// the reaction off, and each other in front of the first event that shows it and that nothing before it shows.
+/// An action that no event shows stands at once, or behind the last event that its observer receives.
 struct MarbleRows {
   struct Row: Equatable {
     let name: Name
@@ -56,10 +60,30 @@ struct MarbleRows {
   /// The most positions that a step has.
   static let mostPositions = 100
 
-  private(set) var rows: [Row]
+  private(set) var rows: [Row] = []
 
-  /// The marks that were made, values aside.
-  private(set) var usedMarks: Set<Mark> = []
+  /// What the marks mean, which both sides of a picture share.
+  final class Key {
+    /// The marks that were made, values aside.
+    fileprivate(set) var marks: Set<Mark> = []
+
+    /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
+    private(set) var wideValues: [Value] = []
+    private var numbers: [Value: Int] = [:]
+
+    /// The widest value that stands in a cell itself, in columns.
+    private static let widestValue = 8
+
+    fileprivate func label(_ value: Value) -> String {
+      let text = visible(value.description)
+      if columns(of: text) <= Self.widestValue { return text }
+      if numbers[value] == nil {
+        wideValues.append(value)
+        numbers[value] = wideValues.count
+      }
+      return "#\(numbers[value]!)"
+    }
+  }
 
   /// What a mark means.
   enum Mark: String, CaseIterable {
@@ -88,22 +112,26 @@ struct MarbleRows {
     }
   }
 
-  /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
-  var wideValues: [Value] { wideNumbers.sorted { $0.value < $1.value }.map(\.key) }
-
-  private(set) var wideNumbers: [Value: Int]
+  private let key: Key
   private var rowIndexes: [Name: Int] = [:]
 
   /// Of each row, how far the life of the observer has come; what is none has none.
   private var lives: [Life] = []
-
-  /// What happens, by step, and what of the step is yet to be added.
-  private let moments: [[Moment]]
-  private var rest: ArraySlice<Moment> = []
+  private var waiting: WaitingReactions
   private var connecting: [Name: (source: Subject.Source, count: Int)] = [:]
 
-  /// The store that the step reads.
-  private var readStore: Name?
+  /// What the step does, and its events that are yet to be added.
+  private var action: Action?
+  private var rest: ArraySlice<Event> = []
+
+  /// What reactions are yet to do, those that fired last at the end.
+  private var pending: [ArraySlice<Action>] = []
+
+  /// What was done last, and who has received something because of it.
+  private var current: (action: Action, observers: Set<Name>)?
+
+  /// Among how many events one is looked for that shows an action.
+  private static let searchedEvents = 500
 
   /// The position of what happened last in the step.
   private var position = 0
@@ -114,15 +142,10 @@ struct MarbleRows {
   /// What the event that is being added is to the other side.
   private var standing = Standing.usual
 
-  /// The widest value that stands in a cell itself, in columns.
-  private static let widestValue = 8
-
-  /// Prepares the rows of a trace, without cells. Values that `wideNumbers` has already numbered keep their
-  /// number.
-  init(of testCase: Case, with trace: Trace, wideNumbers: [Value: Int] = [:]) {
-    self.wideNumbers = wideNumbers
-    moments = Moment.all(of: testCase, with: trace)
-    rows = []
+  /// Prepares the rows of a trace, without cells.
+  init(of testCase: Case, with trace: Trace, key: Key) {
+    self.key = key
+    waiting = WaitingReactions(testCase.reactions)
     switch testCase.subject {
     case .stream(let stream):
       for source in stream.sources {
@@ -132,21 +155,25 @@ struct MarbleRows {
       for called in stream.called { addRow(called.name, label: called.name.text) }
     case .property(let property):
       for store in property.stores {
-        addRow(store.name, label: "\(store.name): \(label(store.value))")
+        addRow(store.name, label: "\(store.name): \(key.label(store.value))")
       }
     }
-    for case .action(.subscribe(let observer, _, let one, _)) in moments.joined()
-    where rowIndexes[observer] == nil {
-      addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer.text)
+    var firing = waiting
+    for (step, events) in zip(testCase.steps, trace) {
+      for case .subscribe(let observer, _, let one, _)
+        in [step.action] + events.flatMap({ firing.actions(on: $0) })
+      {
+        addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer.text)
+      }
     }
     var innerCounts: [Name: Int] = [:]
-    for case .event(let event) in moments.joined() {
+    for event in trace.joined() {
       switch event {
       case .stream(_, let observer):
         innerCounts[observer, default: 0] += 1
         let inner: Name = "\(observer)/\(innerCounts[observer]!)"
-        if rowIndexes[inner] == nil { addRow(inner, label: inner.text) }
-      case .throws where rowIndexes[throwsName] == nil: addRow(throwsName, label: throwsName.text)
+        addRow(inner, label: inner.text)
+      case .throws: addRow(throwsName, label: throwsName.text)
       default: break
       }
     }
@@ -155,23 +182,16 @@ struct MarbleRows {
   // MARK: - Step by step
 
   /// Begins a step.
-  mutating func begin(_ number: Int, _ step: Step) {
+  mutating func begin(_ step: Step, _ events: [Event]) {
     for row in rows.indices {
       rows[row].cells.append(Cell(wasLive: lives[row] == .live))
     }
-    (position, isBehindEvent, readStore) = (0, false, nil)
-    if case .read(let store?) = step.action { readStore = store }
-    // A trace that ended early has none of the last steps.
-    rest = number < moments.count ? moments[number][...] : [.action(step.action)]
-    addActions()
+    (position, isBehindEvent, action, rest) = (0, false, step.action, events[...])
   }
 
-  /// Adds what is done before the next event.
-  private mutating func addActions() {
-    while case .action(let action)? = rest.first {
-      rest.removeFirst()
-      add(action)
-    }
+  /// Adds what the step does.
+  mutating func act() {
+    if let action { perform(action) }
   }
 
   /// The first position at which an event can stand: not in front of what happened before it.
@@ -190,7 +210,7 @@ struct MarbleRows {
   mutating func add(_ event: Event, at position: Int, _ standing: Standing = .usual) {
     self.position = position
     isBehindEvent = false
-    if standing == .unexpected { usedMarks.insert(.unexpected) }
+    if standing == .unexpected { key.marks.insert(.unexpected) }
     self.standing = standing
     add(event)
     self.standing = .usual
@@ -199,15 +219,54 @@ struct MarbleRows {
       for notification in source.connection(count).notifications { mark(name, mark(notification)) }
     }
     isBehindEvent = true
+    if case .received(_, let observer) = event { current?.observers.insert(observer) }
     rest = rest.dropFirst()
-    addActions()
+    let actions = waiting.actions(on: event)
+    if let first = actions.first {
+      perform(first)
+      pending.append(actions.dropFirst())
+    }
+    performPending()
+  }
+
+  /// Does what stands in front of the next event.
+  private mutating func performPending() {
+    while let actions = pending.last {
+      guard let next = actions.first else {
+        pending.removeLast()
+        continue
+      }
+      if let event = rest.first {
+        let isExplained = isExplained(event)
+        let isShown = !isExplained && actions.contains { $0.isShown(by: event) }
+        if !isShown
+          && (isExplained || rest.prefix(Self.searchedEvents).contains(where: next.isAwaited(for:)))
+        {
+          return
+        }
+      }
+      pending[pending.count - 1].removeFirst()
+      perform(next)
+    }
+  }
+
+  /// Whether what was done last shows in an event: for each observer, in one.
+  private func isExplained(_ event: Event) -> Bool {
+    guard let (action, observers) = current, action.isShown(by: event) else { return false }
+    guard case .received(_, let observer) = event else { return true }
+    return !observers.contains(observer) && rowIndexes[observer].map { lives[$0] == .live } ?? true
+  }
+
+  private mutating func perform(_ action: Action) {
+    current = (action, [])
+    add(action)
   }
 
   /// Adds an event that was expected at a position and never came; it has no effects.
   mutating func addMissing(_ event: Event, at position: Int) {
     guard let row = name(of: event).flatMap({ rowIndexes[$0] }), position < Self.mostPositions
     else { return }
-    usedMarks.insert(.missing)
+    key.marks.insert(.missing)
     rows[row].cells[rows[row].cells.count - 1].marks.append(
       Placed(
         text: text(of: event), position: position, isLive: lives[row] == .live, standing: .missing))
@@ -215,15 +274,11 @@ struct MarbleRows {
 
   /// Adds the rows that only the other has, without marks.
   mutating func addRows(of other: MarbleRows) {
-    for row in other.rows where rowIndexes[row.name] == nil { addRow(row.name, label: row.label) }
-  }
-
-  /// Goes on with the numbers of values that another has given.
-  mutating func number(as other: MarbleRows) {
-    if other.wideNumbers.count > wideNumbers.count { wideNumbers = other.wideNumbers }
+    for row in other.rows { addRow(row.name, label: row.label) }
   }
 
   private mutating func addRow(_ name: Name, label: String) {
+    if rowIndexes[name] != nil { return }
     rowIndexes[name] = rows.count
     rows.append(Row(name: name, label: label))
     lives.append(.unborn)
@@ -237,15 +292,15 @@ struct MarbleRows {
   private mutating func add(_ action: Action) {
     switch action {
     case .subscribe(let observer, _, _, _):
-      usedMarks.insert(.subscribed)
+      key.marks.insert(.subscribed)
       mark(observer, "┝") { $0 = .live }
     case .unsubscribe(let observer):
-      usedMarks.insert(.subscribed)
+      key.marks.insert(.subscribed)
       mark(observer, "┥") { $0.letGo() }
     case .send(let notification, let source?): mark(source, mark(notification))
     case .set(let value, let store):
-      usedMarks.insert(.set)
-      mark(store, "=" + label(value))
+      key.marks.insert(.set)
+      mark(store, "=" + key.label(value))
     case .send(_, nil), .write, .read, .advance, .connect, .disconnect, .throw: break
     }
   }
@@ -259,32 +314,34 @@ struct MarbleRows {
 
   /// The row in which an event stands.
   private func name(of event: Event) -> Name? {
-    if case .throws = event { throwsName } else { event.name ?? readStore }
+    if case .throws = event { return throwsName }
+    if case .read(let store)? = action, event.name == nil { return store }
+    return event.name
   }
 
-  private mutating func text(of event: Event) -> String {
+  private func text(of event: Event) -> String {
     switch event {
     case .received(let notification, _): return mark(notification)
     case .source(.connect, _):
-      usedMarks.insert(.connected)
+      key.marks.insert(.connected)
       return "┬"
     case .source(.disconnect, _): return "┴"
     case .source(.release, _):
-      usedMarks.insert(.released)
+      key.marks.insert(.released)
       return "╧"
-    case .write(_, let value): return label(value)
+    case .write(_, let value): return key.label(value)
     case .returns(let value):
-      usedMarks.insert(.returned)
-      return "→" + label(value)
+      key.marks.insert(.returned)
+      return "→" + key.label(value)
     case .called:
-      usedMarks.insert(.called)
+      key.marks.insert(.called)
       return "●"
-    case .stream(let key, _):
-      usedMarks.insert(.told)
-      return "○" + (key == .null ? "" : label(key))
+    case .stream(let group, _):
+      key.marks.insert(.told)
+      return "○" + (group == .null ? "" : key.label(group))
     case .throws(let error):
-      usedMarks.insert(.thrown)
-      return "⚡" + (error.content.map { label($0) } ?? "")
+      key.marks.insert(.thrown)
+      return "⚡" + (error.content.map(key.label) ?? "")
     }
   }
 
@@ -307,32 +364,50 @@ struct MarbleRows {
         standing: standing))
   }
 
-  private mutating func mark(_ notification: Notification) -> String {
+  private func mark(_ notification: Notification) -> String {
     switch notification {
-    case .next(let value): return label(value)
+    case .next(let value): return key.label(value)
     case .state(.active):
-      usedMarks.insert(.active)
+      key.marks.insert(.active)
       return "↑"
     case .state(.atRest):
-      usedMarks.insert(.atRest)
+      key.marks.insert(.atRest)
       return "↓"
     case .error(let value?, _):
-      usedMarks.insert(.error)
-      return "×" + label(value)
+      key.marks.insert(.error)
+      return "×" + key.label(value)
     case .error(nil, _):
-      usedMarks.insert(.ownError)
+      key.marks.insert(.ownError)
       return "×"
     case .completed:
-      usedMarks.insert(.completed)
+      key.marks.insert(.completed)
       return "|"
     }
   }
+}
 
-  private mutating func label(_ value: Value) -> String {
-    let text = visible(value.description)
-    if columns(of: text) <= Self.widestValue { return text }
-    let number = wideNumbers[value] ?? wideNumbers.count + 1
-    wideNumbers[value] = number
-    return "#\(number)"
+extension Action {
+  /// Whether an event is what an action causes, as far as can be told without knowing the subject.
+  fileprivate func isShown(by event: Event) -> Bool {
+    switch (self, event) {
+    case (.send(let sent, _), .received(let received, _)): sent == received
+    case (.send(let sent, let source?), .source(let end, let other)):
+      sent.channel.endsSubscription && end != .connect && source == other
+    case (.subscribe(let name, _, _, _), .received(_, let observer)): name == observer
+    case (.subscribe, .source(let event, _)), (.connect, .source(let event, _)): event == .connect
+    case (.unsubscribe, .source(let event, _)), (.disconnect, .source(let event, _)):
+      event != .connect
+    case (.throw(let value), .throws(let error)): error.content == nil || error.content == value
+    case (.write(let value, let store), .write(let other, let written)):
+      value == written && store == other
+    case (.read, .returns): true
+    default: false
+    }
+  }
+
+  /// Whether an event shows an action, or can only come before it: nobody receives anything once unsubscribed.
+  fileprivate func isAwaited(for event: Event) -> Bool {
+    if case .unsubscribe(let name) = self, case .received(_, name) = event { return true }
+    return isShown(by: event)
   }
 }

@@ -67,7 +67,7 @@ struct Show: ParsableCommand {
       }
       return
     }
-    try createFile(svg, MarbleDrawing(of: shown[0]).svg)
+    try createFile(svg, MarblePicture(of: shown[0]).svg)
   }
 
   /// Shows cases as an implementation plays them.
@@ -94,11 +94,12 @@ struct Show: ParsableCommand {
       let drawing =
         switch results[0].outcome.ending {
         case .failed(let trace, let comparison):
-          MarbleDrawing(
+          MarblePicture(
             of: results[0].testCase, with: trace, comparison: comparison, showsOrder: true)
         case .passed(let readings):
-          MarbleDrawing(of: results[0].shown(for: candidates[0]), readAs: readings)
-        default: MarbleDrawing(of: results[0].testCase)
+          MarblePicture(
+            of: results[0].shown(for: candidates[0]), readAs: readings)
+        default: MarblePicture(of: results[0].testCase)
         }
       try createFile(svg, drawing.svg)
     }

@@ -25,15 +25,22 @@ module.exports = async (page) => {
   seen['opens on the failures'] = await count();
   seen['which are unfolded'] = await shown(".every((one) => one.open)");
   seen['with a picture and its key'] = await page.evaluate(
-    "[document.querySelectorAll('svg.marbles').length, document.querySelector('figcaption').textContent]");
+    "[document.querySelectorAll('.case[open] .picture').length, document.querySelector('.picture + .notes').textContent]");
   seen['what is expected is drawn above what came'] = await page.evaluate(
-    "[...document.querySelectorAll('svg.marbles')][0].textContent");
-  seen['what passed is not drawn'] = await page.evaluate(
-    "document.querySelectorAll('.case:not([open]) svg').length");
+    "document.querySelector('.case[open] .picture').textContent");
+  seen['a line goes from mark to mark'] = await page.evaluate(
+    "[...document.querySelectorAll('.case[open] .picture s')].slice(0, 2).map((one) => one.textContent)");
+  seen['marks stand below each other'] = await page.evaluate(`(() => {
+    const left = (text) => [...document.querySelectorAll('.case[open] .picture [style]')]
+      .find((one) => one.textContent === text).getBoundingClientRect().left;
+    return Math.round(left('◌')) === Math.round(left('▲'));
+  })()`);
+  seen['what differs is tinted'] = await page.evaluate(
+    "getComputedStyle(document.querySelector('.case[open] .picture b'), '::before').opacity > 0");
+  seen['a picture is heard as one'] = (await page.heard('image')).slice(0, 1);
   seen['the failing implementation first'] = await shown("[0].querySelector('h4').textContent");
   seen['a difference has the lines that it names'] = await shown(
     "[0].querySelector(':scope > pre').textContent.split('\\n').filter((line) => /step|that fired|│/.test(line))");
-  seen['a number stands for as many moments'] = await page.evaluate("moments('⋯12 1 2').length");
   seen['the command that runs a case alone'] = await shown("[0].querySelector('.command').textContent");
   seen['shows all'] = (await go('#?show=all'), await count());
   for (const outcomes of ['apart', 'wrong:failed', 'wrong:alone', 'worse:alone', 'wrong:passed']) {
@@ -103,7 +110,7 @@ module.exports = async (page) => {
 
   await open('hostile');
   seen['hostile'] = await page.evaluate(`[document.title, document.scripts.length,
-    document.images.length, document.querySelectorAll('svg.marbles .differs').length > 0]`);
+    document.images.length, document.querySelectorAll('.picture b').length > 0]`);
 
   // Nothing is drawn before it is opened, and Tab needs no layout of what is closed: with
   // `content-visibility: auto`, its first press would take longer than the browser may.
@@ -117,7 +124,7 @@ module.exports = async (page) => {
 
   await page.runScripts(false);
   await open('three');
-  seen['without scripts, a picture is text'] = await page.evaluate("document.querySelector('.rows').textContent");
+  seen['without scripts, a picture is text'] = await page.evaluate("document.querySelector('.picture').textContent.replaceAll('\\xad', '')");
   seen['and a difference names its lines'] = await page.evaluate(
     "document.querySelector('.case > h4 + pre').textContent.split('\\n')[0]");
   seen['and the heads are in sight'] = await page.evaluate(

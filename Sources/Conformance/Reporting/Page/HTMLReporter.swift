@@ -6,7 +6,7 @@
 /// results, and its cases with their outcomes. A case opens to its picture, expected over actual,
 /// and a failure to its lines in the file as well. If there are failures, the page first shows
 /// these. The address contains the settings of the filters, and each case has a permanent address.
-/// Without scripts, pictures are rows of text, and nothing is filtered. All text of fixtures and
+/// Without scripts, nothing is filtered. All text of fixtures and
 /// adapters is escaped, and the page's policy allows no script but its own.
 package struct HTMLReporter: Reporter {
   private let names: [Name]
@@ -21,7 +21,7 @@ package struct HTMLReporter: Reporter {
   private static let shortName = 6
 
   /// The SHA-256 of `page.js`, which the page's policy names. A test holds it to the script.
-  private static let scriptHash = "sha256-PrSNA/V3+Y2zFYNGQeKDt6/BjWN195dk+iaokcS6Iu8="
+  private static let scriptHash = "sha256-lL92H5PaYcMSAeeQ+u7tsehj+4lsp3R8Hj0NeUU4Xlc="
 
   /// Makes a reporter.
   ///

@@ -4,7 +4,7 @@
 ///
 /// Texts that many cases share are written once: a case has the numbers of its clauses, and when it
 /// is opened, the script adds their sentences, the subject, the place, the command and the lines that
-/// differences name. Pictures are rows of text, which the script draws then, too.
+/// differences name.
 struct PageCase {
   let names: [Name]
   private(set) var context: CaseContext
@@ -14,9 +14,6 @@ struct PageCase {
 
   /// The most lines of a case that are shown as they are written.
   private static let shownLines = 200
-
-  /// How far apart tabs stand in the style sheet: most cells are not wider.
-  private static let usualWidth = 20
 
   /// The row of a case.
   ///
@@ -75,7 +72,7 @@ struct PageCase {
       text += detail
     }
     // Nobody that was judged is drawn: what is expected is.
-    if !hasPicture { text += picture(MarbleTable(of: result.testCase)) }
+    if !hasPicture { text += MarblePicture(of: result.testCase).html }
     if let written {
       return text + "<details><summary>as it is written</summary><pre>"
         + "\(written.text)\n</pre></details>"
@@ -114,7 +111,7 @@ struct PageCase {
       // The picture of a failure has what is expected, too.
       if hasPicture && readings.isEmpty { return "" }
       hasPicture = true
-      return picture(MarbleTable(of: testCase.choosing(readings)))
+      return MarblePicture(of: testCase.choosing(readings)).html
     case .skipped(let reason): return "<p>\(escapedMarkup(reason))</p>"
     case .erred, .failed:
       let report = FailureReport(
@@ -124,7 +121,7 @@ struct PageCase {
       let text = "<pre>\(lines.joined(separator: "\n"))\n</pre>"
       guard case .failed(let trace, let comparison) = ending else { return text }
       hasPicture = true
-      return text + picture(MarbleTable(of: testCase, with: trace, comparison: comparison))
+      return text + MarblePicture(of: testCase, with: trace, comparison: comparison).html
     }
   }
 
@@ -134,17 +131,6 @@ struct PageCase {
     if line.hasPrefix("    − ") { return "<del>\(text)</del>" }
     if line.hasPrefix("    + ") { return "<ins>\(text)</ins>" }
     return text
-  }
-
-  /// A picture as text, with aligned columns in case no script draws it.
-  private func picture(_ table: MarbleTable) -> String {
-    let lines = table.lines
-    let cells = lines.prefix { !$0.isEmpty }.flatMap { $0.split(separator: "\t") }
-    let width = 1 + (cells.map { columns(of: String($0)) }.max() ?? 0)
-    let marks = table.usedMarks.map(String.init).joined(separator: ",")
-    let size = width > Self.usualWidth ? " style=tab-size:\(width)" : ""
-    return "<pre class=rows data-marks=\(marks.isEmpty ? "-" : marks)\(size)>"
-      + "\(lines.map { escapedMarkup(lines: $0) }.joined(separator: "\n"))</pre>"
   }
 
   /// The lines that a case stands on: which of them are shown, and their text.

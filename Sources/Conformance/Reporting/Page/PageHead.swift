@@ -137,10 +137,10 @@ struct PageHead {
 
   /// The meaning of the marks in pictures.
   private var key: String {
-    let meanings = MarbleTable.meanings.map { "<li>\(escapedMarkup($0))</li>" }
+    let meanings = MarbleRows.Mark.allCases.map { "<li>\(escapedMarkup($0.rawValue))</li>" }
     return """
       <details><summary>what the marks in the pictures mean</summary>
-      <ul id="key">\(meanings.joined())</ul></details>
+      <ul class="key">\(meanings.joined())</ul></details>
 
       """
   }

@@ -7,7 +7,7 @@ const controls = all('input, select', form);
 const heads = [...$('heads').children];
 const names = heads.map((one) => one.textContent);
 const several = names.length > 1;
-const meanings = [...$('key').children].map((one) => one.textContent);
+const meanings = all('.key li').map((one) => one.textContent);
 const specifications = all('section.specification');
 const files = all('section.file');
 const clauseRows = all('tr[data-clause]');
@@ -79,7 +79,7 @@ function differs(one, left, right) {
 
 // What a case is found by: its file, its name, and all that it opens to besides the picture.
 const words = (one) => one.words ??= [one.file.dataset.path, one.file.querySelector('small').textContent]
-  .concat(all('summary, h4, p, pre:not(.rows)', one.element).map((part) => part.textContent))
+  .concat(all('summary, h4, p, pre:not(.picture)', one.element).map((part) => part.textContent))
   .join(' ').toLowerCase();
 
 function filter() {
@@ -179,14 +179,14 @@ function fill(one) {
     ' · ', element('a', 'link to this case', {href: `#${one.element.id}`})]),
   ], {class: 'reasons'}));
   quote(one.element, Number.parseInt(at));
-  for (const rows of all('.rows', one.element)) draw(rows, one.element.firstElementChild.textContent);
+  for (const picture of all('.picture', one.element)) show(picture, one.element.firstElementChild.textContent);
 }
 
 // Puts the lines that a difference names below their heading: they stand once, as the case is written.
 function quote(element, first) {
   const written = element.querySelector(':scope > details pre')?.textContent.split('\n');
   if (!written) return;
-  for (const part of all(':scope > pre:not(.rows)', element).flatMap((one) => [...one.childNodes])) {
+  for (const part of all(':scope > pre:not(.picture)', element).flatMap((one) => [...one.childNodes])) {
     if (part.nodeType !== Node.TEXT_NODE) continue;
     part.data = part.data.replace(/^(  (?:step|reactions?) .*?), lines? ([\d–, ]+)(.*)$/gm, (_, head, places, rest) => {
       const ranges = places.split(', ').map((one) => one.split('–').map(Number));
@@ -208,98 +208,19 @@ document.addEventListener('toggle', (event) => {
 
 // MARK: Pictures
 
-// Marks that are drawn by strokes. All others are marbles with a text.
-const strokes = {
-  '┝': 'm5-9h-5v18h5', '┥': 'm-5-9h5v18h-5', '┬': 'm-6-8h12m-6 0v16', '┴': 'm-6 8h12m-6 0v-16',
-  '╧': 'm-6 8h12m-6 0v-16m-6 12h12', '|': 'm0-9v18', '×': 'm-6-6l12 12m0-12l-12 12',
-};
-const canvas = document.createElement('canvas').getContext('2d');
-canvas.font = '13px ui-monospace, monospace';
-const measure = (text) => Math.ceil(canvas.measureText(text).width);
-const svg = (name, attributes, content = []) => {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...content);
-  return made;
-};
-
-// Draws a picture from its rows: a cell for each step, in which a space stands between moments.
-function draw(text, name) {
-  const [table, notes] = text.textContent.split('\n\n');
-  const [headings, ...rows] = table.split('\n').map((line) => line.split('\t'));
-  if (headings.length === 1) return;
-  const differing = rows.at(-1)[0] ? [] : rows.pop();
-  const height = 36 * rows.length + 40;
-  const label = (text, x, y, kind) => svg('text', {x, y: y + 5, class: kind}, [text]);
-  const parts = [];
-  let x = 24 + Math.max(...rows.map((row) => measure(row[0])));
-  const steps = headings.slice(1).map((heading, index) => {
-    const cells = rows.map((row) => moments(row[index + 1]).map(read));
-    const places = [x];
-    while (cells.some((cell) => cell.length >= places.length)) {
-      places.push(places.at(-1) + Math.max(...cells.map((cell) => cell[places.length - 1]?.width ?? 0)));
-    }
-    moments(differing[index + 1]).forEach((mark, place) => {
-      if (!mark) return;
-      const left = places[place] ?? places.at(-1);
-      const width = (places[place + 1] ?? left + 24) - left;
-      parts.push(svg('rect', {class: 'differs', x: left, y: 4, width, height: height - 12, rx: 2}));
+// Shows a picture as it was drawn, with what its marks mean. What is live stands between soft hyphens; each mark is
+// as wide as its column in whatever font it is found, and hides the line behind it.
+function show(picture, name) {
+  const key = meanings.filter((one) => one.match(/[^ -~]|[=|!]/g).some((mark) => picture.textContent.includes(mark)));
+  picture.after(element('div', key.join('   '), {class: 'notes'}));
+  picture.innerHTML = picture.innerHTML.replace(/\xad([^\xad]*)\xad/g, '<s>$1</s>')
+    .replace(/<[^>]*>|([\u2190-\u21ff\u2500-\u25ff])|[^\s<\u2190-\u21ff\u2500-\u25ff]+/g, (part, mark) => {
+      const tag = {'◌': 'del', '▲': 'b'}[mark] ?? 'i';
+      return part[0] === '<' ? part : `<${tag}${mark ? ' style="width:1ch"' : ''}>${part}</${tag}>`;
     });
-    parts.push(label(heading, x + Math.max(8, measure(heading) / 2), 16, 'value faint'));
-    x = Math.max(x + 48, places.at(-1) + 16, x + measure(heading) + 16);
-    return {cells, places};
-  });
-  rows.forEach(([own], row) => {
-    const y = 36 * row + 52;
-    let [lines, start] = ['', null];
-    const marks = [];
-    const end = (at) => {
-      if (start !== null) lines += `M${start} ${y}H${at}`;
-      start = null;
-    };
-    for (const {cells, places} of steps) {
-      let last = places[0];
-      cells[row].forEach(({mark, kind, width, sign}, place) => {
-        if (mark === '-') start ??= last;
-        if (!width) return;
-        const middle = last = places[place] + (strokes[mark] ? 8 : width / 2);
-        const straight = width - 24;
-        const path = strokes[mark] ? `M${middle} ${y}${strokes[mark]}`
-          : `M${middle - straight / 2} ${y - 10}h${straight}a10 10 0 0 1 0 20h-${straight}a10 10 0 0 1 0-20z`;
-        marks.push(svg('path', {d: path, class: `${kind} ${strokes[mark] ? '' : 'marble'}`}));
-        if (!strokes[mark]) marks.push(label(mark + sign, middle, y, `value ${kind}`));
-        else if (sign) marks.push(label(sign, middle + 12, y, `value ${kind}`));
-        if (kind === 'ghost') return;
-        if (mark === '┝') start = middle;
-        else if (/^[┥|×]/.test(mark)) end(middle);
-      });
-      if (cells[row].at(-1).mark === '…') end(last);
-    }
-    end(x);
-    parts.push(label(own, 8, y, ''), svg('path', {d: lines}), ...marks);
-  });
-  const picture = svg('svg', {
-    class: 'marbles', role: 'img', 'aria-label': `picture of ${name}`, width: x + 16, height,
-    viewBox: `0 0 ${x + 16} ${height}`,
-  }, parts);
-  const key = text.dataset.marks.split(',').map((mark) => meanings[mark]).filter((one) => one).join('   ');
-  const figure = element('figure', [picture, element('figcaption', [key, notes].filter((one) => one).join('\n'))]);
-  text.replaceWith(figure);
-  sizes.observe(figure);
-}
-
-// What a cell has at each moment: `⋯12` stands for so many without a mark.
-const moments = (cell = '') => cell.split(' ')
-  .flatMap((part) => (/^⋯\d+$/.test(part) ? Array(Number(part.slice(1))).fill('') : part));
-
-// A mark of a row, which may begin with a sign: it never came, or it was not expected.
-function read(text) {
-  const [, standing, mark] = /^([◌≠!]?)(.*)$/.exec(text);
-  const sign = standing === '!' ? '!' : '';
-  const kind = standing === '◌' ? 'ghost' : standing ? 'extra' : '';
-  const width = !mark || mark === '-' ? 0
-    : strokes[mark] ? (sign ? 32 : 24) : Math.max(24, measure(mark + sign) + 14);
-  return {mark, kind, sign, width};
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', `picture of ${name}`);
+  sizes.observe(picture);
 }
 
 // A picture that is wider than the window can be scrolled with the keyboard.

@@ -61,7 +61,7 @@ func fuzzReading(_ bytes: [UInt8]) {
       for testCase in fixture.cases {
         precondition(!testCase.steps.isEmpty)
         _ = MarblePicture(of: testCase).lines
-        _ = MarbleDrawing(of: testCase).svg
+        _ = MarblePicture(of: testCase).svg
       }
     case .failure(let invalid): check(invalid.problems)
     }
