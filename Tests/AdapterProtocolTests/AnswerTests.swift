@@ -23,11 +23,10 @@ struct AnswerTests {
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"a"}}}"#
     var limits = AdapterLimits()
-    (limits.restarts, limits.timeout, limits.startTime) = (0, .seconds(60), .seconds(60))
-    let adapter = Adapter(
-      try AdapterCommand(
-        "sh -c 'read l; echo \"$0\"; read l; cat \"$1\"; read l' '\(introduction)' '\(file.path)'"),
-      processes: 1, limits: limits, runnerVersion: "1")
+    limits.restarts = 0
+    let adapter = try Adapter(
+      "sh -c 'read l; echo \"$0\"; read l; cat \"$1\"; read l' '\(introduction)' '\(file.path)'",
+      limits: limits)
     let outcomes = await outcomes(of: Self.fixture, by: adapter)
     let faults = await apart(adapter.finish)
     guard case .erred(let error) = try #require(outcomes.first) else { return "\(outcomes[0])" }
