@@ -79,8 +79,8 @@ let package = Package(
     .testTarget(
       name: "FixtureFormatTests", dependencies: ["FixtureFormat"], swiftSettings: ofTests),
     .testTarget(
-      name: "AdapterProtocolTests", dependencies: ["AdapterProtocol", "Conformance"],
-      swiftSettings: ofTests),
+      name: "AdapterProtocolTests",
+      dependencies: ["AdapterProtocol", "Conformance", "Laboratory"], swiftSettings: ofTests),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],

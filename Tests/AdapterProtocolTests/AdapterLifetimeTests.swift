@@ -1,6 +1,7 @@
 import AdapterProtocol
 import Conformance
 import Foundation
+import Laboratory
 import Testing
 
 @Suite("An adapter, without the executable around it")
@@ -15,10 +16,19 @@ struct AdapterLifetimeTests {
 
     """
 
-  /// What becomes of the two cases of a fixture.
-  private func run(_ adapter: Adapter) async -> [String] {
-    await outcomes(of: Self.fixture, by: adapter).map { outcome in
-      if case .erred(let error) = outcome { error.message } else { "\(outcome)" }
+  /// A file that is still to be made.
+  private static var newFile: URL {
+    FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  }
+
+  /// What becomes of the cases of a fixture, which are two where it is left out.
+  private func run(_ adapter: Adapter, _ fixture: String = fixture) async -> [String] {
+    await outcomes(of: fixture, by: adapter).map { ending in
+      switch ending {
+      case .erred(let error): error.message
+      case .passed: "passed"
+      default: "\(ending)"
+      }
     }
   }
 
@@ -36,7 +46,7 @@ struct AdapterLifetimeTests {
 
   @Test("that has been ended answers every plan", arguments: [true, false])
   func ended(_ isStopped: Bool) async throws {
-    let adapter = Adapter(try AdapterCommand("cat"), processes: 1, runnerVersion: "1")
+    let adapter = try Adapter("cat")
     await apart { if isStopped { adapter.stop() } else { _ = adapter.finish() } }
     let problem = "not run, because the adapter had been ended before"
     #expect(await run(adapter) == [problem, problem])
@@ -47,12 +57,14 @@ struct AdapterLifetimeTests {
     // Signals are as the system has them: whoever uses the library need not ignore any.
     let answer =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"deaf"}}}"#
+    let marker = Self.newFile
+    defer { try? FileManager.default.removeItem(at: marker) }
     var limits = AdapterLimits()
-    limits.timeout = .milliseconds(60)
     limits.restarts = 0
-    let adapter = Adapter(
-      try AdapterCommand("sh -c 'read line; exec <&-; echo \"$0\"; exec sleep 5' '\(answer)'"),
-      processes: 1, limits: limits, runnerVersion: "1")
+    let adapter = try Adapter(
+      "sh -c 'read line; exec <&-; echo \"$0\"; touch \"$1\"; exec sleep 600' '\(answer)' '\(marker.path)'",
+      limits: limits,
+      clock: TestClock { _ in FileManager.default.fileExists(atPath: marker.path) })
     let outcomes = await run(adapter)
     #expect(outcomes.count == 2)
     _ = await apart(adapter.finish)
@@ -69,31 +81,33 @@ struct AdapterLifetimeTests {
 
   @Test("that is stopped while it is being ended for a wrong answer answers every plan")
   func stoppedWhileEnding() async throws {
-    let marker = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let marker = Self.newFile
     defer { try? FileManager.default.removeItem(at: marker) }
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"wrong"}}}"#
     let answer = #"{"jsonrpc":"2.0","id":1,"result":{"trace":5}}"#
     // Its input ends when it is about to be ended, and what ignores the signal for that takes a while.
-    let adapter = Adapter(
-      try AdapterCommand(
-        "sh -c 'trap \"\" TERM; read l; echo \"$0\"; read l; echo \"$1\"; while read l; do :; done; touch \"$2\"; sleep 5' "
-          + "'\(introduction)' '\(answer)' '\(marker.path)'"),
-      processes: 1, runnerVersion: "1")
-    async let outcomes = run(adapter)
+    let adapter = try Adapter(
+      "sh -c 'trap \"\" TERM; read l; echo \"$0\"; read l; echo \"$1\"; while read l; do :; done; touch \"$2\"; sleep 5' "
+        + "'\(introduction)' '\(answer)' '\(marker.path)'")
+    async let count = {
+      let count = await run(adapter).count
+      // A slow process may have been killed before it came to that.
+      try? Data().write(to: marker)
+      return count
+    }()
     await apart {
       while !FileManager.default.fileExists(atPath: marker.path) { usleep(1_000) }
       adapter.stop()
     }
-    #expect(await outcomes.count == 2)
+    #expect(await count == 2)
   }
 
   @Test("spends no restart on what it has failed at, while what it has not is still to come")
   func feeding() async throws {
     var limits = AdapterLimits()
     limits.restarts = 2
-    let adapter = Adapter(
-      try AdapterCommand(Self.halfway), processes: 1, limits: limits, runnerVersion: "1")
+    let adapter = try Adapter(Self.halfway, limits: limits)
     let outcomes = Monitor([String]())
     @Sendable func play(_ property: Subject.Property, _ store: Name) {
       let plan = Plan(subject: .property(property), timeline: [.read(store: store)])
@@ -116,6 +130,112 @@ struct AdapterLifetimeTests {
     adapter.expect(more: false)
     let all = await apart { outcomes.wait { $0.count == 5 ? $0 : nil } }
     #expect(all.sorted() == ["erred", "erred", "erred", "erred", "played"])
+    _ = await apart(adapter.finish)
+  }
+
+  /// An adapter that answers that a case reads 1, and serves a deviation. What it does first and where it hangs
+  /// is said to the shell. Where it hangs, `$1`, the file, has the number of its process.
+  private static func reading(
+    _ file: URL, after start: String = ":", hangingWhere condition: String = "false"
+  ) -> String {
+    let introduction =
+      #"{"protocol":1,"implementation":{"name":"reading"},"supports":{"deviations":[{"name":"hangs","clause":"c","sentence":"It hangs."}]}}"#
+    return #"""
+      sh -c '\#(start); while read -r line; do case "$line" in
+      *initialize*) echo "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":$0}";;
+      *\"run\"*) plans=$((plans + 1)); id="${line#*\"id\":}"
+      if \#(condition); then echo $$ > "$1"; exec sleep 600; fi
+      echo "{\"jsonrpc\":\"2.0\",\"id\":${id%%,*},\"result\":{\"trace\":[[[\"returns\",1]]]}}";;
+      *) exit 0;; esac; done' '\#(introduction)' '\#(file.path)'
+      """#
+  }
+
+  /// Uses an adapter that hangs where the shell says so. While it hangs, time passes, and else it stands still.
+  private func withAdapter<Result>(
+    hangingWhere condition: String, _ use: (Adapter) async throws -> Result
+  ) async throws -> Result {
+    let file = Self.newFile
+    defer { try? FileManager.default.removeItem(at: file) }
+    let clock = TestClock { _ in
+      let text = try? String(contentsOf: file, encoding: .utf8)
+      return text.flatMap { pid_t($0.dropLast()) }.map { kill($0, 0) == 0 } ?? false
+    }
+    return try await use(
+      Adapter(Self.reading(file, hangingWhere: condition), clock: clock))
+  }
+
+  private static func reads(_ stores: [Int]) -> String {
+    "format: 1\nspec: s\ncases:\n"
+      + stores.enumerated().map { number, store in
+        """
+          - name: case \(number)
+            clauses: [c]
+            subject: {property: unscoped, stores: {store: \(store)}}
+            timeline: [{read: store, expect: [returns: 1]}]
+
+        """
+      }.joined()
+  }
+
+  private static let silence = "the adapter was silent for 10 seconds (--timeout)"
+
+  @Test("that is silent fails at the case at which it is, and plays the others")
+  func silent() async throws {
+    let condition = #"case "$line" in *\"store\":2*);; *) false;; esac"#
+    try await withAdapter(hangingWhere: condition) { adapter in
+      let outcomes = await run(adapter, Self.reads([1, 2, 1]))
+      #expect(outcomes == ["passed", Self.silence, "passed"])
+      #expect(await apart(adapter.finish).isEmpty)
+    }
+  }
+
+  @Test("that is silent once, and at no case that is played again, has a fault of its own")
+  func silentOnce() async throws {
+    try await withAdapter(hangingWhere: "[ $plans = 4 ]") { adapter in
+      let outcomes = await run(adapter, Self.reads([1, 1, 1, 1, 1]))
+      #expect(outcomes == Array(repeating: "passed", count: 5))
+      let faults = await apart(adapter.finish)
+      #expect(faults.map(\.message) == [Self.silence])
+      let moment = try #require(faults.first?.details.first)
+      #expect(moment.hasSuffix("`, which went well when it was played again"), "\(moment)")
+    }
+  }
+
+  @Test("that hangs in every case of a deviation errs there, which catches nothing")
+  func silentDeviation() async throws {
+    let condition = #"case "$line" in *deviation*);; *) false;; esac"#
+    try await withAdapter(hangingWhere: condition) { adapter in
+      let audit = try await apart {
+        Result {
+          try adapter.waitUntilReady()
+          let source = SourceText(path: "x.yaml", bytes: Array(Self.reads([1]).utf8))
+          return try Audit(
+            [Fixture.read(source).get()], reference: Candidate(adapter, name: "a"),
+            deviations: adapter.deviations)
+        }
+      }.get()
+      #expect(audit.erring.map(\.error?.message) == [Self.silence])
+      #expect(audit.uncaught.map(\.name) == ["hangs"])
+      _ = await apart(adapter.finish)
+    }
+  }
+
+  @Test("has time of its own to start")
+  func start() async throws {
+    let file = Self.newFile
+    defer { try? FileManager.default.removeItem(at: file) }
+    var limits = AdapterLimits()
+    limits.timeout = .seconds(1)
+    let clock = TestClock { $0 < .seconds(20) }
+    let adapter = try Adapter(
+      Self.reading(file, after: #"until [ -e "$1" ]; do sleep 0.01; done"#), limits: limits,
+      clock: clock)
+    async let outcomes = run(adapter)
+    await apart {
+      while clock.passed < .seconds(20) { usleep(1_000) }
+      try? Data().write(to: file)
+    }
+    #expect(await outcomes == ["passed", "passed"])
     _ = await apart(adapter.finish)
   }
 

@@ -29,11 +29,9 @@ struct AnswerTests {
     try Data(introduction.utf8).write(to: folder.appending(path: "0"))
     try Data(answer).write(to: folder.appending(path: "1"))
     var limits = limits
-    (limits.restarts, limits.timeout, limits.startTime) = (0, .seconds(60), .seconds(60))
-    let adapter = Adapter(
-      try AdapterCommand(
-        "sh -c 'cd \"$0\"; read l; cat 0; read l; cat 1; read l' '\(folder.path)'"),
-      processes: 1, limits: limits, runnerVersion: "1")
+    limits.restarts = 0
+    let adapter = try Adapter(
+      "sh -c 'cd \"$0\"; read l; cat 0; read l; cat 1; read l' '\(folder.path)'", limits: limits)
     let outcomes = await outcomes(of: Self.fixture, by: adapter)
     let faults = await apart(adapter.finish)
     describe(adapter)

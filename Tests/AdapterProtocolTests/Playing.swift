@@ -12,6 +12,41 @@ func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> 
   }
 }
 
+/// A clock on which time passes at once while a condition holds, and stands still otherwise.
+final class TestClock: Clock {
+  private let start = ContinuousClock.now
+  private let time = Monitor(Duration.zero)
+  private let passes: @Sendable (_ time: Duration) -> Bool
+
+  /// Makes a clock.
+  ///
+  /// - Parameter passes: Whether time passes, of which so much has passed; never if it is left out.
+  init(passes: @escaping @Sendable (_ time: Duration) -> Bool = { _ in false }) {
+    self.passes = passes
+  }
+
+  /// How much time has passed.
+  var passed: Duration { time.read { $0 } }
+
+  var now: ContinuousClock.Instant { start + passed }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    repeat { try await Task.sleep(for: .milliseconds(1)) } while !passes(passed)
+    time.update { $0 = max($0, deadline - start) }
+  }
+}
+
+extension Adapter {
+  /// An adapter for tests. On their clock, how fast the machine is decides nothing.
+  convenience init(
+    _ command: String, limits: AdapterLimits = AdapterLimits(), clock: TestClock = TestClock()
+  ) throws {
+    self.init(
+      try AdapterCommand(command), processes: 1, limits: limits, runnerVersion: "1", clock: clock)
+  }
+}
+
 /// What becomes of the cases of a fixture, with the index of its specification.
 func outcomes(
   of fixture: String, index: ClauseIndex? = nil, by adapter: Adapter

@@ -111,9 +111,7 @@ struct TranscriptTests {
     for (name, text) in [("answers", Self.part(1)), ("adapter.sh", Self.script)] {
       try Data(text.utf8).write(to: folder.appending(path: name))
     }
-    let adapter = Adapter(
-      try AdapterCommand("sh -c 'cd \"$0\" && . ./adapter.sh' '\(folder.path)'"),
-      processes: 1, limits: AdapterLimits(), runnerVersion: "1")
+    let adapter = try Adapter("sh -c 'cd \"$0\" && . ./adapter.sh' '\(folder.path)'")
     let index = SourceText(path: "spec.yaml", bytes: Array(Self.specification.utf8))
     let outcomes = await outcomes(
       of: Self.fixture, index: try ClauseIndex.read(index).get(), by: adapter)

@@ -476,13 +476,12 @@ struct WatchTests {
       }
     }
     try waitFor("watching for changes; Ctrl-C ends this\n")
-    try folder.write(RunTests.bad, to: "Fixtures/b.yaml")
+    try folder.save(RunTests.bad, to: "Fixtures/b.yaml")
     while try text(of: running.output).components(separatedBy: "watching").count < 3 {
       usleep(1_000)
     }
     // All below a clause index depend on it.
-    try folder.write("clauses: [{id: one}]\n", to: "spec.yaml")
-    // A file that is caught while it is being written is run twice.
+    try folder.save("clauses: [{id: one}]\n", to: "spec.yaml")
     let invalid = "✗ Fixtures/a.yaml  not valid: 1 problem\n"
     while try !text(of: running.output).contains(invalid), running.process.isRunning {
       usleep(1_000)
@@ -515,11 +514,11 @@ struct WatchTests {
       }
     }
     try waitForRun(1)
-    try folder.write("# saved\n" + adapter, to: "adapter.sh")
+    try folder.save("# saved\n" + adapter, to: "adapter.sh")
     try waitForRun(2)
-    try folder.write("saved", to: "library/deep/streams.txt")
+    try folder.save("saved", to: "library/deep/streams.txt")
     try waitForRun(3)
-    try folder.write("new", to: "library/new.txt")
+    try folder.save("new", to: "library/new.txt")
     try waitForRun(4)
     running.process.interrupt()
     running.process.waitUntilExit()

@@ -122,7 +122,8 @@ func finish(_ running: Running) throws -> Finished {
 /// A process, and the files that it writes to.
 typealias Running = (process: Process, output: URL, errors: URL)
 
-/// Starts the executable, and does not wait for it.
+/// Starts the executable, and does not wait for it. How fast the machine is decides nothing: where the arguments
+/// give a search or an adapter no limit of time, it has one that no machine reaches.
 ///
 /// - Parameters:
 ///   - arguments: The arguments, without the program's name.
@@ -140,7 +141,7 @@ func start(
   #expect(StartsProcesses.isInForce, "the suite needs the trait `startsProcesses`")
   let process = Process()
   process.executableURL = program
-  process.arguments = arguments
+  process.arguments = program == executable ? unhurried(arguments) : arguments
   process.currentDirectoryURL = folder.url.appending(path: folder.working)
   process.environment = ProcessInfo.processInfo.environment
     .merging([
@@ -158,6 +159,24 @@ func start(
   process.standardError = try FileHandle(forWritingTo: written[1])
   try process.run()
   return (process, written[0], written[1])
+}
+
+/// A command line with the longest limits of time that there are, in place of those by default.
+private func unhurried(_ arguments: [String]) -> [String] {
+  let others = ["validate", "list", "new", "schema", "report", "adapter", "help"]
+  let first = arguments.first ?? ""
+  let describing = ["-h", "--help", "--version", "--experimental-dump-help"]
+  let describes = arguments.contains { describing.contains($0) || $0.hasPrefix("--generate") }
+  if others.contains(first) || describes { return arguments }
+  var limits = [("--timeout", "86400"), ("--start-timeout", "86400")]
+  if first == "explore" { limits.append(("--minutes", "10080")) }
+  // A command stays the first word, also a misspelt one.
+  let start = first.isEmpty || first.hasPrefix("-") ? 0 : 1
+  let given = limits.filter { limit in
+    !arguments.contains { $0 == limit.0 || $0.hasPrefix("\(limit.0)=") }
+  }
+  return Array(arguments.prefix(start)) + given.flatMap { [$0.0, $0.1] }
+    + arguments.dropFirst(start)
 }
 
 /// The folder of what the sanitizers are to overlook in the executable.
@@ -246,6 +265,11 @@ final class Folder {
   func link(_ path: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: url.appending(path: path).path, withDestinationPath: target)
+  }
+
+  /// Puts a file in place whole, as editors do: a file that is watched changes once.
+  func save(_ content: String, to path: String) throws {
+    try Data(content.utf8).write(to: url.appending(path: path), options: .atomic)
   }
 
   func write(_ content: String, to path: String) throws {

@@ -280,7 +280,9 @@ struct ExploreTests {
     #expect(run.output.hasPrefix("reads: bad against literal\n"))
     #expect(
       run.output.contains(message.replacing("bad: ", with: "")), "\(run.output)\(run.errors)")
-    #expect(run.output.hasSuffix("      - write: 2\n        to: left\n        expect: [left: 2]\n"))
+    // A machine may be too slow for other timelines, too.
+    let found = "      - write: 2\n        to: left\n        expect: [left: 2]\n"
+    #expect(run.output.hasSuffix(found) || fault == "is silent", "\(run.output)")
     try MisbehavingAdapterTests.expectNoProcess(of: folder)
   }
 
@@ -673,7 +675,7 @@ struct ExploreTests {
       "sh -c \"\(plainPython) once.py | '\(executable.path)' adapter -i never-replays\""
     let running = try start(
       Self.few("once=\(adapter)", "literal")
-        + ["--jobs", "1", "--timeout", "100", "--output", "found.yaml"],
+        + ["--jobs", "1", "--output", "found.yaml"],
       in: folder)
     interrupt(running, onceThereIs: "stuck", in: folder)
     let run = try finish(running)

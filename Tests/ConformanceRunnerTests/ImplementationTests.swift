@@ -203,13 +203,12 @@ struct ImplementationTests {
       in: folder)
   }
 
-  @Test("does not take for caught what an adapter never played, or what hangs in every case")
+  @Test("does not take for caught what an adapter never played")
   func unplayed() throws {
-    let folder = try Folder(["x.yaml": Self.reads(1, 2, 3, 4), "y.yaml": Self.reads(1)])
+    let folder = try Folder(["x.yaml": Self.reads(1, 2, 3, 4)])
     try expect(
       """
       audit x.yaml -i "\(Self.misbehave("exits in every deviation"))" --limit restarts=1 ⇒ 1 error: adds-one errs in every case: the adapter exited with status 3
-      audit y.yaml -i "\(Self.misbehave("hangs in a deviation"))" --timeout 2 ⇒ 1 errs in every case: the adapter was silent for 2 seconds (--timeout)
       """, in: folder)
     try MisbehavingAdapterTests.expectNoProcess(of: folder)
   }

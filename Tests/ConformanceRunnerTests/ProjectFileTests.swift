@@ -321,9 +321,9 @@ struct ProjectFileTests {
       }
     }
     try waitForRun(1) {}
-    try waitForRun(2) { try folder.write("saved", to: "notes/a.txt") }
-    try waitForRun(3) { try folder.write("fixtures: [", to: ".conformance.yaml") }
-    try waitForRun(4) { try folder.write("fixtures: cases\n", to: ".conformance.yaml") }
+    try waitForRun(2) { try folder.save("saved", to: "notes/a.txt") }
+    try waitForRun(3) { try folder.save("fixtures: [", to: ".conformance.yaml") }
+    try waitForRun(4) { try folder.save("fixtures: cases\n", to: ".conformance.yaml") }
     running.process.interrupt()
     running.process.waitUntilExit()
     #expect(running.process.terminationStatus == 130)

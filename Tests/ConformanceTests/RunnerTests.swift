@@ -1,7 +1,6 @@
 import Conformance
 import Foundation
 import ReactiveMotionConformance
-import Synchronization
 import Testing
 
 @Suite("A run")
@@ -23,11 +22,39 @@ struct RunnerTests {
     let text =
       "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
       + names.map { "  - {name: \($0), clauses: [c], timeline: [subscribe: a]}\n" }.joined()
-    let implementation = Accompanied()
-    let results = try results(of: text, by: implementation) { $0.jobs = 2 }
-    #expect(implementation.playing.alone == 0)
+    let results = try results(of: text, by: Accompanied()) { $0.jobs = 2 }
     #expect(results.map(\.testCase.name) == names)
     #expect(results.allSatisfy { $0.outcomes.count == 1 && $0.outcome.isFailure })
+  }
+
+  /// Passes each case, and says that it took longer than the one before.
+  private struct Slowing: RemoteImplementation {
+    private let played = Monitor(0)
+
+    func play(
+      _ plan: Plan, likely trace: Trace,
+      deliver: @escaping @Sendable (Performance, Duration) -> Void
+    ) {
+      let number = played.update { played in
+        played += 1
+        return played
+      }
+      deliver(.played(trace), .milliseconds(300 * number))
+    }
+
+    func dropWaiting() {}
+  }
+
+  @Test("has the time of each case as the implementation tells it, to the millisecond in JUnit")
+  func times() throws {
+    let names = (1...3).map { "  - {name: n\($0), clauses: [c], timeline: [subscribe: a]}\n" }
+    let text =
+      "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n" + names.joined()
+    var runner = Runner(candidates: [Candidate(Slowing(), name: "slowing")])
+    runner.measuresTimes = true
+    let junit = report(try runner.run(fixture(text)), by: JUnitReporter(names: ["slowing"]))
+    let times = junit.matches(of: #/<test(?:suite|case) [^>]*time="([0-9.]+)"/#).map(\.1)
+    #expect(times == ["1.8", "0.3", "0.6", "0.9"], "\(junit)")
   }
 
   @Test("runs what another type implements, and skips the rest")
@@ -438,28 +465,14 @@ struct GlobTests {
   }
 }
 
-/// Plays a case once another is being played too, and takes note where there is none.
+/// Plays a case once another is being played too. On one thread, the first would wait for ever.
 private struct Accompanied: Implementation {
   let name = "accompanied"
-  let playing = Meeting()
-
-  final class Meeting: Sendable {
-    private let counts = Mutex((entered: 0, alone: 0))
-
-    func enter() {
-      counts.withLock { $0.entered += 1 }
-      let start = ContinuousClock.now
-      while counts.withLock({ $0.entered }) < 2 {
-        if ContinuousClock.now - start > .seconds(10) { return counts.withLock { $0.alone += 1 } }
-        usleep(1_000)
-      }
-    }
-
-    var alone: Int { counts.withLock { $0.alone } }
-  }
+  private let playing = Monitor(0)
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    playing.enter()
+    playing.update { $0 += 1 }
+    playing.wait { $0 < 2 ? nil : () }
     return try SwiftStreams().stream(subject)
   }
 }

@@ -16,6 +16,7 @@ package final class Adapter: RemoteImplementation {
   private let limits: AdapterLimits
   private let mostProcesses: Int
   private let runnerVersion: String
+  private let clock: any Clock<Duration>
   private let queue = PlanQueue()
   /// More than a machine has cores help no further, and each takes what the system has little of.
   private static let mostProcesses = 256
@@ -73,9 +74,10 @@ package final class Adapter: RemoteImplementation {
   ///   - processes: How many processes it may have at once. At least 1, and at most 256.
   ///   - limits: What it may do.
   ///   - runnerVersion: The version of the runner, which it is told.
+  ///   - clock: The clock by which its processes are silent.
   package init(
     _ command: AdapterCommand, processes: Int, limits: AdapterLimits = AdapterLimits(),
-    runnerVersion: String
+    runnerVersion: String, clock: any Clock<Duration> = ContinuousClock()
   ) {
     var command = command
     command.folder = command.folder ?? Surroundings.current.folder
@@ -83,6 +85,7 @@ package final class Adapter: RemoteImplementation {
     self.limits = limits
     self.mostProcesses = min(max(1, processes), Self.mostProcesses)
     self.runnerVersion = runnerVersion
+    self.clock = clock
     lifetime = Monitor(Lifetime(restartsLeft: limits.restarts))
     (demands, demand) = AsyncStream.makeStream(of: Void.self)
   }
@@ -277,8 +280,9 @@ package final class Adapter: RemoteImplementation {
     var isFirst = isFirst
     while !Task.isCancelled {
       if !isFirst, await !queue.hasWork() { return }
-      let process = AdapterProcess(command, limits: limits, queue: queue, share: share) {
-        introduction in
+      let process = AdapterProcess(
+        command, limits: limits, queue: queue, share: share, clock: clock
+      ) { introduction in
         self.lifetime.update { $0.introduction = $0.introduction ?? introduction }
         self.noteStart(.success(()))
       } whenBusy: {

@@ -13,6 +13,7 @@ final class AdapterProcess: Sendable {
   private let limits: AdapterLimits
   private let queue: PlanQueue
   private let share: Share
+  private let clock: any Clock<Duration>
   private let conversation: Conversation
   private let whenReady: @Sendable (Introduction) -> Void
   private let whenBusy: @Sendable (_ time: Duration, _ startTime: Duration) -> Bool
@@ -94,18 +95,20 @@ final class AdapterProcess: Sendable {
   ///   - limits: What it may do.
   ///   - queue: The plans that it is to play.
   ///   - share: How much of them.
+  ///   - clock: The clock by which it is silent.
   ///   - whenReady: Receives what it says of itself, once it has.
   ///   - whenBusy: Receives now and then for how long it has been busy, and how long it took to start, once the
   ///     first is four times the second, until it returns `true`.
   init(
     _ command: AdapterCommand, limits: AdapterLimits, queue: PlanQueue, share: Share,
-    whenReady: @escaping @Sendable (Introduction) -> Void,
+    clock: any Clock<Duration>, whenReady: @escaping @Sendable (Introduction) -> Void,
     whenBusy: @escaping @Sendable (_ time: Duration, _ startTime: Duration) -> Bool
   ) {
     self.command = command
     self.limits = limits
     self.queue = queue
     self.share = share
+    self.clock = clock
     self.whenReady = whenReady
     self.whenBusy = whenBusy
     conversation = Conversation(
@@ -306,11 +309,10 @@ final class AdapterProcess: Sendable {
   private func watchTheClock() async -> Result<Void, AdapterFault>? {
     var silence = Silence(since: signs.read(\.lastProgress))
     while !Task.isCancelled {
-      let start = ContinuousClock.now
       let slice = Silence.slice(of: silenceLimit.time)
-      try? await Task.sleep(for: slice)
+      let elapsed = await clock.measure { try? await clock.sleep(for: slice) }
       let (progress, hasShutDown) = signs.read { ($0.lastProgress, $0.hasShutDown) }
-      silence.count(slice, elapsed: .now - start, progress: progress)
+      silence.count(slice, elapsed: elapsed, progress: progress)
       tellWhetherBusy()
       let limit = silenceLimit
       if (hasShutDown || conversation.openCount > 0) && silence.exceeds(limit.time) {

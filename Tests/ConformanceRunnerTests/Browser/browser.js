@@ -32,7 +32,7 @@ async function start(chromium, profile) {
     process.exit(1);
   };
   browser.on('exit', (status, signal) => isEnding || fail(`the browser has ended: ${status ?? signal}`));
-  setTimeout(() => fail('the browser has taken more than five minutes'), 300_000).unref();
+  setTimeout(() => fail('the browser has taken more than an hour'), 3_600_000).unref();
   const send = (method, params = {}, sessionId = undefined) => new Promise((...settle) => {
     waiting.set(++id, settle);
     browser.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + '\0');
