@@ -19,6 +19,11 @@ private struct OneValue: Implementation {
   }
 }
 
+/// So many lists within each other.
+private func nested(_ depth: Int) -> Value {
+  (1..<depth).reduce(Value.list([])) { inner, _ in .list([inner]) }
+}
+
 @Suite("An implementation in Swift that is served over the protocol")
 struct ServingTests {
   private static let mostEndlessPlans = 3
@@ -28,6 +33,14 @@ struct ServingTests {
     "steps":[{"action":"subscribe","name":"a","channels":["next","error"]}]}}
 
     """#.replacing("\\\n", with: "")
+
+  @Test("says a value that is nested as deep as an answer has room for")
+  func deep() throws {
+    let answers = try answers(of: OneValue(notification: .next(nested(507))))
+    #expect(answers.count == 1 && answers[0].contains(#""result""#))
+    let isRead = (try? JSONReader.read(Array(answers[0].utf8)[...])) != nil
+    #expect(isRead)
+  }
 
   /// What is answered to so many runs, a line each.
   private func answers(
@@ -44,15 +57,34 @@ struct ServingTests {
   @Test(
     "says what no fixture can expect, for the case that has it",
     arguments: [
-      Conformance.Notification.next(.number(.nan)), .next(.list([.number(.infinity)])),
-      .next(.map([("k", .null), ("k", .null)])), .error(.null),
-    ])
-  func unsayable(_ notification: Conformance.Notification) throws {
+      (.next(.number(.nan)), "next has at `.` a number that is not finite: nan (Double)"),
+      (
+        .next(.list([.number(1), .number(-.infinity)])),
+        "next has at `[1]` a number that is not finite: -inf (Double)"
+      ),
+      (
+        .next(.map([("k", .null), ("k", .null)])),
+        "next has at `.` a key that is there twice: k (Name)"
+      ),
+      (
+        .next(.map([("a", .list([.map([("b c", .number(.nan))])]))])),
+        #"next has at `.a[0][\"b c\"]` a number that is not finite: nan (Double)"#
+      ),
+      (
+        .next(nested(508)),
+        "next has at `" + String(repeating: "[0]", count: 33)
+          + "[…` a value that is nested more than 507 deep"
+      ),
+      (.error(.null), "error has at `.` no value: null (Value)"),
+    ] as [(Conformance.Notification, String)])
+  func unsayable(_ notification: Conformance.Notification, _ problem: String) throws {
     let answers = try answers(of: OneValue(notification: notification), to: 2)
     #expect(answers.count == 2)
     for answer in answers {
       #expect(answer.contains("\"code\":-32603"))
-      #expect(answer.contains("the implementation made what no fixture can expect: `a"))
+      #expect(
+        answer.contains(#""message":"the value of `a`'s \#(problem)","data":"step 1""#), "\(answer)"
+      )
     }
   }
 

@@ -141,11 +141,7 @@ public struct AdapterServer: Sendable {
     switch performance {
     case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
     case .erred(let error):
-      if let lack = error.lack {
-        guard lack.value.isSayable else {
-          return Self.error(
-            -32603, "a table was asked for `\(lack.value)`, which JSON does not have", to: id)
-        }
+      if let lack = error.lack, lack.value.unsayable == nil {
         return Self.error(
           lackedCode, "a table has no row for `\(lack.value)`", data: lack.data, to: id)
       }
@@ -153,10 +149,10 @@ public struct AdapterServer: Sendable {
       let data = step + error.events.map { "\($0)\n" }.joined()
       return Self.error(-32603, error.message, data: .string(data), to: id)
     case .played(let trace, let misuse, _):
-      if let (step, event) = trace.firstUnsayable {
-        return error(
-          -32603, "the implementation made what no fixture can expect: `\(event)`",
-          data: .string("step \(step + 1)"), to: id)
+      for (step, events) in trace.enumerated() {
+        if let problem = events.lazy.compactMap(\.unsayable).first {
+          return error(-32603, problem, data: .string("step \(step + 1)"), to: id)
+        }
       }
       return line(to: id) { text in
         text.raw("\"result\":{\"trace\":")
@@ -217,37 +213,6 @@ extension JSONText {
       string(deviation.family)
     }
     raw("}")
-  }
-}
-
-extension Trace {
-  /// The first event that JSON or a fixture cannot say, with its step from 0; `nil` where there is none.
-  fileprivate var firstUnsayable: (step: Int, event: Event)? {
-    for (step, events) in enumerated() {
-      for event in events where !event.isSayable { return (step, event) }
-    }
-    return nil
-  }
-}
-
-extension Event {
-  fileprivate var isSayable: Bool {
-    let (word, content) = words
-    return content.map { $0.isSayable && ($0 != .null || word.form.content != .error) } ?? true
-  }
-}
-
-extension Value {
-  /// Whether all its numbers are finite, and each map has each key once.
-  fileprivate var isSayable: Bool {
-    switch self {
-    case .number(let number): number.isFinite
-    case .list(let values): values.allSatisfy(\.isSayable)
-    case .map(let pairs):
-      Set(pairs.map(\.key)).count == pairs.count
-        && pairs.allSatisfy(\.value.isSayable)
-    case .null, .bool, .string: true
-    }
   }
 }
 

@@ -32,6 +32,15 @@ public struct TestedOperator {
     { [execution, position] in execution.note(lackOf: $0, in: position) }
   }
 
+  /// Takes note of a value that no case has.
+  private var refuse: (_ value: Value) throws(Thrown) -> Void {
+    { [lack] value throws(Thrown) in
+      guard value.unsayable != nil else { return }
+      lack(value)
+      throw Thrown(.null)
+    }
+  }
+
   /// An argument as it is written.
   ///
   /// - Parameter name: Its name; `nil` for the only one.
@@ -138,7 +147,7 @@ public struct TestedOperator {
   /// A function that is true for some values.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It takes O(1), and throws what its table says.
+  /// - Returns: The function. It takes O(*n*) in the size of the value, and throws what its table says.
   /// - Throws: ``Unsupported`` where the argument is no predicate.
   public func predicate(
     _ name: Name? = nil
@@ -147,7 +156,11 @@ public struct TestedOperator {
     let areRows = items.allSatisfy { if case .list = $0 { true } else { false } }
     guard areRows && !items.isEmpty else {
       let values = Set(items)
-      return { value throws(Thrown) in values.contains(value) }
+      return { [refuse] value throws(Thrown) in
+        if values.contains(value) { return true }
+        try refuse(value)
+        return false
+      }
     }
     let table = try table(name, "predicate")
     return { value throws(Thrown) in try table.result(for: [value]) == .bool(true) }
@@ -156,7 +169,7 @@ public struct TestedOperator {
   /// A function of the result so far and a value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It takes O(1), `append` O(*n*), and throws what its table says.
+  /// - Returns: The function. It takes O(*n*) in the size of the values, and throws what its table says.
   /// - Throws: ``Unsupported`` where the argument is no reducer.
   public func reducer(
     _ name: Name? = nil
@@ -167,6 +180,10 @@ public struct TestedOperator {
     }
     guard ArgumentKind.reducers.contains(word) else { throw missing("reducer", name) }
     return { [lack] soFar, value throws(Thrown) in
+      guard soFar.unsayable == nil, value.unsayable == nil else {
+        lack(.list([soFar, value]))
+        throw Thrown(.null)
+      }
       if let result = ArgumentKind.reduced(by: word, soFar, value) { return result }
       lack(.list([soFar, value]))
       throw Thrown(.null)
@@ -211,11 +228,15 @@ public struct TestedOperator {
   /// A dictionary; a key without a row has no value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The look-up, in O(1).
+  /// - Returns: The look-up, in O(*n*) in the size of the value.
   /// - Throws: ``Unsupported`` where the argument is no dictionary.
   public func rows(_ name: Name? = nil) throws(Unsupported) -> (Value) -> Value? {
     let table = try table(name, "dictionary")
-    return { table.rows[[$0]]?.result }
+    return { [refuse] value in
+      let row = table.rows[[value]]
+      if row == nil { try? refuse(value) }
+      return row?.result
+    }
   }
 
   /// An argument as what it is; `nil` where it is left out.

@@ -93,6 +93,9 @@ extension ExecutionError {
       error.cause = text
       error.place = one.place
     }
+    if let problem = lack.value.unsayable {
+      (error.message, error.cause) = ("the argument of a function of the case \(problem)", nil)
+    }
     error.lack = lack
     return error
   }

@@ -16,10 +16,10 @@ extension Value {
 }
 
 extension Value: Decodable {
-  /// Reads a value of JSON. A number is the nearest double; the keys of a map are put in order.
+  /// Reads a value of JSON. A fraction is the nearest double; the keys of a map are put in order.
   ///
   /// - Parameter decoder: Gives the value.
-  /// - Throws: What the decoder throws.
+  /// - Throws: What the decoder throws, or `DecodingError` for an integer that no double is.
   public init(from decoder: any Decoder) throws {
     if let known = decoder as? ValueDecoder {
       self = known.value
@@ -29,6 +29,12 @@ extension Value: Decodable {
     if container.decodeNil() {
       self = .null
     } else if let number = try? container.decode(Double.self) {
+      if number.magnitude >= 0x1p53, let integer = try? container.decode(Int128.self),
+        Int128(exactly: number) != integer
+      {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "a number that is no double: \(integer)")
+      }
       self = .number(number)
     } else if let text = try? container.decode(String.self) {
       self = .string(text)
