@@ -10,7 +10,7 @@ struct SampleStreams: Implementation {
   static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
     "publish", "window", "groupBy", "rewrite", "_nextOperator", "debounce", "collect", "hot",
-    "unguarded", "wrong", "_read",
+    "unguarded", "_read", "unsayable-infinity", "unsayable-twice", "unsayable-depth",
   ]
 
   private typealias Notification = Conformance.Notification
@@ -352,16 +352,21 @@ struct SampleStreams: Implementation {
           receive(.next(.list(all)))
         }
       }
-    case "wrong":
-      let mistake = try one.text()
-      guard mistake == "value" || mistake == "part" else { throw Unsupported("this mistake") }
-      return Self.lift(stream) { receive in
-        { value in
-          let lost = Value.number(.nan)
-          receive(.next(mistake == "value" ? lost : .list([value, lost])))
-        }
-      }
+    case "unsayable-infinity": return Self.telling(.number(-.infinity), try one.text(), stream)
+    case "unsayable-twice":
+      return Self.telling(.map([("k", .null), ("k", .null)]), try one.text(), stream)
+    case "unsayable-depth":
+      let deep = (0..<600).reduce(Value.list([])) { inner, _ in .list([inner]) }
+      return Self.telling(deep, try one.text(), stream)
     default: throw Unsupported("the operator `\(one.name)`")
+    }
+  }
+  /// Tells a part for each value: by itself, or behind the value in a list, which a map has under a key.
+  private static func telling(
+    _ part: Value, _ key: String?, _ stream: @escaping Connect
+  ) -> Connect {
+    lift(stream) { receive in
+      { value in receive(.next(key.map { .map([(Name($0), .list([value, part]))]) } ?? part)) }
     }
   }
 }

@@ -26,9 +26,12 @@ struct AdapterWordsTests {
 
   /// What an adapter answers to some requests, without its introduction.
   private func answers(
-    to requests: [String], by program: String, _ language: String, _ suffix: String
+    to requests: [String], by program: String, _ language: String, _ suffix: String,
+    adding operators: String = ""
   ) throws -> [[String: Any]] {
     let folder = try Self.adapter(language, suffix)
+    let streams = try folder.text("streams.\(suffix)")
+    try folder.write(streams + operators, to: "streams.\(suffix)")
     try folder.write(requests.map { $0 + "\n" }.joined(), to: "requests")
     let run = try execute(
       try #require(program == "python3" ? URL(filePath: python) : installed(program)),
@@ -67,8 +70,10 @@ struct AdapterWordsTests {
         "ODD = [{1}, b'x', float('nan'), [float('inf')], {'a': object()}]\n"
           + "OPERATORS['odd'] = lambda stream, index: stream.map(lambda _: ODD[index])\n",
         [
-          "Object of type set is not", "Object of type bytes is not", "Out of range float values",
-          "Out of range float values", "Object of type object is not",
+          "`.` a set: {1} (set)", "`.` bytes: b'x' (bytes)",
+          "`.` a number that is not finite: nan (float)",
+          "`[0]` a number that is not finite: inf (float)",
+          "`.a` an object of a class: <object object> (object)",
         ]
       ),
       (
@@ -76,11 +81,9 @@ struct AdapterWordsTests {
         "const odd = [undefined, NaN, [1, -Infinity], {a: () => 1}, new Map([[1, 2]])];\n"
           + "module.exports.operators.odd = (stream, index) => stream.map(() => odd[index]);\n",
         [
-          "it tells of undefined, which JSON does not have",
-          "it tells of NaN, which JSON does not have",
-          "it tells of -Infinity, which JSON does not have",
-          "it tells of [Function: a], which JSON does not have",
-          "it tells of Map(1) { 1 => 2 }, which JSON does not have",
+          "`.` no value: undefined (undefined)", "`.` a number that is not finite: NaN (number)",
+          "`[1]` a number that is not finite: -Infinity (number)",
+          "`.a` a function: [Function: a] (function)", "`.` a key that is no text: 1 (number)",
         ]
       ),
     ])
@@ -112,7 +115,69 @@ struct AdapterWordsTests {
       let line = run.output.split(separator: "\n").first {
         $0.contains(#"{"name":"odd \#(index)""#)
       }
-      #expect(line?.contains(message) == true, "\(line ?? "")")
+      #expect(
+        line?.contains("the value of `a`'s next has at \(message)") == true, "\(line ?? "")")
+    }
+  }
+
+  @Test(
+    "what a library throws, or gives an error of the case as its value, ends no adapter",
+    arguments: [
+      (
+        "python3", "Python", "py",
+        """
+        import given
+        class Unprintable(Exception):
+            def __repr__(self):
+                raise ValueError
+        ODD = [LookupError("a\\ud83d"), Unprintable()]
+        def throws(stream, index):
+            if index == 2:
+                return Stream(lambda to: to.error(given.CaseError(float("nan"))) or (lambda: None))
+            raise ODD[index]
+        OPERATORS["odd"] = throws
+
+        """,
+        [
+          #"LookupError('a\ud83d')"#, "<streams.Unprintable object at ",
+          "the value of `a`'s error has at `.` a number that is not finite: nan (float)",
+        ]
+      ),
+      (
+        "node", "JavaScript", "js",
+        """
+        const odd = [new Error('a\\ud83d'), null];
+        const {CaseError} = require('./given.js');
+        module.exports.operators.odd = (stream, index) => {
+          if (index < 2) throw odd[index];
+          return new Stream((to) => {
+            to.error(new CaseError(NaN));
+            return () => {};
+          });
+        };
+
+        """,
+        [
+          "a\u{FFFD}", "null",
+          "the value of `a`'s error has at `.` a number that is not finite: NaN (number)",
+        ]
+      ),
+    ])
+  func thrown(
+    _ program: String, _ language: String, _ suffix: String, _ operators: String,
+    _ messages: [String]
+  ) throws {
+    let requests = messages.indices.map { index in
+      #"{"jsonrpc":"2.0","id":\#(index),"method":"run","params":{"subject":{"sources":{"upstream":{}},"#
+        + #""operators":[["odd",\#(index)]]},"steps":[{"action":"subscribe","name":"a","#
+        + #""channels":["next","error"]}]}}"#
+    }
+    let answers = try answers(to: requests, by: program, language, suffix, adding: operators)
+    #expect(answers.count == messages.count)
+    for (answer, message) in zip(answers, messages) {
+      let error = answer["error"] as? [String: Any]
+      let said = "\(error?["message"] ?? answer)"
+      #expect(said.hasPrefix(message))
     }
   }
 

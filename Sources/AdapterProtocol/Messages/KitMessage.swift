@@ -12,8 +12,8 @@ package struct KitMessage: Decodable, Sendable {
   let method: Name
   let params: Value
 
-  /// Each is right: `result` with a trace, or with some of what has to be there; or `error`, of which the data count
-  /// where they are listed, and without a code any that means nothing else.
+  /// Each is right: `result` with a trace, or with some of what has to be there; or `error`, of which the beginning of
+  /// the message and the data count where they are listed, and without a code any that means nothing else.
   let answers: [Value]
 
   /// Reads messages, one a line.
@@ -84,6 +84,11 @@ package struct KitMessage: Decodable, Sendable {
     }
     guard let error = expected["error"] else { return actual.contains(expected) }
     guard let came = actual["error"] else { return false }
+    if case .string(let beginning)? = error["message"] {
+      guard case .string(let message)? = came["message"],
+        message.utf8.starts(with: beginning.utf8)
+      else { return false }
+    }
     guard let code = error["code"] else {
       return ![unsupportedCode, lackedCode].map { .number(Double($0)) }.contains(came["code"])
     }

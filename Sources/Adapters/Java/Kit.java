@@ -9,8 +9,12 @@ import com.google.gson.stream.JsonWriter;
 import java.io.*;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
+import java.nio.Buffer;
 import java.nio.charset.StandardCharsets;
+import java.time.temporal.TemporalAccessor;
 import java.util.*;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.function.*;
 import java.util.stream.Collectors;
 
@@ -18,7 +22,7 @@ import java.util.stream.Collectors;
  * What is judged, as a table: how a source is made, how an observer is subscribed, and each operator.
  *
  * <p>Values are those of Java: null, Boolean, Double for every number, String, List and Map. A library may tell any
- * other number, and any sequence: a list, an array, a queue.
+ * other number that is a double, and any sequence: a list, an array, a queue.
  *
  * @param <S> The library's type of streams.
  */
@@ -295,7 +299,7 @@ public final class Kit<S> {
         return called -> Boolean.TRUE.equals(function.apply(called));
       }
       Set<Object> values = new HashSet<>(canonical(entries));
-      return called -> values.contains(checked(Collections.singletonList(called)).get(0));
+      return called -> values.contains(argument(Collections.singletonList(called)).get(0));
     }
 
     /** {@code sum}, {@code append}, {@code latest}, or rows: of the result so far and a value. */
@@ -307,7 +311,7 @@ public final class Kit<S> {
       String word = text();
       if (!List.of("sum", "append", "latest").contains(word)) throw missing("reducer");
       return (soFar, called) -> {
-        List<Object> both = checked(Arrays.asList(soFar, called));
+        List<Object> both = argument(Arrays.asList(soFar, called));
         if (word.equals("latest")) return called;
         if (word.equals("sum") && soFar instanceof Number one && called instanceof Number other) {
           return one.doubleValue() + other.doubleValue();
@@ -332,7 +336,7 @@ public final class Kit<S> {
 
     /** {@code [[a, 100]]}: a dictionary. What has no row has no value. */
     public Rows rows() {
-      return new Rows(rows(1, "dictionary"));
+      return new Rows(rows(1, "dictionary"), this::argument);
     }
 
     /** A function of the case, which writes each call down. */
@@ -369,7 +373,7 @@ public final class Kit<S> {
     private Function<List<?>, Object> table(int keys, String noun) {
       Map<List<Object>, List<?>> rows = rows(keys, noun);
       return called -> {
-        List<Object> asked = checked(called);
+        List<Object> asked = argument(called);
         List<?> row = rows.get(asked);
         if (row == null) throw lacks(asked);
         if (row.size() > keys + 1) throw new CaseError(row.get(keys + 1));
@@ -377,17 +381,12 @@ public final class Kit<S> {
       };
     }
 
-    /** What a function of the case is called with: a fault where no case can have it. */
-    private List<Object> checked(List<?> called) {
-      try {
-        return canonical(called);
-      } catch (Lost lost) {
-        throw played.fail(
-            new Fault(
-                -32603,
-                "the implementation called a function of the case with " + lost.getMessage(),
-                null));
-      }
+    /** What a function of the case is called with, as it is now: a value, or a list of two. */
+    private List<Object> argument(List<?> called) {
+      boolean isOne = called.size() == 1;
+      String whose = "the argument of a function of the case";
+      Object told = played.sayable(isOne ? called.get(0) : called, whose);
+      return isOne ? Collections.singletonList(told) : list(told);
     }
 
     /** The fault that a table lacks some values. */
@@ -402,9 +401,12 @@ public final class Kit<S> {
   /** A dictionary, whose keys may be any value. */
   public static final class Rows {
     private final Map<List<Object>, List<?>> rows;
+    private final Function<List<?>, List<Object>> argument;
 
-    private Rows(Map<List<Object>, List<?>> rows) {
+    private Rows(
+        Map<List<Object>, List<?>> rows, Function<List<?>, List<Object>> argument) {
       this.rows = rows;
+      this.argument = argument;
     }
 
     public boolean has(Object key) {
@@ -416,11 +418,7 @@ public final class Kit<S> {
     }
 
     private List<?> row(Object key) {
-      try {
-        return rows.get(canonical(Collections.singletonList(key)));
-      } catch (Lost lost) {
-        return null;
-      }
+      return rows.get(argument.apply(Collections.singletonList(key)));
     }
   }
 
@@ -540,7 +538,7 @@ public final class Kit<S> {
           if (!hasThrown || isFault) throw problem;
           List<Object> event = new ArrayList<>(List.of("throws"));
           event.addAll(contentOf(problem));
-          trace.get(index).add(canonical(event));
+          write(event);
         }
       }
       return trace;
@@ -616,15 +614,8 @@ public final class Kit<S> {
         fail(new Fault(-32603, "the implementation called on another thread", null));
         return;
       }
-      List<Object> written;
-      try {
-        // As it is now: libraries change lists that they have told.
-        written = canonical(Arrays.asList(event));
-      } catch (Lost lost) {
-        fail(new Fault(-32603, "it tells of " + lost.getMessage(), null));
-        return;
-      }
-      trace.get(trace.size() - 1).add(written);
+      List<Object> written = write(Arrays.asList(event));
+      if (written == null) return;
       // No reaction looks at the text of an error.
       List<Object> bare = written.size() > 3 ? written.subList(0, 2) : written;
       List<Map<String, Object>> actions = new ArrayList<>();
@@ -636,6 +627,37 @@ public final class Kit<S> {
       } else {
         postponed.addAll(actions);
       }
+    }
+
+    /** Writes an event down as it is now: libraries change lists that they have told. Null where it could not. */
+    private List<Object> write(List<Object> event) {
+      List<Object> written = new ArrayList<>(event);
+      int words = List.of("returns", "throws").contains(event.get(0)) ? 1 : 2;
+      if (event.size() > words) {
+        String whose = "`" + event.get(0) + "`" + (words == 1 ? "" : "'s " + event.get(1));
+        try {
+          written.set(words, sayable(event.get(words), "the value of " + whose));
+        } catch (Fault fault) {
+          return null;
+        }
+      }
+      trace.get(trace.size() - 1).add(written);
+      return written;
+    }
+
+    /** A value as it is now; a fault where JSON does not have all of it. */
+    private Object sayable(Object value, String whose) {
+      Copier copier = new Copier();
+      Unsayable what;
+      try {
+        return copier.copy(value);
+      } catch (Unsayable problem) {
+        what = problem;
+      } catch (RuntimeException problem) {
+        what = new Unsayable("a part that throws when it is read", problem);
+      }
+      String place = " has at `" + copier.place() + "` ";
+      throw fail(new Fault(-32603, whose + place + what.getMessage(), "step " + trace.size()));
     }
 
     /** Notes the first fault, as the library may make of the error what it likes. */
@@ -911,7 +933,7 @@ public final class Kit<S> {
   }
 
   private String answer(Map<String, Object> request) {
-    Map<String, Object> answer = members("jsonrpc", "2.0", "id", canonical(request.get("id"), 0));
+    Map<String, Object> answer = members("jsonrpc", "2.0", "id", new Copier().copy(request.get("id")));
     Map<String, Object> parameters =
         request.get("params") == null ? Map.of() : map(request.get("params"));
     Case played = null;
@@ -986,58 +1008,112 @@ public final class Kit<S> {
 
   // Values.
 
-  /** A value that JSON does not have. */
-  private static final class Lost extends RuntimeException {
-    Lost(String text) {
-      super(text + ", which JSON does not have");
+  /** A part of a value that JSON does not have: its kind, and the part where that can be shown. */
+  private static final class Unsayable extends RuntimeException {
+    Unsayable(String kind) {
+      super(kind);
     }
+
+    Unsayable(String kind, Object part) {
+      super(kind + ": " + cut(described(part)) + " (" + typeName(part) + ")");
+    }
+  }
+
+  /** The kind of what JSON does not have. */
+  private static String kindOf(Object value) {
+    if (value instanceof Throwable) return "an error";
+    if (value instanceof Date || value instanceof TemporalAccessor) return "a date";
+    if (value instanceof Future || value instanceof CompletionStage) return "a promise";
+    if (value instanceof Set) return "a set";
+    if (value instanceof Buffer) return "bytes";
+    return value.getClass().isHidden() ? "a function" : "an object of a class";
   }
 
   private static List<Object> canonical(List<?> values) {
-    List<Object> list = new ArrayList<>(values.size());
-    for (Object value : values) list.add(canonical(value, 0));
-    return list;
+    return list(new Copier().copy(values));
   }
 
-  /** A copy of a value in a form that is equal to that of each equal value of JSON. */
-  private static Object canonical(Object value, int depth) {
-    if (value == null || value instanceof Boolean) return value;
-    if (value instanceof Number number) return canonical(number);
-    if (value instanceof Character) return canonical(value.toString(), depth);
-    if (value instanceof String text && text.equals(wellFormed(text))) return text;
-    if (depth == DEEPEST) throw new Lost("a value that is nested more than " + DEEPEST + " deep");
-    List<Object> list = sequence(value);
-    if (list != null) {
-      list.replaceAll(one -> canonical(one, depth + 1));
-      return list;
+  /** What copies a value into a form that is equal to that of each equal value of JSON. */
+  private static final class Copier {
+    // The lists and maps that a part stands in, and where in each.
+    private final List<Object> enclosing = new ArrayList<>();
+    private final List<Object> keys = new ArrayList<>();
+
+    Object copy(Object value) {
+      if (value == null || value instanceof Boolean) return value;
+      if (value instanceof Number number) return canonical(number);
+      if (value instanceof Character || value instanceof String) return text(value.toString());
+      List<Object> list = sequence(value);
+      if (list == null && !(value instanceof Map)) throw new Unsayable(kindOf(value), value);
+      if (enclosing.stream().anyMatch(one -> one == value)) {
+        throw new Unsayable("a value that contains itself");
+      }
+      if (enclosing.size() == DEEPEST) {
+        throw new Unsayable("a value that is nested more than " + DEEPEST + " deep");
+      }
+      Map<Object, Object> map = list == null ? new LinkedHashMap<>((Map<?, ?>) value) : null;
+      for (Object key : list == null ? map.keySet() : List.of()) {
+        if (!(key instanceof String text)) throw new Unsayable("a key that is no text", key);
+        text(text);
+      }
+      int depth = enclosing.size();
+      enclosing.add(value);
+      keys.add(null);
+      if (list == null) {
+        map.replaceAll((key, part) -> part(depth, key, part));
+      } else {
+        for (int index = 0; index < list.size(); index++) {
+          list.set(index, part(depth, index, list.get(index)));
+        }
+      }
+      enclosing.remove(depth);
+      keys.remove(depth);
+      return list == null ? map : list;
     }
-    if (value instanceof Map<?, ?> map) {
-      Map<Object, Object> copy = new LinkedHashMap<>();
-      map.forEach(
-          (key, one) -> {
-            if (!(key instanceof String)) throw new Lost("a map with the key " + described(key));
-            copy.put(canonical(key, depth), canonical(one, depth + 1));
-          });
-      return copy;
+
+    private Object part(int depth, Object key, Object part) {
+      keys.set(depth, key);
+      return copy(part);
     }
-    throw new Lost(described(value));
+
+    private static String text(String text) {
+      if (text.equals(wellFormed(text))) return text;
+      throw new Unsayable("a text with half a character", text);
+    }
+
+    /** Where in a value a part stands: `.items[2]["a key"]`, or `.` for the value itself. */
+    String place() {
+      StringBuilder path = new StringBuilder();
+      for (Object key : keys) {
+        boolean isWord = key.toString().matches("[A-Za-z_][A-Za-z0-9_]*");
+        path.append(isWord ? "." + key : "[" + json(key) + "]");
+      }
+      return path.isEmpty() ? "." : cut(path.toString());
+    }
   }
 
-  /** A number: a long where it is a small integer, else a double; or an integer that no double is. */
+  /** A number: a long where it is a small integer, else a double. */
   private static Object canonical(Number number) {
     double value = number.doubleValue();
-    if (!Double.isFinite(value)) throw new Lost(described(number));
-    if (!(number instanceof Double || number instanceof Float)) {
-      BigDecimal exact;
-      try {
-        exact = new BigDecimal(number.toString()).stripTrailingZeros();
-      } catch (NumberFormatException problem) {
-        throw new Lost(described(number));
-      }
-      if (exact.scale() <= 0 && new BigDecimal(value).compareTo(exact) != 0) return exact;
+    if (number instanceof Double || number instanceof Float) {
+      if (!Double.isFinite(value)) throw new Unsayable("a number that is not finite", number);
+    } else if (!isDouble(number, value)) {
+      throw new Unsayable("a number that is no double", number);
     }
     if (value == Math.rint(value) && Math.abs(value) <= 1L << 53) return (long) value;
     return value;
+  }
+
+  /** Whether a number is a double: an integer exactly, a fraction by the digits that the double is written with. */
+  private static boolean isDouble(Number number, double value) {
+    try {
+      BigDecimal exact = new BigDecimal(number.toString()).stripTrailingZeros();
+      return Double.isFinite(value)
+          && (new BigDecimal(value).compareTo(exact) == 0
+              || exact.scale() > 0 && BigDecimal.valueOf(value).compareTo(exact) == 0);
+    } catch (NumberFormatException problem) {
+      return false;
+    }
   }
 
   /** A new list of what is in a sequence; null where a value is none. */
@@ -1054,23 +1130,35 @@ public final class Kit<S> {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /** What a person reads of any object, whatever its `toString` does. */
+  /** What a person reads of any object, whatever its `toString` does, without an address. */
   private static String described(Object object) {
     String text;
     try {
-      text = String.valueOf(object.toString());
+      text = String.valueOf(object);
     } catch (Throwable problem) {
-      text = object.getClass().getName();
+      text = typeName(object);
     }
+    boolean isAddress = object != null && text.startsWith(object.getClass().getName() + "@");
+    if (isAddress) text = typeName(object);
     return wellFormed(text.length() > 2000 ? text.substring(0, 2000) : text);
+  }
+
+  private static String typeName(Object object) {
+    if (object == null) return "null";
+    Class<?> type = object.getClass();
+    return type.isHidden() ? "lambda" : type.isAnonymousClass() ? type.getName() : type.getSimpleName();
+  }
+
+  private static String cut(String text) {
+    return text.length() > 100 ? text.substring(0, 100) + "…" : text;
   }
 
   /** A value as a text for people. */
   private static String json(Object value) {
     StringWriter text = new StringWriter();
     try {
-      write(new JsonWriter(text), canonical(value, 0));
-    } catch (IOException | Lost problem) {
+      write(new JsonWriter(text), new Copier().copy(value));
+    } catch (IOException | RuntimeException problem) {
       return described(value);
     }
     return text.toString();
@@ -1082,6 +1170,11 @@ public final class Kit<S> {
       map.put((String) pairs[index], pairs[index + 1]);
     }
     return map;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Object> list(Object value) {
+    return (List<Object>) value;
   }
 
   @SuppressWarnings("unchecked")

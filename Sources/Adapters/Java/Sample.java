@@ -1,10 +1,16 @@
 // The sample library: `ConformanceRunner kit './start Sample.java'` tests the kit with it. The article "Test a kit" of
 // the adapter protocol says what each operator does.
 
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.LocalDate;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
@@ -14,7 +20,10 @@ import java.util.function.Supplier;
 
 final class Sample {
   public static void main(String[] arguments) {
-    new Kit<Stream>("sample", "1.0.0")
+    Kit<Stream> kit = new Kit<>("sample", "1.0.0");
+    UNSAYABLE.forEach((kind, make) -> kit.operator("unsayable-" + kind, (stream, given) ->
+        stream.telling(make, given.exists() ? given.text() : null)));
+    kit
         .source(connect -> new Stream(connect::to))
         .subscribe(Stream::subscribe)
         .connect(stream -> ((Connectable) stream).connect())
@@ -41,9 +50,51 @@ final class Sample {
         .operator("collect", (stream, given) -> stream.collect())
         .operator("hot", (stream, given) -> stream.hot())
         .operator("unguarded", (stream, given) -> stream.unguarded())
-        .operator("wrong", (stream, given) -> stream.wrong(given.text(), null))
+        .operator("wrong", (stream, given) -> stream.wrong(given.text()))
         .read(Stream::read)
         .serve();
+  }
+
+  /** What JSON does not have, by its kind. */
+  private static final Map<String, Supplier<Object>> UNSAYABLE = Map.ofEntries(
+      Map.entry("infinity", () -> Double.NEGATIVE_INFINITY),
+      Map.entry("integer", () -> (1L << 53) + 1),
+      Map.entry("decimal", () -> new BigDecimal("0.10000000000000000001")),
+      Map.entry("half", () -> "\ud83d"),
+      Map.entry("half-key", () -> Map.of("\ud83d", 1)),
+      Map.entry("key", () -> Map.of("text", 1, 1, 2)),
+      Map.entry("function", () -> (Runnable) () -> {}),
+      Map.entry("error", () -> new IllegalStateException("an error")),
+      Map.entry("date", () -> LocalDate.EPOCH),
+      Map.entry("promise", () -> CompletableFuture.completedFuture(1)),
+      Map.entry("set", () -> Set.of(1)),
+      Map.entry("bytes", () -> ByteBuffer.allocate(1)),
+      Map.entry("object", Hub::new),
+      Map.entry("cycle", Sample::cycle),
+      Map.entry("depth", () -> nested(600)),
+      Map.entry("getter", Lazy::new));
+
+  private static List<Object> cycle() {
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+    return list;
+  }
+
+  private static List<Object> nested(int depth) {
+    return depth == 0 ? List.of() : List.of(nested(depth - 1));
+  }
+
+  /** A list that cannot be read. */
+  private static final class Lazy extends AbstractList<Object> {
+    @Override
+    public Object get(int index) {
+      throw new IllegalStateException("it throws");
+    }
+
+    @Override
+    public int size() {
+      return 1;
+    }
   }
 
   /** A stream, which connects each observer. A group has a key. */
@@ -187,13 +238,17 @@ final class Sample {
     }
 
     /** The mistakes of a library. */
-    Stream wrong(String mistake, BinaryOperator<Object> latest) {
-      return lift(observer -> value -> observer.next(switch (mistake) {
-        case "value" -> Double.NaN;
-        case "part" -> List.of(value, new Object());
-        case "throws" -> throw new IllegalStateException("it throws");
-        default -> throw new Kit.Unsupported("this mistake");
-      }));
+    Stream wrong(String mistake) {
+      return lift(observer -> value -> {
+        if (mistake.equals("throws")) throw new IllegalStateException("it throws");
+        throw new Kit.Unsupported("this mistake");
+      });
+    }
+
+    /** Tells a part for each value: by itself, or behind the value in a list, which a map has under a key. */
+    Stream telling(Supplier<Object> make, String key) {
+      return lift(observer -> value ->
+          observer.next(key == null ? make.get() : Map.of(key, List.of(value, make.get()))));
     }
 
     List<Object> read() {

@@ -3,7 +3,7 @@
 // It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
 // `ConformanceRunner run -i 'node adapter.js'` starts it. To judge others, change `streams.js`, or `serve` them.
 'use strict';
-const {CaseError, Connectable, Source, Told, contentOf, copy, given, same} = require('./given.js');
+const {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed} = require('./given.js');
 
 /** The streams that are judged. */
 let implementation, channels, releases, source, operators, properties, features;
@@ -27,12 +27,16 @@ function play({subject, reactions = [], steps}) {
 
   /** Writes an event down, and does what waits for it. A reaction fires once. */
   function record(...event) {
-    write(event);
-    react(event);
+    const written = write(event);
+    if (written) react(written);
   }
 
-  /** Writes an event down as it is now: a library may change a list that it has told. */
-  const write = (event) => trace[trace.length - 1].push(event.map(copy));
+  /** Writes an event down, and returns it as it was written; null where JSON does not have it. */
+  function write(event) {
+    const written = given.recorded(event);
+    if (written) trace[trace.length - 1].push(written);
+    return written;
+  }
 
   function react(event) {
     if (waiting.length === 0) return;
@@ -79,7 +83,7 @@ function play({subject, reactions = [], steps}) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
     const own = `${name}/${counts.get(name)}`;
     inner.set(own, stream);
-    write([name, 'stream', key]);
+    if (!write([name, 'stream', key])) return;
     if (isObserved !== 'unobserved') subscribe({name: own, channels});
     react([name, 'stream', key]);
   }
@@ -157,14 +161,15 @@ function answer({id, method, params}) {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
     if ((params?.protocol ?? 1) !== 1) throw new Error('this is version 1 of the protocol, and no other');
     const result = methods[method](params);
-    if (!given.fault) return reply({result: given.sayable(result)});
+    if (!given.fault) return reply({result});
   } catch (error) {
     const code = error instanceof Unsupported ? -32001 : -32603;
-    given.fault ??= {code, message: error.message, data: error.stack};
+    const {message, stack} = error instanceof Error ? error : new Error(textOf(error));
+    given.fault ??= {code, message, data: wellFormed(`${stack}`)};
   }
   const {code, message, data} = given.fault;
   const who = code === -32001 ? `${implementation.name} does not have ` : '';
-  return reply({error: {code, message: who + message, data}});
+  return reply({error: {code, message: wellFormed(who + message), data}});
 }
 
 /** Plays cases on streams: an object like what `streams.js` exports. */

@@ -3,10 +3,15 @@
 // An operator of `streams.js` has its argument as the case writes it. Where that is more than a value, it
 // asks `given` for what is meant: `map: (stream, rows) => stream.map(given.function(rows))`.
 'use strict';
-const {inspect} = require('node:util');
+const {inspect, types} = require('node:util');
 
 /** How many timers may come due in one step. */
 const MOST_TIMERS = 10000;
+
+/** How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it. */
+const DEEPEST = 507;
+
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 /** An error that the case has a value for. Any other that an observer is told of is the library's own. */
 class CaseError extends Error {
@@ -25,45 +30,124 @@ class NoRow extends Error {
   }
 }
 
-/** A function of the case was called with what no case has: a mistake of the library. */
-class Misuse extends Error {
-  constructor(value) {
-    super(`the implementation called a function of the case with ${inspect(value)}, which JSON does not have`);
-    this.code = -32603;
+/** A part of a value that JSON does not have: its kind, and the part where that can be shown. */
+class Unsayable extends Error {
+  constructor(kind, ...part) {
+    super(kind + part.map((one) => `: ${cut(withoutStacks(textOf(one)))} (${typeName(one)})`).join(''));
   }
 }
 
+/** The kinds of what JSON does not have. All else is an object of a class. */
+const KINDS = [
+  ['no value', (value) => value === undefined],
+  ['a number that is not finite', (value) => typeof value === 'number'],
+  ['a number that is no double', (value) => typeof value === 'bigint'],
+  ['a text with half a character', (value) => typeof value === 'string'],
+  ['a symbol', (value) => typeof value === 'symbol'],
+  ['a function', (value) => typeof value === 'function'],
+  ['an error', (value) => value instanceof Error],
+  ['a date', types.isDate],
+  ['a promise', (value) => typeof value.then === 'function'],
+  ['a set', types.isSet],
+  ['bytes', (value) => types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)],
+];
+
 /** What is told of an error: its value in the case, or a text for people where it is the library's own. */
-function contentOf(error) {
-  if (error instanceof CaseError) return [error.value];
-  const text = error instanceof Error ? String(error) : inspect(error);
-  // Half a character is none in JSON.
-  return [null, {message: Buffer.from(text).toString()}];
+const contentOf = (error) => error instanceof CaseError ? [error.value] : [null, {message: textOf(error)}];
+
+/** Anything as a text for people, whatever its own functions do. */
+function textOf(value) {
+  let text;
+  try {
+    text = value instanceof Error ? String(value) : inspect(value, {breakLength: Infinity});
+  } catch {
+    text = Object.prototype.toString.call(value);
+  }
+  return wellFormed(text);
 }
 
-/** Whether two values are told as the same: maps have no order, and 0 is -0. */
+const typeName = (value) => typeof value === 'object' ? value?.constructor?.name ?? 'object' : typeof value;
+
+/** A text without half characters. */
+const wellFormed = (text) => Buffer.from(text).toString();
+
+/** A text as a line, without stacks, which change from machine to machine. */
+const withoutStacks = (text) => text.replace(/\n\s+at .*/g, '').replace(/\s*\n\s*/g, ' ');
+
+const cut = (text) => text.length > 100 ? `${text.slice(0, 100)}…` : text;
+
+/** Whether two values of JSON are told as the same: maps have no order, and 0 is -0. */
 function same(a, b) {
   if (a === b) return true;
-  if (typeof a?.toJSON === 'function') return same(a.toJSON(), b);
-  if (typeof b?.toJSON === 'function') return same(a, b.toJSON());
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = members(a);
-  return Array.isArray(a) === Array.isArray(b) && keys.length === members(b).length
+  const keys = Object.keys(a);
+  return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length
     && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
 }
 
-/** The keys of a value. A member that is undefined is none. */
-const members = (value) => Object.keys(value).filter((key) => value[key] !== undefined);
+function isScalar(value) {
+  const type = typeof value;
+  if (type === 'string') return !HALF_A_CHARACTER.test(value);
+  return type === 'number' ? Number.isFinite(value) : type === 'boolean' || value === null;
+}
 
-/** Calls a function with each part of a value that JSON does not have, and takes for null. */
-function forEachLost(value, body) {
-  const isLost = typeof value === 'number' ? !Number.isFinite(value)
-    : ['undefined', 'function', 'symbol', 'bigint'].includes(typeof value)
-      || value instanceof Map || value instanceof Set;
-  if (isLost) return body(value);
-  if (typeof value !== 'object' || value === null || typeof value.toJSON === 'function') return;
-  const parts = Array.isArray(value) ? value : Object.values(value).filter((one) => one !== undefined);
-  for (const part of parts) forEachLost(part, body);
+/** A copy of a value. `path` has the lists and maps that it stands in, each with where in it. */
+function copy(value, path) {
+  if (isScalar(value)) return value;
+  const isList = Array.isArray(value);
+  const isMap = typeof value === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  const says = !isList && typeof value?.toJSON === 'function';
+  if (!isList && !isMap) checkClass(value, says);
+  if (path.has(value)) throw new Unsayable('a value that contains itself');
+  if (path.size === DEEPEST) throw new Unsayable(`a value that is nested more than ${DEEPEST} deep`);
+  const names = Object.keys(value);
+  if (!says) checkNames(value, names, isList);
+  const parts = [];
+  if (says) {
+    path.set(value, 'toJSON');
+    parts.push(copy(value.toJSON(), path));
+  } else if (isList) {
+    for (let index = 0; index < value.length; index += 1) {
+      const part = value[index];
+      if (!isScalar(part)) path.set(value, index);
+      parts.push(copy(part, path));
+    }
+  } else {
+    for (const name of names) {
+      path.set(value, name);
+      const part = value[name];
+      // A member that is undefined is none.
+      if (part !== undefined) parts.push([name, copy(part, path)]);
+    }
+  }
+  path.delete(value);
+  return says ? parts[0] : isList ? parts : Object.fromEntries(parts);
+}
+
+/** Refuses keys that are none of JSON. */
+function checkNames(value, names, isList) {
+  const check = (kind, key) => { if (key !== undefined) throw new Unsayable(kind, key); };
+  check('a key that is no text', Object.getOwnPropertySymbols(value)
+    .find((key) => Object.prototype.propertyIsEnumerable.call(value, key)));
+  if (isList) check('a list with a key', names[value.length]);
+  else check('a text with half a character', names.find((name) => HALF_A_CHARACTER.test(name)));
+}
+
+/** Refuses what is neither a list nor a map, unless it says what it is in JSON. */
+function checkClass(value, says) {
+  if (types.isMap(value)) {
+    for (const key of value.keys()) if (typeof key !== 'string') throw new Unsayable('a key that is no text', key);
+  }
+  const kind = KINDS.find(([, holds]) => holds(value))?.[0];
+  // Whether it is rejected later is no matter any more.
+  if (types.isPromise(value)) value.catch(() => {});
+  if (kind || !says) throw new Unsayable(kind ?? 'an object of a class', value);
+}
+
+/** Where in a value a part stands: `.items[2]["a key"]`, or `.` for the value itself. */
+function place(keys) {
+  const isWord = (key) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key);
+  return cut(keys.map((key) => isWord(key) ? `.${key}` : `[${JSON.stringify(key)}]`).join('')) || '.';
 }
 
 /** A source that writes its connections down, and does by itself what the case says of each. */
@@ -188,14 +272,6 @@ class Told {
   }
 }
 
-/** A value as it is now. */
-function copy(value) {
-  if (Array.isArray(value)) return value.map(copy);
-  if (typeof value !== 'object' || value === null) return value;
-  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value)) && !value.toJSON;
-  return isPlain ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part)])) : value;
-}
-
 /** What the case that is being played gives. */
 const given = {
   /** Begins a case. */
@@ -213,11 +289,21 @@ const given = {
   /** Holds for the values of a list; or a function whose results are truth values. */
   predicate(entries) {
     if (entries.length > 0 && entries.every(Array.isArray)) return given.function(entries);
-    return (value) => entries.some((entry) => same(entry, value)) || (checkCall([value]), false);
+    return (...called) => {
+      const value = argument(called, 1);
+      return entries.some((entry) => same(entry, value));
+    };
   },
 
   /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value. */
-  reducer: (reducer) => Array.isArray(reducer) ? table(reducer, 2) : reducers[reducer](given.operator),
+  reducer(reducer) {
+    if (Array.isArray(reducer)) return table(reducer, 2);
+    const [{operator}, {accepts, result}] = [given, reducers[reducer]];
+    return (...called) => {
+      const told = argument(called, 2);
+      return accepts(...told) ? result(...called) : fail(new NoRow(operator, told));
+    };
+  },
 
   /** The stream of a case, or the several by name: the operators of each, applied to its source. */
   make({operators, streams = {stream: {source: 'upstream', operators}}}, operator) {
@@ -234,12 +320,27 @@ const given = {
     return made;
   },
 
-  /** What is answered, of which JSON has all. */
-  sayable(result) {
-    forEachLost(result.trace ?? [], (value) => {
-      throw new Error(`it tells of ${inspect(value)}, which JSON does not have`);
-    });
-    return result;
+  /** A value as it is now; undefined, and a fault, where JSON does not have all of it. */
+  sayable(value, whose) {
+    if (isScalar(value)) return value;
+    const path = new Map();
+    try {
+      return copy(value, path);
+    } catch (problem) {
+      const {message} = problem instanceof Unsayable ? problem
+        : new Unsayable('a part that throws when it is read', problem);
+      const text = `${whose} has at \`${place([...path.values()])}\` ${message}`;
+      given.fault ??= {code: -32603, message: text, data: `step ${given.step + 1}`};
+    }
+  },
+
+  /** An event as it is now, as a library may change a list that it has told; null where JSON does not have it. */
+  recorded(event) {
+    const words = event[0] === 'returns' || event[0] === 'throws' ? 1 : 2;
+    if (event.length === words || isScalar(event[words])) return event;
+    const whose = words === 1 ? `\`${event[0]}\`` : `\`${event[0]}\`'s ${event[1]}`;
+    const told = given.sayable(event[words], `the value of ${whose}`);
+    return told === undefined ? null : [...event.slice(0, words), told];
   },
 
   /** The stream of a source, or another stream of the case. */
@@ -275,7 +376,10 @@ const given = {
 
   /** A dictionary, with `has` and `get` as a `Map` has them. What has no row has no value. */
   rows(rows) {
-    const find = (key) => rows.find(([other]) => same(other, key));
+    const find = (key) => {
+      const told = argument([key], 1);
+      return rows.find(([other]) => same(other, told));
+    };
     return {has: (key) => find(key) !== undefined, get: (key) => find(key)?.[1]};
   },
 };
@@ -284,31 +388,28 @@ const given = {
 function table(rows, count) {
   const {operator} = given;
   return (...called) => {
-    const values = Array.from({length: count}, (_, index) => called[index]);
-    const row = rows.find((row) => values.every((value, index) => same(value, row[index])));
-    if (!row) return lacks(operator, ...values);
+    const value = argument(called, count);
+    const row = rows.find((row) => same(count === 1 ? row[0] : row.slice(0, count), value));
+    if (!row) fail(new NoRow(operator, value));
     if (row.length > count + 1) throw new CaseError(row.at(-1));
     return row.at(-1);
   };
 }
 
 const reducers = {
-  sum: (operator) => (soFar, value) => typeof soFar === 'number' && typeof value === 'number'
-    ? soFar + value : lacks(operator, soFar, value),
-  append: (operator) => (soFar, value) =>
-    Array.isArray(soFar) ? [...soFar, value] : lacks(operator, soFar, value),
-  latest: () => (_, value) => value,
+  sum: {
+    accepts: (soFar, value) => typeof soFar === 'number' && typeof value === 'number',
+    result: (soFar, value) => soFar + value,
+  },
+  append: {accepts: Array.isArray, result: (soFar, value) => [...soFar, value]},
+  latest: {accepts: () => true, result: (_, value) => value},
 };
 
-/** The fault that a table lacks some values, or that no table can have them. */
-function lacks(operator, ...values) {
-  checkCall(values);
-  fail(new NoRow(operator, values.length === 1 ? values[0] : values));
-}
-
-/** A fault where a case cannot have some values that its function is called with. */
-function checkCall(values) {
-  forEachLost(values, (value) => fail(new Misuse(value)));
+/** What a function of the case is called with, as it is now: a value, or a list of two. */
+function argument([first, second], count) {
+  const told = given.sayable(count === 1 ? first : [first, second], 'the argument of a function of the case');
+  if (told === undefined) throw given.fault;
+  return told;
 }
 
 /** Notes the first fault, as the library may make of the error what it likes. */
@@ -317,4 +418,4 @@ function fail(fault) {
   throw given.fault;
 }
 
-module.exports = {CaseError, Connectable, Source, Told, contentOf, copy, given, same};
+module.exports = {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed};

@@ -294,11 +294,45 @@ const collect = (stream) => stream.lift((to) => {
 
 /** The mistakes of a library. */
 const mistakes = {
-  value: () => NaN,
-  part: (value) => [value, undefined],
   reducer: (value) => given.reducer('latest')(value),
   throws: () => { throw new Error('it throws'); },
 };
+
+const nested = (depth) => depth === 0 ? [] : [nested(depth - 1)];
+
+function cycle() {
+  const list = [];
+  list.push(list);
+  return list;
+}
+
+/** What JSON does not have, by its kind. */
+const unsayable = {
+  infinity: () => -Infinity,
+  integer: () => 2n ** 53n + 1n,
+  half: () => '\ud83d',
+  'half-key': () => ({'\ud83d': 1}),
+  key: () => new Map([['text', 1], [1, 2]]),
+  'symbol-key': () => ({[Symbol('key')]: 1}),
+  undefined: () => undefined,
+  hole: () => [1, , 3],
+  index: () => Object.assign([1], {index: 2}),
+  function: () => nested,
+  symbol: () => Symbol('symbol'),
+  error: () => new TypeError('an error'),
+  date: () => new Date(0),
+  promise: () => Promise.resolve(1),
+  set: () => new Set([1]),
+  bytes: () => Buffer.from('bytes'),
+  object: () => new Broadcast(),
+  cycle,
+  depth: () => nested(600),
+  getter: () => ({get x() { throw new Error('it throws'); }}),
+};
+
+/** Tells such a part for each value: by itself, or behind the value in a list, which a map has under a key. */
+const telling = (make) => (stream, key) => stream.lift((to) => (value) =>
+  to.next(key === undefined ? make() : {[key]: [value, make()]}));
 
 function read(stream) {
   const values = [];
@@ -342,6 +376,7 @@ serve({
     map, filter, scan, merge, flatMap, delay, take, share, fail, finally: end, tap, publish, window, groupBy,
     rewrite, _nextOperator: nextOperator, debounce, collect, hot, unguarded: (stream) => stream.unguarded(),
     wrong: (stream, mistake) => stream.lift((to) => (value) => to.next(mistakes[mistake](value))), _read: read,
+    ...Object.fromEntries(Object.entries(unsayable).map(([kind, make]) => [`unsayable-${kind}`, telling(make)])),
   },
   properties: {scoped: (read, write) => new Property(read, write), unscoped: (read, write) => ({read, write})},
 });

@@ -53,12 +53,16 @@ class Case:
 
     def record(self, *event):
         """Writes an event down, and does what waits for it. A reaction fires once."""
-        self.write_down(*event)
-        self.react(*event)
+        if self.write_down(*event):
+            self.react(*event)
 
     def write_down(self, *event):
-        # As it is now: a library may change a list that it has told.
-        self.trace[-1].append(given.frozen(event))
+        """Writes an event down, and returns whether JSON has it."""
+        try:
+            self.trace[-1].append(given.recorded(event))
+        except given.Fault:
+            return False
+        return True
 
     def react(self, *event):
         bare = list(event[:2] if len(event) > 3 else event)  # no reaction looks at the text of an error
@@ -104,7 +108,8 @@ class Case:
         self.counts[name] = self.counts.get(name, 0) + 1
         own = f"{name}/{self.counts[name]}"
         self.inner[own] = value.stream
-        self.write_down(name, "stream", value.key)
+        if not self.write_down(name, "stream", value.key):
+            return
         if inner != "unobserved":
             self.subscribe(own, channels, own)
         self.react(name, "stream", value.key)
@@ -160,11 +165,12 @@ def answer(id, method, params=None, jsonrpc="2.0"):
     except Unsupported as feature:
         outcome = {"error": {"code": -32001, "message": f"{NAME} does not have {feature}"}}
     except Exception as problem:
-        message, data = repr(problem), traceback.format_exc()
+        message, data = given.text_of(problem), given.well_formed(traceback.format_exc())
         outcome = {"error": {"code": -32603, "message": message, "data": data}}
     if fault := given.fault:  # whatever the library made of it
         who = f"{NAME} does not have " if fault.code == -32001 else ""
-        outcome = {"error": {"code": fault.code, "message": f"{who}{fault}", "data": fault.data}}
+        message = given.well_formed(f"{who}{fault}")
+        outcome = {"error": {"code": fault.code, "message": message, "data": fault.data}}
     return {"jsonrpc": "2.0", "id": id, **outcome}
 
 
@@ -183,7 +189,7 @@ def serve(judged, **supports):
     for request in map(json.loads, sys.stdin.buffer):
         if request["method"] == "shutdown":
             return
-        print(given.line(answer(**request)), flush=True)
+        print(json.dumps(answer(**request)), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,18 @@ for what is meant: `"map": lambda stream, rows: stream.map(given.function(rows))
 """
 
 import json
-import traceback
+import re
+from collections.abc import Awaitable, Callable, Set
+from datetime import date, time
 from functools import partial
 from heapq import heapify, heappop, heappush
+from math import isfinite
+from numbers import Number
 
 MOST_TIMERS = 10_000
+
+# How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it.
+DEEPEST = 507
 
 
 class CaseError(Exception):
@@ -20,8 +27,18 @@ class CaseError(Exception):
         self.value = value
 
 
-class NoRow(Exception):
-    """A table was asked for a value that it lacks: the case fails, whatever comes of it."""
+class Fault(Exception):
+    """What is answered in place of a trace, whatever the library makes of it."""
+
+    code = -32603
+
+    def __init__(self, message):
+        super().__init__(message)
+        self.data = f"step {step + 1}"
+
+
+class NoRow(Fault):
+    """A table was asked for a value that it lacks."""
 
     code = -32002
 
@@ -30,16 +47,16 @@ class NoRow(Exception):
         self.data = {"operator": operator, "value": value, "step": step}
 
 
-class Misuse(Exception):
-    """A function of the case was called with what no case has: a mistake of the library."""
-
-    code, data = -32603, None
-
-
-class Refusal(Exception):
+class Refusal(Fault):
     """The case needs what the implementation does not have."""
+    code = -32001
 
-    code, data = -32001, None
+
+class Unsayable(Exception):
+    """A part of a value that JSON does not have: its kind, and the part where that can be shown."""
+
+    def __init__(self, kind, *part):
+        super().__init__(kind + "".join(f": {cut(text_of(one))} ({type(one).__name__})" for one in part))
 
 
 class Told:
@@ -62,25 +79,103 @@ def content_of(error):
     """What is told of an error: its value in the case, or a text for people where it is the library's own."""
     if isinstance(error, CaseError):
         return [error.value]
-    text = f"{type(error).__name__}: {error}" if isinstance(error, BaseException) else repr(error)
-    # Half a character is none in JSON.
-    return [None, {"message": text.encode(errors="replace").decode()}]
+    is_error = isinstance(error, BaseException)
+    return [None, {"message": text_of(error, lambda it: f"{type(it).__name__}: {it}" if is_error else repr(it))}]
 
 
-def frozen(value):
-    """A value as it is now."""
-    if isinstance(value, (list, tuple)):
-        return [frozen(part) for part in value]
-    return {key: frozen(part) for key, part in value.items()} if isinstance(value, dict) else value
-
-
-def line(answer):
-    """An answer as a line: an error where it has what JSON does not, such as a set or NaN."""
+def text_of(value, make=repr):
+    """Anything as a text for people, whatever its own functions do."""
     try:
-        return json.dumps(answer, allow_nan=False)
+        return well_formed(make(value))
+    except Exception:
+        return object.__repr__(value)
+
+
+def well_formed(text):
+    """A text without half characters, which JSON does not have."""
+    return text.encode(errors="replace").decode()
+
+
+def cut(text):
+    """The beginning of a text, without addresses, which change from run to run."""
+    text = re.sub(" at 0x[0-9a-fA-F]+", "", text)
+    return text if len(text) <= 100 else f"{text[:100]}…"
+
+
+# The kinds of what JSON does not have. All else is an object of a class.
+KINDS = {
+    "a number that is not finite": float,
+    "a text with half a character": str,
+    "an error": BaseException,
+    "a date": (date, time),
+    "a promise": Awaitable,
+    "a set": Set,
+    "bytes": (bytes, bytearray, memoryview),
+    "a number that is no double": Number,
+    "a function": Callable,
+}
+
+
+def is_scalar(value):
+    if isinstance(value, str):
+        return value.isascii() or not re.search("[\ud800-\udfff]", value)
+    if isinstance(value, int):
+        bits = value.bit_length()  # a double has 53, and zeros behind them
+        return bits <= 53 or bits <= 1024 and bits - (value & -value).bit_length() < 53
+    return isfinite(value) if isinstance(value, float) else value is None
+
+
+def copy(value, path):
+    """A copy of a value. `path` has where it stands in each list and map around it, by the id of that."""
+    if is_scalar(value):
+        return value
+    is_map = isinstance(value, dict)
+    if not is_map and not isinstance(value, (list, tuple)):
+        kinds = (kind for kind, types in KINDS.items() if isinstance(value, types))
+        is_future = hasattr(value, "add_done_callback")  # whether it can be awaited or not
+        raise Unsayable("a promise" if is_future else next(kinds, "an object of a class"), value)
+    if id(value) in path:
+        raise Unsayable("a value that contains itself")
+    if len(path) == DEEPEST:
+        raise Unsayable(f"a value that is nested more than {DEEPEST} deep")
+    made = dict(value) if is_map else list(value)
+    for key in made if is_map else ():
+        if not isinstance(key, str) or not is_scalar(key):
+            raise Unsayable("a text with half a character" if isinstance(key, str) else "a key that is no text", key)
+    for key, part in made.items() if is_map else enumerate(made):
+        if not is_scalar(part):
+            path[id(value)] = key
+            made[key] = copy(part, path)
+    path.pop(id(value), None)
+    return made
+
+
+def sayable(value, whose):
+    """A value as it is now; a fault where JSON does not have all of it."""
+    path = {}
+    try:
+        return copy(value, path)
+    except Unsayable as problem:
+        what = problem
     except Exception as problem:
-        error = {"code": -32603, "message": repr(problem), "data": traceback.format_exc()}
-        return json.dumps({"jsonrpc": "2.0", "id": answer["id"], "error": error})
+        what = Unsayable("a part that throws when it is read", problem)
+    fail(Fault(f"{whose} has at `{place(path.values())}` {what}"))
+
+
+def recorded(event):
+    """An event as it is now: a library may change a list that it has told."""
+    words = 1 if event[0] in ("returns", "throws") else 2
+    if len(event) == words or is_scalar(event[words]):
+        return event
+    whose = f"`{event[0]}`" if words == 1 else f"`{event[0]}`'s {event[1]}"
+    return (*event[:words], sayable(event[words], f"the value of {whose}"))
+
+
+def place(keys):
+    """Where in a value a part stands: `.items[2]["a key"]`, or `.` for the value itself."""
+    is_word = re.compile("[A-Za-z_][A-Za-z0-9_]*").fullmatch
+    path = (f".{key}" if is_word(str(key)) else f"[{json.dumps(key, ensure_ascii=False)}]" for key in keys)
+    return cut("".join(path)) or "."
 
 
 class Source:
@@ -250,19 +345,14 @@ class observer:
         self.error = lambda error: record(name, "error", *content_of(error))
 
 
-def function(rows):
-    """`[[1, 10], [2, throws, boom]]` gives 10 for 1, and raises for 2."""
-    return table(rows, 1)
-
-
 def predicate(entries):
     """Holds for the values of a list; or a function whose results are truth values."""
     if entries and all(isinstance(entry, list) for entry in entries):
         return function(entries)
 
     def holds(*values):
-        found = len(values) == 1 and any(same(entry, values[0]) for entry in entries)
-        return found or (check(values, 1) and False)
+        value = argument(values, 1)
+        return any(same(entry, value) for entry in entries)
 
     return holds
 
@@ -270,12 +360,13 @@ def predicate(entries):
 def reducer(reducer):
     """`sum`, `append`, `latest`, or rows: a function of what there is so far and a value."""
     if isinstance(reducer, list):
-        return table(reducer, 2)
+        return function(reducer, 2)
     accepts, result = REDUCERS[reducer]
     made = operator
 
     def reduce(*values):
-        return result(*values) if len(values) == 2 and accepts(*values) else lacks(made, values, 2)
+        told = argument(values, 2)
+        return result(*values) if accepts(*values) else fail(NoRow(made, told))
 
     return reduce
 
@@ -304,7 +395,8 @@ class rows:
         self._rows = rows
 
     def _values(self, key):
-        return [value for other, value in self._rows if same(other, key)]
+        told = argument([key], 1)
+        return [value for other, value in self._rows if same(other, told)]
 
     def __contains__(self, key):
         return self._values(key) != []
@@ -313,23 +405,20 @@ class rows:
         return self._values(key)[0]
 
 
-def table(rows, count):
-    """A function of the rows that begin with its arguments; one that has two more behind them raises."""
+def function(rows, count=1):
+    """`[[1, 10], [2, throws, boom]]` gives 10 for 1, and raises for 2: a function of so many values."""
     made = operator
 
     def look_up(*values):
-        row = next((row for row in rows if same(row[:count], list(values))), None)
+        value = argument(values, count)
+        row = next((row for row in rows if same(row[0] if count == 1 else row[:2], value)), None)
         if row is None:
-            lacks(made, values, count)
+            fail(NoRow(made, value))
         if len(row) > count + 1:
             raise CaseError(row[-1])
         return row[-1]
 
     return look_up
-
-
-def are_numbers(*values):
-    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
 def total(so_far, value):
@@ -339,28 +428,19 @@ def total(so_far, value):
 
 
 REDUCERS = {
-    "sum": (are_numbers, total),
+    # A truth value is no number.
+    "sum": (lambda *both: all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in both), total),
     "append": (lambda so_far, value: isinstance(so_far, (list, tuple)), lambda so_far, value: [*so_far, value]),
     "latest": (lambda so_far, value: True, lambda so_far, value: value),
 }
 
 
-def check(values, count):
-    """Whether a case can have some values, so many of them. A fault otherwise."""
-    called = "the implementation called a function of the case with "
+def argument(values, count):
+    """What a function of the case is called with, as it is now: a value, or a list of two."""
     if len(values) != count:
-        fail(Misuse(f"{called}{len(values)} values, and it takes {count}"))
-    try:
-        json.dumps(values, allow_nan=False)
-    except Exception:
-        fail(Misuse(f"{called}{', '.join(map(repr, values))}, which JSON does not have"))
-    return True
-
-
-def lacks(operator, values, count):
-    """The fault that a table lacks some values, or that no table can have them."""
-    check(values, count)
-    fail(NoRow(operator, values[0] if count == 1 else list(values)))
+        called = "the implementation called a function of the case"
+        fail(Fault(f"{called} with {len(values)} values, and it takes {count}"))
+    return sayable(values[0] if count == 1 else values, "the argument of a function of the case")
 
 
 def fail(problem):

@@ -4,6 +4,9 @@ The article "Test a kit" of the adapter protocol says what each operator does.
 """
 
 import sys
+from concurrent.futures import Future
+from datetime import date
+from decimal import Decimal
 from functools import partial
 from types import SimpleNamespace as Observer
 
@@ -404,8 +407,6 @@ def throws(_):
 
 # The mistakes of a library.
 MISTAKES = {
-    "value": lambda _: float("nan"),
-    "part": lambda value: [value, {value}],
     "reducer": lambda value: given.reducer("latest")(value),
     "throws": throws,
 }
@@ -413,6 +414,47 @@ MISTAKES = {
 
 def wrong(stream, mistake):
     return stream.lift(lambda to: lambda value: to.next(MISTAKES[mistake](value)))
+
+
+class Lazy(list):
+    def __iter__(self):
+        raise LookupError("it throws")
+
+
+def cycle():
+    one = []
+    one.append(one)
+    return one
+
+
+def nested(depth):
+    return [nested(depth - 1)] if depth else []
+
+
+# What JSON does not have, by its kind.
+UNSAYABLE = {
+    "infinity": lambda: float("-inf"),
+    "integer": lambda: 2**53 + 1,
+    "decimal": lambda: Decimal("0.1"),
+    "half": lambda: "\ud83d",
+    "half-key": lambda: {"\ud83d": 1},
+    "key": lambda: {"text": 1, 1: 2},
+    "function": lambda: throws,
+    "error": lambda: LookupError("an error"),
+    "date": lambda: date(2020, 1, 1),
+    "promise": Future,
+    "set": lambda: {1},
+    "bytes": lambda: b"bytes",
+    "object": Broadcast,
+    "cycle": cycle,
+    "depth": lambda: nested(600),
+    "getter": Lazy,
+}
+
+
+def telling(make, stream, *key):
+    """Tells such a part for each value: by itself, or behind the value in a list, which a map has under a key."""
+    return stream.lift(lambda to: lambda value: to.next({key[0]: [value, make()]} if key else make()))
 
 
 def read(stream):
@@ -452,6 +494,7 @@ OPERATORS = {
     "take": take, "share": share, "fail": fail, "finally": end, "tap": tap, "publish": publish,
     "window": window, "groupBy": group_by, "rewrite": rewrite, "_nextOperator": next_operator,
     "debounce": debounce, "collect": collect, "hot": hot, "unguarded": Unguarded, "wrong": wrong, "_read": read,
+    **{f"unsayable-{kind}": partial(telling, make) for kind, make in UNSAYABLE.items()},
 }
 PROPERTIES = {"scoped": Property, "unscoped": UnscopedProperty}
 
