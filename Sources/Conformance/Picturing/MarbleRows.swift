@@ -4,7 +4,8 @@
 ///
 /// A trace does not tell when a reaction does what it does. The first action stands behind the event that set
 /// the reaction off, and each other in front of the first event that shows it and that nothing before it shows.
-/// An action that no event shows stands at once, or behind the last event that its observer receives.
+/// An action that no event shows stands at the end of the step if an event shows the first; and else at once, or
+/// behind the last event that its observer receives.
 struct MarbleRows {
   struct Row: Equatable {
     let name: Name
@@ -124,14 +125,12 @@ struct MarbleRows {
   private var action: Action?
   private var rest: ArraySlice<Event> = []
 
-  /// What reactions are yet to do, those that fired last at the end.
-  private var pending: [ArraySlice<Action>] = []
+  /// What reactions are yet to do, those that fired last at the end; and whether that waits for the end of the
+  /// step where no event shows it.
+  private var pending: [(actions: ArraySlice<Action>, waits: Bool)] = []
 
   /// What was done last, and who has received something because of it.
   private var current: (action: Action, observers: Set<Name>)?
-
-  /// Among how many events one is looked for that shows an action.
-  private static let searchedEvents = 500
 
   /// The position of what happened last in the step.
   private var position = 0
@@ -224,14 +223,17 @@ struct MarbleRows {
     let actions = waiting.actions(on: event)
     if let first = actions.first {
       perform(first)
-      pending.append(actions.dropFirst())
+      pending.append((actions.dropFirst(), searched.contains(where: first.isShown)))
     }
     performPending()
   }
 
+  /// The events among which one is looked for that shows an action.
+  private var searched: ArraySlice<Event> { rest.prefix(500) }
+
   /// Does what stands in front of the next event.
   private mutating func performPending() {
-    while let actions = pending.last {
+    while let (actions, waits) = pending.last {
       guard let next = actions.first else {
         pending.removeLast()
         continue
@@ -239,13 +241,9 @@ struct MarbleRows {
       if let event = rest.first {
         let isExplained = isExplained(event)
         let isShown = !isExplained && actions.contains { $0.isShown(by: event) }
-        if !isShown
-          && (isExplained || rest.prefix(Self.searchedEvents).contains(where: next.isAwaited(for:)))
-        {
-          return
-        }
+        if !isShown && (isExplained || waits || searched.contains(where: next.isAwaited)) { return }
       }
-      pending[pending.count - 1].removeFirst()
+      pending[pending.count - 1].actions.removeFirst()
       perform(next)
     }
   }
@@ -406,7 +404,7 @@ extension Action {
   }
 
   /// Whether an event shows an action, or can only come before it: nobody receives anything once unsubscribed.
-  fileprivate func isAwaited(for event: Event) -> Bool {
+  fileprivate func isAwaited(by event: Event) -> Bool {
     if case .unsubscribe(let name) = self, case .received(_, name) = event { return true }
     return isShown(by: event)
   }
