@@ -56,11 +56,12 @@ struct DiagnosisCommandTests {
       let json =
         try JSONSerialization.jsonObject(
           with: Data(text(of: folder.url.appending(path: file)).utf8)) as? [String: Any]
-      return try #require((json?["implementations"] as? [[String: Any]])?.first)
+      let entry = try #require((json?["implementations"] as? [[String: Any]])?.first)
+      return try #require(entry["diagnosis"] as? [String: Any])
     }
-    #expect((entries[0]["diagnosis"] as? [Any])?.isEmpty == true)
+    #expect((entries[0]["findings"] as? [Any])?.isEmpty == true)
     #expect(entries[0]["unexplained"] as? Int == 0)
-    let finding = try #require((entries[1]["diagnosis"] as? [[String: Any]])?.first)
+    let finding = try #require((entries[1]["findings"] as? [[String: Any]])?.first)
     #expect(finding["deviation"] as? String == "never-replays")
     #expect(finding["clause"] as? String == "emit-last-value")
     #expect(finding["explains"] as? Int == 2)

@@ -62,7 +62,7 @@ struct HostileTests {
     let hostile = #"x\u001b]0;t\u0007\u001b[2J\n::error file=y::t\n##[group]z"#
     let folder = try Folder([
       "r.json": """
-      {"version": 1, "runner": {"name": "ConformanceRunner", "version": "0.1.0"},
+      {"version": 2, "runner": {"name": "ConformanceRunner", "version": "0.1.0"},
       "shard": {"index": 1, "count": 1}, "implementations": [], "files": [], "indexes": [],
       "readings": [], "runs": [], "problems": ["\(hostile)"], "end": "complete", "allowsSkips": true,
       "seconds": 0}

@@ -72,17 +72,19 @@ struct ChangedResultsTests {
   @Test(
     "that have any number do no harm",
     arguments: [
-      "\"index\":1", "\"count\":1", "\"line\":5", "\"column\":5", "\"selected\":2", "\"step\":null",
-      "\"version\":1,", "\"index\":null",
+      "\"index\":1", "\"count\":1", "\"line\":5", "\"column\":5", "\"selected\":2", "\"step\":1",
+      "\"version\":2,", "\"index\":0",
     ],
     [
       "9223372036854775807", "-9223372036854775808", "1e308", "99999999999999999999999999",
     ])
   func numbers(_ member: String, _ number: String) throws {
-    // One case that erred in a step.
+    // One case that erred in a step, of a file with an index.
     let text = try Self.stored().replacing(
+      #""selected":2"#, with: #""index":0,"selected":2"#
+    ).replacing(
       #"{"outcome":"passed"}"#,
-      with: #"{"outcome":"erred","error":{"message":"m","step":null,"events":[],"details":[]}}"#)
+      with: #"{"outcome":"erred","error":{"message":"m","step":1,"events":[],"details":[]}}"#)
     #expect(text.contains(member), "\(text)")
     let name = member.prefix { $0 != ":" }
     let end = member.hasSuffix(",") ? "," : ""
@@ -93,9 +95,9 @@ struct ChangedResultsTests {
     "that are none are refused",
     arguments: [
       ("", "these are no results"), ("{}", "these are no results"), ("[1]", "these are no results"),
-      (#"{"version":2}"#, "these are results of version 2, and this runner reads version 1"),
+      (#"{"version":1}"#, "these are results of version 1, and this runner reads version 2"),
       (
-        #"{"version":1,"shard":{"index":1,"count":1},"files":[{"path":"x","source":"a","selected":1,"cases":[]}],"implementations":[],"indexes":[],"problems":[],"end":"complete","seconds":0}"#,
+        #"{"version":2,"shard":{"index":1,"count":1},"files":[{"path":"x","source":"a","selected":1,"cases":[]}],"implementations":[],"indexes":[],"problems":[],"end":"complete","seconds":0}"#,
         "the fixture `x` that these results hold is not valid"
       ),
     ])

@@ -190,7 +190,8 @@ struct ReadingReportTests {
     let text = reporter.report(result) + reporter.end(RunSummary(of: ["one"]))
     #expect(
       text.contains(
-        #""outcome":"mended","reason":"it used to","readings":{"errors":"at-once"}"#), "\(text)")
+        #""outcome":"passed","readings":{"errors":"at-once"},"listed":"otherwise","known":{"reason":"it used to"}"#
+      ), "\(text)")
     let stored = try RunResults(reading: Array(text.utf8))
     #expect(try stored.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
   }

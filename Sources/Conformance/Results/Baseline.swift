@@ -82,7 +82,8 @@ package struct BaselineComparison: Sendable {
       positions[comparablePath(path), default: []].append(position)
     }
     func faults(of results: RunResults) -> [Name] {
-      zip(results.names, results.faults).flatMap { name, all in all.map { "\(name): \($0.message)" }
+      results.run.entries.flatMap { entry in
+        entry.faults.map { "\(entry.name): \($0.message)" }
       }
     }
     let formerFaults = Set(faults(of: baseline))

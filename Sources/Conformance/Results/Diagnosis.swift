@@ -6,7 +6,7 @@
 /// first difference.
 package struct Diagnosis: Sendable {
   /// A deviation by its name, and what it does.
-  package struct Sentence: Hashable, Decodable, Sendable {
+  package struct Sentence: Hashable, Sendable {
     /// The name of the deviation.
     package var deviation: Name
 

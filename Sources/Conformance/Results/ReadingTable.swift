@@ -60,13 +60,8 @@ package struct ReadingTable: Sendable {
     }
   }
 
-  private let implementations: Int
   private var openPoints: [OpenPoint] = []
   private var positions: [Name: Int] = [:]
-
-  init(implementations: Int) {
-    self.implementations = implementations
-  }
 
   /// Takes note of how a case of a file was read.
   mutating func add(_ result: CaseResult, of specification: Name, in path: Name) {
@@ -74,7 +69,7 @@ package struct ReadingTable: Sendable {
       // A case that fails shows what comes nearest, which is no answer.
       guard case .passed = outcome.ending else { continue }
       for one in outcome.readings {
-        let point = position(of: one.point, of: specification)
+        let point = position(of: one.point, of: specification, by: result.outcomes.count)
         let readings = result.testCase.readings(like: one)
         let known = openPoints[point].cases[implementation].firstIndex { $0.readings == readings }
         if let known {
@@ -114,7 +109,9 @@ package struct ReadingTable: Sendable {
     return answers
   }
 
-  private mutating func position(of point: Name, of specification: Name) -> Int {
+  private mutating func position(
+    of point: Name, of specification: Name, by implementations: Int
+  ) -> Int {
     let key: Name = "\(specification)\u{0}\(point)"
     if let known = positions[key] { return known }
     positions[key] = openPoints.count

@@ -1,7 +1,7 @@
 // Where results come from: when, by which runner and command, and of which implementations.
 
 /// A run that results come from; merged results come from several.
-package struct RunOrigin: Hashable, Decodable, Sendable {
+package struct RunOrigin: Hashable, Sendable {
   /// When it began: ISO 8601, in UTC.
   package var date: String
 
@@ -25,7 +25,7 @@ package struct RunOrigin: Hashable, Decodable, Sendable {
 }
 
 /// What an implementation says of itself, and how it is named on a command line.
-package struct ImplementationDetails: Hashable, Decodable, Sendable {
+package struct ImplementationDetails: Hashable, Sendable {
   /// Its version, if it says one.
   package var version: String?
 

@@ -7,37 +7,25 @@ import ConformancePlatform
 /// The implementations are kept in memory. The files are read one by one, each time that they are
 /// iterated.
 package struct RunResults: Sendable {
-  /// The names of the implementations, in the order of the outcomes.
-  package var names: [Name]
-
-  /// What the implementations say of themselves.
-  package var details: [ImplementationDetails]
-
-  /// The runs that they come from.
-  package var origins: [RunOrigin]
-
-  /// The faults of each implementation outside any case.
-  package var faults: [[ExecutionError]]
-
-  /// What each implementation behaves like, as far as that was found out.
-  private var diagnoses: [StoredDiagnosis?]
-
-  /// Why other implementations could not be started.
-  package var problems: [String]
-
-  /// How the run ended.
-  package var end: RunSummary.End
-
-  /// Whether a case may be skipped without failing the run.
-  package var allowsSkips: Bool
-
-  /// How long it took, in seconds.
-  package var seconds: Double
+  /// What the runs have come to but for their files, of which nothing is counted.
+  private(set) var run: RunSummary
 
   /// The documents, and the files in the order of the first that has each: of each, where it stands.
   private var documents: [Document]
-  private var files: [Places]
-  private var fileOfPath: [Name: Int]
+  private var files: [Places] = []
+  private var fileOfPath: [Name: Int] = [:]
+
+  /// The names of the implementations, in the order of the outcomes.
+  package var names: [Name] {
+    get { run.entries.map(\.name) }
+    set { for (index, name) in newValue.enumerated() { run.entries[index].name = name } }
+  }
+
+  /// Whether a case may be skipped without failing the run.
+  package var allowsSkips: Bool {
+    get { run.allowsSkips }
+    set { run.allowsSkips = newValue }
+  }
 
   /// Why results cannot be used.
   package struct Problem: Error, CustomStringConvertible {
@@ -48,17 +36,18 @@ package struct RunResults: Sendable {
   /// A document, and what its files need to be read.
   fileprivate struct Document {
     let text: ResultText
-    let indexes: [ClauseIndex]
 
-    /// Its implementations, and the positions that they have in the results.
-    let names: [Name]
-    var positions: [Int]
+    /// What it was read from, to be named in problems.
+    let origin: String?
+
+    /// Its own run, and the positions that its implementations have in the results.
+    var run = RunSummary(of: [])
+    var positions: [Int] = []
 
     /// Which part of the cases was run.
     let shard: Shard
 
-    /// What it was read from, to be named in problems.
-    let origin: String?
+    let indexes: [ClauseIndex]
   }
 
   /// Where the result of one file stands: in which documents, and at which place of each.
@@ -96,31 +85,11 @@ package struct RunResults: Sendable {
   }
 
   private init(_ text: ResultText, _ origin: String?) throws(Problem) {
-    let head = try Problem.refusing { try ResultHead(reading: text.head[...]) }
-    names = head.implementations.map(\.name)
-    details = head.implementations.map(\.details)
-    origins = head.runs ?? []
-    faults = head.implementations.map { $0.faults.map(\.error) }
-    diagnoses = head.implementations.map(\.diagnosis)
-    problems = head.problems
-    end = head.end
-    allowsSkips = head.allowsSkips ?? true
-    seconds = min(max(0, head.seconds), 1e9)
-    guard head.shard.count <= 1_000_000,
-      let shard = Shard(number: head.shard.index, count: head.shard.count)
-    else {
-      throw Problem(description: "there is no part \(head.shard.index) of \(head.shard.count)")
-    }
+    documents = [try Document(text, origin)]
+    run = documents[0].run
     if Set(names).count < names.count {
       throw Problem(description: "two implementations of these results have one name")
     }
-    guard head.files == Array(repeating: 0, count: text.files.count) else { throw .noResults }
-    documents = [
-      Document(
-        text: text, indexes: head.indexes.map(\.index), names: names,
-        positions: Array(names.indices), shard: shard, origin: origin)
-    ]
-    (files, fileOfPath) = ([], [:])
     // Each is read once, so that nothing is reported of results that are wrong further on.
     for index in text.files.indices {
       let file = try documents[0].file(at: index)
@@ -165,19 +134,41 @@ package struct RunResults: Sendable {
     return parts
   }
 
+  /// What parts have of a file, each case with an outcome for each implementation.
   private func merged(
     _ parts: [(document: Document, file: FileResult)]
   ) throws(Problem) -> FileResult {
-    var merged = parts[0].file.renumbered(parts[0].document.positions)
-    for index in parts.indices.dropFirst() {
-      do throws(Misfit) {
-        try merged.merge(parts[index].file.renumbered(parts[index].document.positions))
-      } catch {
-        throw error.problem(
-          of: parts[...index].map { ($0.document.origin, $0.file) })
+    var merged = parts[0].file
+    var outcomes: [Name: [CaseResult.Outcome?]] = [:]
+    for (position, part) in parts.enumerated() {
+      switch (merged.content, part.file.content) {
+      case (.invalid(let one), .invalid(let other)) where one.problems == other.problems: continue
+      case (.ran(let fixture, _), .ran(let other, let results))
+      where fixture.source.bytes == other.source.bytes:
+        for result in results {
+          var known =
+            outcomes[result.testCase.name] ?? Array(repeating: nil, count: run.entries.count)
+          for (outcome, index) in zip(result.outcomes, part.document.positions)
+          where !outcome.isNotRun {
+            if known[index] != nil {
+              throw .sameOutcome(of: result.testCase, in: parts[...position])
+            }
+            known[index] = outcome
+          }
+          outcomes[result.testCase.name] = known
+        }
+        merged.selectedCases = max(merged.selectedCases, part.file.selectedCases)
+      default: throw .differentFile(parts[...position])
       }
     }
-    merged.fillGaps(to: names.count)
+    guard case .ran(let fixture, _) = merged.content else { return merged }
+    merged.content = .ran(
+      fixture,
+      fixture.cases.compactMap { testCase in
+        outcomes[testCase.name].map { known in
+          CaseResult(testCase: testCase, outcomes: known.map { $0 ?? .notRun })
+        }
+      })
     // Which cases parts were made of is compared when they are merged.
     if documents.count > 1 { merged.selectionMark = nil }
     return merged
@@ -190,7 +181,7 @@ package struct RunResults: Sendable {
   /// - Throws: ``Problem`` where the documents do not fit each other.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
   package func summary(_ each: (FileResult) -> Void = { _ in }) throws(Problem) -> RunSummary {
-    var summary = RunSummary(of: names)
+    var summary = run
     var selections: [String] = []
     for position in files.indices {
       let parts = try parts(at: position)
@@ -201,27 +192,29 @@ package struct RunResults: Sendable {
       }
       each(file)
     }
-    for (index, faults) in faults.enumerated() {
-      summary.entries[index].faults = faults
-      summary.entries[index].details = details[index]
-    }
-    summary.origins = origins
-    summary.problems = problems
     let missing = missingParts
     // Where no implementation could be started, that is the reason, and has been said.
-    let isPartial = missing.isEmpty && !names.isEmpty && end == .complete
+    let isPartial = missing.isEmpty && !names.isEmpty && run.end == .complete
     let all = isPartial ? Array(selections.prefix(20)) : missing
-    summary.problems += all.filter { !problems.contains($0) }
-    summary.allowsSkips = allowsSkips
-    summary.seconds = seconds
-    summary.diagnose(by: self)
-    summary.end = end
+    summary.problems += all.filter { !run.problems.contains($0) }
+    for index in summary.entries.indices {
+      let parts = documents.flatMap { document in
+        document.run.entries.indices.filter { document.positions[$0] == index }
+          .map { document.run.entries[$0].diagnosis }
+      }
+      summary.entries[index].diagnosis = Diagnosis(
+        merging: parts, of: summary.entries[index].failedCases)
+    }
     return summary
   }
 
   /// Removes the diagnoses.
   package mutating func removeDiagnoses() {
-    diagnoses = diagnoses.map { _ in nil }
+    for document in documents.indices {
+      for index in documents[document].run.entries.indices {
+        documents[document].run.entries[index].diagnosis = nil
+      }
+    }
   }
 
   // MARK: - Merging
@@ -238,20 +231,7 @@ package struct RunResults: Sendable {
   }
 
   private mutating func merge(_ other: RunResults) {
-    var positions: [Int] = []
-    for (index, (name, more)) in zip(other.names, other.faults).enumerated() {
-      if let known = names.firstIndex(of: name) {
-        positions.append(known)
-        faults[known] += more.filter { !faults[known].contains($0) }
-        diagnoses[known] = diagnoses[known]?.merging(other.diagnoses[index])
-      } else {
-        positions.append(names.count)
-        names.append(name)
-        details.append(other.details[index])
-        faults.append(more)
-        diagnoses.append(other.diagnoses[index])
-      }
-    }
+    let positions = run.merge(other.run)
     let first = documents.count
     documents += other.documents.map { document in
       var document = document
@@ -267,18 +247,13 @@ package struct RunResults: Sendable {
         files.append(Places(path: file.path, all: places))
       }
     }
-    origins += other.origins.filter { !origins.contains($0) }
-    problems += other.problems.filter { !problems.contains($0) }
-    if end == .complete { end = other.end }
-    allowsSkips = allowsSkips && other.allowsSkips
-    seconds += other.seconds
   }
 
   /// The parts that are not there, in sentences.
   private var missingParts: [String] {
     var shards: [Name: [Shard: String]] = [:]
     for document in documents {
-      for name in document.names {
+      for name in document.run.entries.map(\.name) {
         shards[name, default: [:]][document.shard] = document.origin ?? ""
       }
     }
@@ -323,7 +298,10 @@ package struct RunResults: Sendable {
     }
     if let whole = sentence(cases.count, of: file.selectedCases, [], "") { return [whole] }
     return names.enumerated().compactMap { index, name in
-      let own = parts.filter { $0.document.shard.count > 1 && $0.document.names.contains(name) }
+      let own = parts.filter { part in
+        part.document.shard.count > 1
+          && part.document.run.entries.contains { $0.name == name }
+      }
       if own.isEmpty { return nil }
       return sentence(
         cases.count { !$0.outcomes[index].isNotRun },
@@ -334,23 +312,67 @@ package struct RunResults: Sendable {
   }
 }
 
-extension RunResults: Diagnosing {
-  /// The diagnoses of the results, checked against the failures.
+extension RunSummary {
+  /// Takes what another run has come to, but for its files.
   ///
-  /// - Parameter summary: What the results come to.
-  /// - Returns: The diagnoses, as far as there are any.
-  package func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
-    zip(diagnoses, summary.entries).map { $0?.diagnosis(of: $1.failedCases) }
+  /// - Returns: The positions of its implementations.
+  fileprivate mutating func merge(_ other: RunSummary) -> [Int] {
+    let positions = other.entries.map { entry in
+      guard let known = entries.firstIndex(where: { $0.name == entry.name }) else {
+        entries.append(entry)
+        return entries.count - 1
+      }
+      entries[known].faults += entry.faults.filter { !entries[known].faults.contains($0) }
+      return known
+    }
+    origins += other.origins.filter { !origins.contains($0) }
+    problems += other.problems.filter { !problems.contains($0) }
+    if end == .complete { end = other.end }
+    allowsSkips = allowsSkips && other.allowsSkips
+    seconds += other.seconds
+    return positions
+  }
+}
+
+extension CaseResult.Outcome {
+  private static let notRunReason = "not run with this implementation"
+  fileprivate static let notRun = Self(.skipped(reason: notRunReason))
+
+  fileprivate var isNotRun: Bool {
+    if case .skipped(let reason) = ending { reason == Self.notRunReason } else { false }
   }
 }
 
 extension RunResults.Document {
+  /// Reads what stands around the files.
+  fileprivate init(_ text: ResultText, _ origin: String?) throws(RunResults.Problem) {
+    (self.text, self.origin) = (text, origin)
+    var run = RunSummary(of: [])
+    (shard, indexes) = try RunResults.Problem.refusing {
+      var members = try JSONMembers(JSONReader.read(text.head[...], depth: 1_024))
+      var (head, files, indexes) = (ResultHead(), [Int](), [StoredIndex]())
+      try head.members(&members)
+      let shard = try head.shard()
+      try members("files", &files)
+      try members("indexes", &indexes)
+      try run.members(&members)
+      if files != Array(repeating: 0, count: text.files.count) {
+        throw RunResults.Problem.noResults
+      }
+      return (shard, try indexes.map { try $0.index() })
+    }
+    self.run = run
+    positions = Array(run.entries.indices)
+  }
+
   /// The result of a file, as it was reported.
   fileprivate func file(at index: Int) throws(RunResults.Problem) -> FileResult {
     guard let bytes = text.read(text.files[index]) else { throw .unreadable }
-    return try RunResults.Problem.refusing {
-      try FileResult(reading: bytes[...], indexes, outcomes: names.count)
+    let stored = try RunResults.Problem.refusing {
+      // A value stands deeper in results than in the answer that it came with.
+      try StoredFile(json: JSONReader.read(bytes[...], depth: 1_024))
     }
+    return try stored.result(indexes, outcomes: run.entries.count)
   }
 }
 
@@ -359,8 +381,36 @@ extension RunResults.Problem {
     description: "these are no results as `run --reporter json` writes them")
   static let unreadable = RunResults.Problem(description: "these results cannot be read")
 
+  /// A file is not the same in the last of some parts.
+  fileprivate static func differentFile(
+    _ parts: ArraySlice<(document: RunResults.Document, file: FileResult)>
+  ) -> Self {
+    Self(
+      "the results are of different fixtures: `\(visible(parts[0].file.path))` is not the same in all",
+      parts.suffix(2).map(\.document))
+  }
+
+  /// The last of some parts has an outcome of a case with an implementation that another has, too.
+  fileprivate static func sameOutcome(
+    of testCase: Case, in parts: ArraySlice<(document: RunResults.Document, file: FileResult)>
+  ) -> Self {
+    let holders = parts.filter { part in
+      guard case .ran(_, let cases) = part.file.content else { return false }
+      return cases.contains { $0.testCase.name == testCase.name }
+    }
+    let title = testCase.title(in: parts[0].file.path)
+    return Self(
+      "two of the results have an outcome of `\(visible(title))` with the same implementation",
+      holders.suffix(2).map(\.document))
+  }
+
+  private init(_ sentence: String, _ documents: [RunResults.Document]) {
+    let origins = documents.compactMap(\.origin).map { "`\(visible($0))`" }
+    description = sentence + (origins.isEmpty ? "" : ": " + origins.joined(separator: " and "))
+  }
+
   /// Reads something, and takes whatever is wrong with it for a problem.
-  static func refusing<Content>(_ read: () throws -> Content) throws(Self) -> Content {
+  fileprivate static func refusing<Content>(_ read: () throws -> Content) throws(Self) -> Content {
     do { return try read() } catch let problem as Self { throw problem } catch { throw .noResults }
   }
 }

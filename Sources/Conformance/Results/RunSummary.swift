@@ -26,14 +26,17 @@ package struct RunSummary: Sendable {
     /// The cases that it failed, for its diagnosis.
     package var failedCases = FailedCases()
 
-    fileprivate var verdicts = ClauseVerdicts()
+    var verdicts = ClauseVerdicts()
+
+    /// How the clauses fared with it, in results.
+    var clauses = ClauseTally()
 
     /// Whether it had cases, and none of them could be judged.
     package var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
   }
 
   /// How a run ends.
-  package enum End: String, Decodable, Sendable {
+  package enum End: String, Sendable {
     /// Behind its last file.
     case complete
 
@@ -72,7 +75,7 @@ package struct RunSummary: Sendable {
   package private(set) var selectedCases = 0
 
   /// How the points were read that specifications leave open.
-  package private(set) var readings: ReadingTable
+  package private(set) var readings = ReadingTable()
 
   /// How the run ended.
   package var end = End.complete
@@ -99,7 +102,6 @@ package struct RunSummary: Sendable {
   /// - Parameter names: The implementations that take part.
   package init(of names: [Name]) {
     entries = names.map { Entry(name: $0) }
-    readings = ReadingTable(implementations: names.count)
   }
 
   /// How the clauses fared with one implementation.

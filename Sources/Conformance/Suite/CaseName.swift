@@ -1,7 +1,7 @@
 // Which case of which file is meant.
 
 /// A case of a fixture file.
-package struct CaseName: Hashable, Decodable, Sendable {
+package struct CaseName: Hashable, Sendable {
   /// The file.
   package var path: Name
 

@@ -34,6 +34,7 @@ extension FixtureDecoder {
     var ids: Set<Name> = []
     guard let clauses = each(of: items, { $0.clause($1, knowing: &ids) }) else { return nil }
     var index = ClauseIndex(name: name, published: published, clauses: clauses)
+    index.source = tree.source
     if let channels { index.channels = channels }
     if let operators { index.operators = operators }
     if let readings { index.readings = readings ?? [] }

@@ -84,6 +84,14 @@
     append(UInt8(ascii: "\""))
   }
 
+  /// Begins a member of the object that is open.
+  package mutating func member(_ name: StaticString) {
+    if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+    append(UInt8(ascii: "\""))
+    raw(name)
+    raw("\":")
+  }
+
   @usableFromInline package mutating func string(_ name: Name) { string(name.text) }
 
   /// Writes a text with everything escaped that a terminal or a log would obey: JSON is shown there, too.

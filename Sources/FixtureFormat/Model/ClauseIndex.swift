@@ -13,6 +13,9 @@ public struct ClauseIndex: Sendable {
     didSet { clausesByID = Self.table(clauses) }
   }
 
+  /// The file that it was read from; `nil` for one that no file has.
+  package internal(set) var source: SourceText?
+
   /// Whether it stands in a folder above that of the fixtures, and not beside them.
   package var isAbove = false
 

@@ -20,7 +20,7 @@ func fuzzNumbers(_ bytes: [UInt8]) {
   var rest = text.split(separator: " ")[...]
   func next(_ usual: String) -> String { rest.popFirst().map(String.init) ?? usual }
   let results = """
-    {"version":\(next("1")),"shard":{"index":\(next("1")),"count":\(next("1"))},"files":[{"path":"x.yaml",\
+    {"version":\(next("2")),"shard":{"index":\(next("1")),"count":\(next("1"))},"files":[{"path":"x.yaml",\
     "index":\(next("null")),"selected":\(next("1")),"limits":{"steps":\(next("1000"))},\
     "source":"\(content)","cases":[{"name":"n","outcomes":[\
     {"outcome":"erred","error":{"message":"m","step":\(next("1")),"events":[],"details":[]}},\

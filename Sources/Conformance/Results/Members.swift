@@ -1,0 +1,208 @@
+// The members of what results consist of, but for files.
+
+extension CaseName: JSONObject {
+  init() { self.init(path: "", line: 0, name: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("path", &path)
+    try form("line", &line)
+    try form("name", &name)
+  }
+}
+
+extension Place? {
+  /// Line and column, among the members of what has the place.
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    var (line, column) = (self?.line, self?.column)
+    try form("line", &line)
+    try form("column", &column)
+    guard let line, let column, line > 0, column > 0 else { return self = nil }
+    self = Place(line: line, column: column)
+  }
+}
+
+extension Diagnostic: JSONObject {
+  init() { self.init(path: "", message: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try place.members(&form)
+    try form("length", &length)
+    length = max(1, min(length, 10_000))
+    try form("message", &message)
+    try form("hint", &hint)
+    try form("excerpt", &excerpt)
+  }
+}
+
+extension ExecutionError: JSONObject {
+  init() { self.init(message: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    var number = step.map { $0 + 1 }
+    try form("message", &message)
+    try form("step", &number)
+    step = number.flatMap { $0 >= 1 ? $0 - 1 : nil }
+    try form("events", &events)
+    try form("details", &details)
+    try form("ofFixture", &isOfFixture)
+    try place.members(&form)
+    try form("cause", &cause)
+    try form("unplayed", &isUnplayed)
+  }
+}
+
+extension KnownFailure: JSONObject {
+  init() { self.init(reason: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    var (step, actual, later) = (nil as Int?, nil as [Event]?, JSONMap<[Event]>())
+    var (error, part, skipped) = (nil as Name?, nil as Name?, nil as Bool?)
+    switch difference {
+    case nil: break
+    case .steps(let steps):
+      (step, actual) = (steps[0].step + 1, steps[0].actual)
+      later.pairs = steps.dropFirst().map { (Name("\($0.step + 1)"), $0.actual) }
+    case .error(let message): error = message
+    case .errorContains(let text): part = text
+    case .notRun: skipped = true
+    }
+    try form("reason", &reason)
+    try form("step", &step)
+    try form("actual", &actual)
+    try form("later", &later)
+    try form("error", &error)
+    try form("errorContains", &part)
+    try form("skipped", &skipped)
+    if let step, step > 0, let actual {
+      let others = later.pairs.compactMap { number, actual in
+        Int(number.text).flatMap { $0 > 0 ? KnownStep($0 - 1, actual: actual) : nil }
+      }
+      difference = .steps([KnownStep(step - 1, actual: actual)] + others)
+    } else if skipped == true {
+      difference = .notRun
+    } else {
+      difference = error.map { .error($0) } ?? part.map { .errorContains($0) }
+    }
+  }
+}
+
+// MARK: - A run
+
+extension RunOrigin: JSONObject {
+  init() { self.init(date: "", command: [], runner: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("date", &date)
+    try form("command", &command)
+    try form("runner", &runner)
+  }
+}
+
+extension RunSummary.End: JSONContent {}
+
+extension RunSummary.Entry: JSONObject {
+  init() { self.init(name: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("name", &name)
+    try form("version", &details.version)
+    try form("language", &details.language)
+    try form("argument", &details.argument)
+    form.also("passed", tally.passed)
+    form.also("failed", tally.failed)
+    form.also("skipped", tally.skipped)
+    form.also("known", tally.known)
+    form.also("judged", tally.judged)
+    form.also("clauses", clauses)
+    try form("faults", &faults)
+    try form("diagnosis", &diagnosis)
+  }
+}
+
+extension ClauseTally: JSONWritable {
+  func write(to text: inout JSONText) {
+    text.raw("{")
+    text.also("met", met)
+    text.also("failed", failed)
+    text.also("notJudged", notJudged)
+    text.raw("}")
+  }
+}
+
+extension RunSummary {
+  /// The members of a run behind its files, on which its counts depend.
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("implementations", &entries)
+    form.also("readings", readings.points.map { $0.json(entries.map(\.name)) })
+    try form("runs", &origins)
+    try form("problems", &problems)
+    try form("end", &end)
+    try form("allowsSkips", &allowsSkips)
+    seconds = (seconds * 1_000).rounded() / 1_000
+    try form("seconds", &seconds)
+    seconds = min(max(0, seconds), 1e9)
+  }
+}
+
+extension ReadingTable.Point {
+  /// How each implementation reads the point: the readings, each with the number of its cases.
+  fileprivate func json(_ names: [Name]) -> Value {
+    [
+      "specification": .string(specification), "point": .string(name),
+      "implementations": .list(
+        zip(names, answers).map { name, answers in
+          let readings = answers.map { (key: $0.reading, value: Value.number(Double($0.count))) }
+          return ["name": .string(name), "readings": .map(readings)]
+        }),
+    ]
+  }
+}
+
+// MARK: - A diagnosis
+
+extension Diagnosis: JSONObject {
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("findings", &findings)
+    form.also("unexplained", unexplained)
+    try form("doubtful", &doubtful)
+    form.also("groups", groups)
+    try form("smallest", &smallest)
+    try form("exploration", &exploration)
+  }
+}
+
+extension Diagnosis.Finding: JSONObject {
+  init() { self.init(sentences: [], cases: [], isExact: false) }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    form.also("deviation", name)
+    form.also("clause", clauses)
+    form.also("explains", explains)
+    try form("exactly", &isExact)
+    try form("sentences", &sentences)
+    try form("alternatives", &alternatives)
+    try form("cases", &cases)
+    try form("example", &example)
+  }
+}
+
+extension Diagnosis.Sentence: JSONObject {
+  init() { self.init(deviation: "", specification: "", clause: "", sentence: "") }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("deviation", &deviation)
+    try form("specification", &specification)
+    try form("clause", &clause)
+    try form("sentence", &sentence)
+  }
+}
+
+extension FailureGroup: JSONWritable {
+  func write(to text: inout JSONText) {
+    text.raw("{")
+    text.also("difference", difference)
+    text.also("count", count)
+    text.also("first", first)
+    text.raw("}")
+  }
+}
