@@ -57,7 +57,7 @@ package struct JSONReporter: Reporter {
     text.raw("]")
     text.also("indexes", indexes)
     for index in summary.entries.indices {
-      summary.entries[index].clauses = summary.clauses(with: summary.entries[index])
+      summary.entries[index].clauses = summary.clauses(with: index)
     }
     summary.members(&text)
     text.raw("}\n")

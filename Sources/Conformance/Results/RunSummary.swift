@@ -15,7 +15,7 @@ package struct RunSummary: Sendable {
     package var tally = Tally()
 
     /// Why cases were not judged, in the order in which the reasons came up.
-    package internal(set) var unjudged = UnjudgedCases()
+    var unjudged = Causes()
 
     /// What it did wrong outside any case, such as not ending when it was told to.
     package var faults: [ExecutionError] = []
@@ -25,8 +25,6 @@ package struct RunSummary: Sendable {
 
     /// The cases that it failed, for its diagnosis.
     package var failedCases = FailedCases()
-
-    var verdicts = ClauseVerdicts()
 
     /// How the clauses fared with it, in results.
     var clauses = ClauseTally()
@@ -92,10 +90,7 @@ package struct RunSummary: Sendable {
   /// What is kept for the diagnosis of the cases that were run.
   package private(set) var keptCases = KeptCases()
 
-  private var clauseNames = ClauseNames()
-
-  /// The verdicts of the cases that passed with all implementations and are not listed.
-  private var unlistedVerdicts = ClauseVerdicts()
+  private var clauseTable = ClauseTable<[Tally]>()
 
   /// The summary of nothing.
   ///
@@ -106,19 +101,17 @@ package struct RunSummary: Sendable {
 
   /// How the clauses fared with one implementation.
   ///
-  /// - Parameter entry: One of the implementations.
+  /// - Parameter implementation: Its position.
   /// - Returns: The counts of the clauses.
   /// - Complexity: O(*n*) in the number of clauses.
-  package func clauses(with entry: Entry) -> ClauseTally {
-    clauseNames.tally(entry.verdicts.merging(unlistedVerdicts))
+  func clauses(with implementation: Int) -> ClauseTally {
+    clauseTable.tally(of: CollectionOfOne(implementation))
   }
 
   /// How the clauses fared with all implementations: one is met that is met by each of them.
   ///
   /// - Complexity: O(*n*) in the number of clauses, for each implementation.
-  package var clauses: ClauseTally {
-    clauseNames.tally(ClauseVerdicts(common: entries.map { $0.verdicts.merging(unlistedVerdicts) }))
-  }
+  var clauses: ClauseTally { clauseTable.tally(of: entries.indices) }
 
   /// Files with cases but without a clause index beside or above them, so that the clauses that
   /// they cite are not checked.
@@ -179,25 +172,25 @@ package struct RunSummary: Sendable {
       cases += result.caseCount
       if result.index == nil { filesWithoutIndex += 1 }
       specificationOfFile[result.path] = fixture.specification
-      clauseNames.add(result.index, of: fixture.specification)
+      if let index = result.index { clauseTable.add(index, of: fixture.specification) }
       for one in results {
+        clauseTable.add(one, of: fixture.specification)
         readings.add(one, of: fixture.specification, in: result.path)
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].tally.add(outcome)
-          entries[index].unjudged.add(outcome)
+          outcome.ending.unjudgedReason.map { entries[index].unjudged.add($0) }
           entries[index].failedCases.add(outcome, one.testCase, of: fixture)
-          for clause in one.testCase.clauses {
-            entries[index].verdicts.add(
-              outcome, clauseNames.name(clause, of: fixture.specification))
-          }
         }
       }
       keptCases.add(result, of: fixture)
       if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
-      for clause in result.unlisted.clauses {
-        unlistedVerdicts.add(
-          CaseResult.Outcome(.passed()), clauseNames.name(clause, of: fixture.specification))
+      let (passed, count) = (CaseResult.Outcome(.passed()), entries.count)
+      clauseTable.update(Array(result.unlisted.clauses), of: fixture.specification) { tallies in
+        for index in 0..<count {
+          if tallies.count == index { tallies.append(Tally()) }
+          tallies[index].add(passed)
+        }
       }
     }
   }

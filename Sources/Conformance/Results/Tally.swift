@@ -20,6 +20,9 @@ package struct Tally: Sendable {
   /// Those of the failed cases that are the fixture's fault.
   package private(set) var fixtureErrors = 0
 
+  /// Cases that show the implementation to break what they cite, known to or not.
+  private(set) var broken = 0
+
   /// Cases that were judged: played to their end, and compared with what they expect.
   package private(set) var judged = 0
 
@@ -42,6 +45,7 @@ package struct Tally: Sendable {
   package mutating func add(_ outcome: CaseResult.Outcome) {
     if outcome.isPassed { return addPassed(1) }
     if outcome.isJudged { judged += 1 }
+    if outcome.ending.hasFailed || outcome.isChanged { broken += 1 }
     if outcome.isFailure {
       failed += 1
     } else if outcome.kind == .known {

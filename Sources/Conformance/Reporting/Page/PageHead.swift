@@ -69,7 +69,7 @@ struct PageHead {
       <th scope="col">clauses met</th></tr></thead><tbody>
 
       """
-    for entry in summary.entries {
+    for (index, entry) in summary.entries.enumerated() {
       let tally = entry.tally
       let details = [entry.details.version, entry.details.language].compactMap { $0 }
         .map { escapedMarkup(shortened($0, to: 80)) }.joined(separator: ", ")
@@ -77,7 +77,7 @@ struct PageHead {
       text += count(tally.passed, "passed", entry) + count(tally.failed, "failed", entry, "f")
       text += count(tally.skipped, "skipped", entry)
       if hasKnown { text += count(tally.known, "known", entry, "k") }
-      let clauses = summary.clauses(with: entry)
+      let clauses = summary.clauses(with: index)
       text += "<td>\(clauses.met) of \(clauses.count)</td></tr>\n"
     }
     return text + "</tbody></table></div>\n"

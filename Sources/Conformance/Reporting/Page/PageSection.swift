@@ -6,10 +6,9 @@ struct PageSection {
   let names: [Name]
 
   /// The clauses, each with a number: those of the index, and others that are cited.
-  private(set) var clauses: [ClauseRow] = []
-  private var numbers: [Name: Int] = [:]
+  private var clauses = ClauseTable<[Tally]>()
   private var index: ClauseIndex?
-  private var tallies: [OutcomeCounts]
+  private var tallies: [Tally]
   private var files = ""
 
   /// How many cases it has.
@@ -18,39 +17,10 @@ struct PageSection {
   /// The positions of the cases that failed.
   private(set) var failed: [CaseName: Int] = [:]
 
-  /// A clause, and how it fared with each implementation.
-  struct ClauseRow {
-    let clause: Clause
-    var cases = 0
-    var counts: [OutcomeCounts]
-  }
-
-  /// How cases ended with one implementation, as its column shows.
-  struct OutcomeCounts {
-    var passed = 0
-    var failed = 0
-    var known = 0
-    var others = 0
-
-    mutating func add(_ outcome: CaseResult.Outcome) {
-      if outcome.isFailure {
-        failed += 1
-      } else if outcome.kind == .known {
-        known += 1
-      } else if outcome.isPassed {
-        passed += 1
-      } else {
-        others += 1
-      }
-    }
-
-    var all: Int { passed + failed + known + others }
-  }
-
   init(of specification: Name, names: [Name]) {
     self.specification = specification
     self.names = names
-    tallies = names.map { _ in OutcomeCounts() }
+    tallies = names.map { _ in Tally() }
   }
 
   // MARK: - Filling it
@@ -67,22 +37,20 @@ struct PageSection {
   ) {
     if index == nil, let found = result.index {
       index = found
-      for clause in found.clauses { _ = number(of: clause) }
+      clauses.add(found, of: specification)
     }
     let subject = results.first.map { FixtureText.line($0.testCase.subject) } ?? ""
     let writer = PageCase(
       names: names, context: CaseContext(of: fixture, index: result.index), subject: subject)
     let lines = fixture.cases.map(\.place.line).sorted()
-    var counts = names.map { _ in OutcomeCounts() }
+    var counts = names.map { _ in Tally() }
     var rows = ""
     for one in results {
-      let cited = Set(one.testCase.clauses.map { number(of: Clause(id: $0)) }).sorted()
+      let cited = clauses.add(one, of: specification)
       for (position, outcome) in one.outcomes.enumerated() {
         counts[position].add(outcome)
         tallies[position].add(outcome)
-        for number in cited { clauses[number].counts[position].add(outcome) }
       }
-      for number in cited { clauses[number].cases += 1 }
       if one.outcomes.contains(where: \.isFailure) {
         failed[CaseName(one.testCase, of: fixture)] = caseCount
       }
@@ -111,13 +79,6 @@ struct PageSection {
       """
   }
 
-  private mutating func number(of clause: Clause) -> Int {
-    if let known = numbers[clause.id] { return known }
-    numbers[clause.id] = clauses.count
-    clauses.append(ClauseRow(clause: clause, counts: names.map { _ in OutcomeCounts() }))
-    return clauses.count - 1
-  }
-
   /// The first of some numbers, in order, that is greater than another.
   private static func first(behind number: Int, of numbers: [Int]) -> Int? {
     numbers[numbers.partitioningIndex { $0 > number }...].first
@@ -128,7 +89,7 @@ struct PageSection {
   /// The section.
   var text: String {
     let name = escapedMarkup(specification)
-    let hasCases = tallies.contains { $0.all > 0 }
+    let hasCases = tallies.contains { $0.cases > 0 }
     let marks = hasCases ? marks(tallies) : ""
     return """
       <section class="specification" data-name="\(name)">
@@ -148,29 +109,30 @@ struct PageSection {
   }
 
   /// How many cases failed with each implementation, in its column.
-  private func marks(_ counts: [OutcomeCounts]) -> String {
+  private func marks(_ counts: [Tally]) -> String {
     "<span class=marks>\(zip(names, counts).map(Self.mark).joined())</span>"
   }
 
   /// A count of failed cases, or a mark if there is none. The script makes it a link to the cases.
-  private static func mark(_ name: Name, _ counts: OutcomeCounts) -> String {
-    if counts.all == 0 { return "<span></span>" }
+  private static func mark(_ name: Name, _ counts: Tally) -> String {
+    if counts.cases == 0 { return "<span></span>" }
     let (letter, words) =
       counts.failed > 0
-      ? ("f", "\(counts.failed) of \(counts.all) failed")
+      ? ("f", "\(counts.failed) of \(counts.cases) failed")
       : counts.known > 0
-        ? ("k", "\(counts.known) of \(counts.all) known to fail")
+        ? ("k", "\(counts.known) of \(counts.cases) known to fail")
         : counts.passed > 0
-          ? ("p", "\(counts.passed) of \(counts.all) passed")
-          : ("s", "none of \(counts.all) judged")
+          ? ("p", "\(counts.passed) of \(counts.cases) passed")
+          : ("s", "none of \(counts.cases) judged")
     let count = counts.failed > 0 ? "\(counts.failed)" : ""
     return "<a class=\(letter) title=\"\(escapedMarkup(name)): \(words)\">\(count)</a>"
   }
 
   private var clauseTable: String {
-    if clauses.isEmpty { return "" }
-    let counted = clauses.filter { $0.clause.checkedBy == .fixtures }
-    let covered = counted.count { $0.cases > 0 }
+    let rows = clauses.specifications.first?.rows ?? []
+    if rows.isEmpty { return "" }
+    let counted = rows.filter { $0.clause.checkedBy == .fixtures }
+    let covered = counted.count { !$0.content.isEmpty }
     var text = """
       <table class="clauses"><caption>\(covered) of \(counted.count) clauses \
       have a case\(index == nil ? "; there is no index of clauses, spec.yaml" : "")</caption>
@@ -179,15 +141,14 @@ struct PageSection {
       <th scope="col">clause</th><th scope="col">cases</th></tr></thead><tbody>
 
       """
-    for row in clauses {
+    for row in rows {
       let id = row.clause.id
       let words = row.clause.sentence ?? row.clause.heading ?? ""
       let cases =
-        row.cases > 0
-        ? "<a>\(Conformance.counted(row.cases, "case"))</a>"
-        : row.clause.checkedBy == .api ? "shown by the API alone" : "<strong>no case</strong>"
+        row.content.first.map { "<a>\(Conformance.counted($0.cases, "case"))</a>" }
+        ?? (row.clause.checkedBy == .api ? "shown by the API alone" : "<strong>no case</strong>")
       text += "<tr data-clause=\"\(escapedMarkup("\(specification)/\(id)"))\">"
-      text += zip(names, row.counts).map { "<td>\(Self.mark($0, $1))</td>" }.joined()
+      text += names.enumerated().map { "<td>\(Self.mark($1, row.tally(of: $0)))</td>" }.joined()
       text += "<th scope=row><code>\(escapedMarkup(id))</code> "
       text += "<span>\(escapedMarkup(folded(words)))</span></th><td>\(cases)</td></tr>\n"
     }
