@@ -76,7 +76,7 @@ struct CancellationTests {
     #expect(ended.map(\.testCase.name) == ["c0", "c1"])
     #expect(ended.allSatisfy { $0.outcome.isPassed })
 
-    var reporter = PrettyReporter(style: Style(isColored: false))
+    var reporter = TextReporter(style: Style(isColored: false))
     _ = reporter.report(result)
     let report = reporter.end(RunSummary(of: ["streams"]))
     #expect(report.hasPrefix("- x.yaml  2 passed, 4 not run\n"), "\(report)")

@@ -31,7 +31,7 @@ struct ChangedResultsTests {
     let results = try RunResults(reading: Array(text.utf8))
     let summary = try results.summary()
     var reporters: [any Reporter] = [
-      PrettyReporter(style: Style(isColored: false)), TAPReporter(names: results.names),
+      TextReporter(style: Style(isColored: false)), TAPReporter(names: results.names),
       JSONReporter(runnerVersion: "1"), JUnitReporter(names: results.names),
       GitHubReporter(names: results.names), HTMLReporter(names: results.names),
     ]

@@ -166,7 +166,7 @@ struct DiagnosisTests {
       try #require((lower as? any ComposableImplementation)?.composed(with: upper))
     }
     var reporters = [false, true].map {
-      PrettyReporter(style: Style(isColored: $0, width: 80, program: "swift run ConformanceRunner"))
+      TextReporter(style: Style(isColored: $0, width: 80, program: "swift run ConformanceRunner"))
     }
     let summary = try Self.summary(
       of: [all], on: [Self.root + "_remember"],
@@ -285,7 +285,7 @@ struct DiagnosisTests {
       let summary = try Self.summary(of: [both], on: [Self.root + "_remember/reentrancy.yaml"]) {
         $0.jobs = jobs
       }
-      return PrettyReporter(style: Style(isColored: false)).end(summary)
+      return TextReporter(style: Style(isColored: false)).end(summary)
     }
     #expect(texts[0] == texts[1])
     #expect(texts[0].contains("behaves"))

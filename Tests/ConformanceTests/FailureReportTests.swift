@@ -475,7 +475,7 @@ struct FailureReportTests {
     let result = try Runner(implementation: SwiftStreams()).run(
       fixture(timeline("- subscribe: a\n  expect: [a: 1]")))
     let texts = [false, true].map {
-      ConformanceTests.report(result, by: PrettyReporter(style: Style(isColored: $0)))
+      ConformanceTests.report(result, by: TextReporter(style: Style(isColored: $0)))
     }
     #expect(texts[1].contains("\u{1B}["))
     #expect(texts[1].replacing(#/\u{1B}\[[0-9]*m/#, with: "") == texts[0])

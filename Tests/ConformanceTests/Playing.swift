@@ -40,7 +40,7 @@ func report(
 ) throws -> String {
   let whole = ConformanceTests.report(
     try Runner(implementation: implementation).run(fixture(text), index: index),
-    by: PrettyReporter(style: Style(isColored: false), showsAllFailures: true),
+    by: TextReporter(style: Style(isColored: false), showsAllFailures: true),
     of: [Name(implementation.name)])
   let start = try #require(whole.firstRange(of: #/(?m)^[✓✗~-] x\.yaml  /#)).lowerBound
   let end = try #require(whole.firstRange(of: #/(?m)^\d+ passed, /#)).lowerBound

@@ -71,7 +71,7 @@ struct ReadingReportTests {
 
   @Test("beside the marks of the matrix, and below it")
   func matrix() throws {
-    let reporter = MatrixReporter(
+    let reporter = TextReporter(
       names: Self.candidates.map(\.name), style: Style(isColored: false))
     expect(
       try Self.text(of: reporter),
@@ -95,7 +95,7 @@ struct ReadingReportTests {
     let candidates = names.enumerated().map { index, name in
       Candidate(WordedStreams(isHasty: index % 2 == 0), name: name)
     }
-    let reporter = MatrixReporter(names: names, style: Style(isColored: false))
+    let reporter = TextReporter(names: names, style: Style(isColored: false))
     #expect(
       try Self.text(of: reporter, candidates).hasSuffix(
         """
@@ -110,7 +110,7 @@ struct ReadingReportTests {
 
   @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
   func narrowMatrix() throws {
-    let reporter = MatrixReporter(
+    let reporter = TextReporter(
       names: Self.candidates.map(\.name), style: Style(isColored: false, width: 40),
       showsAllCases: true)
     #expect(
@@ -131,7 +131,7 @@ struct ReadingReportTests {
   @Test("below the counts of one implementation")
   func pretty() throws {
     expect(
-      try Self.text(of: PrettyReporter(style: Style(isColored: false)), [Self.candidates[1]]),
+      try Self.text(of: TextReporter(style: Style(isColored: false)), [Self.candidates[1]]),
       is: """
         ✓ x.yaml  2 passed
 
@@ -323,7 +323,7 @@ struct ReadingReportTests {
     let text = Self.fixture.replacing(
       "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
     let report = report(
-      try Self.run(text, [Self.candidates[0]]), by: PrettyReporter(style: Style(isColored: false)),
+      try Self.run(text, [Self.candidates[0]]), by: TextReporter(style: Style(isColored: false)),
       of: ["hasty"])
     #expect(report.contains("    − a.error: bang       expected, never came"))
     #expect(report.contains("    + a.error: boom       came instead"))
@@ -375,7 +375,7 @@ struct ReadingReportTests {
     result.content = .ran(fixture, results)
     var summary = RunSummary(of: ["one"])
     summary.add(result)
-    var reporter = PrettyReporter(style: Style(isColored: false))
+    var reporter = TextReporter(style: Style(isColored: false))
     _ = reporter.report(result)
     #expect(
       reporter.end(summary).contains(

@@ -106,11 +106,9 @@ struct ReporterOptions: ParsableArguments {
   }
 
   private func pretty(for names: [Name], isColored: Bool? = nil) -> any Reporter {
-    let style = isColored.map { Style(isColored: $0) } ?? color.style
-    return names.count > 1
-      ? MatrixReporter(
-        names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
-      : PrettyReporter(style: style, showsAllFailures: allFailures)
+    TextReporter(
+      names: names, style: isColored.map { Style(isColored: $0) } ?? color.style,
+      showsAllCases: allCases, showsAllFailures: allFailures)
   }
 
   private func make(

@@ -31,7 +31,7 @@ func fuzzNumbers(_ bytes: [UInt8]) {
   guard let results = try? RunResults(reading: Array(results.utf8)) else { return }
   var (html, matrix) = (
     HTMLReporter(names: results.names),
-    MatrixReporter(names: results.names, style: Style(isColored: false))
+    TextReporter(names: results.names, style: Style(isColored: false))
   )
   guard let summary = try? results.summary({ _ = (html.report($0), matrix.report($0)) }) else {
     preconditionFailure("what was read once does not read again")

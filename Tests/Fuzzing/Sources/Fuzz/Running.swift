@@ -22,7 +22,7 @@ func fuzzRunning(_ bytes: [UInt8]) {
   }
   // Every report of it is made, and the results read back as they were.
   var reporters: [any Reporter] = [
-    MatrixReporter(names: ["swift", "literal"], style: Style(isColored: false)),
+    TextReporter(names: ["swift", "literal"], style: Style(isColored: false)),
     TAPReporter(names: ["swift", "literal"]), JUnitReporter(names: ["swift", "literal"]),
     GitHubReporter(names: ["swift", "literal"]), HTMLReporter(names: ["swift", "literal"]),
   ]

@@ -1,31 +1,46 @@
-// The results of one implementation for a person: what is wrong first, then where it shows.
+// Results for a person: what is wrong first, then where it shows.
 
-/// Writes the results of one implementation for a person to read.
+/// Writes the results of one implementation, or of several side by side, for a person to read.
 ///
-/// Each file takes a line. A failing run begins with the diagnosis; then follow the smallest case
-/// of each finding in full, and a line for each other failure.
-package struct PrettyReporter: Reporter {
+/// Of one, each file takes a line. A failing run begins with the diagnosis; then follow the smallest
+/// case of each finding in full, and a line for each other failure. Of several, the counts come first, and what
+/// is wrong with each; then a row for each case on which they differ or fail. A failure that several of them share is
+/// shown once, with their names.
+package struct TextReporter: Reporter {
+  private let names: [String]
   private let style: Style
   private let showsAllFailures: Bool
-  private var failures = FailureLog()
+  private var failures: FailureLog
   private var files = FileLines()
   private var skipped = SkippedSpecification()
+  private var matrix: CaseMatrix
 
-  /// The first failure, or all of them, as they stand below their files.
+  /// Of one implementation, the first failure, or all of them, as they stand below their files.
   private var errors = RepeatedErrors()
+
+  /// The lines that are left for failures in full, at least.
+  private static let leastExampleLines = 30
 
   /// Makes a reporter.
   ///
   /// - Parameters:
+  ///   - names: The implementations, in the order of the results; those of one need not be named.
   ///   - style: Whether there are colours.
+  ///   - showsAllCases: Whether there is a row for each case, even if all implementations agree.
   ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
-  package init(style: Style, showsAllFailures: Bool = false) {
-    self.style = style
-    self.showsAllFailures = showsAllFailures
+  package init(
+    names: [Name] = [], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
+  ) {
+    self.names = names.map(visibleHead)
+    (self.style, self.showsAllFailures) = (style, showsAllFailures)
+    failures = FailureLog(names: names.count > 1 ? names : [])
+    matrix = CaseMatrix(names: self.names, style: style, showsAllCases: showsAllCases)
   }
 
-  /// Cases that pass are counted.
-  package var listsPassing: Bool { false }
+  private var hasSeveral: Bool { names.count > 1 }
+
+  /// Of one implementation, cases that pass are counted.
+  package var listsPassing: Bool { hasSeveral }
 
   /// Adds a file.
   ///
@@ -40,6 +55,13 @@ package struct PrettyReporter: Reporter {
     guard case .ran(let fixture, let results) = result.content, result.caseCount > 0 else {
       return ""
     }
+    let isFirst = failures.count == 0
+    let context = CaseContext(of: fixture, index: result.index)
+    failures.add(results, in: context)
+    if hasSeveral {
+      matrix.add(results, of: result.path)
+      return ""
+    }
     var tally = Tally(of: results.lazy.map(\.outcome))
     tally.addPassed(result.unlisted.count)
     let path = visible(result.path)
@@ -51,9 +73,6 @@ package struct PrettyReporter: Reporter {
         + " \(path)"
     line += "  \(tally)"
     if result.unfinishedCases > 0 { line += ", \(result.unfinishedCases) not run" }
-    let isFirst = failures.count == 0
-    let context = CaseContext(of: fixture, index: result.index)
-    failures.add(results, in: context)
     let text = "\(line)\n" + details(of: results, in: context, showsFailure: isFirst)
     files.add(
       skipped.add(text, of: fixture.specification, results, passed: result.unlisted.count, style),
@@ -112,11 +131,15 @@ package struct PrettyReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: The report, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
+    hasSeveral ? textOfSeveral(summary) : textOfOne(summary)
+  }
+
+  private func textOfOne(_ summary: RunSummary) -> String {
     var (files, skipped) = (files, skipped)
     files.add(skipped.end(style), hasRun: false)
-    let head = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
-    var text = head.isEmpty ? "" : head.joined(separator: "\n") + "\n\n"
-    let tail = self.tail(summary)
+    let head = diagnosis(summary)
+    var text = head.isEmpty ? "" : head + "\n"
+    let tail = counts(summary) + notes(summary) + summary.closingLines(style)
     if failures.count <= 1 || showsAllFailures {
       let most = showsAllFailures && failures.count > 0 ? Int.max : 100
       text += files.text(most: most, style)
@@ -129,66 +152,48 @@ package struct PrettyReporter: Reporter {
     return text + tail
   }
 
-  private func tail(_ summary: RunSummary) -> String {
-    var text = ""
-    for entry in summary.entries {
-      let verdict = entry.tally.counts
-      text += summary.faultLines(of: entry, style)
-      text += (summary.isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
+  private func textOfSeveral(_ summary: RunSummary) -> String {
+    var parts = [
+      counts(summary) + summary.closingLines(style), diagnosis(summary),
+      files.text(most: 20, style), notes(summary),
+    ]
+    let lines = parts.reduce(0) { $0 + lineCount($1) + 1 }
+    let matrix = matrix.lines(within: max(20, mostReportLines - lines - Self.leastExampleLines))
+    parts.append(matrix.map { $0 + "\n" }.joined())
+    let text = parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    if failures.count == 0 { return text }
+    if showsAllFailures {
+      return text + "\n" + failures.all.map { failures.report($0, style) }.joined(separator: "\n")
     }
-    text += summary.shortNoteLines.map(style.cautions).joined()
-    return text + summary.closingLines(style)
-  }
-}
-
-/// The lines of the files of a run, with what stands below each.
-struct FileLines {
-  struct Section {
-    let text: String
-
-    /// Whether all of its cases pass, and nothing else is to be said.
-    let isPlain: Bool
-
-    /// Whether its cases ran: what did not is told also where there are failures to tell.
-    let hasRun: Bool
+    let room = max(Self.leastExampleLines, mostReportLines - lineCount(text) - 1)
+    let examples = failures.examples(of: summary, within: room - 2, style)
+    return text + examples.map { "\n" + $0.text }.joined()
+      + (failures.count == 1 ? "" : "\n\(FailureLog.rest)\n")
   }
 
-  private var sections: [Section] = []
-
-  mutating func add(_ text: String, isPlain: Bool = false, hasRun: Bool = true) {
-    if text.isEmpty { return }
-    sections.append(
-      Section(text: text, isPlain: isPlain && lineCount(text) == 1, hasRun: hasRun))
+  private func diagnosis(_ summary: RunSummary) -> String {
+    summary.entries.flatMap { failures.diagnosis(of: $0, style) }.map { $0 + "\n" }.joined()
   }
 
-  /// The sections of what did not run.
-  var textOfNotRun: String {
-    let lines = sections.filter { !$0.hasRun }.map(\.text)
-    let shown = lines.prefix(10).joined()
-    let more = lines.count > 10 ? "… and \(counted(lines.count - 10, "other file"))\n" : ""
-    return shown + more + (lines.isEmpty ? "" : "\n")
+  private func notes(_ summary: RunSummary) -> String {
+    summary.shortNoteLines.map(style.cautions).joined()
   }
 
-  /// The sections; if there are too many, files whose cases all pass are left out.
-  func text(most: Int, _ style: Style) -> String {
-    if sections.reduce(0, { $0 + lineCount($1.text) }) <= most {
-      return sections.map(\.text).joined()
-    }
-    var room = most
-    for one in sections where !one.isPlain { room -= lineCount(one.text) }
-    var hidden = 0
-    var text = ""
-    for one in sections {
-      if !one.isPlain {
-        text += one.text
-      } else if room > 0 {
-        text += one.text
-        room -= 1
-      } else {
-        hidden += 1
+  /// What is wrong with each implementation besides cases, and its counts: a line for each.
+  private func counts(_ summary: RunSummary) -> String {
+    let faults = summary.entries.map { summary.faultLines(of: $0, style) }.joined()
+    let width = names.map(columns(of:)).max() ?? 0
+    return summary.entries.enumerated().reduce(faults) { text, one in
+      let (index, entry) = one
+      if !hasSeveral {
+        let verdict = entry.tally.counts
+        return text + (summary.isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
       }
+      let isAtFault = !summary.faults(of: entry).isEmpty
+      let counts = "\(entry.tally)"
+      let verdict = (counts.isEmpty ? "no case" : counts) + (isAtFault ? ", at fault" : "")
+      return text + "\(padded(names[index], to: width))  "
+        + (entry.tally.failed == 0 && !isAtFault ? style.good(verdict) : style.bad(verdict)) + "\n"
     }
-    if hidden == 0 { return text }
-    return text + style.good("✓") + " \(counted(hidden, "other file")), all of whose cases pass\n"
   }
 }

@@ -1,27 +1,19 @@
-// The results of several implementations for a person: the counts and what is wrong with each, then a row
-// for each case on which they differ or fail, a column for each implementation.
+// The cases on which several implementations differ or fail: a row for each, a column for each implementation.
 
-/// Writes the results of several implementations side by side.
+/// The outcomes of cases side by side.
 ///
-/// A failure that several of them share is shown once, with their names. The marks stand before the
-/// names of the cases, so that no name needs to be cut.
-package struct MatrixReporter: Reporter {
+/// The marks stand before the names of the cases, so that no name needs to be cut.
+struct CaseMatrix {
   private let names: [String]
   private let style: Style
   private let showsAllCases: Bool
-  private let showsAllFailures: Bool
 
   /// The rows, each with the file that it is of.
   private var rows: [Row] = []
   private var hiddenRows = 0
-  private var failures: FailureLog
-  private var files = FileLines()
 
   /// The most rows that are shown where not all are asked for.
   private static let mostRows = 50
-
-  /// The lines that are left for failures in full, at least.
-  private static let leastExampleLines = 30
 
   /// A case with its outcomes.
   private struct Row {
@@ -39,32 +31,18 @@ package struct MatrixReporter: Reporter {
   /// How many columns of marks stand below heads that are level; beyond, each has a line of its own.
   private var levelWidth: Int { style.width * 2 / 5 }
 
-  /// Makes a reporter.
+  /// Makes a matrix.
   ///
   /// - Parameters:
   ///   - names: The implementations, in the order of the results.
   ///   - style: Whether there are colours.
   ///   - showsAllCases: Whether there is a row for each case, even if all implementations agree.
-  ///   - showsAllFailures: Whether every failure is shown in full, however many there are.
-  package init(
-    names: [Name], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
-  ) {
-    self.names = names.map(visibleHead)
-    self.style = style
-    (self.showsAllCases, self.showsAllFailures) = (showsAllCases, showsAllFailures)
-    failures = FailureLog(names: names)
+  init(names: [String], style: Style, showsAllCases: Bool) {
+    (self.names, self.style, self.showsAllCases) = (names, style, showsAllCases)
   }
 
-  /// Adds a file.
-  ///
-  /// - Parameter result: What became of the file.
-  /// - Returns: An empty text: the counts are known at the end, and stand first.
-  package mutating func report(_ result: FileResult) -> String {
-    if let line = result.invalidLine(style) {
-      files.add(line, hasRun: false)
-      return ""
-    }
-    guard case .ran(let fixture, let results) = result.content, !results.isEmpty else { return "" }
+  /// Adds the cases of a file.
+  mutating func add(_ results: [CaseResult], of path: Name) {
     for one in results where showsAllCases || one.isOfInterest {
       if !showsAllCases && rows.count == Self.mostRows {
         hiddenRows += 1
@@ -72,14 +50,10 @@ package struct MatrixReporter: Reporter {
       }
       rows.append(
         Row(
-          path: result.path, name: visible(one.testCase.name),
+          path: path, name: visible(one.testCase.name),
           marks: one.outcomes.map { (Self.cell($0), $0) }))
     }
-    failures.add(results, in: CaseContext(of: fixture, index: result.index))
-    return ""
   }
-
-  // MARK: - The matrix
 
   /// A mark with the readings that were followed, without colours.
   private static func cell(_ outcome: CaseResult.Outcome) -> String {
@@ -111,7 +85,7 @@ package struct MatrixReporter: Reporter {
 
   /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
   /// room for.
-  private func matrix(within most: Int) -> [String] {
+  func lines(within most: Int) -> [String] {
     if self.rows.isEmpty { return [] }
     func widths(of rows: [Row]) -> [Int] {
       names.indices.map { index in rows.map { columns(of: $0.marks[index].text) }.max() ?? 1 }
@@ -172,53 +146,11 @@ package struct MatrixReporter: Reporter {
       ? style.good(outcome.mark)
       : outcome.isFailure ? style.bad(outcome.mark) : style.caution(outcome.mark)
   }
+}
 
-  /// A text with spaces behind it; one that has colours is as wide as another without.
-  private func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
-    text + String(repeating: " ", count: max(0, width - columns(of: plain ?? text)))
-  }
-
-  // MARK: - The whole
-
-  /// Ends the report.
-  ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: The report, with a line break at its end.
-  package func end(_ summary: RunSummary) -> String {
-    var parts = [counts(summary) + summary.closingLines(style)]
-    let diagnoses = summary.entries.flatMap { failures.diagnosis(of: $0, style) }
-    parts.append(diagnoses.map { $0 + "\n" }.joined())
-    parts.append(files.text(most: 20, style))
-    parts.append(summary.shortNoteLines.map(style.cautions).joined())
-    let lines = parts.reduce(0) { $0 + lineCount($1) + 1 }
-    let matrix = matrix(within: max(20, mostReportLines - lines - Self.leastExampleLines))
-    parts.append(matrix.map { $0 + "\n" }.joined())
-    let text = parts.filter { !$0.isEmpty }.joined(separator: "\n")
-    if failures.count == 0 { return text }
-    if showsAllFailures {
-      return text + "\n" + failures.all.map { failures.report($0, style) }.joined(separator: "\n")
-    }
-    let room = max(Self.leastExampleLines, mostReportLines - lineCount(text) - 1)
-    let examples = failures.examples(of: summary, within: room - 2, style)
-    return text + examples.map { "\n" + $0.text }.joined()
-      + (failures.count == 1 ? "" : "\n\(FailureLog.rest)\n")
-  }
-
-  /// A line for each implementation.
-  private func counts(_ summary: RunSummary) -> String {
-    var text = ""
-    for entry in summary.entries { text += summary.faultLines(of: entry, style) }
-    let width = names.map(columns(of:)).max() ?? 0
-    for (name, entry) in zip(names, summary.entries) {
-      let faults = summary.faults(of: entry)
-      let isGood = entry.tally.failed == 0 && faults.isEmpty
-      let counts = "\(entry.tally)"
-      let verdict =
-        (counts.isEmpty ? "no case" : counts) + (faults.isEmpty ? "" : ", at fault")
-      text += "\(padded(name, to: width))  \(isGood ? style.good(verdict) : style.bad(verdict))\n"
-    }
-    return text
-  }
+/// A text with spaces behind it; one that has colours is as wide as another without.
+func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
+  text + String(repeating: " ", count: max(0, width - columns(of: plain ?? text)))
 }
 
 extension CaseResult {

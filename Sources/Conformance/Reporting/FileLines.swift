@@ -1,4 +1,56 @@
-// A specification whose cases are all skipped: one line instead of one for each file and case.
+// The lines of the files of a run for a person, of which some stand for several files.
+
+/// The lines of the files of a run, with what stands below each.
+struct FileLines {
+  struct Section {
+    let text: String
+
+    /// Whether all of its cases pass, and nothing else is to be said.
+    let isPlain: Bool
+
+    /// Whether its cases ran: what did not is told also where there are failures to tell.
+    let hasRun: Bool
+  }
+
+  private var sections: [Section] = []
+
+  mutating func add(_ text: String, isPlain: Bool = false, hasRun: Bool = true) {
+    if text.isEmpty { return }
+    sections.append(
+      Section(text: text, isPlain: isPlain && lineCount(text) == 1, hasRun: hasRun))
+  }
+
+  /// The sections of what did not run.
+  var textOfNotRun: String {
+    let lines = sections.filter { !$0.hasRun }.map(\.text)
+    let shown = lines.prefix(10).joined()
+    let more = lines.count > 10 ? "… and \(counted(lines.count - 10, "other file"))\n" : ""
+    return shown + more + (lines.isEmpty ? "" : "\n")
+  }
+
+  /// The sections; if there are too many, files whose cases all pass are left out.
+  func text(most: Int, _ style: Style) -> String {
+    if sections.reduce(0, { $0 + lineCount($1.text) }) <= most {
+      return sections.map(\.text).joined()
+    }
+    var room = most
+    for one in sections where !one.isPlain { room -= lineCount(one.text) }
+    var hidden = 0
+    var text = ""
+    for one in sections {
+      if !one.isPlain {
+        text += one.text
+      } else if room > 0 {
+        text += one.text
+        room -= 1
+      } else {
+        hidden += 1
+      }
+    }
+    if hidden == 0 { return text }
+    return text + style.good("✓") + " \(counted(hidden, "other file")), all of whose cases pass\n"
+  }
+}
 
 /// The files of one specification, as long as none of their cases has been played.
 struct SkippedSpecification {
