@@ -6,13 +6,13 @@
 /// - Returns: The text, with control characters written out and markup escaped.
 /// - Complexity: O(*n*) in the length of the text.
 func escapedMarkup(_ text: some CustomStringConvertible) -> String {
-  escapedMarkup(line: visibleCharacters(text.description))
+  escapedMarkup(line: visible(text))
 }
 
 /// Lines of text as the content of an element of XML and HTML.
 func escapedMarkup(lines text: String) -> String {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { escapedMarkup(line: visibleCharacters(String($0), keepingTabs: true), quote: "\"") }
+    .map { escapedMarkup(line: visibleLine(String($0)), quote: "\"") }
   return escapingColons(in: lines.joined(separator: "\n"), as: "&#58;")
 }
 

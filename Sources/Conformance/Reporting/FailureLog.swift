@@ -79,7 +79,7 @@ struct FailureLog {
   }
 
   private func implementations(of failure: Failure) -> [String] {
-    names.isEmpty ? [] : failure.implementations.map { visibleHead(names[$0]) }
+    names.isEmpty ? [] : failure.implementations.map { visible(names[$0]) }
   }
 
   /// A failure in full.
@@ -226,7 +226,7 @@ struct FailureLog {
     let failed = entry.tally.failed - entry.tally.mended
     let mended = mending(of: entry)
     if failed == 0 { return mended.map { style.folded($0).map(style.strong) } ?? [] }
-    var head = "\(visibleHead(entry.name)) fails "
+    var head = "\(visible(entry.name)) fails "
     head += entry.tally.cases == 1 ? "its only case." : "\(failed) of \(entry.tally.cases) cases."
     guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
       return [head, mended].compactMap(\.self).flatMap { style.folded($0) }.map(style.strong)
@@ -279,7 +279,7 @@ struct FailureLog {
     let count = entry.tally.mended
     return count == 0
       ? nil
-      : "\(visibleHead(entry.name)) passes \(counted(count, "case")) that \(count == 1 ? "is" : "are") "
+      : "\(visible(entry.name)) passes \(counted(count, "case")) that \(count == 1 ? "is" : "are") "
         + "listed as known to fail."
   }
 

@@ -28,8 +28,6 @@ package struct GitHubReporter: Reporter {
   /// Cases that pass are counted.
   package var listsPassing: Bool { false }
 
-  package var escapesLogCommands: Bool { true }
-
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
@@ -108,10 +106,10 @@ package struct GitHubReporter: Reporter {
     }
     if summary.end == .interrupted { text += "::error::the run was interrupted\n" }
     // What follows are no commands, and must not be taken for any.
-    var rest = summary.entries.map { "\(visibleHead($0.name)): \($0.tally.counts)" }
+    var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)" }
     rest += summary.remarkLines
     if let empty = summary.emptyPart { rest.append(empty) }
-    return text + withoutLogCommands(rest.map { "\($0)\n" }.joined())
+    return text + escapingColons(in: rest.map { "\($0)\n" }.joined())
   }
 
   /// The summary of the job, in Markdown.

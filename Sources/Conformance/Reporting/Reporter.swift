@@ -10,10 +10,6 @@ package protocol Reporter {
   /// `false` if left out.
   var tellsTimes: Bool { get }
 
-  /// Whether the report escapes what a log would obey, and writes commands or a page of its own: all other
-  /// reports are escaped as they are written. `false` if left out.
-  var escapesLogCommands: Bool { get }
-
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
@@ -33,9 +29,6 @@ extension Reporter {
 
   /// The report does not say how long a case took.
   package var tellsTimes: Bool { false }
-
-  /// The report is escaped as it is written.
-  package var escapesLogCommands: Bool { false }
 }
 
 extension RunSummary {

@@ -69,7 +69,7 @@ package struct TAPReporter: Reporter {
   }
 
   private static func escaped(_ text: String) -> String {
-    visibleCharacters(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    visible(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
 
   private func diagnostics(

@@ -31,7 +31,7 @@ package struct TextReporter: Reporter {
   package init(
     names: [Name] = [], style: Style, showsAllCases: Bool = false, showsAllFailures: Bool = false
   ) {
-    self.names = names.map(visibleHead)
+    self.names = names.map(visible)
     (self.style, self.showsAllFailures) = (style, showsAllFailures)
     failures = FailureLog(names: names.count > 1 ? names : [])
     matrix = CaseMatrix(names: self.names, style: style, showsAllCases: showsAllCases)

@@ -105,7 +105,7 @@ package struct Coverage: Sendable {
       let checked = one.rows.filter { $0.clause.checkedBy == .fixtures }
       let covered = checked.count { !$0.isUncovered }
       let width = one.rows.map { columns(of: visible($0.clause.id)) }.max() ?? 0
-      var text = "\(visibleHead(one.name)): \(covered) of \(checked.count) clauses have a case\n"
+      var text = "\(visible(one.name)): \(covered) of \(checked.count) clauses have a case\n"
       if !one.hasIndex {
         let problem = "  there is no clause index, so nothing says which clauses there are"
         text += style.bad(problem) + "\n"

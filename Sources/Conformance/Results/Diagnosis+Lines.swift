@@ -14,10 +14,10 @@ extension Diagnosis {
   /// - Returns: The lines; none where nothing failed.
   func lines(of name: Name) -> [String] {
     mistakes.map { mistake in
-      "\(visibleHead(name)) behaves \(mistake.alone?.isExact == true ? "exactly like" : "like") "
+      "\(visible(name)) behaves \(mistake.alone?.isExact == true ? "exactly like" : "like") "
         + "\(visible(mistake.sentence.deviation)): \(mistake.text) (explains \(mistake.cases.count) of "
         + "\(counted(failures, "failure"))\(mistake.share))"
-    } + exactPairs.map { "\(visibleHead(name)) behaves exactly like \($0)" } + restLines(of: name)
+    } + exactPairs.map { "\(visible(name)) behaves exactly like \($0)" } + restLines(of: name)
   }
 
   /// The names of those that do all that the implementation does, but only together.
@@ -28,7 +28,7 @@ extension Diagnosis {
   /// What there is to say of the failures that no finding explains.
   func restLines(of name: Name) -> [String] {
     if unexplained == 0 { return [] }
-    var line = "\(visibleHead(name)): "
+    var line = "\(visible(name)): "
     if findings.isEmpty && unexplained == 1 {
       line += "1 failure is"
     } else {

@@ -137,7 +137,7 @@ package struct ReadingTable: Sendable {
         let by = names.count > 1 ? "\(visible(name)) " : ""
         return by + Self.text(of: answers)
       }
-      return "\(visibleHead(point.name)): \(answers.joined(separator: "; "))"
+      return "\(visible(point.name)): \(answers.joined(separator: "; "))"
     }
     let rest = all.count - told.count
     if rest == 0 { return lines }

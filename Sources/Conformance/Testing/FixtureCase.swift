@@ -81,5 +81,5 @@ public struct Nonconformance: Error, CustomStringConvertible {
   package let report: FailureReport
 
   /// The report's text.
-  public var description: String { "\n" + report.text }
+  public var description: String { "\n" + withoutLogCommands(report.text) }
 }

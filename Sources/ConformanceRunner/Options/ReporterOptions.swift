@@ -141,7 +141,8 @@ struct Reporters {
 
     func write(_ text: String) {
       if text.isEmpty { return }
-      let text = reporter.escapesLogCommands ? text : withoutLogCommands(text)
+      // Its own commands are to be obeyed; they have nothing else at the beginning of a line.
+      let text = reporter is GitHubReporter ? escapingBrackets(in: text) : withoutLogCommands(text)
       if let file { file.add(text) } else { printResult(text, isOwn: true) }
     }
   }

@@ -80,7 +80,7 @@ extension Diagnostic: CustomStringConvertible {
     var lines = ["\(head): \(isWarning ? "warning" : "error"): \(visible(message))"]
     lines += markedExcerpt
     if let hint { lines.append("  hint: \(visible(hint))") }
-    return lines.joined(separator: "\n")
+    return withoutLogCommands(lines.joined(separator: "\n"))
   }
 
   /// The source line, and below it the caret; empty where there is no place.
@@ -113,6 +113,7 @@ extension Diagnostic: CustomStringConvertible {
   private static func shown(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars { text.append(scalar == "\t" ? " " : scalar) }
-    return visible(String(text))
+    // The caret counts its columns.
+    return escapingBrackets(in: visible(String(text)))
   }
 }

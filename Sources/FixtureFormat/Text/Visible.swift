@@ -3,19 +3,14 @@
 /// A text in which all characters that a terminal would obey or hide are escaped, as `\u{1B}`.
 ///
 /// These are control characters, line breaks, and the invisible characters that reorder or join
-/// text. So is what a log obeys anywhere in a line, `##[…]` and `##vso[…]`. All other text is unchanged.
+/// text. All other text is unchanged: what a log would obey is guarded where the text leaves, by
+/// ``withoutLogCommands(_:)``.
 ///
 /// - Parameter text: Any text.
 /// - Returns: The text on one line, without control characters.
 /// - Complexity: O(*n*) in the length of the text.
 package func visible(_ text: some CustomStringConvertible) -> String {
-  escapingBrackets(in: visibleCharacters(text.description))
-}
-
-/// A text in which characters are escaped as in ``visible(_:)``, and log commands are not, because the
-/// markup around it escapes them.
-package func visibleCharacters(_ text: String, keepingTabs: Bool = false) -> String {
-  visible(text) { isHidden($0) && !(keepingTabs && $0 == "\t") }
+  visible(text.description, isHidden)
 }
 
 /// Lines of text, each made safe like a program's output.
@@ -26,12 +21,7 @@ package func visibleLines(_ text: String) -> String {
 
 /// A line of a program's output, made as safe as ``visible(_:)`` makes a text; a tab stays one.
 package func visibleLine(_ line: String) -> String {
-  escapingBrackets(in: visibleCharacters(line, keepingTabs: true))
-}
-
-/// A name that begins a line, as ``visible(_:)`` makes it, and never taken for a command to GitHub Actions.
-package func visibleHead(_ name: some CustomStringConvertible) -> String {
-  commandGuard(before: name.description.unicodeScalars) + visible(name)
+  visible(line) { isHidden($0) && $0 != "\t" }
 }
 
 /// What keeps a line from being a command to GitHub Actions, which begins with two colons; empty for most.
@@ -43,13 +33,14 @@ func commandGuard(before line: some Sequence<Unicode.Scalar>) -> String {
 /// search for commands: in these, `##[…]` and `##vso[…]` are escaped wherever they stand, and so is `::` where
 /// a line begins with it, behind blanks and colours too.
 ///
-/// Everything that is printed goes through this, because only here it is known what begins a line.
+/// Everything that leaves the process as text goes through this, because only there it is known what begins a
+/// line. Formats with escapes of their own, such as JSON, write by these what it would escape.
 ///
 /// - Parameter text: Any lines of text.
 /// - Returns: The text without commands.
 /// - Complexity: O(*n*) in the length of the text.
 package func withoutLogCommands(_ text: String) -> String {
-  escapingColons(in: escapingBrackets(in: text), as: #"\u{3A}"#)
+  escapingColons(in: escapingBrackets(in: text))
 }
 
 /// Whether a byte of ASCII stands twice in a row.
@@ -92,7 +83,7 @@ package func escapingBrackets(in text: String, as escape: String = #"\u{23}"#) -
 }
 
 /// A text with each `::` that begins a line written so that no log obeys it.
-package func escapingColons(in text: String, as escape: String) -> String {
+package func escapingColons(in text: String, as escape: String = #"\u{3A}"#) -> String {
   guard hasTwo(UInt8(ascii: ":"), in: text) else { return text }
   var result = String.UnicodeScalarView()
   var (isAtStart, isInColour) = (true, false)

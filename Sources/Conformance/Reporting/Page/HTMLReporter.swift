@@ -14,8 +14,6 @@ package struct HTMLReporter: Reporter {
   private var sectionOf: [Name: Int] = [:]
   private var ids = CaseIDs()
 
-  package var escapesLogCommands: Bool { true }
-
   /// The longest name of an implementation that stands level above its column, in columns of text.
   private static let levelName = 10
 
