@@ -15,7 +15,7 @@ package struct Style: Sendable {
   private let program: String
 
   /// The columns where there is no terminal.
-  package static let usualWidth = 100
+  static let usualWidth = 100
 
   /// Makes a style.
   ///
@@ -108,7 +108,7 @@ package struct Style: Sendable {
   package func bad(_ text: String) -> String { colored(text, 31) }
 
   /// A text that tells of something to look at, in yellow.
-  package func caution(_ text: String) -> String { colored(text, 33) }
+  func caution(_ text: String) -> String { colored(text, 33) }
 
   /// Lines of such a text, with a line break behind each.
   func cautions(_ line: String) -> String {
@@ -119,7 +119,7 @@ package struct Style: Sendable {
   package func strong(_ text: String) -> String { colored(text, 1) }
 
   /// A text that stands back, faint.
-  package func faint(_ text: String) -> String { colored(text, 2) }
+  func faint(_ text: String) -> String { colored(text, 2) }
 
   /// A text in a rendition of ECMA-48 (`ESC [ n m`).
   private func colored(_ text: String, _ rendition: Int) -> String {

@@ -3,40 +3,40 @@
 /// The differences between results and an earlier baseline.
 package struct BaselineComparison: Sendable {
   /// A case with an implementation, by name.
-  package struct Entry: Hashable, Sendable {
+  private struct Entry: Hashable {
     /// The case, as `file › name`.
-    package var title: Name
+    var title: Name
 
     /// Its file: a title may have the separator in it.
     var path: Name
 
     /// The implementation's name.
-    package var implementation: Name
+    var implementation: Name
   }
 
   /// What fails now, and did not in the baseline.
-  package private(set) var new: [Entry] = []
+  private var new: [Entry] = []
 
   /// What failed in the baseline, and does not now.
-  package private(set) var fixed: [Entry] = []
+  private var fixed: [Entry] = []
 
   /// What fails in both, and alike.
-  package private(set) var stillFailing: [Entry] = []
+  private var stillFailing: [Entry] = []
 
   /// What fails in both, but otherwise now: each with what is wrong now, and how it failed.
-  package private(set) var changed: [(entry: Entry, now: String, before: String)] = []
+  private var changed: [(entry: Entry, now: String, before: String)] = []
 
   /// Passing cases that the baseline lacks or did not run.
-  package private(set) var added: [Entry] = []
+  private var added: [Entry] = []
 
   /// What is only in the baseline.
-  package private(set) var removed: [Entry] = []
+  private var removed: [Entry] = []
 
   /// What was judged in the baseline, and is skipped now.
-  package private(set) var lost: [Entry] = []
+  private var lost: [Entry] = []
 
   /// Cases of the baseline that were not run now.
-  package private(set) var unplayed: [Entry] = []
+  private var unplayed: [Entry] = []
 
   /// Whether cases that are only in the baseline are accepted.
   package var allowsRemoved = false
@@ -60,13 +60,13 @@ package struct BaselineComparison: Sendable {
 
   /// Cases that conform in both, but follow another reading of an open point now: each with the
   /// present reading, and the former one.
-  package private(set) var reread: [(entry: Entry, now: String, before: String)] = []
+  private var reread: [(entry: Entry, now: String, before: String)] = []
 
   /// Faults outside any case that the baseline does not have.
-  package private(set) var newFaults: [Name] = []
+  private var newFaults: [Name] = []
 
   /// Files that are not valid now, but were valid or missing in the baseline.
-  package private(set) var newlyInvalid: [Name] = []
+  private var newlyInvalid: [Name] = []
 
   /// Begins to compare results with a baseline. Files are compared as files, however they are named.
   ///

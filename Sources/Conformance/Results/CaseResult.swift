@@ -86,7 +86,7 @@ extension CaseResult.Outcome {
   }
 
   /// Whether the case did not pass, and is known to fail, but otherwise.
-  package var isChanged: Bool {
+  var isChanged: Bool {
     if case .otherwise = listed { kind != .mended } else { false }
   }
 

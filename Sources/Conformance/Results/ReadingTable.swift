@@ -10,13 +10,20 @@ package struct ReadingTable: Sendable {
     /// The point's name.
     package var name: Name
 
+    /// The cases that leave it open, of each implementation, in the order of the first.
+    fileprivate var cases: [[Cases]]
+
     /// The readings of each implementation, in the order of the implementations and of the cases.
     /// An implementation with several readings answers the point in several ways.
-    package var answers: [[Answer]]
+    ///
+    /// - Complexity: O(*n*²) for *n* different sets of readings that the cases of a point
+    ///   distinguish.
+    package var answers: [[Answer]] { cases.map(ReadingTable.answers) }
 
     /// Whether two implementations follow different readings, or one follows several.
-    package var tellsApart: Bool {
-      Set(answers.map { $0.map(\.reading) }.filter { !$0.isEmpty }).count > 1
+    var tellsApart: Bool {
+      let answers = answers
+      return Set(answers.map { $0.map(\.reading) }.filter { !$0.isEmpty }).count > 1
         || answers.contains { $0.count > 1 }
     }
   }
@@ -33,15 +40,8 @@ package struct ReadingTable: Sendable {
     package var first: (path: Name, line: Int)
   }
 
-  /// A point, with the cases that leave it open: for each implementation, in the order of the first.
-  private struct OpenPoint {
-    let specification: Name
-    let name: Name
-    var cases: [[Cases]]
-  }
-
   /// Cases of one implementation that are answered by the same readings of a point.
-  private struct Cases {
+  fileprivate struct Cases {
     /// The readings that a case cannot tell apart.
     let readings: [Name]
     var count: Int
@@ -49,18 +49,8 @@ package struct ReadingTable: Sendable {
   }
 
   /// The points, in the order in which cases met them.
-  ///
-  /// - Complexity: O(*n*²) for *n* different sets of readings that the cases of a point
-  ///   distinguish.
-  package var points: [Point] {
-    openPoints.map { point in
-      Point(
-        specification: point.specification, name: point.name,
-        answers: point.cases.map(Self.answers))
-    }
-  }
+  package private(set) var points: [Point] = []
 
-  private var openPoints: [OpenPoint] = []
   private var positions: [Name: Int] = [:]
 
   /// Takes note of how a case of a file was read.
@@ -71,11 +61,11 @@ package struct ReadingTable: Sendable {
       for one in outcome.readings {
         let point = position(of: one.point, of: specification, by: result.outcomes.count)
         let readings = result.testCase.readings(like: one)
-        let known = openPoints[point].cases[implementation].firstIndex { $0.readings == readings }
+        let known = points[point].cases[implementation].firstIndex { $0.readings == readings }
         if let known {
-          openPoints[point].cases[implementation][known].count += 1
+          points[point].cases[implementation][known].count += 1
         } else {
-          openPoints[point].cases[implementation].append(
+          points[point].cases[implementation].append(
             Cases(readings: readings, count: 1, first: (path, result.testCase.place.line)))
         }
       }
@@ -86,7 +76,7 @@ package struct ReadingTable: Sendable {
   /// what is left the one that answers most.
   ///
   /// - Complexity: O(*n*²) in the number of groups.
-  private static func answers(of cases: [Cases]) -> [Answer] {
+  fileprivate static func answers(of cases: [Cases]) -> [Answer] {
     var chosen = cases.filter { $0.readings.count == 1 }.map { $0.readings[0] }
     while true {
       let open = cases.filter { !chosen.contains(where: $0.readings.contains) }
@@ -114,12 +104,12 @@ package struct ReadingTable: Sendable {
   ) -> Int {
     let key: Name = "\(specification)\u{0}\(point)"
     if let known = positions[key] { return known }
-    positions[key] = openPoints.count
-    openPoints.append(
-      OpenPoint(
+    positions[key] = points.count
+    points.append(
+      Point(
         specification: specification, name: point,
         cases: Array(repeating: [], count: implementations)))
-    return openPoints.count - 1
+    return points.count - 1
   }
 
   /// The table for a person: a line for each point; of many points, only those that tell implementations apart.

@@ -115,7 +115,7 @@ package struct RunSummary: Sendable {
 
   /// Files with cases but without a clause index beside or above them, so that the clauses that
   /// they cite are not checked.
-  package private(set) var filesWithoutIndex = 0
+  private(set) var filesWithoutIndex = 0
 
   /// Whether a case failed, or an implementation did something wrong.
   package var hasFailures: Bool {
