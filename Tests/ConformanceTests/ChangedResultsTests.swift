@@ -41,6 +41,63 @@ struct ChangedResultsTests {
     for index in reporters.indices { _ = reporters[index].end(summary) }
   }
 
+  /// Ways in which a case that failed could have ended.
+  private static func outcomes(_ failed: CaseResult.Ending) -> [CaseResult.Outcome] {
+    var error = ExecutionError(
+      message: "m", step: 1, events: [.next(observer: "a", 1)], details: ["one", "two"])
+    (error.cause, error.place) = ("c", Place(line: 3, column: 7))
+    let unplayed = ExecutionError.unplayed(because: "r")
+    let step = KnownStep(1, actual: [.next(observer: "a", 1)])
+    func known(_ difference: KnownDifference?) -> KnownFailure {
+      KnownFailure(reason: "issue 1", difference: difference)
+    }
+    return [
+      CaseResult.Outcome(failed), CaseResult.Outcome(failed, listed: .yes(known(nil))),
+      CaseResult.Outcome(failed, listed: .yes(known(.steps([step])))),
+      CaseResult.Outcome(
+        failed, listed: .otherwise(known(.steps([KnownStep(0, actual: []), step])))),
+      CaseResult.Outcome(.erred(error)), CaseResult.Outcome(.erred(unplayed)),
+      CaseResult.Outcome(.erred(error), listed: .yes(known(.error("m")))),
+      CaseResult.Outcome(.erred(error), listed: .otherwise(known(.errorContains("n")))),
+      CaseResult.Outcome(.skipped(reason: "s")),
+      CaseResult.Outcome(.skipped(reason: "s"), listed: .yes(known(.notRun))),
+      CaseResult.Outcome(.skipped(reason: "s"), listed: .otherwise(known(.error("m")))),
+      CaseResult.Outcome(.passed(), listed: .otherwise(known(nil))),
+    ]
+  }
+
+  @Test("are read back as they were, however a case ended and whatever is known of it")
+  func roundTrip() throws {
+    let index = try ConformanceTests.index(
+      """
+      name: _remember
+      published: https://example.org
+      clauses: [{id: one, heading: First, sentence: It is first.}, {id: two, checked-by: api}]
+      """)
+    let fixture = try ConformanceTests.fixture(Self.fixture, index: index)
+    var result = try Runner(implementation: SwiftStreams()).run(fixture, index: index)
+    guard case .ran(_, var results) = result.content else { throw Unsupported("results") }
+    for outcome in Self.outcomes(results[1].outcome.ending) {
+      results[1].outcomes = [outcome]
+      result.content = .ran(fixture, results)
+      let written = ConformanceTests.report(result, by: JSONReporter(runnerVersion: "1"))
+      let stored = try RunResults(reading: Array(written.utf8))
+      var (reporter, again) = (JSONReporter(runnerVersion: "1"), "")
+      try stored.forEachFile { again += reporter.report($0) }
+      again += reporter.end(try stored.summary())
+      expect(again, is: written)
+      let lines = TextReporter(style: Style(isColored: false))
+      let page = HTMLReporter(names: ["swift"])
+      try stored.forEachFile { file in
+        for reporter: any Reporter in [lines, page] {
+          expect(
+            ConformanceTests.report(file, by: reporter),
+            is: ConformanceTests.report(result, by: reporter))
+        }
+      }
+    }
+  }
+
   @Test(
     "that were changed are refused, or do no harm",
     arguments: [
