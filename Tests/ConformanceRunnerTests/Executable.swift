@@ -13,7 +13,9 @@ struct Finished {
   var errors: String
 }
 
-/// Runs a command line within this process; with variables or an input of its own, by the executable.
+/// Runs a command line within this process; with variables or an input of its own, by the executable. How fast the
+/// machine is decides nothing: where the arguments give a search or an adapter no limit of time, it has one that no
+/// machine reaches.
 ///
 /// - Parameters:
 ///   - arguments: The arguments, without the program's name.
@@ -39,7 +41,7 @@ func conformanceRunner(
     folder: folder.url.appending(path: folder.working).path, output: .function(output.add),
     errors: .function(errors.add))
   let status = Surroundings.$current.withValue(surroundings) {
-    let invocation = Invocation([executable.path] + arguments)
+    let invocation = Invocation([executable.path] + unhurried(arguments))
     return Invocation.$current.withValue(invocation) { invocation.run() }
   }
   return Finished(status: status, output: output.text, errors: errors.text)
