@@ -63,11 +63,8 @@ struct FixtureEditor {
     (node..<tree.indexAfter(node)).first { isAliased[$0] }
   }
 
-  func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
-    let place = tree.place(of: node)
-    return Diagnostic(
-      path: tree.source.path, place: place, message: message, hint: hint,
-      excerpt: tree.source.line(place.line), length: tree.length(of: node))
+  private func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
+    tree.refusal(message, at: node, hint: hint)
   }
 
   // MARK: - Edits
@@ -122,8 +119,7 @@ struct FixtureEditor {
           hint: "write out what the alias stands for, where it stands")
       }
       try replace(
-        expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields),
-        Self.expectComments)
+        expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields))
       stepCount += 1
       return true
     }
@@ -158,37 +154,17 @@ struct FixtureEditor {
     return tree.nodes[last].kind == .scalar && tree.string(of: last).hasSuffix("\n\n")
   }
 
-  /// Why comments are in the way, and what to do.
-  typealias CommentRefusal = (message: String, hint: String)
-
-  private static let expectComments: CommentRefusal = (
-    "this `expect` has comments in it, and recording the step would take them away",
-    "put them above the step"
-  )
-
-  /// Refuses to write over comments. Outside scalars and aliases, each `#` begins one.
-  func checkComments(
-    in range: Range<Int>, of node: Int, _ comments: CommentRefusal
-  ) throws(Diagnostic) {
-    var position = range.lowerBound
-    for index in node...tree.indexAfter(node) {
-      var end = range.upperBound
-      var next = end
-      if index < tree.indexAfter(node) {
-        if tree.nodes[index].kind != .scalar && tree.nodes[index].kind != .alias { continue }
-        end = min(end, startOffset(of: tree.nodes[index]))
-        next = endOffset(of: tree.nodes[index])
-      }
-      if position < end, tree.source.bytes[position..<end].contains(UInt8(ascii: "#")) {
-        throw refusal(comments.message, at: node, hint: comments.hint)
-      }
-      position = max(position, next)
-    }
+  /// Refuses to write over comments.
+  private func checkComments(in range: Range<Int>, of node: Int) throws(Diagnostic) {
+    if tree.comments(in: range, of: node).isEmpty { return }
+    throw refusal(
+      "this `expect` has comments in it, and recording the step would take them away", at: node,
+      hint: "put them above the step")
   }
 
   /// Replaces a list by another, whose items are written out, in block or flow style as it was.
   mutating func replace(
-    _ node: Int, with items: [String], keyNode: Int, _ comments: CommentRefusal
+    _ node: Int, with items: [String], keyNode: Int
   ) throws(Diagnostic) {
     let value = tree.nodes[node]
     let start = startOffset(of: value)
@@ -196,7 +172,7 @@ struct FixtureEditor {
     let keyLine = tree.place(of: keyNode).line
     let lastLine = tree.lines(of: node).upperBound
     let isBlock = value.kind == .sequence && !value.isFlow
-    try checkComments(in: start..<end, of: node, comments)
+    try checkComments(in: start..<end, of: node)
     if isBlock && !items.isEmpty {
       let margin = lineBreak + String(repeating: " ", count: value.start.column)
       let text = items.map { "- \($0)" }.joined(separator: margin)
@@ -209,7 +185,7 @@ struct FixtureEditor {
       // A list of lines that becomes empty moves behind its key.
       var colon = endOffset(of: tree.nodes[keyNode])
       while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
-      try checkComments(in: colon + 1..<end, of: node, comments)
+      try checkComments(in: colon + 1..<end, of: node)
       edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
     } else {
       edits.append(
@@ -297,5 +273,41 @@ extension Tree {
     return node.endsBeforeLine
       ? source.endOfLine(node.end.line - 1)
       : source.offset(line: node.end.line, column: node.end.column)
+  }
+
+  /// The comments in a range of bytes, which a node and what is around it stand in. Outside scalars and aliases,
+  /// each `#` begins one.
+  func comments(in range: Range<Int>, of node: Int?) -> [String] {
+    var comments: [String] = []
+    var position = range.lowerBound
+    func look(before end: Int) {
+      while position < end,
+        let start = source.bytes[position..<end].firstIndex(of: UInt8(ascii: "#"))
+      {
+        let text = source.bytes[start..<end].prefix { $0 != 0x0A && $0 != 0x0D }
+        comments.append(String(decoding: text, as: UTF8.self))
+        position = text.endIndex
+      }
+    }
+    for index in node.map({ $0..<indexAfter($0) }) ?? 0..<0 {
+      let node = nodes[index]
+      if node.kind != .scalar && node.kind != .alias { continue }
+      look(before: min(range.upperBound, offset(of: node.start)))
+      position = max(position, offset(of: node.end))
+    }
+    look(before: range.upperBound)
+    return comments
+  }
+
+  private func offset(of mark: Mark) -> Int {
+    source.offset(line: mark.line, column: mark.column)
+  }
+
+  /// Why a node is not written over.
+  func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
+    let place = place(of: node)
+    return Diagnostic(
+      path: source.path, place: place, message: message, hint: hint,
+      excerpt: source.line(place.line), length: length(of: node))
   }
 }

@@ -126,10 +126,14 @@ private struct ListText {
       let entry = entries[position]
       if !isInLines {
         let behind = tree.endOffset(of: item)
-        if let entry { add(comments(in: end..<behind, of: item) + entry.lines, margin) }
+        if let entry { add(tree.comments(in: end..<behind, of: item) + entry.lines, margin) }
         end = behind
       } else if changed.contains(position) {
-        if let anchor = anchor(in: item, tree) { throw refusal(at: anchor, tree) }
+        if let anchor = anchor(in: item, tree) {
+          throw tree.refusal(
+            "an alias stands for this, and writing the list would take it away", at: anchor,
+            hint: "write out what the alias stands for, where it stands")
+        }
         var above = lines.lowerBound - 1
         if entry == nil {
           above = ownComments(above: above, from: next)
@@ -139,7 +143,7 @@ private struct ListText {
         keep(next..<above)
         if let entry {
           let range = offset(of: tree.nodes[item].start)..<source.endOfLine(lines.upperBound - 1)
-          add(comments(in: range, of: item) + entry.lines, margin)
+          add(tree.comments(in: range, of: item) + entry.lines, margin)
         }
       } else {
         keep(next..<lines.upperBound)
@@ -147,7 +151,7 @@ private struct ListText {
       next = lines.upperBound
     }
     if !isInLines {
-      add(comments(in: end..<source.endOfLine(root.upperBound - 1), of: nil), margin)
+      add(tree.comments(in: end..<source.endOfLine(root.upperBound - 1), of: nil), margin)
       next = root.upperBound
     }
     let isEmpty = entries.allSatisfy { $0 == nil } && new.isEmpty
@@ -207,43 +211,10 @@ private struct ListText {
     return start > 0 || first > 0 && isBlank(first - 1) ? first : line
   }
 
-  /// The comments in a range of bytes, which a node and what is around it stand in. Outside scalars and aliases,
-  /// each `#` begins one.
-  private func comments(in range: Range<Int>, of node: Int?) -> [String] {
-    var comments: [String] = []
-    var position = range.lowerBound
-    func look(before end: Int) {
-      while position < end,
-        let start = source.bytes[position..<end].firstIndex(of: UInt8(ascii: "#"))
-      {
-        let text = source.bytes[start..<end].prefix { $0 != 0x0A && $0 != 0x0D }
-        comments.append(String(decoding: text, as: UTF8.self))
-        position = text.endIndex
-      }
-    }
-    for index in node.map({ $0..<tree!.indexAfter($0) }) ?? 0..<0 {
-      let node = tree!.nodes[index]
-      if node.kind != .scalar && node.kind != .alias { continue }
-      look(before: offset(of: node.start))
-      position = max(position, offset(of: node.end))
-    }
-    look(before: range.upperBound)
-    return comments
-  }
-
   /// The first node within another that an alias stands for.
   private func anchor(in item: Int, _ tree: Tree) -> Int? {
     let range = item..<tree.indexAfter(item)
     return tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }
       .filter(range.contains).min()
-  }
-
-  private func refusal(at node: Int, _ tree: Tree) -> Diagnostic {
-    let place = tree.place(of: node)
-    return Diagnostic(
-      path: source.path, place: place,
-      message: "an alias stands for this, and writing the list would take it away",
-      hint: "write out what the alias stands for, where it stands",
-      excerpt: source.line(place.line), length: tree.length(of: node))
   }
 }
