@@ -40,9 +40,9 @@ struct IdentityTests {
     let many = (0..<40).map { #""n\#($0)":0"# }.joined(separator: ",")
     let object = try JSONReader.read(
       Array(#"{\#(many),"\#(composed)":1,"\#(decomposed)":2}"#.utf8)[...])
-    let members = try ValueDecoder.decode(NamedMembers<Value>.self, from: object)
+    let members = try JSONMap<Value>(json: object)
     #expect(members.pairs.count == 42)
-    #expect(members.pairs.first { $0.name == decomposed }?.content == .number(2))
+    #expect(members.pairs.first { $0.key == decomposed }?.value == .number(2))
   }
 
   @Test(

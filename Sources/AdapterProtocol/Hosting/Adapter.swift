@@ -9,43 +9,36 @@ import ConformancePlatform
 /// start, it has as many as it may have. A process that fails is restarted a bounded number of
 /// times. The plan at which it failed is an error, and its other plans go to another process. If
 /// several plans may be to blame, they are played again one at a time.
+///
+/// It owns the tasks of its processes: each has one process after the other, and ends with the adapter.
 package final class Adapter: RemoteImplementation {
   /// How it is started.
   package let command: AdapterCommand
 
-  private let limits: AdapterLimits
-  private let mostProcesses: Int
-  private let runnerVersion: String
-  private let clock: any Clock<Duration>
-  private let queue = PlanQueue()
-  /// More than a machine has cores help no further, and each takes what the system has little of.
-  private static let mostProcesses = 256
-
-  private let started = Monitor<Result<Void, ExecutionError>?>(nil)
+  let limits: AdapterLimits
+  let mostProcesses: Int
+  let runnerVersion: String
+  let clock: any Clock<Duration>
+  let queue = PlanQueue()
   private let lifetime: Monitor<Lifetime>
 
-  /// Asks for one more process.
-  private let demand: AsyncStream<Void>.Continuation
-  private let demands: AsyncStream<Void>
-  private let hasHost = Monitor(false)
+  /// More than a machine has cores help no further, and each takes what the system has little of.
+  private static let mostProcesses = 256
 
   /// What became of its processes, and what they said.
   private struct Lifetime {
     var introduction: Introduction?
 
-    /// The group of the processes' tasks.
-    var host: Task<Void, Never>?
+    /// What came of the start of the first process; `nil` until that is known.
+    var start: Result<Void, ExecutionError>?
 
-    /// How many tasks have been asked for, each with one process after the other.
-    var tasks = 0
+    /// Each has one process after the other.
+    var tasks: [Task<Void, Never>] = []
     var liveTasks = 0
     var restartsLeft: Int
 
     /// Whether one request goes out at a time, because more have failed together.
     var isCautious = false
-
-    /// Whether the first process has been asked for.
-    var isStarted = false
 
     /// Whether it has been ended from outside.
     var isEnded = false
@@ -58,12 +51,10 @@ package final class Adapter: RemoteImplementation {
     /// The operators of all plans.
     var operators: Set<Name> = []
 
-    /// Takes note that there is something to do.
-    ///
-    /// - Returns: Whether the first process is to be started for it.
-    mutating func begin() -> Bool {
-      defer { isStarted = true }
-      return !isStarted && !isEnded
+    /// Takes note of a fault outside any plan, once: several processes may do the same.
+    mutating func note(_ error: ExecutionError) {
+      if faults.contains(where: { $0.message == error.message }) { return }
+      faults.append(error)
     }
   }
 
@@ -87,7 +78,6 @@ package final class Adapter: RemoteImplementation {
     self.runnerVersion = runnerVersion
     self.clock = clock
     lifetime = Monitor(Lifetime(restartsLeft: limits.restarts))
-    (demands, demand) = AsyncStream.makeStream(of: Void.self)
   }
 
   /// The name in reports: the label, or what the adapter calls itself.
@@ -115,7 +105,9 @@ package final class Adapter: RemoteImplementation {
 
   /// Whether it reports the release of connections that have ended by themselves; true until it is
   /// ready.
-  package var hasReleases: Bool { lifetime.read { $0.introduction?.hasReleases ?? true } }
+  package var hasReleases: Bool {
+    lifetime.read { $0.introduction?.rule.hasReleases ?? true }
+  }
 
   /// The operators that it lists; none until it is ready, or where it leaves the list out.
   package var operators: [Name] { lifetime.read { $0.introduction?.supports?.operators ?? [] } }
@@ -136,7 +128,7 @@ package final class Adapter: RemoteImplementation {
   /// Starts the first process, and returns before it has said what it is. Without this, it is started with
   /// the first plan.
   package func start() {
-    if lifetime.update({ $0.begin() }) { addTask() }
+    lifetime.update { if $0.tasks.isEmpty { addTask(&$0) } }
   }
 
   /// Waits until the first process has said what it is.
@@ -144,7 +136,7 @@ package final class Adapter: RemoteImplementation {
   /// - Throws: Why it has not.
   package func waitUntilReady() throws(ExecutionError) {
     start()
-    try started.wait { $0 }.get()
+    try lifetime.wait(for: \.start).get()
   }
 
   /// Has the processes end once they have played all plans, and waits until they have. A plan that comes
@@ -153,35 +145,28 @@ package final class Adapter: RemoteImplementation {
   /// - Returns: What they did wrong outside any plan.
   package func finish() -> [ExecutionError] {
     queue.close()
-    endHost()
-    return lifetime.read(\.faults)
-  }
-
-  /// Ends the processes at once, and waits until they have ended.
-  package func stop() {
-    let host = lifetime.update { lifetime in
-      lifetime.isEnded = true
-      return lifetime.host
-    }
-    host?.cancel()
-    queue.close()
-    endHost()
-    noteStart(.failure(ExecutionError(message: "the adapter was stopped before it was ready")))
-  }
-
-  /// Waits until the processes have ended, begins nothing any more, and answers what has not been played.
-  private func endHost() {
-    demand.finish()
-    hasHost.wait { $0 ? nil : () }
+    lifetime.wait { $0.liveTasks == 0 ? () : nil }
     lifetime.update { lifetime in
       lifetime.isEnded = true
       lifetime.refusal = lifetime.refusal ?? .unplayed(because: "the adapter had been ended before")
     }
     refuseWaiting()
+    return lifetime.read(\.faults)
+  }
+
+  /// Ends the processes at once, and waits until they have ended.
+  package func stop() {
+    let tasks = lifetime.update { lifetime in
+      lifetime.isEnded = true
+      return lifetime.tasks
+    }
+    for task in tasks { task.cancel() }
+    _ = finish()
+    noteStart(.failure(ExecutionError(message: "the adapter was stopped before it was ready")))
   }
 
   private func noteStart(_ result: Result<Void, ExecutionError>) {
-    started.update { $0 = $0 ?? result }
+    lifetime.update { $0.start = $0.start ?? result }
   }
 
   // MARK: - Plans
@@ -212,13 +197,12 @@ package final class Adapter: RemoteImplementation {
   }
 
   fileprivate func play(_ assignment: Assignment) {
-    let isFirst = lifetime.update { lifetime in
+    lifetime.update { lifetime in
       if case .stream(let stream) = assignment.plan.subject {
         for one in stream.operators { lifetime.operators.insert(one.name) }
       }
-      return lifetime.begin()
+      if lifetime.tasks.isEmpty { addTask(&lifetime) }
     }
-    if isFirst { addTask() }
     queue.append(assignment)
     // Whichever comes last, the plan or the refusal, finds the other.
     refuseWaiting()
@@ -240,39 +224,32 @@ package final class Adapter: RemoteImplementation {
 
   // MARK: - Processes
 
-  /// Asks for a task that has one process after the other, in the group of all.
-  private func addTask() {
-    lifetime.update { lifetime in
-      guard lifetime.tasks < mostProcesses, !lifetime.isEnded else { return }
-      lifetime.tasks += 1
-      lifetime.liveTasks += 1
-      demand.yield()
-      if lifetime.host != nil { return }
-      hasHost.update { $0 = true }
-      lifetime.host = Task.detached {
-        await withDiscardingTaskGroup { group in
-          var isFirst = true
-          for await _ in self.demands {
-            group.addTask { [isFirst] in
-              await self.haveProcesses(isFirst: isFirst)
-              self.endTask()
-            }
-            isFirst = false
-          }
-        }
-        self.hasHost.update { $0 = false }
-      }
-    }
+  /// Begins a task that has one process after the other, if there may be another.
+  private func addTask(_ lifetime: inout Lifetime) {
+    if lifetime.tasks.count == mostProcesses || lifetime.isEnded { return }
+    let isFirst = lifetime.tasks.isEmpty
+    lifetime.liveTasks += 1
+    lifetime.tasks.append(
+      Task.detached {
+        await self.haveProcesses(isFirst: isFirst)
+        self.endTask()
+      })
   }
 
-  /// Asks for the tasks that there may be, where a process has been busy for several times as long as it took
+  /// Takes what a process says of itself.
+  func isReady(_ introduction: Introduction) {
+    lifetime.update { $0.introduction = $0.introduction ?? introduction }
+    noteStart(.success(()))
+  }
+
+  /// Begins the tasks that there may be, where a process has been busy for several times as long as it took
   /// to start: what is done sooner, or soon then, is done soonest by one.
   ///
   /// - Returns: Whether it did; if not, it is too early.
-  private func reinforce(after time: Duration, _ startTime: Duration) -> Bool {
+  func reinforce(after time: Duration, _ startTime: Duration) -> Bool {
     let isSoonDone = queue.rest(after: time).map { $0 < startTime * 2 } ?? false
     if isSoonDone && time < startTime * 8 { return false }
-    for _ in 1..<mostProcesses { addTask() }
+    lifetime.update { lifetime in for _ in 1..<mostProcesses { addTask(&lifetime) } }
     return true
   }
 
@@ -280,37 +257,24 @@ package final class Adapter: RemoteImplementation {
     var isFirst = isFirst
     while !Task.isCancelled {
       if !isFirst, await !queue.hasWork() { return }
+      let (isCautious, restartsLeft) = lifetime.read { ($0.isCautious, $0.restartsLeft) }
       let process = AdapterProcess(
-        command, limits: limits, queue: queue, share: share, clock: clock
-      ) { introduction in
-        self.lifetime.update { $0.introduction = $0.introduction ?? introduction }
-        self.noteStart(.success(()))
-      } whenBusy: {
-        self.reinforce(after: $0, $1)
-      }
-      let ending = await process.run(runnerVersion: runnerVersion)
+        of: self, requestsAhead: isCautious ? 1 : limits.requestsAhead,
+        endsAtMisshapenAnswer: restartsLeft > 0)
+      let ending = await process.run()
       if Task.isCancelled { return queue.giveBack(ending.untold) }
-      guard let fault = ending.fault else { return }
+      guard let error = ending.error else { return }
       if isFirst && lifetime.read({ $0.introduction == nil }) {
-        lifetime.update { $0.refusal = fault.error }
-        return noteStart(.failure(fault.error))
+        lifetime.update { $0.refusal = error }
+        return noteStart(.failure(error))
       }
       isFirst = false
-      handle(fault, ending.unanswered)
-      let isKnown = fault.isKnown(of: ending.unanswered)
+      handle(error, ending)
       let mayRestart = lifetime.update { lifetime in
-        if !isKnown { lifetime.restartsLeft -= 1 }
+        if !ending.isKnown { lifetime.restartsLeft -= 1 }
         return lifetime.restartsLeft >= 0
       }
       if !mayRestart { return }
-    }
-  }
-
-  private var share: AdapterProcess.Share {
-    lifetime.read { lifetime in
-      AdapterProcess.Share(
-        processes: mostProcesses, requestsAhead: lifetime.isCautious ? 1 : limits.requestsAhead,
-        endsAtMisshapenAnswer: lifetime.restartsLeft > 0)
     }
   }
 
@@ -318,37 +282,30 @@ package final class Adapter: RemoteImplementation {
   ///
   /// Only a plan that is the first and only one of a process is blamed for what the process does. Other
   /// plans are played again, one at a time; if then none of them fails, the fault is the adapter's.
-  private func handle(
-    _ fault: AdapterProcess.Fault, _ unanswered: [Assignment]
-  ) {
-    switch fault.blame {
+  private func handle(_ error: ExecutionError, _ ending: AdapterProcess.Ending) {
+    let unanswered = ending.unanswered
+    switch ending.blame {
     case .answered(let assignment):
       queue.noteFailure(at: assignment)
-      assignment.deliver(.erred(fault.error), fault.time)
+      assignment.deliver(.erred(error), ending.time)
       queue.giveBack(unanswered)
-    case .open where unanswered.count == 1 && fault.isFirstRequest:
+    case .open where unanswered.count == 1 && ending.isFirstRequest:
       queue.noteFailure(at: unanswered[0])
-      unanswered[0].deliver(.erred(fault.error), fault.time)
+      unanswered[0].deliver(.erred(error), ending.time)
     case .open where !unanswered.isEmpty:
       lifetime.update { $0.isCautious = true }
-      var error = fault.error
+      var error = error
       if let title = unanswered[0].plan.title {
         error.details.insert(
           "it was at `\(title)`, which went well when it was played again", at: 0)
       }
-      let suspicion = Suspicion(of: unanswered.count) { [error] in self.note(error) }
+      let suspicion = Suspicion(of: unanswered.count) { [error] in
+        self.lifetime.update { $0.note(error) }
+      }
       queue.giveBack(unanswered.map(suspicion.follow))
     case .open, .nobody:
-      note(fault.error)
+      lifetime.update { $0.note(error) }
       queue.giveBack(unanswered)
-    }
-  }
-
-  /// Takes note of a fault outside any plan, once: several processes may do the same.
-  private func note(_ error: ExecutionError) {
-    lifetime.update { lifetime in
-      if lifetime.faults.contains(where: { $0.message == error.message }) { return }
-      lifetime.faults.append(error)
     }
   }
 
@@ -367,10 +324,10 @@ package final class Adapter: RemoteImplementation {
     let unplayed = queue.takeAll()
     if unplayed.isEmpty { return }
     if refusal == Self.givenUp {
-      note(
-        ExecutionError(
-          message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
-            + "cases were not run (--limit restarts=N)"))
+      let error = ExecutionError(
+        message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
+          + "cases were not run (--limit restarts=N)")
+      lifetime.update { $0.note(error) }
     }
     for assignment in unplayed { assignment.deliver(.erred(refusal), .zero) }
   }

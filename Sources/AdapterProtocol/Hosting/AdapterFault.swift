@@ -135,15 +135,11 @@ extension AdapterFault {
   }
 
   /// A line that is not a message. A line that does not even begin like one is shown as it is.
-  static func garbage(_ line: ArraySlice<UInt8>, _ fault: JSONFault?) -> AdapterFault {
+  static func garbage(_ line: ArraySlice<UInt8>, _ fault: JSONFault) -> AdapterFault {
     let isText = String(validating: line, as: UTF8.self) != nil
     let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"
     let problem = cause + ": "
     let isMessage = line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "{")
-    guard let fault else {
-      return AdapterFault(
-        problem: problem + "`\(excerpt(line))`", cause: cause, hint: JSONReader.isChatty)
-    }
     if isText && !isMessage {
       return AdapterFault(
         problem: problem + "`\(excerpt(line))`", cause: cause, hint: fault.hint)

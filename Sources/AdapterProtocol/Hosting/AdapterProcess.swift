@@ -3,58 +3,28 @@
 import Conformance
 import Subprocess
 
-/// A process that plays the plans of a queue.
+/// A process that plays the plans of an adapter.
 ///
 /// Three tasks share it: one writes requests, one reads answers, and one watches the clock. The first
 /// that finds a fault, or the end of the process's output, ends it. A fourth keeps what matters of
 /// its standard error, and never lets it wait.
 final class AdapterProcess: Sendable {
-  private let command: AdapterCommand
-  private let limits: AdapterLimits
-  private let queue: PlanQueue
-  private let share: Share
-  private let clock: any Clock<Duration>
+  private let adapter: Adapter
+
+  /// How many requests may be open.
+  private let requestsAhead: Int
   private let conversation: Conversation
-  private let whenReady: @Sendable (Introduction) -> Void
-  private let whenBusy: @Sendable (_ time: Duration, _ startTime: Duration) -> Bool
   private let signs: Monitor<Signs>
 
-  /// How the processes of one adapter share its work.
-  struct Share {
-    /// How many there are.
-    var processes: Int
-
-    /// How many requests one may have open.
-    var requestsAhead: Int
-
-    /// Whether one is ended after an answer in a wrong shape.
-    var endsAtMisshapenAnswer: Bool
-  }
+  private var limits: AdapterLimits { adapter.limits }
 
   /// How a process ended.
   struct Ending {
     /// What it did wrong; `nil` where it ended as it should.
-    var fault: Fault?
+    var error: ExecutionError?
 
-    /// The plans that it has not answered.
-    var unanswered: [Assignment] = []
-
-    /// The plans whose results have not been delivered, including one that it has answered wrongly.
-    var untold: [Assignment] {
-      if case .answered(let assignment) = fault?.blame {
-        [assignment] + unanswered
-      } else {
-        unanswered
-      }
-    }
-  }
-
-  /// What a process did wrong.
-  struct Fault {
-    var error: ExecutionError
-
-    /// Whom it concerns.
-    var blame: AdapterFault.Blame
+    /// Whom that concerns.
+    var blame = AdapterFault.Blame.open
 
     /// Whether it had answered no request before.
     var isFirstRequest = true
@@ -62,13 +32,19 @@ final class AdapterProcess: Sendable {
     /// How long after what it did well.
     var time = Duration.zero
 
-    /// Whether it is that of plans that are known to fail, and of no other.
-    func isKnown(of unanswered: [Assignment]) -> Bool {
-      switch blame {
-      case .answered(let assignment): assignment.plan.failureIsKnown
-      case .open: !unanswered.isEmpty && unanswered.allSatisfy(\.plan.failureIsKnown)
-      case .nobody: false
-      }
+    /// The plans that it has not answered.
+    var unanswered: [Assignment] = []
+
+    /// The plans whose results have not been delivered, including one that it has answered wrongly.
+    var untold: [Assignment] {
+      if case .answered(let assignment) = blame { [assignment] + unanswered } else { unanswered }
+    }
+
+    /// Whether the fault is that of plans that are known to fail, and of no other.
+    var isKnown: Bool {
+      if case .nobody = blame { return false }
+      let blamed = if case .answered(let assignment) = blame { [assignment] } else { unanswered }
+      return !blamed.isEmpty && blamed.allSatisfy(\.plan.failureIsKnown)
     }
   }
 
@@ -77,7 +53,7 @@ final class AdapterProcess: Sendable {
     let start = ContinuousClock.now
     var lastProgress = ContinuousClock.now
 
-    /// When it was ready, until it has been told that it is busy.
+    /// When it was ready, until the adapter has asked for others beside it.
     var busyStart: ContinuousClock.Instant?
     var hasShutDown = false
     var errorLines: ErrorLines
@@ -91,35 +67,21 @@ final class AdapterProcess: Sendable {
   /// Prepares a process.
   ///
   /// - Parameters:
-  ///   - command: How it is started.
-  ///   - limits: What it may do.
-  ///   - queue: The plans that it is to play.
-  ///   - share: How much of them.
-  ///   - clock: The clock by which it is silent.
-  ///   - whenReady: Receives what it says of itself, once it has.
-  ///   - whenBusy: Receives now and then for how long it has been busy, and how long it took to start, once the
-  ///     first is four times the second, until it returns `true`.
-  init(
-    _ command: AdapterCommand, limits: AdapterLimits, queue: PlanQueue, share: Share,
-    clock: any Clock<Duration>, whenReady: @escaping @Sendable (Introduction) -> Void,
-    whenBusy: @escaping @Sendable (_ time: Duration, _ startTime: Duration) -> Bool
-  ) {
-    self.command = command
-    self.limits = limits
-    self.queue = queue
-    self.share = share
-    self.clock = clock
-    self.whenReady = whenReady
-    self.whenBusy = whenBusy
+  ///   - adapter: Whose process it is.
+  ///   - requestsAhead: How many requests it may have open.
+  ///   - endsAtMisshapenAnswer: Whether it is ended after an answer in a wrong shape.
+  init(of adapter: Adapter, requestsAhead: Int, endsAtMisshapenAnswer: Bool) {
+    self.adapter = adapter
+    self.requestsAhead = requestsAhead
     conversation = Conversation(
-      limits: limits, endsAtMisshapenAnswer: share.endsAtMisshapenAnswer)
-    signs = Monitor(Signs(errorLines: ErrorLines(limits: limits)))
+      limits: adapter.limits, endsAtMisshapenAnswer: endsAtMisshapenAnswer)
+    signs = Monitor(Signs(errorLines: ErrorLines(limits: adapter.limits)))
   }
 
   /// Starts the process, and has it play plans until the queue ends or it fails.
   ///
   /// - Returns: How it ended; it is gone by then, with all processes of its group.
-  func run(runnerVersion: String) async -> Ending {
+  func run() async -> Ending {
     let clock = ContinuousClock()
     do {
       let configuration = try await configuration()
@@ -132,7 +94,7 @@ final class AdapterProcess: Sendable {
         LiveProcesses.add(process.processIdentifier.value)
         defer { LiveProcesses.remove(process.processIdentifier.value) }
         async let _ = keepErrorLines(of: process.standardError)
-        let fault = await converse(with: process, requests, runnerVersion)
+        let fault = await converse(with: process, requests)
         let start = clock.now
         let patience = patience(after: fault)
         // The end of its input tells it to exit, as `shutdown` does.
@@ -152,12 +114,12 @@ final class AdapterProcess: Sendable {
       return ending(fault, result.terminationStatus, isForced: isForced)
     } catch {
       return Ending(
-        fault: Fault(error: Self.startError(error, command), blame: .open),
-        unanswered: conversation.unanswered)
+        error: Self.startError(error, adapter.command), unanswered: conversation.unanswered)
     }
   }
 
   private func configuration() async throws -> Configuration {
+    let command = adapter.command
     let program = command.words[0]
     // Found here, it is not tried in every folder of the PATH.
     let executable: Executable =
@@ -185,40 +147,37 @@ final class AdapterProcess: Sendable {
 
   /// Talks with the process until its output ends or it does something wrong.
   private func converse(
-    with process: Running, _ requests: RequestPipe, _ runnerVersion: String
+    with process: Running, _ requests: RequestPipe
   ) async -> AdapterFault? {
-    let listener = queue.listen()
-    defer { queue.stopListening(listener) }
-    return await withTaskGroup(of: Result<Void, AdapterFault>?.self) { group in
-      group.addTask {
-        await self.readAnswers(process.standardOutput, listener.wake)
-      }
-      group.addTask {
-        await self.writeRequests(requests, listener.signals, runnerVersion)
-        return nil
-      }
-      group.addTask {
-        await self.watchTheClock()
-      }
-      defer { group.cancelAll() }
-      for await result in group {
-        switch result {
-        case .success?: return nil
-        case .failure(let fault)?: return fault
-        case nil: continue
+    let (signals, wake) = adapter.queue.listen()
+    do {
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          try await self.readAnswers(process.standardOutput, wake)
+          return true
         }
+        group.addTask {
+          await self.writeRequests(requests, signals)
+          return false
+        }
+        group.addTask {
+          try await self.watchTheClock()
+          return false
+        }
+        defer { group.cancelAll() }
+        for try await hasEnded in group where hasEnded { return }
       }
       return nil
+    } catch {
+      return error as? AdapterFault ?? .outputEnded
     }
   }
 
-  private func writeRequests(
-    _ pipe: RequestPipe, _ signals: AsyncStream<Void>, _ runnerVersion: String
-  ) async {
+  private func writeRequests(_ pipe: RequestPipe, _ signals: AsyncStream<Void>) async {
     // Where the process no longer reads, the end of its output or the clock tells.
     do {
       var lines = RequestLines()
-      lines.append(.initialize(runnerVersion: runnerVersion))
+      lines.initialize(runnerVersion: adapter.runnerVersion)
       try await pipe.write(lines.take())
       var signals = signals.makeAsyncIterator()
       var firstRequest: ContinuousClock.Instant?
@@ -228,8 +187,9 @@ final class AdapterProcess: Sendable {
         let work =
           !conversation.isIntroduced || isKnownToFail && open > 0
           ? .wait
-          : queue.work(
-            open: open, limit: requestsAhead(since: firstRequest), processes: share.processes)
+          : adapter.queue.work(
+            open: open, limit: requestsAhead(since: firstRequest),
+            processes: adapter.mostProcesses)
         switch work {
         case .play(let assignments):
           firstRequest = firstRequest ?? .now
@@ -242,10 +202,9 @@ final class AdapterProcess: Sendable {
         case .end:
           signs.update { $0.hasShutDown = true }
           noteProgress()
-          lines.append(.shutdown)
+          lines.shutdown()
           try await pipe.write(lines.take())
-          pipe.close()
-          return
+          return pipe.close()
         }
       }
     } catch {}
@@ -257,69 +216,63 @@ final class AdapterProcess: Sendable {
     let time = firstRequest.map { ContinuousClock.now - $0 } ?? .zero
     let answers = Double(conversation.answeredCount)
     let ahead = answers * (Duration.milliseconds(100) / max(time, .milliseconds(1)))
-    return min(share.requestsAhead, max(4, Int(ahead)))
+    return min(requestsAhead, max(4, Int(ahead)))
   }
 
+  /// Reads answers until the output ends.
+  ///
+  /// - Throws: `AdapterFault`, where it ends too soon or something else is wrong.
   private func readAnswers(
     _ output: SubprocessOutputSequence, _ wake: @Sendable () -> Void
-  ) async -> Result<Void, AdapterFault> {
+  ) async throws {
     var lines = LineSplitter(limit: limits.lineSize)
     var isReady = false
-    do {
-      for try await part in output {
-        var hasMessage = false
-        let time = ContinuousClock.now - signs.read(\.lastProgress)
-        try part.withUnsafeBytes { bytes in
-          try lines.add(bytes) { line in
-            // What comes in at once took its time before the first of it.
-            if try conversation.take(line, after: hasMessage ? .zero : time) { hasMessage = true }
-            if !isReady, let introduction = conversation.introduction {
-              isReady = true
-              signs.update {
-                $0.lastProgress = .now
-                $0.busyStart = $0.lastProgress
-              }
-              whenReady(introduction)
+    for try await part in output {
+      var hasMessage = false
+      let time = ContinuousClock.now - signs.read(\.lastProgress)
+      try part.withUnsafeBytes { bytes in
+        try lines.add(bytes) { line in
+          // What comes in at once took its time before the first of it.
+          if try conversation.take(line, after: hasMessage ? .zero : time) { hasMessage = true }
+          if !isReady, let introduction = conversation.introduction {
+            isReady = true
+            signs.update {
+              $0.lastProgress = .now
+              $0.busyStart = $0.lastProgress
             }
+            adapter.isReady(introduction)
           }
         }
-        // One that floods would be read for ever.
-        try Task.checkCancellation()
-        signs.update { signs in
-          if hasMessage { signs.lastProgress = .now }
-          // A copy: a slice would hold all of it, and have it copied as it grows.
-          signs.unfinishedLine = Array(lines.unfinished.prefix(1_000))[...]
-        }
-        conversation.settle()
-        wake()
-        tellWhetherBusy()
       }
-    } catch let fault as AdapterFault {
-      return .failure(fault)
-    } catch is LineSplitter.TooLong {
-      return .failure(.lineTooLong(limit: limits.lineSize))
-    } catch {
-      return .failure(.outputEnded)
+      // One that floods would be read for ever.
+      try Task.checkCancellation()
+      signs.update { signs in
+        if hasMessage { signs.lastProgress = .now }
+        // A copy: a slice would hold all of it, and have it copied as it grows.
+        signs.unfinishedLine = Array(lines.unfinished.prefix(1_000))[...]
+      }
+      conversation.settle()
+      wake()
+      reinforceIfBusy()
     }
-    let isDone = signs.read(\.hasShutDown)
-    return isDone && conversation.openCount == 0 ? .success(()) : .failure(.outputEnded)
+    if !signs.read(\.hasShutDown) || conversation.openCount > 0 { throw AdapterFault.outputEnded }
   }
 
   /// Waits until the process has been silent for too long.
-  private func watchTheClock() async -> Result<Void, AdapterFault>? {
+  private func watchTheClock() async throws(AdapterFault) {
     var silence = Silence(since: signs.read(\.lastProgress))
     while !Task.isCancelled {
       let slice = Silence.slice(of: silenceLimit.time)
+      let clock = adapter.clock
       let elapsed = await clock.measure { try? await clock.sleep(for: slice) }
       let (progress, hasShutDown) = signs.read { ($0.lastProgress, $0.hasShutDown) }
       silence.count(slice, elapsed: elapsed, progress: progress)
-      tellWhetherBusy()
+      reinforceIfBusy()
       let limit = silenceLimit
       if (hasShutDown || conversation.openCount > 0) && silence.exceeds(limit.time) {
-        return .failure(limit.fault)
+        throw limit.fault
       }
     }
-    return nil
   }
 
   /// How long it may be silent at this moment, and what it does wrong otherwise.
@@ -333,11 +286,15 @@ final class AdapterProcess: Sendable {
       : (limits.timeout, .silent(for: limits.timeout, signs.read(\.unfinishedLine)))
   }
 
-  private func tellWhetherBusy() {
+  /// Has the adapter see whether others are worth their start, now that this one has been busy for several times
+  /// as long as it took to start.
+  private func reinforceIfBusy() {
     let (start, busyStart) = signs.read { ($0.start, $0.busyStart) }
     guard let busyStart else { return }
     let (time, startTime) = (ContinuousClock.now - busyStart, busyStart - start)
-    if time >= startTime * 4, whenBusy(time, startTime) { signs.update { $0.busyStart = nil } }
+    if time >= startTime * 4, adapter.reinforce(after: time, startTime) {
+      signs.update { $0.busyStart = nil }
+    }
   }
 
   private func noteProgress() {
@@ -370,21 +327,18 @@ final class AdapterProcess: Sendable {
         : AdapterFault(problem: nil, blame: .nobody)
     }
     guard let fault else { return Ending(unanswered: unanswered) }
-    let moment: String =
-      if conversation.introduction == nil {
+    let isIntroduced = conversation.isIntroduced
+    let moment =
+      if !isIntroduced {
         " before it answered `initialize`"
-      } else if !unanswered.isEmpty {
-        " before it answered"
       } else {
-        " outside any case"
+        unanswered.isEmpty ? " outside any case" : " before it answered"
       }
     var error = fault.error(end, time: moment)
-    if conversation.introduction == nil { error.details += command.adviceWhereEnded }
+    if !isIntroduced { error.details += adapter.command.adviceWhereEnded }
     return Ending(
-      fault: Fault(
-        error: error, blame: fault.blame,
-        isFirstRequest: conversation.answeredCount == 0, time: time),
-      unanswered: unanswered)
+      error: error, blame: fault.blame, isFirstRequest: conversation.answeredCount == 0,
+      time: time, unanswered: unanswered)
   }
 
   private static func startError(_ error: any Error, _ command: AdapterCommand) -> ExecutionError {

@@ -29,12 +29,6 @@ final class Conversation: Sendable {
 
     /// The last answer, which counts once it is known not to be given twice.
     var held: Held?
-
-    /// Makes an answer the last one, and returns the one before.
-    mutating func hold(_ next: Held?) -> Held? {
-      defer { held = next }
-      return held
-    }
   }
 
   /// An answer that is not passed on yet.
@@ -43,8 +37,6 @@ final class Conversation: Sendable {
     let assignment: Assignment
     let performance: Performance
     let time: Duration
-
-    func deliver() { assignment.deliver(performance, time) }
   }
 
   init(limits: AdapterLimits, endsAtMisshapenAnswer: Bool) {
@@ -94,11 +86,7 @@ final class Conversation: Sendable {
         exchange.open[exchange.lastID] = assignment
         return exchange.lastID
       }
-      if let message = assignment.message {
-        lines.append(.message(id: id, message))
-      } else {
-        lines.append(.run(id: id, assignment.plan, deviation: assignment.deviation))
-      }
+      lines.run(assignment, id: id)
     }
   }
 
@@ -115,52 +103,55 @@ final class Conversation: Sendable {
     _ line: ArraySlice<UInt8>, after time: Duration
   ) throws(AdapterFault) -> Bool {
     if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return false }
-    if !isIntroduced {
+    guard isIntroduced else {
       if line.count > limits.introductionSize {
         throw .longIntroduction(line.count, limit: limits.introductionSize)
       }
       try introduce(try Self.read(line))
-    } else if !isLikely(line, after: time) {
-      try conclude(try Self.read(line), line, after: time)
+      return true
+    }
+    if let (id, performance) = likely(line) {
+      let assignment = exchange.update { $0.open.removeValue(forKey: id) }
+      hold(assignment.map { Held(id: id, assignment: $0, performance: performance, time: time) })
+    } else {
+      let answer: Answer<RunResult> = try Self.read(line)
+      let (id, assignment) = try close(answer)
+      let performance =
+        if let message = assignment.message {
+          message.performance(try Self.read(line))
+        } else {
+          try performance(answer.content, of: assignment)
+        }
+      hold(Held(id: id, assignment: assignment, performance: performance, time: time))
     }
     return true
   }
 
-  /// Whether a line is, byte for byte, the likely answer to the oldest request; takes it if so.
-  private func isLikely(_ line: ArraySlice<UInt8>, after time: Duration) -> Bool {
-    let oldest = exchange.update { exchange in
+  /// The oldest request and its likely performance, where a line is its answer byte for byte.
+  private func likely(_ line: ArraySlice<UInt8>) -> (id: Int, Performance)? {
+    let (id, likely, rule) = exchange.update { exchange in
       while exchange.oldestID <= exchange.lastID && exchange.open[exchange.oldestID] == nil {
         exchange.oldestID += 1
       }
       return (
-        id: exchange.oldestID, likely: exchange.open[exchange.oldestID]?.likely,
-        rule: exchange.introduction?.rule ?? .exact
+        exchange.oldestID, exchange.open[exchange.oldestID]?.likely,
+        exchange.introduction?.rule ?? .exact
       )
     }
-    guard let likely = oldest.likely, likely.allSatisfy({ $0.count <= limits.events }),
-      isAnswer(line, to: oldest.id, playing: likely)
-    else { return false }
-    let former = exchange.update { exchange in
-      let assignment = exchange.open.removeValue(forKey: oldest.id)
-      return exchange.hold(
-        assignment.map {
-          Held(
-            id: oldest.id, assignment: $0,
-            performance: .played(likely, rule: oldest.rule), time: time)
-        })
-    }
-    former?.deliver()
-    return true
+    guard let likely, likely.allSatisfy({ $0.count <= limits.events }),
+      isAnswer(line, to: id, playing: likely)
+    else { return nil }
+    return (id, .played(likely, rule: rule))
   }
 
   private static func read<Content>(
     _ line: ArraySlice<UInt8>
   ) throws(AdapterFault) -> Answer<Content> {
     let answer: Answer<Content>
-    do {
-      answer = try Answer.read(line)
+    do throws(JSONFault) {
+      answer = try Answer(line)
     } catch {
-      throw .garbage(line, error as? JSONFault)
+      throw .garbage(line, error)
     }
     if answer.version != "2.0" { throw .wrongVersion(answer.version) }
     return answer
@@ -170,9 +161,9 @@ final class Conversation: Sendable {
     if answer.id != 0 { throw .wrongID(answer.writtenID, open: [0], answer.error) }
     switch answer.content {
     case .success(let introduction):
-      guard introduction.protocol == protocolVersion else {
+      guard introduction.version == protocolVersion else {
         throw AdapterFault(
-          problem: "speaks version \(introduction.protocol) of the protocol, and the runner "
+          problem: "speaks version \(introduction.version) of the protocol, and the runner "
             + "\(protocolVersion)")
       }
       if let problem = introduction.supports?.deviationProblem { throw .misshapen(problem) }
@@ -186,66 +177,46 @@ final class Conversation: Sendable {
     }
   }
 
-  private func conclude(
-    _ answer: Answer<RunResult>, _ line: ArraySlice<UInt8>, after time: Duration
-  ) throws(AdapterFault) {
-    let (former, assignment, lastID) = exchange.update { exchange in
-      (
-        exchange.hold(nil), answer.id.flatMap { exchange.open.removeValue(forKey: $0) },
-        exchange.lastID
-      )
+  /// Closes the request that an answer is to, and passes on the answer before.
+  private func close(
+    _ answer: Answer<RunResult>
+  ) throws(AdapterFault) -> (id: Int, Assignment) {
+    let (held, lastID) = exchange.read { ($0.held, $0.lastID) }
+    if let held, answer.id == held.id {
+      exchange.update { $0.held = nil }
+      throw .answeredTwice(held.id, .answered(held.assignment))
     }
-    if let former, answer.id == former.id {
-      throw .answeredTwice(former.id, .answered(former.assignment))
-    }
-    former?.deliver()
-    guard let id = answer.id, let assignment else {
+    settle()
+    guard let id = answer.id, let assignment = exchange.update({ $0.open.removeValue(forKey: id) })
+    else {
       if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id, .nobody) }
       throw .wrongID(answer.writtenID, open: exchange.read { $0.open.keys.sorted() }, answer.error)
     }
-    let performance =
-      if let message = assignment.message {
-        message.performance(try Self.read(line))
-      } else {
-        try performance(answer.content, of: assignment)
-      }
-    _ = exchange.update {
-      $0.hold(Held(id: id, assignment: assignment, performance: performance, time: time))
-    }
+    return (id, assignment)
   }
 
   private func performance(
     _ content: Result<RunResult, Answer<RunResult>.Refusal>, of assignment: Assignment
   ) throws(AdapterFault) -> Performance {
-    var problem: String
+    let problem: String
     switch content {
     case .success(let result):
-      let (steps, lists) = (assignment.plan.timeline.count, result.trace.count)
-      if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
-        problem = "step \(longest + 1) of its trace has more than \(limits.events) events"
-      } else if let misuse = result.misuse,
-        let impossibility = assignment.plan.impossibility(of: misuse, in: result.trace)
-      {
-        problem =
-          "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, \(impossibility)"
-      } else if steps != lists {
-        problem =
-          "its trace has \(counted(lists, "list")) of events, and the case \(counted(steps, "step"))"
-      } else {
+      guard let misfit = misfit(of: result, to: assignment.plan) else {
         return .played(
           result.trace,
           misuse: result.misuse.flatMap { assignment.plan.misuse(among: [$0], result.trace) },
           rule: introduction?.rule ?? .exact)
       }
+      problem = misfit
     case .failure(.misshapen(let reason)): problem = reason
-    case .failure(.error(let error)) where error.code == unsupportedCode:
+    case .failure(.error(let error)) where error.code == AdapterError.unsupported:
       return .unsupported(reason: error.message)
-    case .failure(.error(let error)) where error.code == lackedCode:
+    case .failure(.error(let error)) where error.code == AdapterError.lacked:
       if let lack = Lack(error.data, of: assignment.plan) {
         return .erred(ExecutionError.lack(lack, in: assignment.plan.subject).bounded())
       }
       problem =
-        "error \(lackedCode) needs `data` with `operator`, the position of one, and `value`, and this is "
+        "error \(error.code) needs `data` with `operator`, the position of one, and `value`, and this is "
         + (error.data.map { "`\(shortened($0.description, to: 80))`" } ?? "missing")
     case .failure(.error(let error)):
       return .erred(
@@ -259,6 +230,22 @@ final class Conversation: Sendable {
     return .erred(fault.error)
   }
 
+  /// Why a result cannot be that of a plan; `nil` where it can.
+  private func misfit(of result: RunResult, to plan: Plan) -> String? {
+    if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
+      return "step \(longest + 1) of its trace has more than \(limits.events) events"
+    }
+    if let misuse = result.misuse,
+      let impossibility = plan.impossibility(of: misuse, in: result.trace)
+    {
+      return "its `\(misuse.kind)` is `\(shortened(misuse.observer, to: 80))`, \(impossibility)"
+    }
+    let (steps, lists) = (plan.timeline.count, result.trace.count)
+    if steps == lists { return nil }
+    return
+      "its trace has \(counted(lists, "list")) of events, and the case \(counted(steps, "step"))"
+  }
+
   /// The first lines of an error's data, under a heading: a text as it is, and another value as a fixture has it.
   private func dataLines(_ value: Value) -> [String] {
     let text = if case .string(let text) = value { text } else { value.description }
@@ -269,7 +256,14 @@ final class Conversation: Sendable {
   }
 
   /// Passes on the last answer: what has come in so far does not give it twice.
-  func settle() {
-    exchange.update { $0.hold(nil) }?.deliver()
+  func settle() { hold(nil) }
+
+  /// Keeps an answer, and passes on the one before.
+  private func hold(_ next: Held?) {
+    let former = exchange.update { exchange in
+      defer { exchange.held = next }
+      return exchange.held
+    }
+    if let former { former.assignment.deliver(former.performance, former.time) }
   }
 }

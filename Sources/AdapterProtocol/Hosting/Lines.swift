@@ -16,12 +16,9 @@ struct LineSplitter {
     self.limit = limit
   }
 
-  /// A line was longer than the limit.
-  struct TooLong: Error {}
-
   /// Takes a part, and passes on the lines that end in it.
   ///
-  /// - Throws: ``TooLong``, and what the body throws.
+  /// - Throws: `AdapterFault` where a line is longer than the limit, and what the body throws.
   /// - Complexity: O(*n*) in the size of the part, over all parts.
   mutating func add(_ part: UnsafeRawBufferPointer, _ body: (ArraySlice<UInt8>) throws -> Void)
     throws
@@ -32,13 +29,13 @@ struct LineSplitter {
     {
       let length = base.distance(to: end)
       start += rest[..<length]
-      if start.count > limit { throw TooLong() }
+      if start.count > limit { throw AdapterFault.lineTooLong(limit: limit) }
       try body(start[...])
       // What a long line took is not kept for short ones.
       start.removeAll(keepingCapacity: start.count < 1 << 16)
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
     start += rest
-    if start.count > limit { throw TooLong() }
+    if start.count > limit { throw AdapterFault.lineTooLong(limit: limit) }
   }
 }

@@ -40,15 +40,13 @@ final class PlanQueue: Sendable {
   private let plans = Monitor(Plans())
 
   private struct Plans {
-    /// Those like which fewer plans have failed come first, among these as they were put here.
-    var waiting: [Assignment] = []
-    var next = 0
-
-    /// Plans that are known to fail, behind all others: a process plays one of these alone.
-    var knownToFail: [Assignment] = []
+    /// Those like which fewer plans have failed come first, among these as they were put here. Those that are
+    /// known to fail come last: a process plays one of these alone.
+    private var waiting: [Assignment] = []
+    private var next = 0
 
     /// How often a process failed at plans of a file and at those of a subject.
-    var failures: [PlanKind: Int] = [:]
+    private(set) var failures: [PlanKind: Int] = [:]
     var isClosed = false
 
     /// Whether more plans come soon.
@@ -59,45 +57,52 @@ final class PlanQueue: Sendable {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
 
-    var count: Int { unknownCount + knownToFail.count }
+    var count: Int { waiting.count - next }
+
+    /// How many wait that are not known to fail.
+    var unknownCount: Int {
+      waiting[next...].partitioningIndex(where: \.plan.failureIsKnown) - next
+    }
 
     /// Whether a process is worth its start: not for plans like those that others failed at, as long as
     /// better ones may come.
     var isWorthStart: Bool {
       if !isBeingFed || isClosed || failures.isEmpty || unknownCount == 0 { return count > 0 }
-      return failures(like: waiting[next]) == 0
+      return rank(of: waiting[next]) == 0
     }
 
-    /// How many wait that are not known to fail.
-    var unknownCount: Int { waiting.count - next }
-
-    /// How many of the failures before were at plans like another.
-    func failures(like assignment: Assignment) -> Int {
-      PlanKind.kinds(of: assignment.plan).reduce(0) { $0 + failures[$1, default: 0] }
+    /// How many of the failures before were at plans like another; more than any for what is known to fail.
+    private func rank(of assignment: Assignment) -> Int {
+      if assignment.plan.failureIsKnown { return .max }
+      if failures.isEmpty { return 0 }
+      return PlanKind.kinds(of: assignment.plan).reduce(0) { $0 + failures[$1, default: 0] }
     }
 
     /// Puts a plan behind those like which as few have failed.
     mutating func insert(_ assignment: Assignment) {
-      if assignment.plan.failureIsKnown { return knownToFail.append(assignment) }
-      if failures.isEmpty { return waiting.append(assignment) }
-      let count = failures(like: assignment)
-      let position = waiting[next...].partitioningIndex { failures(like: $0) > count }
+      let rank = rank(of: assignment)
+      let position = waiting[next...].partitioningIndex { self.rank(of: $0) > rank }
       waiting.insert(assignment, at: position)
     }
 
     /// Puts plans in front of those that wait, and those first like which fewer have failed.
-    mutating func putInFront(_ assignments: [Assignment] = []) {
-      let all = assignments + waiting[next...]
-      let levels = failures.isEmpty ? [0: all] : Dictionary(grouping: all) { failures(like: $0) }
-      waiting = levels.sorted { $0.key < $1.key }.flatMap(\.value)
+    mutating func putInFront(_ assignments: [Assignment]) {
+      let ranks = Dictionary(grouping: assignments + waiting[next...], by: rank)
+      waiting = ranks.sorted { $0.key < $1.key }.flatMap(\.value)
       next = 0
     }
 
-    /// Takes the first plans, without those that nobody asks for any more.
-    mutating func take(_ count: Int) -> [Assignment] {
+    mutating func noteFailure(at plan: Plan) {
+      for kind in PlanKind.kinds(of: plan) { failures[kind, default: 0] += 1 }
+      putInFront([])
+    }
+
+    /// Takes some of the first plans, at most so many, without those that nobody asks for any more.
+    mutating func take(_ count: Int, of first: Int) -> [Assignment] {
+      let end = next + first
       var taken: [Assignment] = []
       taken.reserveCapacity(count)
-      while taken.count < count, next < waiting.count {
+      while taken.count < count, next < end {
         if waiting[next].isWanted { taken.append(waiting[next]) }
         next += 1
       }
@@ -106,16 +111,6 @@ final class PlanQueue: Sendable {
         next = 0
       }
       return taken
-    }
-
-    /// Takes the first of those that are known to fail, if somebody asks for one.
-    mutating func takeKnownToFail() -> Assignment? {
-      guard let first = knownToFail.firstIndex(where: \.isWanted) else {
-        knownToFail = []
-        return nil
-      }
-      defer { knownToFail.removeFirst(first + 1) }
-      return knownToFail[first]
     }
   }
 
@@ -146,9 +141,7 @@ final class PlanQueue: Sendable {
   /// Puts plans that a process took back in front.
   func giveBack(_ assignments: [Assignment]) {
     update { plans in
-      plans.putInFront(assignments.filter { !$0.plan.failureIsKnown })
-      plans.knownToFail.insert(
-        contentsOf: assignments.filter(\.plan.failureIsKnown), at: plans.knownToFail.startIndex)
+      plans.putInFront(assignments)
       return true
     }
   }
@@ -157,11 +150,7 @@ final class PlanQueue: Sendable {
   /// so that these have their turn before no process may be started any more.
   func noteFailure(at assignment: Assignment) {
     if assignment.plan.failureIsKnown { return }
-    update { plans in
-      for kind in PlanKind.kinds(of: assignment.plan) { plans.failures[kind, default: 0] += 1 }
-      plans.putInFront()
-      return false
-    }
+    plans.update { $0.noteFailure(at: assignment.plan) }
   }
 
   /// Takes what a process is to do next.
@@ -174,17 +163,17 @@ final class PlanQueue: Sendable {
   /// - Complexity: O(*n*) in the number of plans that are taken, amortized.
   func work(open: Int, limit: Int, processes: Int) -> Work {
     plans.update { plans in
-      if plans.unknownCount > 0 {
+      while plans.count > 0 {
+        let unknown = plans.unknownCount
         // Requests go out in batches, and no process takes more than its share.
         let batch = max(1, limit / 8)
-        if open > limit - batch { return .wait }
-        let share = max(1, (plans.unknownCount + processes - 1) / processes)
-        let taken = plans.take(min(share, batch))
+        if open > (unknown > 0 ? limit - batch : 0) { return .wait }
+        let share = max(1, (unknown + processes - 1) / processes)
+        let taken = plans.take(min(share, batch), of: unknown > 0 ? unknown : 1)
         plans.givenCount += taken.count
         if !taken.isEmpty { return .play(taken) }
       }
-      if open > 0 { return .wait }
-      return plans.takeKnownToFail().map { .play([$0]) } ?? (plans.isClosed ? .end : .wait)
+      return plans.isClosed && open == 0 ? .end : .wait
     }
   }
 
@@ -215,10 +204,9 @@ final class PlanQueue: Sendable {
   ///
   /// - Returns: Whether there is one; if not, there will be none.
   func hasWork() async -> Bool {
-    let listener = listen()
-    defer { stopListening(listener) }
-    listener.wake()
-    for await _ in listener.signals {
+    let (signals, wake) = listen()
+    wake()
+    for await _ in signals {
       let (isWorthStart, isClosed) = plans.read { ($0.isWorthStart, $0.isClosed) }
       if isWorthStart { return true }
       if isClosed { return false }
@@ -228,14 +216,12 @@ final class PlanQueue: Sendable {
 
   /// Takes all plans that wait.
   func takeAll() -> [Assignment] {
-    plans.update { plans in
-      defer { plans.knownToFail = [] }
-      return plans.take(plans.unknownCount) + plans.knownToFail
-    }
+    plans.update { $0.take($0.count, of: $0.count) }
   }
 
-  /// Signals for whenever there may be work.
-  func listen() -> Listener {
+  /// Signals for whenever there may be work, until the stream is given up, and what gives a signal from
+  /// elsewhere.
+  func listen() -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = plans.update { plans in
@@ -243,23 +229,10 @@ final class PlanQueue: Sendable {
       plans.listeners[plans.lastListener] = continuation
       return plans.lastListener
     }
-    return Listener(id: id, signals: signals, wake: { continuation.yield() })
-  }
-
-  /// Ends the signals of a listener.
-  func stopListening(_ listener: Listener) {
-    _ = plans.update { $0.listeners.removeValue(forKey: listener.id) }
-  }
-
-  /// Whoever waits for work.
-  struct Listener {
-    fileprivate let id: Int
-
-    /// A signal for whenever there may be work.
-    let signals: AsyncStream<Void>
-
-    /// Gives a signal from elsewhere.
-    let wake: @Sendable () -> Void
+    continuation.onTermination = { [plans] _ in
+      _ = plans.update { $0.listeners.removeValue(forKey: id) }
+    }
+    return (signals, { continuation.yield() })
   }
 }
 

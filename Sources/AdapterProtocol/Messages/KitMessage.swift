@@ -3,18 +3,30 @@
 import Conformance
 
 /// A request to an adapter that serves the sample library, and the answers that are right.
-package struct KitMessage: Decodable, Sendable {
+package struct KitMessage: JSONObject, Sendable {
   /// What holds if it is answered rightly, in a sentence.
-  package let title: Name
+  package private(set) var title: Name = ""
 
   /// The words of `supports` that it needs.
-  package let needs: [Name]?
-  let method: Name
-  let params: Value
+  package private(set) var needs: [Name]?
+  private var method: Name = ""
+  private var params = Value.null
 
   /// Each is right: `result` with a trace, or with some of what has to be there; or `error`, of which the beginning of
   /// the message and the data count where they are listed, and without a code any that means nothing else.
-  let answers: [Value]
+  private var answers: [Value] = []
+
+  package init() {}
+
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
+    try form("title", &title)
+    try form("needs", &needs)
+    try form("method", &method)
+    try form("params", &params)
+    try form("answers", &answers)
+  }
 
   /// Reads messages, one a line.
   ///
@@ -22,7 +34,7 @@ package struct KitMessage: Decodable, Sendable {
   /// - Complexity: O(*n*) in the length of the lines.
   package static func read(_ lines: [UInt8]) throws -> [KitMessage] {
     try lines.split(separator: UInt8(ascii: "\n")).map {
-      try ValueDecoder.decode(KitMessage.self, from: $0)
+      try KitMessage(json: JSONReader.read($0))
     }
   }
 
@@ -42,13 +54,7 @@ package struct KitMessage: Decodable, Sendable {
 
   /// Writes the request as a line.
   package func request(id: Int, to text: inout JSONText) {
-    text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-    text.integer(id)
-    text.raw(",\"method\":")
-    text.string(method)
-    text.raw(",\"params\":")
-    text.value(params)
-    text.raw("}\n")
+    text.request(method, id: id, params)
   }
 
   /// What comes of a line that answers it: if it is wrong, an error of which the lines say what was asked and how
@@ -56,17 +62,17 @@ package struct KitMessage: Decodable, Sendable {
   ///
   /// - Throws: Where the line is no answer.
   package func performance(answering line: ArraySlice<UInt8>) throws -> Performance {
-    performance(try Answer<Value>.read(line))
+    performance(try Answer<Value>(line))
   }
 
   func performance(_ answer: Answer<Value>) -> Performance {
     switch answer.content {
-    case .success(let result): return performance(.object(["result": result]))
+    case .success(let result): return performance(["result": result])
     case .failure(.error(let error)):
-      let content = Value.object([
+      let content: Value = .object([
         "code": .number(Double(error.code)), "message": .string(error.message), "data": error.data,
       ])
-      return performance(.object(["error": content]))
+      return performance(["error": content])
     case .failure(.misshapen(let problem)):
       return .erred(ExecutionError(message: "the answer is in a wrong shape: \(problem)"))
     }
@@ -90,7 +96,7 @@ package struct KitMessage: Decodable, Sendable {
       else { return false }
     }
     guard let code = error["code"] else {
-      return ![unsupportedCode, lackedCode].map { .number(Double($0)) }.contains(came["code"])
+      return ![AdapterError.unsupported, AdapterError.lacked].contains(came["code"]?.integer)
     }
     if came["code"] != code { return false }
     guard case .map(let data)? = error["data"] else { return true }
@@ -103,7 +109,7 @@ package struct KitMessage: Decodable, Sendable {
   /// The trace of an answer, or what is wrong with it; `nil` where it has none.
   private static func trace(_ answer: Value) -> Result<Trace, any Error>? {
     guard let result = answer["result"], result["trace"] != nil else { return nil }
-    return Result { try ValueDecoder.decode(RunResult.self, from: result).trace }
+    return Result { try RunResult(json: result).trace }
   }
 
   // MARK: - How an answer differs
@@ -123,7 +129,7 @@ package struct KitMessage: Decodable, Sendable {
     do {
       return request + (try self.steps(expected.get(), came.get()))
     } catch {
-      return request + ["answered: \(problem(in: error))"]
+      return request + ["answered: \(error)"]
     }
   }
 
@@ -146,11 +152,6 @@ package struct KitMessage: Decodable, Sendable {
 }
 
 extension Value {
-  fileprivate subscript(name: Name) -> Value? {
-    guard case .map(let pairs) = self else { return nil }
-    return pairs.first { $0.key == name }?.value
-  }
-
   /// Whether all of another value is in this one: the members of a map, and the items of a list, in any order.
   fileprivate func contains(_ other: Value) -> Bool {
     switch (self, other) {

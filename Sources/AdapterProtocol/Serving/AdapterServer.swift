@@ -82,30 +82,62 @@ public struct AdapterServer: Sendable {
   ///   - isExhausted: Whether too many plans did not end for another to be played.
   /// - Returns: What is done about it.
   fileprivate func reaction(to line: ArraySlice<UInt8>, isExhausted: Bool) -> Reaction {
-    let request: ServedRequest
-    do {
-      request = try ValueDecoder.decode(ServedRequest.self, from: line)
-    } catch {
-      return .answer(Self.error(-32700, "this is no request of JSON-RPC", to: .null))
+    guard let request = try? JSONReader.read(line) else {
+      let error = AdapterError(code: -32700, message: "this is no request of JSON-RPC")
+      return .answer(Self.line(to: .null, "error", error))
     }
-    if case .shutdown = request.content { return .end }
+    if request["method"] == "shutdown" { return .end }
     // A notification has no answer.
-    if request.isNotification { return .answer([]) }
-    switch request.content {
-    case .shutdown: return .end
-    case .initialize: return .answer(introduction(to: request.id))
-    case .refused(let code, let problem):
-      return .answer(Self.error(code, problem, to: request.id))
-    case .run(let plan, let deviation):
-      guard let implementation = implementation(deviatingAs: deviation) else {
-        let problem = "there is no deviation `\(shortened(deviation ?? "", to: 100))`"
-        return .answer(Self.error(-32602, problem, to: request.id))
+    guard let id = request["id"] else { return .answer([]) }
+    do throws(AdapterError) {
+      return try reaction(to: request, id, isExhausted)
+    } catch {
+      return .answer(Self.line(to: id, "error", error))
+    }
+  }
+
+  private func reaction(
+    to request: Value, _ id: Value, _ isExhausted: Bool
+  ) throws(AdapterError) -> Reaction {
+    guard let method = request["method"] else {
+      throw AdapterError(code: -32600, message: "this is no request: it has no `method`")
+    }
+    switch method {
+    case "initialize":
+      let asked = try Self.parameters(of: request, nil as InitializeParameters?)?.version
+      if asked ?? protocolVersion != protocolVersion {
+        throw AdapterError(
+          code: -32602,
+          message: "this is version \(protocolVersion) of the protocol, and no other")
+      }
+      return .answer(Self.line(to: id, "result", introduction))
+    case "run":
+      let parameters = try Self.parameters(of: request, RunParameters())
+      guard let implementation = implementation(deviatingAs: parameters.deviation) else {
+        let name = shortened(parameters.deviation ?? "", to: 100)
+        throw AdapterError(code: -32602, message: "there is no deviation `\(name)`")
       }
       if isExhausted {
         let error = ExecutionError.unplayed(because: "too many cases before it never ended")
-        return .answer(Self.answer(.erred(error), to: request.id))
+        return .answer(Self.answer(.erred(error), to: id))
       }
-      return .play(Play(plan, by: implementation), id: request.id)
+      return .play(Play(parameters.plan, by: implementation), id: id)
+    case .string(let name):
+      throw AdapterError(
+        code: -32601, message: "there is no method `\(shortened(name, to: 40))`")
+    default: throw AdapterError(code: -32602, message: "`method` has the wrong type")
+    }
+  }
+
+  private static func parameters<Parameters: JSONContent>(
+    of request: Value, _ absent: Parameters
+  ) throws(AdapterError) -> Parameters {
+    do throws(Misshapen) {
+      var (parameters, members) = (absent, try JSONMembers(request))
+      try members("params", &parameters)
+      return parameters
+    } catch {
+      throw AdapterError(code: -32602, message: "\(error)")
     }
   }
 
@@ -114,173 +146,66 @@ public struct AdapterServer: Sendable {
     return deviations.first { $0.name == name }?.candidate.local
   }
 
-  private func introduction(to id: Value) -> [UInt8] {
-    Self.line(to: id) { text in
-      text.raw("\"result\":{\"protocol\":")
-      text.integer(protocolVersion)
-      text.raw(",\"implementation\":{\"name\":")
-      text.string(implementation.name)
-      text.raw(",\"version\":")
-      text.string(version)
-      text.raw(",\"language\":\"Swift\"},\"supports\":{")
-      if let operators {
-        text.raw("\"operators\":")
-        text.list(operators) { $0.string($1) }
-        text.raw(",")
+  private var introduction: Introduction {
+    var supports = Introduction.Supports()
+    supports.operators = operators
+    supports.properties = PropertyKind.allCases.map(\.rawValue)
+    supports.channels = implementation.channels.all.map(\.rawValue)
+    if !implementation.hasReleases { supports.releases = false }
+    supports.several = true
+    let features = Feature.allCases.filter(implementation.features.contains)
+    if !features.isEmpty { supports.features = features.map(\.rawValue) }
+    if !deviations.isEmpty {
+      supports.deviations = deviations.map { one in
+        Introduction.ServedDeviation(
+          name: one.name, clause: one.clause, sentence: one.summary,
+          specification: one.specification.isEmpty ? nil : one.specification,
+          family: one.family.isEmpty ? nil : one.family)
       }
-      text.raw("\"properties\":")
-      text.list(PropertyKind.allCases) { $0.string($1.rawValue) }
-      text.raw(",\"channels\":")
-      text.list(implementation.channels.all) { $0.string($1.rawValue) }
-      if !implementation.hasReleases { text.raw(",\"releases\":false") }
-      text.raw(",\"several\":true")
-      if !implementation.features.isEmpty {
-        text.raw(",\"features\":")
-        text.list(Feature.allCases.filter(implementation.features.contains)) {
-          $0.string($1.rawValue)
-        }
-      }
-      if !deviations.isEmpty {
-        text.raw(",\"deviations\":")
-        text.list(deviations) { $0.deviation($1) }
-      }
-      text.raw("}}")
     }
+    return Introduction(
+      implementation: Introduction.Implementation(
+        name: Name(implementation.name), version: version, language: "Swift"),
+      supports: supports)
   }
 
   fileprivate static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
+    do throws(AdapterError) {
+      return line(to: id, "result", try result(of: performance))
+    } catch {
+      return line(to: id, "error", error)
+    }
+  }
+
+  private static func result(of performance: Performance) throws(AdapterError) -> RunResult {
     switch performance {
-    case .unsupported(let reason): return error(unsupportedCode, reason, to: id)
+    case .unsupported(let reason):
+      throw AdapterError(code: AdapterError.unsupported, message: reason)
     case .erred(let error):
       if let lack = error.lack, lack.value.unsayable == nil {
-        return Self.error(
-          lackedCode, "a table has no row for `\(lack.value)`", data: lack.data, to: id)
+        throw AdapterError(
+          code: AdapterError.lacked, message: "a table has no row for `\(lack.value)`",
+          data: lack.data)
       }
       let step = error.step.map { "step \($0 + 1)\n" } ?? ""
       let data = step + error.events.map { "\($0)\n" }.joined()
-      return Self.error(-32603, error.message, data: .string(data), to: id)
+      throw AdapterError(code: -32603, message: error.message, data: .string(data))
     case .played(let trace, let misuse, _):
       for (step, events) in trace.enumerated() {
-        if let problem = events.lazy.compactMap(\.unsayable).first {
-          return error(-32603, problem, data: .string("step \(step + 1)"), to: id)
-        }
+        guard let problem = events.lazy.compactMap(\.unsayable).first else { continue }
+        throw AdapterError(code: -32603, message: problem, data: "step \(step + 1)")
       }
-      return line(to: id) { text in
-        text.raw("\"result\":{\"trace\":")
-        text.trace(trace)
-        if let misuse {
-          text.raw(",")
-          text.string(misuse.kind.rawValue)
-          text.raw(":")
-          text.string(misuse.observer)
-        }
-        text.raw("}")
-      }
+      return RunResult(trace: trace, misuse: misuse)
     }
   }
 
-  private static func error(
-    _ code: Int, _ message: String, data: Value? = nil, to id: Value
+  private static func line(
+    to id: Value, _ name: StaticString, _ content: some JSONWritable
   ) -> [UInt8] {
-    line(to: id) { text in
-      text.raw("\"error\":{\"code\":")
-      text.integer(code)
-      text.raw(",\"message\":")
-      text.string(message)
-      if let data {
-        text.raw(",\"data\":")
-        text.value(data)
-      }
-      text.raw("}")
-    }
-  }
-
-  private static func line(to id: Value, _ write: (inout JSONText) -> Void) -> [UInt8] {
     var text = JSONText()
-    text.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-    text.value(id)
-    text.raw(",")
-    write(&text)
-    text.raw("}\n")
+    text.answer(to: id, name, content)
+    text.raw("\n")
     return text.bytes
-  }
-}
-
-extension JSONText {
-  /// Writes what is said of a deviation.
-  fileprivate mutating func deviation(_ deviation: Deviation) {
-    raw("{\"name\":")
-    string(deviation.name)
-    raw(",\"clause\":")
-    string(deviation.clause)
-    raw(",\"sentence\":")
-    string(deviation.summary)
-    if !deviation.specification.isEmpty {
-      raw(",\"specification\":")
-      string(deviation.specification)
-    }
-    if !deviation.family.isEmpty {
-      raw(",\"family\":")
-      string(deviation.family)
-    }
-    raw("}")
-  }
-}
-
-/// A request, as far as it is understood.
-private struct ServedRequest: Decodable {
-  let id: Value
-  let isNotification: Bool
-  let content: Content
-
-  enum Content {
-    case initialize, shutdown
-    case run(Plan, deviation: Name?)
-    case refused(code: Int, String)
-  }
-
-  private enum Keys: CodingKey {
-    case id, method, params
-  }
-
-  /// What the parameters of `initialize` say of the protocol.
-  private struct Initializing: Decodable {
-    var `protocol`: Int?
-  }
-
-  /// What the parameters of `run` have beside the plan.
-  private struct Deviating: Decodable {
-    var deviation: Name?
-  }
-
-  init(from decoder: any Decoder) throws {
-    let request = try decoder.container(keyedBy: Keys.self)
-    id = try request.decodeIfPresent(Value.self, forKey: .id) ?? .null
-    isNotification = !request.contains(.id)
-    guard request.contains(.method) else {
-      content = .refused(code: -32600, "this is no request: it has no `method`")
-      return
-    }
-    do {
-      switch try request.decode(String.self, forKey: .method) {
-      case "initialize":
-        let asked = try request.decodeIfPresent(Initializing.self, forKey: .params)?.protocol
-        content =
-          asked ?? protocolVersion == protocolVersion
-          ? .initialize
-          : .refused(
-            code: -32602, "this is version \(protocolVersion) of the protocol, and no other")
-      case "shutdown": content = .shutdown
-      case "run":
-        content = .run(
-          try request.decode(Plan.self, forKey: .params),
-          deviation: try request.decode(Deviating.self, forKey: .params).deviation)
-      case let method:
-        content = .refused(code: -32601, "there is no method `\(shortened(method, to: 40))`")
-      }
-    } catch {
-      content = .refused(code: -32602, problem(in: error))
-    }
   }
 }
 

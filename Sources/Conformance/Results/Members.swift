@@ -1,9 +1,10 @@
 // The members of what results consist of, but for files.
 
 extension CaseName: JSONObject {
-  init() { self.init(path: "", line: 0, name: "") }
+  package init() { self.init(path: "", line: 0, name: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     try form("path", &path)
     try form("line", &line)
     try form("name", &name)
@@ -22,9 +23,11 @@ extension Place? {
 }
 
 extension Diagnostic: JSONObject {
-  init() { self.init(path: "", message: "") }
+  @usableFromInline package init() { self.init(path: "", message: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  @usableFromInline package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form)
+    throws(Form.Failure)
+  {
     try place.members(&form)
     try form("length", &length)
     length = max(1, min(length, 10_000))
@@ -38,9 +41,10 @@ extension Diagnostic: JSONObject {
 }
 
 extension ExecutionError: JSONObject {
-  init() { self.init(message: "") }
+  package init() { self.init(message: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     var number = step.map { $0 + 1 }
     try form("message", &message)
     try form("step", &number)
@@ -56,9 +60,10 @@ extension ExecutionError: JSONObject {
 }
 
 extension KnownFailure: JSONObject {
-  init() { self.init(reason: "") }
+  package init() { self.init(reason: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     var (step, actual, later) = (nil as Int?, nil as [Event]?, JSONMap<[Event]>())
     var (error, part, skipped) = (nil as Name?, nil as Name?, nil as Bool?)
     switch difference {
@@ -96,9 +101,10 @@ extension KnownFailure: JSONObject {
 // MARK: - A run
 
 extension RunOrigin: JSONObject {
-  init() { self.init(date: "", command: [], runner: "") }
+  package init() { self.init(date: "", command: [], runner: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     try form("date", &date)
     try form("command", &command)
     try form("runner", &runner)
@@ -108,9 +114,10 @@ extension RunOrigin: JSONObject {
 extension RunSummary.End: JSONContent {}
 
 extension RunSummary.Entry: JSONObject {
-  init() { self.init(name: "") }
+  package init() { self.init(name: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     try form("name", &name)
     try form("version", &details.version)
     try form("language", &details.language)
@@ -171,7 +178,8 @@ extension ReadingTable.Point {
 // MARK: - A diagnosis
 
 extension Diagnosis: JSONObject {
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     try form("findings", &findings)
     form.also("unexplained", unexplained)
     try form("doubtful", &doubtful)
@@ -182,9 +190,10 @@ extension Diagnosis: JSONObject {
 }
 
 extension Diagnosis.Finding: JSONObject {
-  init() { self.init(sentences: [], cases: [], isExact: false) }
+  package init() { self.init(sentences: [], cases: [], isExact: false) }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     form.also("deviation", name)
     form.also("clause", clauses)
     form.also("explains", explains)
@@ -197,9 +206,10 @@ extension Diagnosis.Finding: JSONObject {
 }
 
 extension Diagnosis.Sentence: JSONObject {
-  init() { self.init(deviation: "", specification: "", clause: "", sentence: "") }
+  package init() { self.init(deviation: "", specification: "", clause: "", sentence: "") }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
     try form("deviation", &deviation)
     try form("specification", &specification)
     try form("clause", &clause)
@@ -209,7 +219,7 @@ extension Diagnosis.Sentence: JSONObject {
 }
 
 extension FailureGroup: JSONWritable {
-  func write(to text: inout JSONText) {
+  package func write(to text: inout JSONText) {
     text.raw("{")
     text.also("difference", difference)
     text.also("count", count)

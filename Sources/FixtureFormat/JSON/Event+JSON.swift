@@ -37,36 +37,31 @@ extension Event {
   /// the value, which is null, and an object with the text.
   ///
   /// - Throws: Where they say something else, with what is wrong with it.
-  private static func message(_ value: Value, _ object: Value) throws(MisshapenEvent) -> String {
+  private static func message(_ value: Value, _ object: Value) throws(Misshapen) -> String {
     guard value == .null else {
-      throw MisshapenEvent(problem: "an error of the case, which has a value, has no message")
+      throw Misshapen("an error of the case, which has a value, has no message")
     }
     guard case .map(let pairs) = object, pairs.count == 1, pairs[0].key == "message",
       case .string(let text) = pairs[0].value
     else {
-      throw MisshapenEvent(
-        problem: "behind the null of an error stands an object with `message`, a text, and nothing "
+      throw Misshapen(
+        "behind the null of an error stands an object with `message`, a text, and nothing "
           + "else")
     }
     return cut(text, to: longestMessage)
   }
 }
 
-extension Event: Decodable {
-  /// Reads an event.
-  ///
-  /// - Throws: Where the list is no event, with what is wrong with it.
-  package init(from decoder: any Decoder) throws {
-    try self.init(Value(from: decoder))
-  }
+extension Event: JSONContent {
+  package func write(to text: inout JSONText) { text.event(self, withMessage: true) }
 
   /// Takes a value of JSON for an event.
   ///
   /// - Throws: Where it is none, with what is wrong with it.
   /// - Complexity: O(1).
-  package init(_ value: Value) throws(MisshapenEvent) {
+  package init(json value: Value) throws(Misshapen) {
     guard case .list(let parts) = value, case .string(let first)? = parts.first else {
-      throw MisshapenEvent(problem: "an event is a list that begins with a name")
+      throw Misshapen("an event is a list that begins with a name")
     }
     let name = Name(first)
     if name == throwsName, parts.count == 3 {
@@ -76,18 +71,18 @@ extension Event: Decodable {
     if let word = EventWord.named[name], word.form.owner == nil, word.lengths.contains(parts.count)
     {
       guard let event = Event(word, of: nil, parts.count == 2 ? parts[1] : nil) else {
-        throw MisshapenEvent(problem: word.demand)
+        throw Misshapen(word.demand)
       }
       self = event
       return
     }
     guard parts.count > 1, case .string(let text) = parts[1] else {
-      throw MisshapenEvent(problem: "an event says as its second what happened")
+      throw Misshapen("an event says as its second what happened")
     }
     guard let word = EventWord.named[Name(text)], word.form.owner != nil else {
       let known = EventWord.all.map(\.name)
       let suggestion = orDidYouMean(text, among: known)
-      throw MisshapenEvent(problem: "there is no event `\(shortened(text, to: 40))`\(suggestion)")
+      throw Misshapen("there is no event `\(shortened(text, to: 40))`\(suggestion)")
     }
     if word == .received(.error), parts.count == 4 {
       self = .received(.error(nil, message: try Self.message(parts[2], parts[3])), observer: name)
@@ -95,11 +90,11 @@ extension Event: Decodable {
     }
     guard word.lengths.contains(parts.count) else {
       let lengths = word.lengths.map { "\($0)" }.joined(separator: " or ")
-      throw MisshapenEvent(
-        problem: "the event `\(text)` is a list of \(lengths), and this one has \(parts.count)")
+      throw Misshapen(
+        "the event `\(text)` is a list of \(lengths), and this one has \(parts.count)")
     }
     guard let event = Event(word, of: name, parts.count == 3 ? parts[2] : nil) else {
-      throw MisshapenEvent(problem: word.demand)
+      throw Misshapen(word.demand)
     }
     self = event
   }
@@ -127,9 +122,4 @@ extension EventWord {
     case .nothing: "`\(name)` carries nothing"
     }
   }
-}
-
-/// What is wrong with an event of an answer.
-package struct MisshapenEvent: Error {
-  package let problem: String
 }

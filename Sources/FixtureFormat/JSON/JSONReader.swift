@@ -95,16 +95,16 @@ package struct JSONReader {
       skipSpace()
       var value: Value
       switch current {
-      case UInt8(ascii: "{"):
-        try begin(UInt8(ascii: "}"))
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if open.count == depth {
+          throw fault("lists and objects stand in each other more than \(depth) deep")
+        }
+        open.append(Open(closer: current! + 2))
+        next += 1
         if !isClosed {
-          try key()
+          if open.last!.isObject { try key() }
           continue
         }
-        value = close()
-      case UInt8(ascii: "["):
-        try begin(UInt8(ascii: "]"))
-        if !isClosed { continue }
         value = close()
       case UInt8(ascii: "\""): value = .string(try string())
       case let byte? where byte == UInt8(ascii: "-") || isDigit(byte):
@@ -119,14 +119,6 @@ package struct JSONReader {
         value = close()
       }
     }
-  }
-
-  private mutating func begin(_ closer: UInt8) throws(JSONFault) {
-    if open.count == depth {
-      throw fault("lists and objects stand in each other more than \(depth) deep", nil)
-    }
-    open.append(Open(closer: closer))
-    next += 1
   }
 
   /// Whether the innermost list or object ends here.
@@ -147,8 +139,7 @@ package struct JSONReader {
   private mutating func isFollowed() throws(JSONFault) -> Bool {
     if isClosed { return false }
     guard current == UInt8(ascii: ",") else {
-      let closer = String(Unicode.Scalar(open.last!.closer))
-      throw fault("there is \(there), and not `,` or `\(closer)`", nil)
+      throw fault("there is \(there), and not `,` or `\(Unicode.Scalar(open.last!.closer))`")
     }
     next += 1
     if isClosed {
@@ -174,7 +165,7 @@ package struct JSONReader {
     }
     skipSpace()
     guard current == UInt8(ascii: ":") else {
-      throw fault("there is \(there), and not `:`", nil)
+      throw fault("there is \(there), and not `:`")
     }
     next += 1
   }
@@ -195,7 +186,7 @@ package struct JSONReader {
           ? String(validating: rest, as: UTF8.self)
           : String(validating: unescaped + rest, as: UTF8.self)
         // Which byte is none of UTF-8, the fault of the encoding says.
-        guard let text else { throw fault("there is a text that is not UTF-8", nil) }
+        guard let text else { throw fault("there is a text that is not UTF-8") }
         return text
       case UInt8(ascii: "\\"):
         unescaped += line[from..<next]
@@ -224,7 +215,7 @@ package struct JSONReader {
       return scalar
     }
     guard let unit = codeUnit(at: next) else {
-      throw fault("there is `\\u` without four hexadecimal digits", nil)
+      throw fault("there is `\\u` without four hexadecimal digits")
     }
     if let scalar = Unicode.Scalar(unit) {
       next += 6
@@ -262,54 +253,36 @@ package struct JSONReader {
 
   /// Reads a number. An integer that no double is says so, as a text: it is no other number.
   private mutating func number() throws(JSONFault) -> Value {
-    let start = next
-    let digits = line[next...].prefix { byte in
-      isDigit(byte) || "+-.".utf8.contains(byte) || isLetter(byte)
+    let digits = line[next...].prefix { isDigit($0) || "+-.".utf8.contains($0) || isLetter($0) }
+    if let integer = Self.integer(digits) {
+      next += digits.count
+      return .number(integer)
     }
-    next += digits.count
-    if let integer = Self.integer(digits) { return .number(integer) }
     let text = String(decoding: digits, as: UTF8.self)
-    if Self.isNumber(digits), let number = Double(text) {
-      guard number.isFinite else {
-        next = start
-        throw fault(
-          "there is `\(shortened(text, to: 40))`, which is more than a double can be", nil)
-      }
-      return Self.isInteger(text, number)
-        ? .number(number) : .string(text + Self.unheld)
+    var shown: String { "there is `\(shortened(text, to: 40))`" }
+    guard Self.isNumber(digits), let number = Double(text) else {
+      if ["-I", "-i", "-n"].contains(text.prefix(2)) { throw unportable(text) }
+      throw fault(
+        "\(shown), which is no number",
+        "a number has no leading zero and no plus sign, and digits on both sides of its point")
     }
-    next = start
-    if text.hasPrefix("-I") || text.hasPrefix("-i") || text.hasPrefix("-n") {
-      throw unportable(text)
-    }
-    throw fault(
-      "there is `\(shortened(text, to: 40))`, which is no number",
-      "a number has no leading zero and no plus sign, and digits on both sides of its point")
+    if !number.isFinite { throw fault("\(shown), which is more than a double can be") }
+    next += digits.count
+    return Self.isInteger(text, number) ? .number(number) : .string(text + Self.unheld)
   }
 
-  /// Whether a text is a number by the grammar: an integer, a fraction and an exponent.
+  /// Whether a text that `Double` reads is also a number by the grammar, which has neither a leading zero nor a
+  /// point without digits on both sides.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    /// Passes over one of some bytes.
-    func skip(_ bytes: String) -> Bool {
-      guard let first = rest.first, bytes.utf8.contains(first) else { return false }
-      rest.removeFirst()
-      return true
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+    guard let first = digits.first, isDigit(first),
+      digits.allSatisfy({ isDigit($0) || "+-.eE".utf8.contains($0) })
+    else { return false }
+    if first == UInt8(ascii: "0"), let second = digits.dropFirst().first, isDigit(second) {
+      return false
     }
-    /// Skips one or more digits.
-    func skipDigits() -> Bool {
-      let digits = rest.prefix(while: isDigit)
-      rest = rest[digits.endIndex...]
-      return !digits.isEmpty
-    }
-    _ = skip("-")
-    guard skip("0") || skipDigits() else { return false }
-    if skip("."), !skipDigits() { return false }
-    if skip("eE") {
-      _ = skip("+-")
-      if !skipDigits() { return false }
-    }
-    return rest.isEmpty
+    let fraction = digits.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+    return fraction.first.map(isDigit) ?? (digits.last != UInt8(ascii: "."))
   }
 
   /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from
@@ -337,9 +310,9 @@ package struct JSONReader {
     let letters = line[next...].prefix(while: isLetter)
     let text = String(decoding: letters, as: UTF8.self)
     switch text {
-    case "null": return take(letters, .null)
-    case "true": return take(letters, .bool(true))
-    case "false": return take(letters, .bool(false))
+    case "null", "true", "false":
+      next += letters.count
+      return text == "null" ? .null : .bool(text == "true")
     case "":
       let isQuote = current == UInt8(ascii: "'")
       throw fault(
@@ -349,13 +322,8 @@ package struct JSONReader {
       throw fault("there is `\(text)`", "`json.dumps` writes JSON, and `print` and `str` do not")
     case "undefined", "nil", "nullptr", "NULL", "Null":
       throw fault("there is `\(text)`", "what is not there is `null`")
-    default: throw fault("there is `\(shortened(text, to: 40))`, and not a value", nil)
+    default: throw fault("there is `\(shortened(text, to: 40))`, and not a value")
     }
-  }
-
-  private mutating func take(_ letters: ArraySlice<UInt8>, _ value: Value) -> Value {
-    next += letters.count
-    return value
   }
 
   private func unportable(_ text: String) -> JSONFault {
@@ -382,15 +350,14 @@ package struct JSONReader {
   private var there: String {
     let text = String(decoding: line[next...].prefix(4), as: UTF8.self)
     guard let scalar = text.unicodeScalars.first else { return "the end of the line" }
-    if scalar.value < 0x20 { return "U+00\(scalar.value < 16 ? "0" : "")\(hexadecimal(scalar))" }
+    if scalar.value < 0x20 {
+      return
+        "U+00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16, uppercase: true))"
+    }
     return scalar == "`" ? "a grave accent" : "`\(visible(String(scalar)))`"
   }
 
-  private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    String(scalar.value, radix: 16, uppercase: true)
-  }
-
-  private func fault(_ problem: String, _ hint: String?) -> JSONFault {
+  private func fault(_ problem: String, _ hint: String? = nil) -> JSONFault {
     if current == nil && !open.isEmpty { return unclosed() }
     return JSONFault(offset: next - line.startIndex, problem: problem, hint: hint)
   }

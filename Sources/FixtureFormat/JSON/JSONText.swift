@@ -85,7 +85,7 @@
   }
 
   /// Begins a member of the object that is open.
-  package mutating func member(_ name: StaticString) {
+  @usableFromInline package mutating func member(_ name: StaticString) {
     if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
     append(UInt8(ascii: "\""))
     raw(name)

@@ -73,12 +73,3 @@ extension Name: CustomStringConvertible, CustomDebugStringConvertible {
   /// The name in quotes.
   public var debugDescription: String { text.debugDescription }
 }
-
-extension Name: Decodable {
-  /// Reads a name.
-  ///
-  /// - Throws: Where there is no text.
-  public init(from decoder: any Decoder) throws {
-    try self.init(decoder.singleValueContainer().decode(String.self))
-  }
-}

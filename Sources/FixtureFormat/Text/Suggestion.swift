@@ -17,12 +17,12 @@ package func nearest<Word: CustomStringConvertible>(
   var budget = suggestionBudget
   var best: (word: Word, distance: Int)?
   for candidate in candidates {
-    var text = candidate.description
+    let text = candidate.description
     let count = text.utf8.count
     let bound = min(max(1, min(letters.count, count) / 3), (best?.distance ?? .max) - 1)
     if bound < 0 { break }
     if abs(count - letters.count) > bound { continue }
-    let distance = text.withUTF8 { editDistance(letters, $0, upTo: bound, &budget) }
+    let distance = editDistance(letters, text.utf8.map(lowercase), upTo: bound, &budget)
     if let distance { best = (candidate, distance) }
   }
   return best?.word
@@ -36,22 +36,17 @@ private func lowercase(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours between a word and another in
-/// small letters; `nil` where there are more than a bound. Without a budget, only one slip is found.
+/// The number of insertions, deletions, replacements and swaps of neighbours between two words; `nil` where there
+/// are more than a bound. Without a budget, only one slip is found.
 private func editDistance(
-  _ letters: [UInt8], _ other: UnsafeBufferPointer<UInt8>, upTo bound: Int, _ budget: inout Int
+  _ left: [UInt8], _ right: [UInt8], upTo bound: Int, _ budget: inout Int
 ) -> Int? {
   // What both begin and end with makes no difference, and is most of a slip.
-  let shorter = min(letters.count, other.count)
-  var (start, end) = (0, 0)
-  while start < shorter, letters[start] == lowercase(other[start]) { start += 1 }
-  while end < shorter - start,
-    letters[letters.count - 1 - end] == lowercase(other[other.count - 1 - end])
-  {
-    end += 1
+  let start = zip(left, right).prefix { $0 == $1 }.count
+  var (left, right) = (left[start...], right[start...])
+  while let last = left.last, last == right.last {
+    (left, right) = (left.dropLast(), right.dropLast())
   }
-  let left = letters[start..<letters.count - end]
-  let right = other[start..<other.count - end].map(lowercase)
   if left.isEmpty || right.isEmpty { return left.count + right.count }
   let isSlip = left.count <= 2 && right.count <= 2
   budget -= left.count * right.count
@@ -61,7 +56,7 @@ private func editDistance(
     var row = [i]
     for (j, other) in zip(1..., right) {
       var distance = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter == other ? 0 : 1))
-      if i > 1, j > 1, letter == right[j - 2], left[left.startIndex + i - 2] == other {
+      if i > 1, j > 1, letter == right[start + j - 2], left[start + i - 2] == other {
         distance = min(distance, beforeLast[j - 2] + 1)
       }
       row.append(distance)

@@ -31,10 +31,10 @@ enum SubjectForm: CaseIterable {
 }
 
 /// Whether a property's read and write name an object.
-package enum PropertyKind: String, CaseIterable, Decodable { case scoped, unscoped }
+package enum PropertyKind: String, CaseIterable { case scoped, unscoped }
 
 /// What becomes of what is written to a property's stores.
-package enum PropertyWrites: String, CaseIterable, Decodable { case kept, ignored }
+package enum PropertyWrites: String, CaseIterable { case kept, ignored }
 
 extension Subject.Property {
   /// What kind of property it is.

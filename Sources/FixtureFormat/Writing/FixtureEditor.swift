@@ -9,9 +9,10 @@ struct FixtureEditor {
     var lines: ClosedRange<Int>
   }
 
-  let tree: Tree
-  var decoder: FixtureDecoder
-  var edits: [Edit] = []
+  private let tree: Tree
+  private let lineBreak: String
+  private var decoder: FixtureDecoder
+  private(set) var edits: [Edit] = []
 
   /// How many steps have a new expectation.
   private(set) var stepCount = 0
@@ -23,10 +24,7 @@ struct FixtureEditor {
   private(set) var refusals: [Diagnostic] = []
 
   /// For each node, whether an alias stands for it, or for one that it is within.
-  private var isAliased: [Bool]
-
-  /// The file's own line break.
-  let lineBreak: String
+  private let isAliased: [Bool]
 
   init(_ source: SourceText, limits: ReadingLimits) throws(Diagnostic) {
     let problems = ProblemList()
@@ -34,37 +32,21 @@ struct FixtureEditor {
       throw problems.content.shown[0]
     }
     self.tree = tree
-    lineBreak = tree.source.lineBreak
-    isAliased = Array(repeating: false, count: tree.nodes.count)
-    for alias in tree.nodes where alias.kind == .alias && !isAliased[Int(alias.link)] {
-      for node in Int(alias.link)..<tree.indexAfter(Int(alias.link)) { isAliased[node] = true }
-    }
+    lineBreak = source.lineBreak
+    isAliased = tree.aliased
     decoder = FixtureDecoder(tree: tree, limits: limits)
   }
 
   // MARK: - Nodes
 
-  mutating func caseNodes() -> [Int] {
-    decoder.value(ofKey: "cases", in: 0).flatMap { nodes(in: $0) } ?? []
-  }
+  mutating func caseNodes() -> [Int] { nodes(ofKey: "cases", in: 0) }
 
   /// The nodes of a case's steps, aliases not followed.
-  mutating func stepNodes(of node: Int) -> [Int] {
-    decoder.resolve(node).flatMap { decoder.value(ofKey: "timeline", in: $0) }
-      .flatMap { nodes(in: $0) } ?? []
-  }
+  mutating func stepNodes(of node: Int) -> [Int] { nodes(ofKey: "timeline", in: node) }
 
-  private mutating func nodes(in index: Int) -> [Int]? {
-    decoder.resolve(index).map(tree.indexes)
-  }
-
-  /// The first node within another that an alias stands for.
-  func anchor(in node: Int) -> Int? {
-    (node..<tree.indexAfter(node)).first { isAliased[$0] }
-  }
-
-  private func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
-    tree.refusal(message, at: node, hint: hint)
+  private mutating func nodes(ofKey key: StaticString, in map: Int) -> [Int] {
+    decoder.resolve(map).flatMap { decoder.value(ofKey: key, in: $0) }
+      .flatMap { decoder.resolve($0) }.map(tree.indexes) ?? []
   }
 
   // MARK: - Edits
@@ -103,117 +85,85 @@ struct FixtureEditor {
       return false
     }
     guard tree.nodes[step].kind == .mapping, let fields else {
-      throw refusal(
+      throw tree.refusal(
         "this step is an alias, and has no `expect` of its own", at: step,
         hint: "write the step out")
     }
     if isAliased[step] {
-      throw refusal(
+      throw tree.refusal(
         "an alias stands for this step, and recording it would change what the alias means",
-        at: step, hint: "write out what the alias stands for, where it stands")
+        at: step, hint: Tree.aliasHint)
     }
+    let events = events.map(\.description)
     if let expect = fields[.expect] {
-      if let anchor = anchor(in: expect) {
-        throw refusal(
-          "an alias stands for this, and recording the step would take it away", at: anchor,
-          hint: "write out what the alias stands for, where it stands")
-      }
-      try replace(
-        expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields))
-      stepCount += 1
-      return true
+      try tree.checkAnchors(in: expect, isAliased, "recording the step")
+      try replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+    } else {
+      add("expect: \(flowList(events))", to: step)
     }
     stepCount += 1
-    let text = "expect: \(flowList(events.map(\.description)))"
+    return true
+  }
+
+  /// Adds a key with its value to a step.
+  private mutating func add(_ text: String, to step: Int) {
     let node = tree.nodes[step]
     let lines = tree.lines(of: step)
-    if node.isFlow {
-      let (start, end) = (startOffset(of: node), endOffset(of: lastChild(of: step)))
-      // Within brackets, a pair may stand without braces, and two may not.
-      let isPair =
-        tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") && node.count == 2
-      if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
-      edits.append(
-        Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
-    } else {
+    guard node.isFlow else {
       // A block text ends behind its blank lines; what is added reads better before those that are not its own.
       var line = lines.upperBound
-      if !endsWithBlankLine(step) {
+      let last = tree.indexAfter(step) - 1
+      if tree.nodes[last].kind != .scalar || !tree.string(of: last).hasSuffix("\n\n") {
         while tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false { line -= 1 }
       }
       let end = tree.source.endOfLine(line - 1)
       let margin = String(repeating: " ", count: node.start.column)
       edits.append(Edit(range: end..<end, text: lineBreak + margin + text, lines: line...line))
+      return
     }
-    return true
-  }
-
-  /// Whether the last scalar within a node has a blank line at its end.
-  private func endsWithBlankLine(_ node: Int) -> Bool {
-    let last = tree.indexAfter(node) - 1
-    return tree.nodes[last].kind == .scalar && tree.string(of: last).hasSuffix("\n\n")
-  }
-
-  /// Refuses to write over comments.
-  private func checkComments(in range: Range<Int>, of node: Int) throws(Diagnostic) {
-    if tree.comments(in: range, of: node).isEmpty { return }
-    throw refusal(
-      "this `expect` has comments in it, and recording the step would take them away", at: node,
-      hint: "put them above the step")
+    let start = tree.offset(of: node.start)
+    let end = tree.offset(of: tree.nodes[tree.indexes(in: step).last ?? step].end)
+    // Within brackets, a pair may stand without braces, and two may not.
+    let isPair = tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") && node.count == 2
+    if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
+    edits.append(Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
   }
 
   /// Replaces a list by another, whose items are written out, in block or flow style as it was.
-  mutating func replace(
+  private mutating func replace(
     _ node: Int, with items: [String], keyNode: Int
   ) throws(Diagnostic) {
     let value = tree.nodes[node]
-    let start = startOffset(of: value)
-    let end = tree.endOffset(of: node)
-    let keyLine = tree.place(of: keyNode).line
-    let lastLine = tree.lines(of: node).upperBound
-    let isBlock = value.kind == .sequence && !value.isFlow
-    try checkComments(in: start..<end, of: node)
-    if isBlock && !items.isEmpty {
-      let margin = lineBreak + String(repeating: " ", count: value.start.column)
-      let text = items.map { "- \($0)" }.joined(separator: margin)
-      edits.append(
-        Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
-      return
+    var (start, text, first) = (tree.offset(of: value.start), flowList(items), node)
+    if value.kind == .sequence && !value.isFlow {
+      if items.isEmpty {
+        // A list of lines that becomes empty moves behind its key.
+        (start, text, first) = (tree.offset(of: tree.nodes[keyNode].end), " " + text, keyNode)
+        while tree.source.bytes[start - 1] != UInt8(ascii: ":") { start += 1 }
+      } else {
+        let margin = lineBreak + String(repeating: " ", count: value.start.column)
+        text = items.map { "- \($0)" }.joined(separator: margin)
+      }
     }
-    let text = flowList(items)
-    if isBlock {
-      // A list of lines that becomes empty moves behind its key.
-      var colon = endOffset(of: tree.nodes[keyNode])
-      while tree.source.bytes[colon] != UInt8(ascii: ":") { colon += 1 }
-      try checkComments(in: colon + 1..<end, of: node)
-      edits.append(Edit(range: colon + 1..<end, text: " " + text, lines: keyLine...lastLine))
-    } else {
-      edits.append(
-        Edit(range: start..<end, text: text, lines: tree.place(of: node).line...lastLine))
+    let range = start..<tree.endOffset(of: node)
+    if !tree.comments(in: range, of: node).isEmpty {
+      throw tree.refusal(
+        "this `expect` has comments in it, and recording the step would take them away", at: node,
+        hint: "put them above the step")
     }
+    let lines = tree.place(of: first).line...tree.lines(of: node).upperBound
+    edits.append(Edit(range: range, text: text, lines: lines))
   }
 
-  func flowList(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
-
-  func startOffset(of node: Tree.Node) -> Int {
-    tree.source.offset(line: node.start.line, column: node.start.column)
-  }
+  private func flowList(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
   /// Where a node begins behind its anchor and its tag.
   private func contentOffset(of node: Tree.Node) -> Int {
-    var rest = tree.source.bytes[startOffset(of: node)...]
+    var rest = tree.source.bytes[tree.offset(of: node.start)...]
     while let first = rest.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "!") {
       rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 }
     }
     return rest.startIndex
-  }
-
-  func endOffset(of node: Tree.Node) -> Int {
-    tree.source.offset(line: node.end.line, column: node.end.column)
-  }
-
-  func lastChild(of map: Int) -> Tree.Node {
-    tree.nodes[tree.indexes(in: map).last ?? map]
   }
 
   // MARK: - Results
@@ -258,21 +208,37 @@ struct FixtureEditor {
 extension SourceText {
   /// The first line break; that of most files where there is none.
   var lineBreak: String {
-    guard
-      let index = bytes.firstIndex(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }),
-      bytes[index] == UInt8(ascii: "\r")
-    else { return "\n" }
-    return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? "\r\n" : "\r"
+    guard let index = bytes.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }) else { return "\n" }
+    if bytes[index] == 0x0A { return "\n" }
+    return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? "\r\n" : "\r"
   }
 }
 
+// MARK: - What writing over a node would lose
+
 extension Tree {
+  /// For each node, whether an alias stands for it, or for one that it is within.
+  var aliased: [Bool] {
+    var isAliased = Array(repeating: false, count: nodes.count)
+    for alias in nodes where alias.kind == .alias && !isAliased[Int(alias.link)] {
+      for node in Int(alias.link)..<indexAfter(Int(alias.link)) { isAliased[node] = true }
+    }
+    return isAliased
+  }
+
+  static let aliasHint = "write out what the alias stands for, where it stands"
+
+  /// Refuses to write over a node that an alias stands for, or that has such a node within it.
+  func checkAnchors(in node: Int, _ isAliased: [Bool], _ deed: String) throws(Diagnostic) {
+    guard let anchor = (node..<indexAfter(node)).first(where: { isAliased[$0] }) else { return }
+    throw refusal(
+      "an alias stands for this, and \(deed) would take it away", at: anchor, hint: Self.aliasHint)
+  }
+
   /// Where the text of a node ends: a block text ends at the beginning of the line behind it.
   func endOffset(of index: Int) -> Int {
     let node = nodes[index]
-    return node.endsBeforeLine
-      ? source.endOfLine(node.end.line - 1)
-      : source.offset(line: node.end.line, column: node.end.column)
+    return node.endsBeforeLine ? source.endOfLine(node.end.line - 1) : offset(of: node.end)
   }
 
   /// The comments in a range of bytes, which a node and what is around it stand in. Outside scalars and aliases,
@@ -289,9 +255,8 @@ extension Tree {
         position = text.endIndex
       }
     }
-    for index in node.map({ $0..<indexAfter($0) }) ?? 0..<0 {
-      let node = nodes[index]
-      if node.kind != .scalar && node.kind != .alias { continue }
+    for node in node.map({ nodes[$0..<indexAfter($0)] }) ?? []
+    where node.kind == .scalar || node.kind == .alias {
       look(before: min(range.upperBound, offset(of: node.start)))
       position = max(position, offset(of: node.end))
     }
@@ -299,7 +264,7 @@ extension Tree {
     return comments
   }
 
-  private func offset(of mark: Mark) -> Int {
+  func offset(of mark: Mark) -> Int {
     source.offset(line: mark.line, column: mark.column)
   }
 

@@ -54,18 +54,13 @@ extension FixtureText {
 
   /// A subject as it stands in a fixture, on one line.
   package static func line(_ subject: Subject) -> String {
-    var parts: [String] = []
-    for line in lines(subject) {
-      if !line.hasPrefix(" ") {
-        parts.append(line)
-      } else if let last = parts.popLast() {
-        // What is indented belongs to the key above it.
-        let content = line.drop { $0 == " " }
-        parts.append(
-          last.hasSuffix("}") ? "\(last.dropLast()), \(content)}" : "\(last) {\(content)}")
+    let keys = keys(of: subject).map { name, content in
+      switch content {
+      case .text(let text): "\(name): \(text)"
+      case .pairs(let pairs): "\(name): {\(pairs.joined(separator: ", "))}"
       }
     }
-    return "{\(parts.joined(separator: ", "))}"
+    return "{\(keys.joined(separator: ", "))}"
   }
 
   /// A reaction of a case as it stands in a fixture, on one line.
@@ -81,31 +76,46 @@ extension FixtureText {
   }
 
   private static func lines(_ subject: Subject) -> [String] {
+    keys(of: subject).flatMap { name, content in
+      switch content {
+      case .text(let text): ["\(name): \(text)"]
+      case .pairs(let pairs): ["\(name):"] + pairs.map { "  \($0)" }
+      }
+    }
+  }
+
+  /// What stands behind a key of a subject.
+  private enum Content {
+    case text(String)
+    case pairs([String])
+  }
+
+  private static func keys(of subject: Subject) -> [(name: String, Content)] {
     switch subject {
     case .stream(let stream):
-      var lines: [String] = []
-      let sources = stream.sources.filter { $0 != Subject.Source(name: upstreamName) }
-      if !sources.isEmpty { lines.append("sources:") }
-      lines += sources.map { source in
-        "  \(quotedIfNeeded(source.name)): "
-          + (source.connections.count == 1
-            ? text(source.connections[0])
-            : "{connections: [\(source.connections.map(text).joined(separator: ", "))]}")
+      let sources = stream.sources.filter { $0 != Subject.Source(name: upstreamName) }.map {
+        let all = $0.connections.map(text)
+        return "\(quotedIfNeeded($0.name)): "
+          + (all.count == 1 ? all[0] : "{connections: [\(all.joined(separator: ", "))]}")
       }
-      if !stream.isSeveral { return lines + [text(stream.operators)] }
-      return lines + ["streams:"]
-        + stream.branches.map { branch in
-          let from =
-            branch.source == upstreamName ? "" : "from: \(quotedIfNeeded(branch.source)), "
-          return "  \(quotedIfNeeded(branch.name ?? "")): {\(from)\(text(branch.operators))}"
-        }
+      let branches = stream.branches.map { branch in
+        let from = branch.source == upstreamName ? "" : "from: \(quotedIfNeeded(branch.source)), "
+        return "\(quotedIfNeeded(branch.name ?? "")): {\(from)operators: \(text(branch.operators))}"
+      }
+      return (sources.isEmpty ? [] : [("sources", .pairs(sources))])
+        + [
+          stream.isSeveral
+            ? ("streams", .pairs(branches)) : ("operators", .text(text(stream.operators)))
+        ]
     case .property(let property):
-      let writes = property.writes == .kept ? [] : ["writes: \(property.writes)"]
-      if property.isScoped, !property.isSeveral {
-        return ["property: scoped", "store: \(property.stores[0].value)"] + writes
-      }
       let stores = property.stores.map { "\(quotedIfNeeded($0.name)): \($0.value)" }
-      return ["property: \(property.kind)", "stores: {\(stores.joined(separator: ", "))}"] + writes
+      let isOne = property.isScoped && !property.isSeveral
+      return [
+        ("property", .text("\(property.kind)")),
+        isOne
+          ? ("store", .text("\(property.stores[0].value)"))
+          : ("stores", .text("{\(stores.joined(separator: ", "))}")),
+      ] + (property.writes == .kept ? [] : [("writes", .text("\(property.writes)"))])
     }
   }
 
@@ -113,7 +123,7 @@ extension FixtureText {
     let operators = operators.map { one in
       one.argument.map { "{\(Value.string(one.name)): \($0)}" } ?? "\(Value.string(one.name))"
     }
-    return "operators: [\(operators.joined(separator: ", "))]"
+    return "[\(operators.joined(separator: ", "))]"
   }
 
   /// An event where a list gives it no braces.

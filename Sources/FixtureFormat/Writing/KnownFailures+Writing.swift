@@ -116,10 +116,10 @@ private struct ListText {
     }
     let root = tree.lines(of: 0)
     let margin = String(repeating: " ", count: tree.nodes[0].start.column)
-    let items = tree.indexes(in: 0)
+    let (items, isAliased) = (tree.indexes(in: 0), tree.aliased)
     let isInLines = !tree.nodes[0].isFlow && items.allSatisfy { beginsLine($0, margin) }
     // The line and the byte behind what has been written.
-    var (next, end) = (0, offset(of: tree.nodes[0].start))
+    var (next, end) = (0, tree.offset(of: tree.nodes[0].start))
     if !isInLines { keep(0..<root.lowerBound - 1) }
     for (position, item) in items.enumerated() {
       let lines = tree.lines(of: item)
@@ -129,11 +129,7 @@ private struct ListText {
         if let entry { add(tree.comments(in: end..<behind, of: item) + entry.lines, margin) }
         end = behind
       } else if changed.contains(position) {
-        if let anchor = anchor(in: item, tree) {
-          throw tree.refusal(
-            "an alias stands for this, and writing the list would take it away", at: anchor,
-            hint: "write out what the alias stands for, where it stands")
-        }
+        try tree.checkAnchors(in: item, isAliased, "writing the list")
         var above = lines.lowerBound - 1
         if entry == nil {
           above = ownComments(above: above, from: next)
@@ -142,7 +138,8 @@ private struct ListText {
         }
         keep(next..<above)
         if let entry {
-          let range = offset(of: tree.nodes[item].start)..<source.endOfLine(lines.upperBound - 1)
+          let range =
+            tree.offset(of: tree.nodes[item].start)..<source.endOfLine(lines.upperBound - 1)
           add(tree.comments(in: range, of: item) + entry.lines, margin)
         }
       } else {
@@ -194,10 +191,6 @@ private struct ListText {
     source.line(tree!.place(of: item).line)?.hasPrefix(margin + "- ") ?? false
   }
 
-  private func offset(of mark: Tree.Mark) -> Int {
-    source.offset(line: mark.line, column: mark.column)
-  }
-
   /// The first of the lines of comments directly above an entry, which belong to it, but for those that are indented
   /// as the entry before it is. Those above the first entry are about the list, unless a blank line is above them.
   private func ownComments(above line: Int, from start: Int) -> Int {
@@ -209,12 +202,5 @@ private struct ListText {
       first -= 1
     }
     return start > 0 || first > 0 && isBlank(first - 1) ? first : line
-  }
-
-  /// The first node within another that an alias stands for.
-  private func anchor(in item: Int, _ tree: Tree) -> Int? {
-    let range = item..<tree.indexAfter(item)
-    return tree.nodes.lazy.filter { $0.kind == .alias }.map { Int($0.link) }
-      .filter(range.contains).min()
   }
 }

@@ -1,0 +1,300 @@
+// What an adapter answers, a message a line: read by the runner, and written where this process is the adapter.
+
+import Conformance
+import ConformancePlatform
+
+/// The answer to a request.
+struct Answer<Content: JSONContent> {
+  /// The id of the request; `nil` where there is none, or it is no integer.
+  let id: Int?
+
+  /// What stands as the id, whatever it is; `nil` where nothing does.
+  let writtenID: Value?
+
+  /// The version of JSON-RPC that the answer says it is.
+  let version: String?
+
+  /// What was asked for, an error, or why it is neither.
+  let content: Result<Content, Refusal>
+
+  /// The error that the adapter answered with, if it did.
+  var error: AdapterError? {
+    if case .failure(.error(let error)) = content { error } else { nil }
+  }
+
+  /// Why there is no content.
+  enum Refusal: Error {
+    /// The adapter answered with an error.
+    case error(AdapterError)
+
+    /// The answer does not have the shape that the protocol asks for.
+    case misshapen(String)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `JSONFault` where it is no object of JSON.
+  init(_ line: ArraySlice<UInt8>) throws(JSONFault) {
+    let answer = try JSONReader.read(line)
+    writtenID = answer["id"]
+    id = writtenID?.integer
+    version = if case .string(let text)? = answer["jsonrpc"] { text } else { nil }
+    do throws(Misshapen) {
+      var members = try JSONMembers(answer)
+      var error: AdapterError?
+      try members("error", &error)
+      let result = answer["result"]
+      if let error {
+        content = .failure(
+          result == nil || result == .null
+            ? .error(error) : .misshapen("it has both `result` and `error`"))
+      } else if let result {
+        do throws(Misshapen) {
+          content = .success(try Content(json: result))
+        } catch {
+          throw error.within("result")
+        }
+      } else {
+        content = .failure(.misshapen("it has neither `result` nor `error`"))
+      }
+    } catch {
+      content = .failure(.misshapen("\(error)"))
+    }
+  }
+}
+
+extension JSONText {
+  /// Writes an answer, without a line break: its content is a `result` or an `error`.
+  mutating func answer(
+    to id: some JSONWritable, _ name: StaticString, _ content: some JSONWritable
+  ) {
+    raw("{\"jsonrpc\":\"2.0\"")
+    also("id", id)
+    also(name, content)
+    raw("}")
+  }
+}
+
+/// Compares a line with the answer that plays a trace, as the shortest JSON has it.
+///
+/// - Parameters:
+///   - line: The line, without its break.
+///   - id: The request that it answers.
+///   - trace: What becomes observable.
+/// - Returns: Whether they are the same, byte for byte.
+func isAnswer(_ line: ArraySlice<UInt8>, to id: Int, playing trace: Trace) -> Bool {
+  var text = JSONText(size: line.count)
+  text.answer(to: id, "result", RunResult(trace: trace))
+  return text.withBytes { answer in
+    line.withUnsafeBytes {
+      $0.count == answer.count && memcmp($0.baseAddress!, answer.baseAddress!, answer.count) == 0
+    }
+  }
+}
+
+/// An error that an adapter answers with.
+struct AdapterError: JSONObject, Error {
+  /// The code that says that an implementation lacks something.
+  static let unsupported = -32001
+
+  /// The code that says that a table of the fixture was asked for a value that it lacks.
+  static let lacked = -32002
+
+  var code = 0
+
+  /// The message, or the beginning of a long one.
+  var message = ""
+
+  /// The data as they came. Whoever keeps some of them bounds these.
+  var data: Value?
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("code", &code)
+    try form("message", &message)
+    try form("data", &data)
+    message = bounded(message)
+  }
+}
+
+extension Lack {
+  /// What the data of an error say of a plan; `nil` where they say something else, or of no operator or step
+  /// of it.
+  init?(_ data: Value?, of plan: Plan) {
+    guard case .stream(let stream) = plan.subject, let data,
+      let position = data["operator"]?.integer,
+      stream.operators.indices.contains(position), let value = data["value"]
+    else { return nil }
+    let step = data["step"]
+    guard step == nil || step?.integer.map(plan.timeline.indices.contains) == true else {
+      return nil
+    }
+    self.init(operator: position, value: value, step: step?.integer)
+  }
+
+  /// The data of that error.
+  var data: Value {
+    .object([
+      "operator": .number(Double(`operator`)), "value": value,
+      "step": step.map { .number(Double($0)) },
+    ])
+  }
+}
+
+/// What an adapter says of itself when it is initialized.
+struct Introduction: JSONObject {
+  var version = protocolVersion
+  var implementation = Implementation()
+  var supports: Supports?
+
+  /// What it is compared by.
+  var rule: ComparisonRule { supports?.rule ?? .exact }
+
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    try form("protocol", &version)
+    try form("implementation", &implementation)
+    try form("supports", &supports)
+  }
+
+  struct Implementation: JSONObject {
+    var name: Name = ""
+    var version: String?
+    var language: String?
+
+    mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+      try form("name", &name)
+      try form("version", &version)
+      try form("language", &language)
+      name = Name(bounded(name.text, to: TextLimits.name))
+      version = version.map { bounded($0, to: TextLimits.name) }
+      language = language.map { bounded($0, to: TextLimits.name) }
+    }
+  }
+
+  /// What the implementation has. If a list is missing, it has everything of that kind, but of features nothing.
+  struct Supports: JSONObject {
+    var operators: [Name]?
+    var properties: [String]?
+    var channels: [String]?
+    var releases: Bool?
+
+    /// Whether it makes several streams or properties in one case.
+    var several: Bool?
+
+    /// What it has of what not every implementation has.
+    var features: [String]?
+    var deviations: [ServedDeviation]?
+
+    /// The names of its members, whether the protocol knows them or not.
+    private(set) var names: [Name] = []
+
+    /// The names of members that the protocol knows.
+    static let knownNames: [Name] = [
+      "operators", "properties", "channels", "releases", "several", "features", "deviations",
+    ]
+
+    init() {}
+
+    init(json value: Value) throws(Misshapen) {
+      var members = try JSONMembers(value)
+      try self.members(&members)
+      names = members.pairs.map(\.key)
+    }
+
+    mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+      try form("operators", &operators)
+      try form("properties", &properties)
+      try form("channels", &channels)
+      try form("releases", &releases)
+      try form("several", &several)
+      try form("features", &features)
+      try form("deviations", &deviations)
+    }
+  }
+
+  /// A known-wrong variant of the implementation.
+  struct ServedDeviation: JSONObject {
+    var name: Name = ""
+    var clause: Name = ""
+    var sentence = ""
+
+    /// The specification that it deviates from; `nil` where it may be any.
+    var specification: Name?
+
+    /// The family that it belongs to; `nil` where it belongs to none.
+    var family: Name?
+
+    mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+      try form("name", &name)
+      try form("clause", &clause)
+      try form("sentence", &sentence)
+      try form("specification", &specification)
+      try form("family", &family)
+    }
+  }
+}
+
+/// What `run` is answered with.
+struct RunResult: JSONContent {
+  var trace: Trace
+
+  /// What the case did that the format does not allow.
+  var misuse: Misuse?
+
+  init(trace: Trace, misuse: Misuse? = nil) { (self.trace, self.misuse) = (trace, misuse) }
+
+  func write(to text: inout JSONText) {
+    text.raw("{\"trace\":")
+    text.trace(trace)
+    if let misuse {
+      text.raw(",")
+      text.string(misuse.kind.rawValue)
+      text.raw(":")
+      text.string(misuse.observer)
+    }
+    text.raw("}")
+  }
+
+  init(json value: Value) throws(Misshapen) {
+    _ = try JSONMembers(value)
+    trace = try Trace(answer: value["trace"])
+    for kind in Misuse.Kind.allCases where misuse == nil {
+      guard let observer = value[Name(kind.rawValue)], observer != .null else { continue }
+      do throws(Misshapen) {
+        misuse = Misuse(kind, of: try Name(json: observer))
+      } catch {
+        throw error.within(kind.rawValue)
+      }
+    }
+  }
+}
+
+extension Trace {
+  /// Reads the trace of an answer. What is wrong with it says in which step it is.
+  fileprivate init(answer: Value?) throws(Misshapen) {
+    guard case .list(let steps)? = answer else {
+      let there = answer.map { ": that is \(described($0))" } ?? ""
+      throw Misshapen(
+        "it has no `trace`, a list with a list for each step\(there)", behind: nil)
+    }
+    self = try steps.enumerated().map { index, step throws(Misshapen) in
+      let place = "step \(index + 1) of its trace"
+      guard case .list(let events) = step else {
+        throw Misshapen("\(place) is not a list of events: it is \(described(step))", behind: nil)
+      }
+      return try events.enumerated().map { position, event throws(Misshapen) in
+        do throws(Misshapen) {
+          let read = try Event(json: event)
+          if case .throws = read, position < events.count - 1 {
+            throw Misshapen(
+              "`\(throwsName)` is the last event of its step, and another follows")
+          }
+          return read
+        } catch {
+          throw Misshapen(
+            "\(place), event \(position + 1): \(error.problem): it is \(described(event))",
+            behind: nil)
+        }
+      }
+    }
+  }
+}

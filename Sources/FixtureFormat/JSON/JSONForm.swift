@@ -1,0 +1,319 @@
+// What messages and results are as JSON: a type names its members once, and by that they are written and read.
+
+/// A text of JSON that members are written to, or an object that they are read from.
+@usableFromInline package protocol JSONForm: ~Copyable {
+  /// What can go wrong: nothing where they are written.
+  associatedtype Failure: Error
+
+  /// Writes a member, or reads it.
+  mutating func callAsFunction<Content: JSONContent>(
+    _ name: StaticString, _ content: inout Content
+  ) throws(Failure)
+
+  /// Writes a member that follows from others, for other programs. It is not read.
+  mutating func also<Content: JSONWritable>(
+    _ name: StaticString, _ content: @autoclosure () -> Content)
+}
+
+/// What can be written.
+@usableFromInline package protocol JSONWritable {
+  /// Whether there is nothing to write, so that a member is left out.
+  var isAbsent: Bool { get }
+
+  func write(to text: inout JSONText)
+}
+
+/// What can be written, and read back.
+@usableFromInline package protocol JSONContent: JSONWritable {
+  /// What a member is that is left out; `nil` where it must be there.
+  static var absent: Self? { get }
+
+  init(json value: Value) throws(Misshapen)
+}
+
+/// What is an object.
+@usableFromInline package protocol JSONObject: JSONContent {
+  /// Makes what its members are then read into.
+  init()
+
+  /// Writes or reads each member.
+  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+}
+
+/// Why a value is not what is read.
+@usableFromInline package struct Misshapen: Error, CustomStringConvertible {
+  /// The members and positions that lead to it, the outermost first.
+  private var path: [String] = []
+
+  /// What is wrong, without its place.
+  package let problem: String
+
+  /// What stands between the two; `nil` where the problem says itself where it is.
+  private let link: String?
+
+  /// A problem, without a full stop, and what stands between its place and it.
+  package init(_ problem: String, behind link: String? = ": ") {
+    (self.problem, self.link) = (problem, link)
+  }
+
+  /// A value of another type: "is the number 5, and a text is expected".
+  @usableFromInline init(_ value: Value, isNot noun: StaticString) {
+    self.init(
+      "has the wrong type: it is \(described(value)), and \(noun) is expected", behind: " ")
+  }
+
+  /// The same, further within.
+  @usableFromInline package consuming func within(_ part: String) -> Misshapen {
+    path.insert(part, at: 0)
+    return self
+  }
+
+  /// The problem with its place, without a full stop.
+  @usableFromInline package var description: String {
+    guard let link, !path.isEmpty else { return problem }
+    return "`\(path.joined(separator: "."))`\(link)\(problem)"
+  }
+}
+
+/// A value of JSON with its kind, short enough for a message: "the number 5".
+package func described(_ value: Value) -> String {
+  var text = JSONText()
+  text.value(value)
+  let json = "`\(shortened(text.take(), to: 80))`"
+  return switch value {
+  case .null, .bool: json
+  case .number: "the number \(json)"
+  case .string: "the text \(json)"
+  case .list: "the list \(json)"
+  case .map: "the object \(json)"
+  }
+}
+
+extension JSONWritable {
+  @inlinable package var isAbsent: Bool { false }
+}
+
+extension JSONContent {
+  @inlinable package static var absent: Self? { nil }
+}
+
+extension JSONObject {
+  @inlinable package func write(to text: inout JSONText) {
+    var copy = self
+    text.raw("{")
+    copy.members(&text)
+    text.raw("}")
+  }
+
+  @inlinable package init(json value: Value) throws(Misshapen) {
+    var members = try JSONMembers(value)
+    self.init()
+    try self.members(&members)
+  }
+}
+
+extension JSONText: JSONForm {
+  @usableFromInline package typealias Failure = Never
+
+  @inlinable package mutating func callAsFunction<Content: JSONContent>(
+    _ name: StaticString, _ content: inout Content
+  ) {
+    also(name, content)
+  }
+
+  @inlinable package mutating func also<Content: JSONWritable>(
+    _ name: StaticString, _ content: @autoclosure () -> Content
+  ) {
+    let content = content()
+    if content.isAbsent { return }
+    member(name)
+    content.write(to: &self)
+  }
+}
+
+/// The members of an object that is read.
+@usableFromInline package struct JSONMembers: JSONForm {
+  @usableFromInline package typealias Failure = Misshapen
+
+  @usableFromInline package let pairs: [(key: Name, value: Value)]
+
+  @usableFromInline package init(_ value: Value) throws(Misshapen) {
+    guard case .map(let pairs) = value else { throw Misshapen(value, isNot: "an object") }
+    self.pairs = pairs
+  }
+
+  @inlinable package mutating func callAsFunction<Content: JSONContent>(
+    _ name: StaticString, _ content: inout Content
+  ) throws(Misshapen) {
+    if let value = value(of: name), value != .null || Content.absent == nil {
+      do throws(Misshapen) {
+        content = try Content(json: value)
+      } catch {
+        throw error.within("\(name)")
+      }
+    } else if let absent = Content.absent {
+      content = absent
+    } else {
+      throw missing(name)
+    }
+  }
+
+  @usableFromInline package mutating func also<Content: JSONWritable>(
+    _ name: StaticString, _ content: @autoclosure () -> Content
+  ) {}
+
+  @usableFromInline func value(of name: StaticString) -> Value? {
+    let key = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    return pairs.first { $0.key.text.utf8.elementsEqual(key) }?.value
+  }
+
+  @usableFromInline func missing(_ name: StaticString) -> Misshapen {
+    let said = value(of: "message").map { "; its `message` is \(described($0))" } ?? ""
+    return Misshapen("is missing\(said)", behind: " ").within("\(name)")
+  }
+}
+
+extension Value {
+  /// A map of those members that there are.
+  package static func object(_ members: KeyValuePairs<Name, Value?>) -> Value {
+    .map(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+
+  /// A member of a map; `nil` where there is none.
+  package subscript(name: Name) -> Value? {
+    guard case .map(let pairs) = self else { return nil }
+    return pairs.first { $0.key == name }?.value
+  }
+
+  /// The integer that a number is.
+  package var integer: Int? {
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
+  }
+}
+
+// MARK: - What objects are made of
+
+extension Value: JSONContent {
+  @usableFromInline package func write(to text: inout JSONText) { text.value(self) }
+
+  @usableFromInline package init(json value: Value) { self = value }
+}
+
+extension String: JSONContent {
+  @usableFromInline package func write(to text: inout JSONText) { text.string(self) }
+
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
+    guard case .string(let text) = value else { throw Misshapen(value, isNot: "a text") }
+    self = text
+  }
+}
+
+extension Name: JSONContent {
+  @usableFromInline package func write(to text: inout JSONText) { text.string(self) }
+
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
+    try self.init(String(json: value))
+  }
+}
+
+extension Double: JSONContent {
+  @usableFromInline package func write(to text: inout JSONText) { text.number(self) }
+
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
+    guard case .number(let number) = value else { throw Misshapen(value, isNot: "a number") }
+    self = number
+  }
+}
+
+extension Int: JSONContent {
+  @usableFromInline package func write(to text: inout JSONText) { text.integer(self) }
+
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
+    guard let integer = value.integer else { throw Misshapen(value, isNot: "an integer") }
+    self = integer
+  }
+}
+
+extension Bool: JSONContent {
+  @usableFromInline package static var absent: Bool? { false }
+
+  @usableFromInline package func write(to text: inout JSONText) { text.bool(self) }
+
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
+    guard case .bool(let truth) = value else { throw Misshapen(value, isNot: "a truth value") }
+    self = truth
+  }
+}
+
+extension JSONContent where Self: RawRepresentable, RawValue == String {
+  @usableFromInline package func write(to text: inout JSONText) { text.string(rawValue) }
+
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
+    let text = try String(json: value)
+    guard let word = Self(rawValue: text) else {
+      throw Misshapen("there is no `\(shortened(text, to: 40))`")
+    }
+    self = word
+  }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  @inlinable package var isAbsent: Bool { self == nil }
+
+  @inlinable package func write(to text: inout JSONText) { self?.write(to: &text) }
+}
+
+extension Optional: JSONContent where Wrapped: JSONContent {
+  @inlinable package static var absent: Self? { .some(nil) }
+
+  @inlinable package init(json value: Value) throws(Misshapen) { self = try Wrapped(json: value) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  @inlinable package func write(to text: inout JSONText) {
+    text.list(self) { $1.write(to: &$0) }
+  }
+}
+
+extension Array: JSONContent where Element: JSONContent {
+  @inlinable package static var absent: Self? { [] }
+
+  @inlinable package init(json value: Value) throws(Misshapen) {
+    guard case .list(let values) = value else { throw Misshapen(value, isNot: "a list") }
+    self = []
+    reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      do throws(Misshapen) {
+        append(try Element(json: value))
+      } catch {
+        throw error.within("\(index)")
+      }
+    }
+  }
+}
+
+/// An object whose names are its author's, in order.
+@usableFromInline package struct JSONMap<Content: JSONContent>: JSONContent {
+  @usableFromInline package var pairs: [(key: Name, value: Content)]
+
+  @inlinable package init(_ pairs: [(key: Name, value: Content)] = []) { self.pairs = pairs }
+
+  @inlinable package static var absent: Self? { Self() }
+
+  @inlinable package var isAbsent: Bool { pairs.isEmpty }
+
+  @inlinable package func write(to text: inout JSONText) {
+    text.map(pairs) { $1.write(to: &$0) }
+  }
+
+  @inlinable package init(json value: Value) throws(Misshapen) {
+    self.init()
+    for (key, value) in try JSONMembers(value).pairs {
+      do throws(Misshapen) {
+        pairs.append((key, try Content(json: value)))
+      } catch {
+        throw error.within(key.text)
+      }
+    }
+  }
+}
