@@ -73,6 +73,7 @@ let package = Package(
     .target(
       name: "SanitizerOptions", path: "Tests/SanitizerOptions",
       exclude: ["executable-threads.supp"]),
+    .target(name: "Samples", dependencies: ["Conformance"], path: "Tests/Samples"),
     .testTarget(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"],
       swiftSettings: ofTests),
@@ -80,18 +81,19 @@ let package = Package(
       name: "FixtureFormatTests", dependencies: ["FixtureFormat"], swiftSettings: ofTests),
     .testTarget(
       name: "AdapterProtocolTests",
-      dependencies: ["AdapterProtocol", "Conformance", "Laboratory"], swiftSettings: ofTests),
+      dependencies: ["AdapterProtocol", "Conformance", "Laboratory", "Samples"],
+      swiftSettings: ofTests),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],
+      dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance", "Samples"],
       swiftSettings: ofTests),
     .testTarget(
       name: "ReactiveMotionConformanceTests",
-      dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance"],
+      dependencies: ["Conformance", "Laboratory", "ReactiveMotionConformance", "Samples"],
       swiftSettings: ofTests),
     .testTarget(
       name: "ReactiveXConformanceTests",
-      dependencies: ["Conformance", "Laboratory", "ReactiveXConformance"],
+      dependencies: ["Conformance", "Laboratory", "ReactiveXConformance", "Samples"],
       swiftSettings: ofTests),
     // Those of a package that stands alone: built here, without access to what is not public.
     .target(

@@ -3,6 +3,7 @@
 import AdapterProtocol
 import Conformance
 import Foundation
+import Samples
 import Testing
 
 @Suite("An answer")
@@ -21,13 +22,10 @@ struct AnswerTests {
     limits: AdapterLimits = AdapterLimits(),
     describe: (Adapter) -> Void = { _ in }
   ) async throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":\#(itself)}}"# + "\n"
-    try Data(introduction.utf8).write(to: folder.appending(path: "0"))
-    try Data(answer).write(to: folder.appending(path: "1"))
+    let folder = try TemporaryFolder(["0": introduction])
+    try Data(answer).write(to: URL(filePath: "\(folder.path)/1"))
     var limits = limits
     limits.restarts = 0
     let adapter = try Adapter(

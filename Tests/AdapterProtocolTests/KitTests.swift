@@ -1,6 +1,7 @@
 import AdapterProtocol
 import Conformance
 import Foundation
+import Samples
 import Testing
 
 @Suite("The messages that test a kit")

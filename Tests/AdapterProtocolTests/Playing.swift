@@ -1,7 +1,8 @@
-// Fixtures as text, played by an adapter, for tests.
+// Fixtures as text that an adapter plays, and requests to a server in this process, for tests.
 
 import AdapterProtocol
 import Conformance
+import Samples
 import Testing
 
 /// Does what waits for an adapter, on a thread of its own: those of the tests are the adapter's too.
@@ -52,11 +53,26 @@ func outcomes(
   of fixture: String, index: ClauseIndex? = nil, by adapter: Adapter
 ) async -> [CaseResult.Ending] {
   await apart {
-    let source = SourceText(path: "x.yaml", bytes: Array(fixture.utf8))
     let runner = Runner(candidates: [Candidate(adapter, name: "a")])
-    guard let result = try? runner.run(Fixture.read(source, index: index).get(), index: index),
-      case .ran(_, let cases) = result.content
+    guard let result = try? runner.run(Samples.fixture(fixture, index: index), index: index)
     else { return [] }
-    return cases.map(\.outcome.ending)
+    return result.results.map(\.outcome.ending)
+  }
+}
+
+extension AdapterServer {
+  /// Serves requests, and returns what is answered.
+  func answers(to requests: [UInt8]) throws -> [UInt8] {
+    let input = Monitor(requests)
+    let output = Monitor<[UInt8]>([])
+    try serve {
+      input.update { input in
+        defer { input = [] }
+        return input
+      }
+    } write: { bytes in
+      output.update { $0 += bytes }
+    }
+    return output.read(\.self)
   }
 }

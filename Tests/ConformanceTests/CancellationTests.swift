@@ -1,15 +1,13 @@
 import Conformance
 import ReactiveMotionConformance
 import Synchronization
+import Samples
 import Testing
 
 @Suite("A run that is cancelled")
 struct CancellationTests {
-  private static let cases =
-    "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n"
-    + (0..<6).map {
-      "  - {name: c\($0), clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}\n"
-    }.joined()
+  private static let cases = Samples.cases(
+    Array(repeating: "[{subscribe: a, expect: [upstream: connect]}]", count: 6))
 
   /// Cancels a run at one of the cases.
   private struct Cancelling: Implementation {
@@ -72,11 +70,11 @@ struct CancellationTests {
     remote.answerLate()
     #expect(outcomes.value == 2)
     #expect(result.unfinishedCases == 4)
-    guard case .ran(_, let ended) = result.content else { return }
+    let ended = result.results
     #expect(ended.map(\.testCase.name) == ["c0", "c1"])
     #expect(ended.allSatisfy { $0.outcome.isPassed })
 
-    var reporter = TextReporter(style: Style(isColored: false))
+    var reporter = TextReporter(style: .plain)
     _ = reporter.report(result)
     let report = reporter.end(RunSummary(of: ["streams"]))
     #expect(report.hasPrefix("- x.yaml  2 passed, 4 not run\n"), "\(report)")
@@ -90,8 +88,7 @@ struct CancellationTests {
     let result = try Runner(implementation: streams)
       .run(fixture(Self.cases), cancellation: cancellation)
     #expect(streams.played.value == 0)
-    guard case .ran(_, let results) = result.content else { return }
-    #expect(results.isEmpty)
+    #expect(result.results.isEmpty)
   }
 
   @Test("does what it was asked to while a body lasts, last first, and forgets it")

@@ -2,6 +2,7 @@
 
 import Conformance
 import ReactiveMotionConformance
+import Samples
 import Testing
 
 @Suite("Stored results")
@@ -21,9 +22,7 @@ struct ChangedResultsTests {
 
   /// What a run of the fixture stores: a case that passes, and one that fails.
   private static func stored() throws -> String {
-    ConformanceTests.report(
-      try Runner(implementation: SwiftStreams()).run(ConformanceTests.fixture(fixture)),
-      by: JSONReporter(runnerVersion: "1"))
+    ConformanceTests.report(try run(fixture), by: JSONReporter(runnerVersion: "1"))
   }
 
   /// Reads results, and has every report written of them.
@@ -31,7 +30,7 @@ struct ChangedResultsTests {
     let results = try RunResults(reading: Array(text.utf8))
     let summary = try results.summary()
     var reporters: [any Reporter] = [
-      TextReporter(style: Style(isColored: false)), TAPReporter(names: results.names),
+      TextReporter(style: .plain), TAPReporter(names: results.names),
       JSONReporter(runnerVersion: "1"), JUnitReporter(names: results.names),
       GitHubReporter(names: results.names), HTMLReporter(names: results.names),
     ]
@@ -68,13 +67,13 @@ struct ChangedResultsTests {
 
   @Test("are read back as they were, however a case ended and whatever is known of it")
   func roundTrip() throws {
-    let index = try ConformanceTests.index(
+    let index = try Samples.index(
       """
       name: _remember
       published: https://example.org
       clauses: [{id: one, heading: First, sentence: It is first.}, {id: two, checked-by: api}]
       """)
-    let fixture = try ConformanceTests.fixture(Self.fixture, index: index)
+    let fixture = try Samples.fixture(Self.fixture, index: index)
     var result = try Runner(implementation: SwiftStreams()).run(fixture, index: index)
     guard case .ran(_, var results) = result.content else { throw Unsupported("results") }
     for outcome in Self.outcomes(results[1].outcome.ending) {
@@ -86,7 +85,7 @@ struct ChangedResultsTests {
       try stored.forEachFile { again += reporter.report($0) }
       again += reporter.end(try stored.summary())
       expect(again, is: written)
-      let lines = TextReporter(style: Style(isColored: false))
+      let lines = TextReporter(style: .plain)
       let page = HTMLReporter(names: ["swift"])
       try stored.forEachFile { file in
         for reporter: any Reporter in [lines, page] {

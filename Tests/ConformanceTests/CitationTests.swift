@@ -1,6 +1,6 @@
 import Conformance
-import FixtureFormat
 import Laboratory
+import Samples
 import Testing
 
 @Suite("What a found case cites")
@@ -12,10 +12,10 @@ struct CitationTests {
   private static func citations(_ cases: [(String, String)]) throws -> Citations {
     Citations(
       of: try cases.map { operators, clauses in
-        let text =
-          "{format: 1, spec: s, subject: {operators: [\(operators)]}, cases: [{name: n, "
-          + "clauses: [\(clauses)], timeline: [{subscribe: a}]}]}"
-        return try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+        try fixture(
+          timeline("- subscribe: a", subject: "{operators: [\(operators)]}").replacing(
+            "spec: _remember", with: "spec: s"
+          ).replacing("[c]", with: "[\(clauses)]"))
       })
   }
 

@@ -1,4 +1,5 @@
 import Conformance
+import Samples
 import Testing
 
 @Suite("Virtual time")
@@ -31,19 +32,7 @@ struct ClockTests {
     "lets go of a timer that owns another, when it is cancelled and at the end of the case",
     arguments: ["{unsubscribe: a}", "{advance: 0.5}"])
   func owned(_ last: String) throws {
-    let index = try index(
-      "{name: S, channels: [next, error, completed], operators: {delay: seconds}, clauses: [{id: c}]}"
-    )
-    let result = try Runner(candidates: [Candidate(OwningStreams())]).run(
-      fixture(
-        """
-        format: 1
-        spec: S
-        subject: {operators: [delay: 1]}
-        cases:
-          - {name: one, clauses: [c], timeline: [{subscribe: a}, \(last)]}
-        """, index: index), index: index)
-    guard case .ran(_, let results) = result.content else { throw Unsupported("a result") }
-    #expect(results[0].outcomes.allSatisfy { $0.isPassed })
+    let text = timeline("[{subscribe: a}, \(last)]")
+    #expect(try run(text, by: OwningStreams()).results.map(\.outcome.isPassed) == [true])
   }
 }

@@ -2,6 +2,7 @@ import Conformance
 import Laboratory
 import Foundation
 import ReactiveMotionConformance
+import Samples
 import Testing
 
 @Suite("A diagnosis")
@@ -285,7 +286,7 @@ struct DiagnosisTests {
       let summary = try Self.summary(of: [both], on: [Self.root + "_remember/reentrancy.yaml"]) {
         $0.jobs = jobs
       }
-      return TextReporter(style: Style(isColored: false)).end(summary)
+      return TextReporter(style: .plain).end(summary)
     }
     #expect(texts[0] == texts[1])
     #expect(texts[0].contains("behaves"))
@@ -302,23 +303,5 @@ private struct Repeating: Implementation {
     return { observer in
       source.connect(next: { value in for _ in 0..<times { observer.next(value) } })
     }
-  }
-}
-
-/// A folder with files, which is gone with it.
-private final class TemporaryFolder {
-  let path: String
-
-  init(_ files: [String: String]) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "diagnosis-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: url.appending(path: name))
-    }
-    path = url.path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

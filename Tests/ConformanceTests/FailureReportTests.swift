@@ -1,5 +1,6 @@
 import Conformance
 import ReactiveMotionConformance
+import Samples
 import Testing
 
 @Suite("A failure")
@@ -15,17 +16,8 @@ struct FailureReportTests {
       ("é1", "é2", #"a: "é1""#, #"a: "é2""#),
     ])
   func lookalikes(_ sent: String, _ expected: String, _ came: String, _ missing: String) throws {
-    let text = """
-      format: 1
-      spec: s
-      subject: {operators: []}
-      cases:
-        - name: n
-          clauses: [c]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {emit: \(sent), expect: [a: \(expected)]}
-      """
+    let text = timeline(
+      "[{subscribe: a, expect: [upstream: connect]}, {emit: \(sent), expect: [a: \(expected)]}]")
     let report = try report(of: text)
     #expect(report.contains("\n    − \(missing) "), "\(report)")
     #expect(report.contains("\n    + \(came) "), "\(report)")
@@ -137,67 +129,45 @@ struct FailureReportTests {
 
 
         """)
-  }
-
-  @Test("says in one line what came elsewhere, and neither that it never came nor that it did")
-  func orderInOneLine() throws {
-    let text = timeline(
-      """
-      - subscribe: a
-        expect: [upstream: connect]
-      - subscribe: b
-      - emit: 1
-        expect: [b: 1, b: 2, a: 1]
-      """)
-    let result = try #require(try results(of: text, by: SwiftStreams()).first)
+    let more = text.replacing("[b: 1, a: 1]", with: "[b: 1, b: 2, a: 1]")
+    let result = try run(more).results[0]
     #expect(
       result.outcome.sentence(for: result.testCase)
-        == "step 3 of 3: `b: 2` never came, `b: 1` came in another place")
+        == "step 3 of 4: `b: 2` never came, `b: 1` came in another place")
   }
 
   @Test("shows states, wide values, reactions and values of a connection")
   func marks() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      cases:
-        - name: n
-          clauses: [c]
-          subject:
-            sources: {upstream: {on-connect: [9, 10]}}
-            operators: [_remember]
-          reactions:
-            - when: {a: 1}
-              do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect, a: 10]
-            - subscribe: b
-              channels: [next]
-              expect: [b: 10]
-            - emit: 1
-              expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
-            - state: active
-              expect: [a.state: active]
-            - unsubscribe: a
-              expect: [upstream: disconnect]
+    let text = timeline(
       """
+      - subscribe: a
+        expect: [upstream: connect, a: 10]
+      - subscribe: b
+        channels: [next]
+        expect: [b: 10]
+      - emit: 1
+        expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
+      - state: active
+        expect: [a.state: active]
+      - unsubscribe: a
+        expect: [upstream: disconnect]
+      """, subject: "{sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}",
+      reactions: "{when: {a: 1}, do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]}")
     expect(
       try report(of: text),
       is: """
         ✗ x.yaml  1 failed
 
-        ✗ x.yaml:18:9: n
+        ✗ x.yaml:14:9: n
           subject: {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
           clause c
 
           step 3 of 5
-          18 │ - emit: 1
-          19 │   expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
+          14 │ - emit: 1
+          15 │   expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
 
           reaction that fired in it
-          10 │ - when: {a: 1}
-          11 │   do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]
+          7 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]}]
 
               a: 1
               a: {x: 1, path: [2, 3]}
@@ -221,23 +191,16 @@ struct FailureReportTests {
 
   @Test("says what it is about, and which reactions fired and which did not")
   func reactions() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      title: What happens meanwhile
-      subject:
-        sources: {upstream: {on-connect: [9]}, other: {}}
-        operators: [_remember]
-      cases:
-        - name: n
-          clauses: [c]
-          reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect, a: 9]}
-            - {subscribe: b, expect: [b: 9]}
-            - {emit: 3}
-            - {emit: 1, expect: [a: 1]}
+    let text = timeline(
       """
+      - {subscribe: a, expect: [upstream: connect, a: 9]}
+      - {subscribe: b, expect: [b: 9]}
+      - {emit: 3}
+      - {emit: 1, expect: [a: 1]}
+      """,
+      subject: "{sources: {upstream: {on-connect: [9]}, other: {}}, operators: [_remember]}",
+      reactions: "{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}"
+    ).replacing("format: 1", with: "format: 1\ntitle: What happens meanwhile")
     let missing = try report(of: text)
     #expect(
       missing.contains(
@@ -255,119 +218,75 @@ struct FailureReportTests {
         """
 
           reactions that fired in it
-          10 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}]
+          8 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}]
 
         """), "\(fired)")
     let waiting = try report(
       of: text.replacing("{emit: 3}", with: "{emit: 3, expect: [a: 1]}"))
-    #expect(waiting.contains("\n  reactions that did not fire\n  10 │ "), "\(waiting)")
+    #expect(waiting.contains("\n  reactions that did not fire\n  8 │ "), "\(waiting)")
   }
 
-  @Test("puts nothing left of what it came from: of a connection, an emission or a reaction")
-  func causes() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      cases:
-        - name: n
-          clauses: [c]
-          subject: {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
-          reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {emit: 2}]}]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect, a: 10]}
-            - {subscribe: b, expect: [b: 10]}
-            - {emit: 1, expect: [a: 1, a: 2, b: 1]}
-      """
-    let picture = MarblePicture(of: try fixture(text).cases[0], hasKey: true)
-    #expect(
-      picture.lines == [
-        "          1      2    3",
-        "upstream  ┬9 10       1 2",
-        "a         ┝──10───────1─2───",
-        "b                ┝10────┥1",
-        "",
-        "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed",
-      ])
+  /// What a case is drawn as: its subject, its reactions, its steps and the lines of the picture.
+  static let pictures = paragraphs(
+    """
+    {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
+    {when: {a: 1}, do: [{unsubscribe: b}, {emit: 2}]}
+    {subscribe: a, expect: [upstream: connect, a: 10]}, {subscribe: b, expect: [b: 10]}, {emit: 1, expect: [a: 1, a: 2, b: 1]}
+              1      2    3
+    upstream  ┬9 10       1 2
+    a         ┝──10───────1─2───
+    b                ┝10────┥1
+
+    {operators: [_remember]}
+    {when: {a: 1}, do: [{emit: 2}, {unsubscribe: b}]}
+    {subscribe: a, expect: [upstream: connect]}, {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 1]}
+              1    2    3
+    upstream  ┬         1 2
+    a         ┝─────────1─2──────
+    b              ┝───────2─1┥
+
+    {operators: [_remember]}
+    {when: {a: 1}, do: [{emit: 2}, {emit: 3}]}, {when: {a: 2}, do: [{emit: 4}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1, a: 2, a: 4, a: 3]}
+              1    2
+    upstream  ┬    1 2 4 3
+    a         ┝────1─2─4─3──
+
+    {operators: [_remember]}
+    {when: {a: 1}, do: [{emit: 2}, {unsubscribe: c}, {subscribe: c}, {emit: 4}]}
+    {subscribe: a, expect: [upstream: connect]}, {subscribe: c}, {emit: 1, expect: [a: 1, a: 2, c: 2, c: 2, a: 4, c: 4]}
+              1    2    3
+    upstream  ┬         1 2    4
+    a         ┝─────────1─2────4───
+    c              ┝───────2┥┝2─4──
+
+    {operators: [{map: [[1, 10], [2, 20], [3, 30]]}]}
+    {when: {a: 10}, do: [{emit: 2}, {emit: 3}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 10, a: 20, a: 30]}
+              1    2
+    upstream  ┬    1  2 3
+    a         ┝────10───20─30──
+
+    {sources: {upstream: {on-connect: [1, 2]}}, operators: [replay]}
+    ~
+    {emit: 3, expect: [upstream: connect]}, {subscribe: a, expect: [a: 3]}
+              1       2
+    upstream  ┬1 2 3
+    a                 ┝3───
+    """)
+
+  @Test(
+    "draws nothing left of what it came from: a connection, an emission or a reaction",
+    arguments: pictures)
+  func causes(_ lines: [String]) throws {
+    let text = timeline(
+      "[\(lines[2])]", subject: lines[0], reactions: lines[1] == "~" ? "" : lines[1])
+    let testCase = try fixture(text).cases[0]
+    #expect(MarblePicture(of: testCase).lines == Array(lines[3...]))
     // A narrower screen has it in parts.
-    let shorter = MarblePicture(
-      of: try fixture(text).cases[0], with: [],
-      comparison: Comparison(of: try fixture(text).cases[0], with: []))
-    #expect(!shorter.lines.isEmpty)
-    let narrow = MarblePicture(of: try fixture(text).cases[0], width: 24)
+    let narrow = MarblePicture(of: testCase, width: 24)
     #expect(narrow.lines.allSatisfy { columns(of: $0) <= 24 })
-    #expect(narrow.lines.count { $0.hasPrefix("upstream") } == 2)
-  }
-
-  @Test("draws what a reaction does second behind what the first causes")
-  func secondActions() throws {
-    let picture = { (subject: String, reactions: String, steps: String) in
-      let text = """
-        format: 1
-        spec: s
-        cases:
-          - {name: n, clauses: [c], subject: \(subject), reactions: [\(reactions)], timeline: [\(steps)]}
-        """
-      return MarblePicture(of: try fixture(text).cases[0]).lines.joined(separator: "\n")
-    }
-    let remembered = "{operators: [_remember]}"
-    let subscribe = "{subscribe: a, expect: [upstream: connect]}"
-    #expect(
-      try picture(
-        remembered, "{when: {a: 1}, do: [{emit: 2}, {unsubscribe: b}]}",
-        "\(subscribe), {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 1]}") == """
-                    1    2    3
-          upstream  ┬         1 2
-          a         ┝─────────1─2──────
-          b              ┝───────2─1┥
-          """)
-    #expect(
-      try picture(
-        remembered, "{when: {a: 1}, do: [{emit: 2}, {emit: 3}]}, {when: {a: 2}, do: [{emit: 4}]}",
-        "\(subscribe), {emit: 1, expect: [a: 1, a: 2, a: 4, a: 3]}") == """
-                    1    2
-          upstream  ┬    1 2 4 3
-          a         ┝────1─2─4─3──
-          """)
-    #expect(
-      try picture(
-        remembered,
-        "{when: {a: 1}, do: [{emit: 2}, {unsubscribe: c}, {subscribe: c}, {emit: 4}]}",
-        "\(subscribe), {subscribe: c}, {emit: 1, expect: [a: 1, a: 2, c: 2, c: 2, a: 4, c: 4]}")
-          == """
-                    1    2    3
-          upstream  ┬         1 2    4
-          a         ┝─────────1─2────4───
-          c              ┝───────2┥┝2─4──
-          """)
-    // What passes nothing on tells of nothing: then all stands at once.
-    #expect(
-      try picture(
-        "{operators: [{map: [[1, 10], [2, 20], [3, 30]]}]}",
-        "{when: {a: 10}, do: [{emit: 2}, {emit: 3}]}",
-        "\(subscribe), {emit: 1, expect: [a: 10, a: 20, a: 30]}") == """
-                    1    2
-          upstream  ┬    1  2 3
-          a         ┝────10───20─30──
-          """)
-  }
-
-  @Test("draws an emission behind the connection that the subject makes itself")
-  func madeSubject() throws {
-    let text = """
-      format: 1
-      spec: s
-      subject: {sources: {upstream: {on-connect: [1, 2]}}, operators: [replay]}
-      cases:
-        - name: n
-          clauses: [c]
-          timeline: [{emit: 3, expect: [upstream: connect]}, {subscribe: a, expect: [a: 3]}]
-      """
-    #expect(
-      MarblePicture(of: try fixture(text).cases[0]).lines.joined(separator: "\n") == """
-                  1       2
-        upstream  ┬1 2 3
-        a                 ┝3───
-        """)
+    #expect(narrow.lines.count { $0.hasPrefix("upstream") } <= 2)
   }
 
   @Test("shows a property's store")
@@ -472,10 +391,9 @@ struct FailureReportTests {
 
   @Test("in colour is the same text")
   func color() throws {
-    let result = try Runner(implementation: SwiftStreams()).run(
-      fixture(timeline("- subscribe: a\n  expect: [a: 1]")))
+    let result = try run(timeline("- subscribe: a\n  expect: [a: 1]"))
     let texts = [false, true].map {
-      ConformanceTests.report(result, by: TextReporter(style: Style(isColored: $0)))
+      report(result, by: TextReporter(style: Style(isColored: $0)))
     }
     #expect(texts[1].contains("\u{1B}["))
     #expect(texts[1].replacing(#/\u{1B}\[[0-9]*m/#, with: "") == texts[0])

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import Laboratory
+import Samples
 import Testing
 
 /// Each word of the page on libraries: a case that a right library passes and a wrong one fails, and
@@ -22,18 +23,17 @@ struct FeatureTests {
     return "format: 1\nspec: S\ncases:\n  - name: n\n    clauses: [c]\n\(lines)\n"
   }
 
-  private static func result(_ body: String, by one: FeatureStreams) throws -> CaseResult {
+  private static func ending(
+    _ word: Word, _ alter: (inout SampleStreams) -> Void
+  ) throws -> CaseResult.Ending {
     let index = try index(specification)
-    let file = try Runner(implementation: one).run(fixture(text(body), index: index), index: index)
-    guard case .ran(_, let results) = file.content else {
-      throw Unsupported("\(file.content)")
-    }
-    return results[0]
+    return try run(text(word.body), by: SampleStreams(alter), index: index).results[0].outcome
+      .ending
   }
 
   struct Word: Sendable {
     let feature: Feature
-    let mistake: FeatureStreams.Mistake
+    let name: Name
 
     /// Which example of the page it is.
     let example: Int
@@ -42,31 +42,22 @@ struct FeatureTests {
   }
 
   static let words = [
-    Word(feature: .streamsOfStreams, mistake: .connectsForEach, example: 1),
-    Word(feature: .calls, mistake: .callsTwice, example: 2),
-    Word(feature: .calls, mistake: .tellsLate, example: 3),
-    Word(feature: .connectable, mistake: .staysConnected, example: 4),
-    Word(feature: .innerStreams, mistake: .forgetsWindows, example: 5),
+    Word(feature: .streamsOfStreams, name: "share", example: 1),
+    Word(feature: .calls, name: "finally", example: 2),
+    Word(feature: .calls, name: "tap", example: 3),
+    Word(feature: .connectable, name: "publish", example: 4),
+    Word(feature: .innerStreams, name: "window", example: 5),
   ]
 
   @Test("is passed by a right library, failed by a wrong one, and else skipped", arguments: words)
   func word(_ word: Word) throws {
-    let right = try Self.result(word.body, by: FeatureStreams()).outcomes[0]
-    #expect(right.isPassed, "\(right)")
-    let wrong = try Self.result(word.body, by: FeatureStreams(mistake: word.mistake)).outcomes[0]
-    guard case .failed = wrong.ending else {
-      Issue.record("\(wrong)")
-      return
-    }
-    let others = FeatureStreams().features.subtracting([word.feature])
-    guard
-      case .skipped(let reason) = try Self.result(word.body, by: FeatureStreams(features: others))
-        .outcomes[0].ending
-    else {
-      Issue.record("not skipped")
-      return
-    }
-    #expect(reason == "featured does not have \(word.feature.noun)")
+    let right = try Self.ending(word) { _ in }
+    guard case .passed = right else { throw Unsupported("\(right)") }
+    let wrong = try Self.ending(word) { $0.idle = word.name }
+    guard case .failed = wrong else { throw Unsupported("\(wrong)") }
+    let missing = try Self.ending(word) { $0.features.remove(word.feature) }
+    guard case .skipped(let reason) = missing else { throw Unsupported("\(missing)") }
+    #expect(reason == "sample-swift does not have \(word.feature.noun)")
   }
 
   @Test("is explored: a search finds the mistake", arguments: words)
@@ -78,7 +69,7 @@ struct FeatureTests {
     (bounds.clauses, bounds.index) = (["c"], index)
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 1_000)
     let findings = try Exploration(
-      of: FeatureStreams(mistake: word.mistake), against: FeatureStreams(), bounds: bounds
+      of: SampleStreams { $0.idle = word.name }, against: SampleStreams(), bounds: bounds
     ).run()
     #expect(findings.difference != nil, "\(findings)")
   }

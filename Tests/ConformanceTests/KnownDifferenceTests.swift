@@ -1,25 +1,16 @@
 import Conformance
+import Samples
 import Testing
 
 @Suite("A failure that is known")
 struct KnownDifferenceTests {
   /// A case whose source completes, by an implementation that reports releases or not.
   private func outcome(_ came: [Event], hasReleases: Bool) throws -> (CaseResult.Ending, Case) {
-    let text = """
-      format: 1
-      spec: s
-      subject: {operators: []}
-      cases:
-        - name: n
-          clauses: [c]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {complete: upstream, expect: [a.completed, upstream: release]}
-      """
-    var index = ClauseIndex(name: "s", published: nil, clauses: [Clause(id: "c")])
-    index.channels = [.next, .completed]
-    let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
-    let testCase = try Fixture.read(source, index: index).get().cases[0]
+    let text = timeline(
+      "[{subscribe: a, expect: [upstream: connect]}, "
+        + "{complete: upstream, expect: [a.completed, upstream: release]}]",
+      subject: "{operators: []}")
+    let testCase = try fixture(text, index: words()).cases[0]
     let trace = [[Event.connect(source: "upstream")], came]
     let comparison = Comparison(
       of: testCase, with: trace, by: ComparisonRule(hasReleases: hasReleases))

@@ -1,6 +1,6 @@
 import Conformance
-import Foundation
 import ReactiveMotionConformance
+import Samples
 import Testing
 
 /// Files of more cases than are read before the first is run.
@@ -27,16 +27,14 @@ struct LargeFileTests {
     _ text: String, by implementation: some Implementation = SwiftStreams(),
     configure: (inout Runner) -> Void = { _ in }
   ) throws -> FileResult {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder(["x.yaml": text])
     var results: [FileResult] = []
     for jobs in [1, 3] {
       var runner = Runner(implementation: implementation)
       runner.listsPassing = false
       runner.jobs = jobs
       configure(&runner)
-      try runner.run(FixtureFiles(at: [path]).files) {
+      try runner.run(FixtureFiles(at: [folder.path]).files) {
         results.append($0)
         return true
       }

@@ -1,21 +1,16 @@
 import Conformance
 import Foundation
+import Samples
 import Testing
 
 @Suite("Links among fixtures")
 struct LinkTests {
-  private static let fixture = """
-    format: 1
-    spec: s
-    subject: {operators: []}
-    cases: [{name: n, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}]
-    """
-
+  private static let fixture = cases(["[{subscribe: a, expect: [upstream: connect]}]"])
   private static let index = "name: s\nclauses: [{id: c}]\n"
 
   /// A folder `F` of fixtures, and what stands beside it.
-  private static func tree() throws -> Tree {
-    try Tree([
+  private static func tree() throws -> TemporaryFolder {
+    try TemporaryFolder([
       "F/x.yaml": fixture, "F/sub/y.yaml": fixture, "F2/z.yaml": fixture, "out/o.yaml": fixture,
       "out/spec.yaml": index, "out/secret": "clauses:\n  token: TOPSECRET\n",
     ])
@@ -138,34 +133,9 @@ struct LinkTests {
   }
 }
 
-/// Files and links, which are gone with it.
-private final class Tree {
-  let path: String
-
-  init(_ files: [String: String]) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
-    path = url.path
-    for (name, text) in files { try write(text, to: name) }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(path)/\(name)", withDestinationPath: target.replacing("HERE", with: path))
-  }
-
+extension TemporaryFolder {
   /// The paths of files as they are called here, by name.
-  func names(of files: [FixtureFiles.File]) -> [String] {
+  fileprivate func names(of files: [FixtureFiles.File]) -> [String] {
     files.map { String($0.path.text.dropFirst(path.count + 1)) }.sorted()
   }
 }

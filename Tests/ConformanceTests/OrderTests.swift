@@ -1,4 +1,5 @@
 import Conformance
+import Samples
 import Testing
 
 /// What is compared where a specification leaves order free, or choices stand within choices: each timeline with
@@ -6,7 +7,7 @@ import Testing
 @Suite("Free order, and choices within choices")
 struct OrderTests {
   private static let specification = """
-    name: S
+    name: _remember
     channels: [next, error, completed]
     operators: {merge: {with: source}, delay: seconds}
     readings:
@@ -20,42 +21,23 @@ struct OrderTests {
   private static let subscribed = "- subscribe: a\n  expect: [other: connect, upstream: connect]\n"
 
   private static func run(
-    _ steps: String, isOrdered: Bool = false, by implementation: WordedStreams = WordedStreams()
+    _ steps: String, isOrdered: Bool = false, by implementation: SampleStreams = SampleStreams()
   ) throws -> FileResult {
-    let index = try index(specification)
-    let steps = (subscribed + steps).split(separator: "\n").joined(separator: "\n      ")
-    let text = """
-      format: 1
-      spec: S
-      subject:
-        sources: {other: {}}
-        operators: [merge: {with: other}]
-      cases:
-        - name: n
-          clauses: [c]
-          ordered: \(isOrdered)
-          timeline:
-            \(steps)
-      """
-    return try Runner(implementation: implementation).run(fixture(text, index: index), index: index)
+    let text = timeline(
+      subscribed + steps,
+      subject: "{sources: {other: {}}, operators: [merge: {with: other}]}"
+    ).replacing("    timeline:", with: "    ordered: \(isOrdered)\n    timeline:")
+    return try ConformanceTests.run(text, by: implementation, index: index(specification))
   }
 
   /// The readings and the differences, a line each: what was expected behind `-`, what came behind `+`.
   private static func said(of result: FileResult) -> String {
-    guard case .ran(_, let results) = result.content else { return "invalid" }
-    let outcome = results[0].outcome
+    guard let outcome = result.results.first?.outcome else { return "invalid" }
     var lines = outcome.readings.map { "\($0.point): \($0.reading)" }
-    if case .failed(_, let comparison) = outcome.ending {
-      for difference in comparison.differences {
-        lines += difference.events.map { one in
-          let mark =
-            switch one.presence {
-            case .both: " ";
-            case .missing: "-";
-            case .extra: "+"
-            }
-          return "\(difference.step + 1) \(mark) \(one.event)"
-        }
+    for difference in outcome.comparison?.differences ?? [] {
+      lines += difference.events.map { one in
+        let mark = [.missing: "-", .extra: "+"][one.presence] ?? " "
+        return "\(difference.step + 1) \(mark) \(one.event)"
       }
     }
     return lines.joined(separator: "\n")
@@ -67,12 +49,12 @@ struct OrderTests {
     ("- error: boom\n  expect: [other: disconnect, upstream: release, a.error: boom]", ""),
     (
       "- error: boom\n  expect: [a.error: boom, upstream: release]",
-      "2   a.error: boom\n2 + other: disconnect\n2   upstream: release"
+      "2   a.error: boom\n2   upstream: release\n2 + other: disconnect"
     ),
     // The order of one name stays, and so does that of what an observer is told.
     (
       "- unsubscribe: a\n  expect: [upstream: disconnect]\n- emit: 1\n  expect: [other: disconnect]",
-      "2 + other: disconnect\n2   upstream: disconnect\n3 - other: disconnect"
+      "2   upstream: disconnect\n2 + other: disconnect\n3 - other: disconnect"
     ),
     (
       "- emit: 1\n  expect: [a: 2]\n- unsubscribe: a\n  expect: [upstream: disconnect, other: disconnect]",
@@ -94,7 +76,7 @@ struct OrderTests {
         expect:
           - either:
               at-once: [upstream: release, other: disconnect, a.error: boom]
-              in-time: [a.error: boom, other: disconnect, upstream: release]
+              in-time: [a.error: boom, upstream: release, other: disconnect]
       - advance: 1
         expect: [either: {at-once: [], in-time: [either: {told: [], gone: [a: 1]}]}]
       """, "errors: in-time\nfirst: told"
@@ -145,7 +127,7 @@ struct OrderTests {
       Self.said(
         of: try Self.run(
           "- error: boom\n  expect: [upstream: release, a.error: boom, other: disconnect]",
-          by: WordedStreams(hasReleases: false))) == "")
+          by: SampleStreams { $0.hasReleases = false })) == "")
   }
 
   @Test("results that are stored have the same differences, readings and choices")

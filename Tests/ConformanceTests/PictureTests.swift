@@ -1,23 +1,15 @@
 import Conformance
+import Samples
 import Testing
 
 @Suite("A picture")
 struct PictureTests {
   /// A case with a list of what is expected for each step that it has.
   private static func testCase(
-    _ steps: [(String, String)], reactions: String = "", spec: String = "s",
-    subject: String = "{operators: []}"
+    _ steps: [(String, String)], reactions: String = "", subject: String = "{operators: []}"
   ) throws -> Case {
     let steps = steps.map { "{\($0), expect: [\($1)]}" }.joined(separator: ", ")
-    return try fixture(
-      """
-      format: 1
-      spec: \(spec)
-      subject: \(subject)
-      cases:
-        - {name: n, clauses: [c], reactions: [\(reactions)], timeline: [\(steps)]}
-      """
-    ).cases[0]
+    return try fixture(timeline("[\(steps)]", subject: subject, reactions: reactions)).cases[0]
   }
 
   private static let subscribing = [
@@ -85,22 +77,6 @@ struct PictureTests {
     #expect(Set(cases.map { MarblePicture(of: $0).lines }).count == 24)
     #expect(Set(cases.map { MarblePicture(of: $0).svg }).count == 24)
     #expect(Set(cases.map { Self.compared(cases[0], $0) }).count == 24)
-  }
-
-  @Test("of a case whose steps have one event each stands in single columns")
-  func noOrder() throws {
-    let testCase = try Self.testCase([
-      ("subscribe: a", "upstream: connect"), ("emit: 1", "a: 1"), ("subscribe: b", ""),
-      ("unsubscribe: a", ""), ("unsubscribe: b", "upstream: disconnect"),
-    ])
-    expect(
-      MarblePicture(of: testCase).lines.joined(separator: "\n"),
-      is: """
-                  1    2    3    4    5
-        upstream  ┬    1              ┴
-        a         ┝────1─────────┥
-        b                   ┝─────────┥
-        """)
   }
 
   @Test("of a failure shows the order of the step in which it differs, and of no other")
@@ -229,25 +205,10 @@ struct PictureTests {
   @Test("tells the error of an operator's own from one with a value, in text and drawn")
   func errors() throws {
     func drawn(_ event: String) throws -> (String, String) {
-      let index = try ClauseIndex.read(
-        SourceText(
-          path: "spec.yaml",
-          bytes: Array("name: s\nchannels: [next, error]\noperators: {}\nclauses: [{id: c}]".utf8))
-      ).get()
-      let text = """
-        format: 1
-        spec: s
-        subject: {operators: []}
-        cases:
-          - name: n
-            clauses: [c]
-            timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [\(event)]}]
-        """
-      let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
-      let testCase = try Fixture.read(source, index: index).get().cases[0]
-      return (
-        MarblePicture(of: testCase).lines.joined(separator: "\n"), MarblePicture(of: testCase).svg
-      )
+      let steps = "{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [\(event)]}"
+      let text = timeline("[\(steps)]", subject: "{operators: []}")
+      let picture = MarblePicture(of: try fixture(text, index: words()).cases[0])
+      return (picture.lines.joined(separator: "\n"), picture.svg)
     }
     let (own, ownSVG) = try drawn("a.error")
     expect(
@@ -302,8 +263,4 @@ struct PictureTests {
         "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed", "↑ active   ↓ at rest",
       ])
   }
-}
-
-extension Style {
-  fileprivate static let plain = Style(isColored: false)
 }

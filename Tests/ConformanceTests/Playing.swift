@@ -2,15 +2,8 @@
 
 import Conformance
 import ReactiveMotionConformance
+import Samples
 import Testing
-
-func fixture(_ text: String, index: ClauseIndex? = nil) throws -> Fixture {
-  try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: index).get()
-}
-
-func index(_ text: String) throws -> ClauseIndex {
-  try ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))).get()
-}
 
 /// What a reporter writes of a file alone.
 func report(
@@ -22,15 +15,14 @@ func report(
   return reporter.report(result) + reporter.end(summary)
 }
 
-/// The results of a fixture's cases.
-func results(
-  of text: String, by implementation: some Implementation = SwiftStreams(),
-  configure: (inout Runner) -> Void = { _ in }
-) throws -> [CaseResult] {
+/// A run of a fixture.
+func run(
+  _ text: String, by implementation: some Implementation = SwiftStreams(),
+  index: ClauseIndex? = nil, configure: (inout Runner) -> Void = { _ in }
+) throws -> FileResult {
   var runner = Runner(implementation: implementation)
   configure(&runner)
-  guard case .ran(_, let results) = try runner.run(fixture(text)).content else { return [] }
-  return results
+  return try runner.run(fixture(text, index: index), index: index)
 }
 
 /// What a run of a fixture prints of its files and cases, between what is wrong and the counts.
@@ -38,29 +30,74 @@ func report(
   of text: String, by implementation: some Implementation = SwiftStreams(),
   index: ClauseIndex? = nil
 ) throws -> String {
-  let whole = ConformanceTests.report(
-    try Runner(implementation: implementation).run(fixture(text), index: index),
-    by: TextReporter(style: Style(isColored: false), showsAllFailures: true),
-    of: [Name(implementation.name)])
+  let whole = report(
+    try run(text, by: implementation, index: index),
+    by: TextReporter(style: .plain, showsAllFailures: true), of: [Name(implementation.name)])
   let start = try #require(whole.firstRange(of: #/(?m)^[✓✗~-] x\.yaml  /#)).lowerBound
   let end = try #require(whole.firstRange(of: #/(?m)^\d+ passed, /#)).lowerBound
   return String(whole[start..<end])
 }
 
-/// One case on `_remember`, with a timeline.
-func timeline(_ steps: String, subject: String = "{operators: [_remember]}") -> String {
-  """
-  format: 1
-  spec: _remember
-  subject: \(subject)
-  cases:
-    - name: n
-      clauses: [c]
-      timeline:
+/// A specification of the operators of the sample library, with two open points.
+func words() throws -> ClauseIndex {
+  try index(
+    """
+    name: _remember
+    channels: [next, state, error, completed]
+    operators:
+      map: function
+      filter: predicate
+      scan: {seed?: value, with: reducer}
+      take: count
+      merge: {with: source}
+      delay: seconds
+      share: ~
+      fail: ~
+    readings:
+      errors: [at-once, in-time]
+      other: [one, two]
+    clauses: [{id: c}]
+    """)
+}
 
-  """
-    + steps.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
+/// What becomes of a case of these words.
+func outcome(
+  _ steps: String, subject: String = "{operators: []}", reactions: String? = nil,
+  by implementation: some Implementation = SampleStreams()
+) throws -> CaseResult.Outcome {
+  let text = timeline(steps, subject: subject, reactions: reactions)
+  return try run(text, by: implementation, index: words()).results[0].outcome
+}
+
+extension CaseResult.Outcome {
+  /// What is wrong, in one line; empty where nothing is.
+  var sentence: String {
+    switch ending {
+    case .passed: ""
+    case .erred(let error): error.message
+    case .skipped(let reason): reason
+    case .failed(let trace, _): "\(trace)"
+    }
+  }
+
+  /// The error that it ended with.
+  var error: ExecutionError? {
+    if case .erred(let error) = ending { error } else { nil }
+  }
+
+  /// How it differs.
+  var comparison: Comparison? {
+    if case .failed(_, let comparison) = ending { comparison } else { nil }
+  }
+}
+
+extension Style {
+  static let plain = Style(isColored: false)
+}
+
+/// The paragraphs of a text, each as its lines.
+func paragraphs(_ text: String) -> [[String]] {
+  text.split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
 }
 
 /// Says where two texts part, and shows what was there.

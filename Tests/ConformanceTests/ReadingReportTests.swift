@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import Samples
 import Testing
 
 /// What reports say of the points that a specification leaves open.
@@ -15,8 +16,8 @@ struct ReadingReportTests {
     """
 
   private static let fixture = fixture(
-    "- either: {at-once: [a.error: boom, upstream: release], in-time: []}",
-    "- either: {at-once: [], in-time: [a.error: boom, upstream: release]}")
+    "- either: {at-once: [a.error: boom, upstream: release], in-time: [upstream: release]}",
+    "- either: {at-once: [], in-time: [a.error: boom]}")
 
   /// A fixture with what is expected once an error has come, and of the time behind it: a list each.
   private static func fixture(_ atOnce: String, _ later: String) -> String {
@@ -47,34 +48,37 @@ struct ReadingReportTests {
     """
   }
 
-  /// The streams of two libraries that differ in how they read one point.
-  private static let candidates = [
-    Candidate(WordedStreams(), name: "hasty"),
-    Candidate(WordedStreams(isHasty: false), name: "patient"),
-  ]
-
-  private static func run(_ candidates: [Candidate] = candidates) throws -> FileResult {
-    try run(fixture, candidates)
+  /// The streams of libraries that differ in how they read one point.
+  private static let candidates = ["hasty", "patient", "too", "also", "likewise"].enumerated().map {
+    number, name in
+    Candidate(SampleStreams { $0.isHasty = number % 2 == 0 }, name: Name(name))
   }
+  private static let both = Array(candidates[..<2])
+  private static let hasty = Array(candidates[..<1])
 
-  private static func run(_ text: String, _ candidates: [Candidate]) throws -> FileResult {
+  private static func run(_ text: String = fixture, _ candidates: [Candidate]) throws -> FileResult
+  {
     let index = try index(specification)
     return try Runner(candidates: candidates).run(
-      ConformanceTests.fixture(text, index: index), index: index)
+      Samples.fixture(text, index: index), index: index)
   }
 
   private static func text(
-    of reporter: some Reporter, _ candidates: [Candidate] = candidates
+    of reporter: some Reporter, _ text: String = fixture, _ candidates: [Candidate] = both
   ) throws -> String {
-    report(try run(candidates), by: reporter, of: candidates.map(\.name))
+    report(try run(text, candidates), by: reporter, of: candidates.map(\.name))
+  }
+
+  private static func textReporter(_ candidates: [Candidate], width: Int? = nil) -> TextReporter {
+    TextReporter(
+      names: candidates.map(\.name), style: Style(isColored: false, width: width),
+      showsAllCases: width != nil)
   }
 
   @Test("beside the marks of the matrix, and below it")
   func matrix() throws {
-    let reporter = TextReporter(
-      names: Self.candidates.map(\.name), style: Style(isColored: false))
     expect(
-      try Self.text(of: reporter),
+      try Self.text(of: Self.textReporter(Self.both)),
       is: """
         hasty    2 passed
         patient  2 passed
@@ -91,30 +95,23 @@ struct ReadingReportTests {
 
   @Test("by letters where there is no room beside the marks")
   func lettered() throws {
-    let names: [Name] = ["hasty", "patient", "too", "also", "likewise"]
-    let candidates = names.enumerated().map { index, name in
-      Candidate(WordedStreams(isHasty: index % 2 == 0), name: name)
-    }
-    let reporter = TextReporter(names: names, style: Style(isColored: false))
     #expect(
-      try Self.text(of: reporter, candidates).hasSuffix(
-        """
+      try Self.text(of: Self.textReporter(Self.candidates), Self.fixture, Self.candidates)
+        .hasSuffix(
+          """
 
-        hasty  patient  too  also  likewise
-        x.yaml
-        ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
-                                               a: at-once, b: in-time
+          hasty  patient  too  also  likewise
+          x.yaml
+          ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
+                                                 a: at-once, b: in-time
 
-        """))
+          """))
   }
 
   @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
   func narrowMatrix() throws {
-    let reporter = TextReporter(
-      names: Self.candidates.map(\.name), style: Style(isColored: false, width: 40),
-      showsAllCases: true)
     #expect(
-      try Self.text(of: reporter).hasSuffix(
+      try Self.text(of: Self.textReporter(Self.both, width: 40)).hasSuffix(
         """
 
         ┌ hasty
@@ -131,7 +128,7 @@ struct ReadingReportTests {
   @Test("below the counts of one implementation")
   func pretty() throws {
     expect(
-      try Self.text(of: TextReporter(style: Style(isColored: false)), [Self.candidates[1]]),
+      try Self.text(of: TextReporter(style: .plain), Self.fixture, [Self.candidates[1]]),
       is: """
         ✓ x.yaml  2 passed
 
@@ -145,7 +142,7 @@ struct ReadingReportTests {
   @Test("behind the test points of TAP")
   func tap() throws {
     expect(
-      try Self.text(of: TAPReporter(names: ["hasty"]), [Self.candidates[0]]),
+      try Self.text(of: TAPReporter(names: ["hasty"]), Self.fixture, Self.hasty),
       is: """
         TAP version 13
         ok 1 - x.yaml › an error comes at once, or in time
@@ -159,7 +156,7 @@ struct ReadingReportTests {
 
   @Test("as a property of a case in JUnit")
   func junit() throws {
-    let text = try Self.text(of: JUnitReporter(names: ["hasty"]), [Self.candidates[0]])
+    let text = try Self.text(of: JUnitReporter(names: ["hasty"]), Self.fixture, Self.hasty)
     #expect(
       text.contains(
         "<properties><property name=\"reading errors\" value=\"at-once\"/></properties>"))
@@ -176,24 +173,13 @@ struct ReadingReportTests {
         """))
   }
 
-  @Test("of a case that is listed as known to fail, and passes")
-  func mended() throws {
-    var result = try Self.run([Self.candidates[0]])
-    guard case .ran(let fixture, var results) = result.content else { return record(result) }
-    let readings = results[0].outcomes[0].readings
-    results[0].outcomes = [
-      CaseResult.Outcome(
-        .passed(readings: readings), listed: .otherwise(KnownFailure(reason: "it used to")))
-    ]
-    result.content = .ran(fixture, results)
-    var reporter = JSONReporter(runnerVersion: "1")
-    let text = reporter.report(result) + reporter.end(RunSummary(of: ["one"]))
-    #expect(
-      text.contains(
-        #""outcome":"passed","readings":{"errors":"at-once"},"listed":"otherwise","known":{"reason":"it used to"}"#
-      ), "\(text)")
-    let stored = try RunResults(reading: Array(text.utf8))
-    #expect(try stored.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
+  /// Stored results.
+  private static func stored(_ candidate: Candidate, _ text: String = fixture) throws -> RunResults
+  {
+    let text = try Self.text(of: JSONReporter(runnerVersion: "1"), text, [candidate])
+    var results = try RunResults(reading: Array(text.utf8))
+    results.names = ["one"]
+    return results
   }
 
   /// What has changed from one run to another.
@@ -205,42 +191,42 @@ struct ReadingReportTests {
     try now.forEachFile { files.append($0) }
     for file in files { try comparison.add(file) }
     try comparison.finish()
+    #expect(comparison.isNotWorse)
     return comparison
   }
 
   @Test("a point that a case did not leave open before has no other answer")
   func newPoint() throws {
     let closed = Self.fixture("- a.error: boom\n          - upstream: release", "[]")
-    func stored(_ text: String) throws -> RunResults {
-      let text = report(
-        try Self.run(text, [Self.candidates[0]]), by: JSONReporter(runnerVersion: "1"),
-        of: ["hasty"])
-      return try RunResults(reading: Array(text.utf8))
-    }
-    let files = (try stored(closed), try stored(Self.fixture))
+    let files = try (Self.stored(Self.candidates[0], closed), Self.stored(Self.candidates[0]))
     for (now, before) in [(files.0, files.1), (files.1, files.0)] {
-      let comparison = try Self.comparison(of: now, with: before)
       #expect(
-        comparison.text(style: Style(isColored: false))
+        try Self.comparison(of: now, with: before).text(style: .plain)
           == "0 new, 0 fixed, 0 still failing, 0 added, 0 removed\n")
     }
   }
 
-  @Test("a point whose readings differ in releases alone has no answer where there are none")
-  func withoutReleases() throws {
-    let text = Self.fixture(
-      "- either: {at-once: [a.error: boom, upstream: release], "
-        + "in-time: [upstream: release, a.error: boom]}", "[]")
-    let candidates = [true, false].map {
-      Candidate(WordedStreams(hasReleases: $0), name: "\($0)")
+  @Test(
+    "a point has no answer in a case in which its readings are the same, be it for lack of releases",
+    arguments: [
+      (
+        "- either: {at-once: [a.error: boom, upstream: release], "
+          + "in-time: [upstream: release, a.error: boom]}", "[]", "errors: at-once"
+      ),
+      (
+        "- either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n"
+          + "          - upstream: release", "- either: {at-once: [], in-time: []}", ""
+      ),
+    ])
+  func sameReadings(_ atOnce: String, _ later: String, _ answer: String) throws {
+    let candidates = [true, false].map { hasReleases in
+      Candidate(
+        SampleStreams { ($0.isHasty, $0.hasReleases) = (true, hasReleases) },
+        name: "\(hasReleases)")
     }
-    guard case .ran(_, let results) = try Self.run(text, candidates).content else {
-      Issue.record("not valid")
-      return
-    }
-    let outcomes = results[0].outcomes
+    let outcomes = try Self.run(Self.fixture(atOnce, later), candidates).results[0].outcomes
     #expect(outcomes.map(\.isPassed) == [true, true])
-    #expect(outcomes.map(\.readings.text) == ["errors: at-once", ""])
+    #expect(outcomes.map(\.readings.text) == [answer, ""])
   }
 
   @Test("a case that tells some readings apart, and not all, is answered as others are")
@@ -254,13 +240,12 @@ struct ReadingReportTests {
               - subscribe: a
                 expect: [upstream: connect]
               - error: bang
-                expect: [{either: {never: [a.error: bang], at-once: [], in-time: []}}]
+                expect: [{either: {never: [a.error: bang], at-once: [upstream: release], in-time: [upstream: release]}}]
           - name: a value comes in time
         """)
-    let patient = Self.candidates[1]
     for cases in [text, Self.reversed(text)] {
       var summary = RunSummary(of: ["patient"])
-      summary.add(try Self.run(cases, [patient]))
+      summary.add(try Self.run(cases, [Self.candidates[1]]))
       let answers = summary.readings.points.map(\.answers)
       #expect(answers.map { $0[0].map(\.reading) } == [["in-time"]])
       #expect(answers.map { $0[0].map(\.count) } == [[2]])
@@ -275,34 +260,13 @@ struct ReadingReportTests {
       .joined()
   }
 
-  @Test("a point whose readings are the same in a case has no answer there")
-  func sameReadings() throws {
-    let text = Self.fixture(
-      "- either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n          - upstream: release",
-      "- either: {at-once: [], in-time: []}")
-    guard case .ran(_, let results) = try Self.run(text, [Self.candidates[0]]).content else {
-      Issue.record("not valid")
-      return
-    }
-    #expect(results[0].outcomes.map(\.isPassed) == [true])
-    #expect(results[0].outcomes.map(\.readings.text) == [""])
-  }
-
   @Test("in results, which are read back as they were, and show what has changed")
   func results() throws {
-    func stored(_ candidate: Candidate) throws -> RunResults {
-      let text = try Self.text(
-        of: JSONReporter(runnerVersion: "1"), [candidate])
-      #expect(text.contains(#""outcome":"passed","readings":{"errors":"#))
-      return try RunResults(reading: Array(text.utf8))
-    }
-    var (hasty, patient) = (try stored(Self.candidates[0]), try stored(Self.candidates[1]))
+    let (hasty, patient) = try (Self.stored(Self.candidates[0]), Self.stored(Self.candidates[1]))
     #expect(try hasty.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
-    (hasty.names, patient.names) = (["one"], ["one"])
     let comparison = try Self.comparison(of: hasty, with: patient)
-    #expect(comparison.isNotWorse)
     expect(
-      comparison.text(style: Style(isColored: false)),
+      comparison.text(style: .plain),
       is: """
         ~ reads otherwise: x.yaml › an error comes at once, or in time  (one)  errors: at-once, was errors: in-time
 
@@ -313,7 +277,7 @@ struct ReadingReportTests {
 
   @Test("in the page, with the picture of what was chosen")
   func page() throws {
-    let text = try Self.text(of: HTMLReporter(names: Self.candidates.map(\.name)))
+    let text = try Self.text(of: HTMLReporter(names: Self.both.map(\.name)))
     #expect(text.contains("hasty: passed, read as errors: at-once"))
     #expect(text.contains("patient: passed, read as errors: in-time"))
   }
@@ -322,9 +286,7 @@ struct ReadingReportTests {
   func failure() throws {
     let text = Self.fixture.replacing(
       "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
-    let report = report(
-      try Self.run(text, [Self.candidates[0]]), by: TextReporter(style: Style(isColored: false)),
-      of: ["hasty"])
+    let report = try Self.text(of: TextReporter(style: .plain), text, Self.hasty)
     #expect(report.contains("    − a.error: bang       expected, never came"))
     #expect(report.contains("    + a.error: boom       came instead"))
     #expect(report.contains("  nearest to what is allowed where it reads errors: at-once"))
@@ -334,27 +296,22 @@ struct ReadingReportTests {
   @Test("a reading that some choice of its point does not have is no answer")
   func commonReadings() throws {
     let text = Self.fixture.replacing("either: {at-once: [], in-time", with: "either: {in-time")
-    let result = try Self.run(text, Self.candidates)
-    guard case .ran(_, let results) = result.content else { return record(result) }
-    guard case .failed(_, let comparison) = results[0].outcomes[0].ending else {
-      Issue.record("\(results[0].outcomes[0])")
-      return
-    }
+    let outcomes = try Self.run(text, Self.both).results[0].outcomes
+    let comparison = try #require(outcomes[0].comparison, "\(outcomes[0])")
     #expect(comparison.readings == [ChosenReading(point: "errors", reading: "in-time")])
     #expect(comparison.differences.map(\.step) == [1, 2])
-    #expect(results[0].outcomes[1].isPassed)
+    #expect(outcomes[1].isPassed)
   }
 
   @Test("a picture without a trace draws readings that fit each other")
   func picture() throws {
     let text = Self.fixture.replacing(
-      "either: {at-once: [], in-time: [a.error: boom, upstream: release]}",
+      "either: {at-once: [], in-time: [a.error: boom]}",
       with: "either: {in-time: [a.error: boom, upstream: release], at-once: []}")
-    let result = try Self.run(text, Self.candidates)
-    guard case .ran(let fixture, _) = result.content else { return record(result) }
-    #expect(fixture.cases[0].firstReadings.text == "errors: at-once")
+    let testCase = try Self.run(text, Self.both).results[0].testCase
+    #expect(testCase.firstReadings.text == "errors: at-once")
     expect(
-      MarblePicture(of: fixture.cases[0]).lines.joined(separator: "\n"),
+      MarblePicture(of: testCase).lines.joined(separator: "\n"),
       is: """
                   1    2        3 +1s
         upstream  ┬    ×boom ╧
@@ -364,29 +321,44 @@ struct ReadingReportTests {
         """)
   }
 
-  @Test("an implementation that answers a point in two ways is told so")
-  func twoWays() throws {
-    var result = try Self.run([Self.candidates[0]])
-    guard case .ran(let fixture, var results) = result.content else { return record(result) }
-    results[1].outcomes = [
-      CaseResult.Outcome(
-        .passed(readings: [ChosenReading(point: "errors", reading: "in-time")]))
-    ]
+  /// A result of the hasty library, of which one case has come to something else.
+  private static func result(
+    _ position: Int, _ change: (CaseResult.Outcome) -> CaseResult.Outcome
+  ) throws -> FileResult {
+    var result = try run(fixture, hasty)
+    guard case .ran(let fixture, var results) = result.content else { return result }
+    results[position].outcomes = results[position].outcomes.map(change)
     result.content = .ran(fixture, results)
-    var summary = RunSummary(of: ["one"])
-    summary.add(result)
-    var reporter = TextReporter(style: Style(isColored: false))
-    _ = reporter.report(result)
-    #expect(
-      reporter.end(summary).contains(
-        "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:16)\n"
-      ))
-    var junit = JUnitReporter(names: ["one"])
-    _ = junit.report(result)
-    #expect(junit.end(summary).contains("<property name=\"readings\" value=\"errors: in 2 ways, "))
+    return result
   }
 
-  private func record(_ result: FileResult) {
-    Issue.record("\(result.content)")
+  @Test("an implementation that answers a point in two ways is told so")
+  func twoWays() throws {
+    let result = try Self.result(1) { _ in
+      CaseResult.Outcome(
+        .passed(readings: [ChosenReading(point: "errors", reading: "in-time")]))
+    }
+    #expect(
+      report(result, by: TextReporter(style: .plain), of: ["one"]).contains(
+        "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:16)\n"
+      ))
+    #expect(
+      report(result, by: JUnitReporter(names: ["one"]), of: ["one"])
+        .contains("<property name=\"readings\" value=\"errors: in 2 ways, "))
+  }
+
+  @Test("of a case that is listed as known to fail, and passes")
+  func mended() throws {
+    let result = try Self.result(0) {
+      CaseResult.Outcome(
+        .passed(readings: $0.readings), listed: .otherwise(KnownFailure(reason: "it used to")))
+    }
+    let text = report(result, by: JSONReporter(runnerVersion: "1"), of: ["one"])
+    #expect(
+      text.contains(
+        #""outcome":"passed","readings":{"errors":"at-once"},"listed":"otherwise","known":{"reason":"it used to"}"#
+      ), "\(text)")
+    let stored = try RunResults(reading: Array(text.utf8))
+    #expect(try stored.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
   }
 }

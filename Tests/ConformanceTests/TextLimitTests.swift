@@ -1,5 +1,6 @@
 // What others wrote is kept within limits, one by one and in sum, and says what was cut.
 
+import Samples
 import Testing
 
 @testable import Conformance
@@ -30,27 +31,10 @@ struct TextLimitTests {
     if !mark.isEmpty { #expect(bounded(short, to: 100).hasSuffix(mark)) }
   }
 
-  /// Answers each plan as a test says.
-  private struct Answering: RemoteImplementation {
-    let performance: @Sendable (Plan) -> Performance
-
-    func play(
-      _ plan: Plan, likely trace: Trace,
-      deliver: @escaping @Sendable (Performance, Duration) -> Void
-    ) {
-      deliver(performance(plan), .zero)
-    }
-
-    func dropWaiting() {}
-  }
-
   /// A fixture of so many cases that expect a connection.
   private static func fixture(_ count: Int) throws -> Fixture {
-    let cases = (0..<count).map {
-      "- {name: c\($0), clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}"
-    }
-    return try ConformanceTests.fixture(
-      "format: 1\nspec: S\nsubject: {operators: []}\ncases:\n" + cases.joined(separator: "\n"))
+    try Samples.fixture(
+      cases(Array(repeating: "[{subscribe: a, expect: [upstream: connect]}]", count: count)))
   }
 
   /// What a run stores of a fixture.
@@ -58,23 +42,16 @@ struct TextLimitTests {
     _ fixture: Fixture, configure: (inout Runner) -> Void = { _ in },
     _ performance: @escaping @Sendable (Plan) -> Performance
   ) throws -> String {
-    var runner = Runner(candidates: [Candidate(Answering(performance: performance), name: "a")])
+    var runner = Runner(candidates: [Candidate(Answering(performance), name: "a")])
     configure(&runner)
-    let result = try runner.run(fixture)
-    var summary = RunSummary(of: ["a"])
-    var reporter = JSONReporter(runnerVersion: "1")
-    return reporter.report(summary.add(result)) + reporter.end(summary)
+    return report(try runner.run(fixture), by: JSONReporter(runnerVersion: "1"), of: ["a"])
   }
 
   /// What stored results come to when they are reported.
-  private static func reported(
-    _ text: String, by reporter: some Reporter = JSONReporter(runnerVersion: "1")
-  ) throws -> String {
+  private static func reported(_ text: String) throws -> String {
     let results = try RunResults(reading: Array(text.utf8))
-    var reporter = reporter
-    var report = ""
-    let summary = try results.summary()
-    try results.forEachFile { report += reporter.report($0) }
+    var (reporter, report) = (JSONReporter(runnerVersion: "1"), "")
+    let summary = try results.summary { report += reporter.report($0) }
     return report + reporter.end(summary)
   }
 
@@ -158,19 +135,13 @@ struct TextLimitTests {
   @Test("is kept whole where it came as expected, however long it is")
   func expected() throws {
     let long = String(repeating: "x", count: 200_000)
-    let fixture = try ConformanceTests.fixture(
-      """
-      format: 1
-      spec: S
-      subject: {operators: []}
-      cases:
-        - name: n
-          clauses: [c]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {emit: &long \(long), expect: [a: *long]}
-            - {emit: 1, expect: [a: *long, a: 1]}
-      """)
+    let fixture = try Samples.fixture(
+      timeline(
+        """
+        - {subscribe: a, expect: [upstream: connect]}
+        - {emit: &long \(long), expect: [a: *long]}
+        - {emit: 1, expect: [a: *long, a: 1]}
+        """, subject: "{operators: []}"))
     func actual(_ last: String) throws -> String {
       let text = try Self.stored(fixture) { _ in
         .played([
@@ -198,7 +169,7 @@ struct TextLimitTests {
     var json = JSONReporter(runnerVersion: "1")
     let size = (json.report(kept) + json.end(summary)).utf8.count
     #expect(size > 16_000_000 && size < 20_000_000)
-    var pretty = TextReporter(style: Style(isColored: false))
+    var pretty = TextReporter(style: .plain)
     let report = pretty.report(kept) + pretty.end(summary)
     #expect(
       report.contains("- what 91 outcomes came to is kept short: a run keeps 16,777,216 bytes\n"),
@@ -283,20 +254,12 @@ struct TextLimitTests {
   @Test("is told from what begins alike where failures are known")
   func known() throws {
     let beginning = String(repeating: "x", count: 100_000)
-    func outcome(_ end: String) throws -> CaseResult {
+    func error(_ end: String) throws -> ExecutionError {
       let answering = Answering { _ in .erred(ExecutionError(message: beginning + end)) }
       let runner = Runner(candidates: [Candidate(answering, name: "a")])
-      guard case .ran(_, let results) = try runner.run(Self.fixture(1)).content else {
-        throw ThreadError()
-      }
-      return results[0]
+      return try #require(try runner.run(Self.fixture(1)).results[0].outcome.error)
     }
-    guard case .erred(let one) = try outcome("1").outcome.ending,
-      case .erred(let other) = try outcome("2").outcome.ending
-    else {
-      Issue.record("no errors")
-      return
-    }
+    let (one, other) = try (error("1"), error("2"))
     #expect(one.message.prefix(10_000) == other.message.prefix(10_000))
     #expect(one.message != other.message)
   }

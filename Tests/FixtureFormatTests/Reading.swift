@@ -3,19 +3,34 @@
 import FixtureFormat
 import Testing
 
-/// A fixture of one case on `_remember`, with a timeline.
-func timeline(_ steps: String) -> String {
-  let lines = steps.split(separator: "\n", omittingEmptySubsequences: false)
-  return """
+/// A fixture of one case: perhaps a line with its subject, perhaps one with its reactions, and its steps, which begin
+/// on line 8, or behind reactions on line 9.
+func timeline(_ text: String) -> String {
+  timeline(text, of: "_remember", "{operators: [_remember]}")
+}
+
+func timeline(_ text: String, of specification: String, _ subject: String) -> String {
+  var steps = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+  func take(_ key: String) -> String? {
+    guard let line = steps.first, line.hasPrefix("\(key): ") else { return nil }
+    steps.removeFirst()
+    return String(line)
+  }
+  let head = """
     format: 1
-    spec: _remember
-    subject: {operators: [_remember]}
+    spec: \(specification)
+    \(take("subject") ?? "subject: \(subject)")
     cases:
       - name: n
         clauses: [c]
-        timeline:
 
-    """ + lines.map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
+    """
+  return head + (take("reactions").map { "    \($0)\n" } ?? "") + "    timeline:\n"
+    + steps.map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
+}
+
+func index(_ text: String) -> Result<ClauseIndex, InvalidFile> {
+  ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8)))
 }
 
 func read(
@@ -66,8 +81,13 @@ struct Row: Sendable, CustomTestStringConvertible {
   let text: String
   let says: [String]
 
-  /// Reads a table. A row is a name behind `✗`, if it has one, then a text, then behind `⇒` each problem with
-  /// it, or `valid`. The next line begins another row.
+  /// What is expected of what is read; whether the text is marked is told by the row.
+  func check<Content>(_ result: Result<Content, InvalidFile>) {
+    #expect(said(of: result, marks: says.contains { $0.contains("‹") }) == says)
+  }
+
+  /// Reads a table. A row is a text, then behind `⇒` each problem with it, or `valid`. The next line begins
+  /// another row.
   ///
   /// - Parameters:
   ///   - text: The rows.
@@ -84,11 +104,9 @@ struct Row: Sendable, CustomTestStringConvertible {
       if parts.count > 1 { rows[rows.count - 1].says.append(String(parts[1])) }
     }
     return rows.filter { !$0.says.isEmpty }.map { row in
-      let name = row.lines.first.flatMap { $0.hasPrefix("✗ ") ? String($0.dropFirst(2)) : nil }
-      let text = row.lines.dropFirst(name == nil ? 0 : 1).joined(separator: "\n")
+      let text = row.lines.joined(separator: "\n")
       return Row(
-        testDescription: name ?? text, text: document(text),
-        says: row.says == ["valid"] ? [] : row.says)
+        testDescription: text, text: document(text), says: row.says == ["valid"] ? [] : row.says)
     }
   }
 }

@@ -1,13 +1,27 @@
-// The sample library in Swift, for the messages that test a kit: the article "Test a kit" describes it.
+// The sample library in Swift, for tests and for the messages that test a kit: the article "Test a kit" describes it.
 
 import Conformance
 
 /// Streams with every feature that an implementation in this process can have.
-struct SampleStreams: Implementation {
-  let name = "sample-swift"
-  let channels = Channels.every
-  let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
-  static let operators: [Name] = [
+package struct SampleStreams: Implementation {
+  package let name = "sample-swift"
+  package let channels = Channels.every
+  package var hasReleases = true
+  package var features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
+
+  /// What `fail` says.
+  package var text: String? = "it fails, 🙂"
+
+  /// Whether `delay` passes errors on at once.
+  package var isHasty = false
+
+  /// What never reaches an observer.
+  package var lost: Conformance.Notification?
+
+  /// An operator that does nothing.
+  package var idle: Name?
+
+  package static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
     "publish", "window", "groupBy", "rewrite", "_nextOperator", "debounce", "collect", "hot",
     "unguarded", "_read", "unsayable-infinity", "unsayable-twice", "unsayable-depth",
@@ -17,67 +31,50 @@ struct SampleStreams: Implementation {
   private typealias Receive = (Notification) -> Void
   private typealias Connect = (@escaping Receive) -> () -> Void
 
-  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+  package init() {}
+
+  /// The library, altered.
+  package init(_ alter: (inout SampleStreams) -> Void) {
+    self.init()
+    alter(&self)
+  }
+
+  package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let operators = subject.operators
     let stream = try made(subject, of: operators.dropLast())
-    guard let last = operators.last else { return { Self.subscribe($0.receive, to: stream) } }
+    guard let last = operators.last else { return subscribing(to: stream) }
     switch last.name {
+    case idle: return subscribing(to: stream)
     case "unguarded": return { stream($0.receive) }
     case "window":
-      let count = try last.count() ?? 1
-      return Self.split(stream) { open, _ in
-        var window: Broadcast?
-        var left = 0
-        return { value in
-          if left == 0 { (window, left) = (open(.null), count) }
-          left -= 1
-          window?.tell(.next(value))
-          if left == 0 { window?.tell(.completed) }
-        }
-      }
-    case "groupBy":
-      let keyOf = try last.function()
-      return Self.split(stream) { open, end in
-        var groups: [Value: Broadcast] = [:]
-        return { value in
-          do throws(Thrown) {
-            let key = try keyOf(value)
-            if groups[key] == nil { groups[key] = open(key) }
-            groups[key]?.tell(.next(value))
-          } catch {
-            end(.error(error.value))
-          }
-        }
-      }
-    default:
-      let whole = try apply(last, to: stream, subject.clock)
-      return { Self.subscribe($0.receive, to: whole) }
+      return Self.split(stream, into: try last.count() ?? 1) { _ throws(Thrown) in .null }
+    case "groupBy": return Self.split(stream, into: .max, by: try last.function())
+    default: return subscribing(to: try apply(last, to: stream, subject.clock))
     }
   }
 
-  func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
+  package func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     let stream = try made(subject, of: subject.operators[...])
-    return TestedReadableStream(
-      subscribe: { Self.subscribe($0.receive, to: stream) },
-      read: {
-        var read: Value?
-        let end = Self.subscribe({ if case .next(let value) = $0 { read = value } }, to: stream)
-        end()
-        return read
-      })
+    return TestedReadableStream(subscribe: subscribing(to: stream)) {
+      var read: Value?
+      let end = Self.subscribe({ if case .next(let value) = $0 { read = value } }, to: stream)
+      end()
+      return read
+    }
   }
 
-  func connectableStream(
+  package func connectableStream(
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedConnectableStream {
     let stream = try made(subject, of: subject.operators.dropLast())
     let all = Broadcast()
-    return TestedConnectableStream(
-      subscribe: { Self.subscribe($0.receive, to: all.add) },
-      connect: { stream(all.tell) })
+    let isIdle = subject.operators.last?.name == idle
+    return TestedConnectableStream(subscribe: subscribing(to: all.add)) {
+      isIdle ? {} : stream(all.tell)
+    }
   }
 
-  func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
+  package func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
     let all = Broadcast()
     return TestedScopedProperty(
       read: store.read,
@@ -85,16 +82,14 @@ struct SampleStreams: Implementation {
         store.write(value)
         all.tell(.next(value))
       }, state: { all.tell(.state($0)) },
-      subscribe: { observer in
-        Self.subscribe(observer.receive) { receive in
-          let remove = all.add(receive)
-          receive(.next(store.read()))
-          return remove
-        }
+      subscribe: subscribing { receive in
+        let remove = all.add(receive)
+        receive(.next(store.read()))
+        return remove
       })
   }
 
-  func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
+  package func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
     TestedUnscopedProperty(read: { $0.read() }, write: { $0.write($1) })
   }
 
@@ -114,6 +109,12 @@ struct SampleStreams: Implementation {
       let number = count
       receivers.append((number, receive))
       return { self.receivers.removeAll { $0.number == number } }
+    }
+  }
+
+  private func subscribing(to connect: @escaping Connect) -> Subscribe {
+    { [lost] observer in
+      Self.subscribe({ if $0 != lost { observer.receive($0) } }, to: connect)
     }
   }
 
@@ -140,15 +141,15 @@ struct SampleStreams: Implementation {
     return unsubscribe
   }
 
-  /// A stream of streams, connected until its observer and all observers of those streams have left.
+  /// A stream of streams, one for each key, which is complete with so many values. It is connected until its
+  /// observer and all observers of those streams have left.
   private static func split(
-    _ stream: @escaping Connect,
-    _ make:
-      @escaping (_ open: @escaping (Value) -> Broadcast, _ end: @escaping Receive) -> (Value)
-      -> Void
+    _ stream: @escaping Connect, into count: Int,
+    by keyOf: @escaping (Value) throws(Thrown) -> Value
   ) -> Subscribe {
     { observer in
       var streams: [Broadcast] = []
+      var open: [Value: (stream: Broadcast, left: Int)] = [:]
       var users = 1
       var isThere = true
       var unsubscribe: (() -> Void)?
@@ -156,7 +157,7 @@ struct SampleStreams: Implementation {
         users -= 1
         if users == 0 { unsubscribe?() }
       }
-      func open(_ key: Value) -> Broadcast {
+      func begin(_ key: Value) -> Broadcast {
         let one = Broadcast()
         streams.append(one)
         guard isThere else { return one }
@@ -177,11 +178,19 @@ struct SampleStreams: Implementation {
           for one in streams { one.tell(notification) }
           receive(notification)
         }
-        let next = make(open, end)
         unsubscribe = subscribe(
           { notification in
-            if case .next(let value) = notification { return next(value) }
-            notification.channel.endsSubscription ? end(notification) : receive(notification)
+            guard case .next(let value) = notification else {
+              return notification.channel.endsSubscription
+                ? end(notification) : receive(notification)
+            }
+            do throws(Thrown) {
+              let key = try keyOf(value)
+              let (one, left) = open[key] ?? (begin(key), count)
+              open[key] = left > 1 ? (one, left - 1) : nil
+              one.tell(notification)
+              if left == 1 { one.tell(.completed) }
+            } catch { end(.error(error.value)) }
           }, to: stream)
         return {
           isThere = false
@@ -216,20 +225,30 @@ struct SampleStreams: Implementation {
     }
   }
 
+  /// A stream that tells other values in place of each.
+  private static func replace(
+    _ stream: @escaping Connect, _ values: @escaping (Value) throws(Thrown) -> [Value]
+  ) -> Connect {
+    lift(stream) { receive in
+      { value throws(Thrown) in for one in try values(value) { receive(.next(one)) } }
+    }
+  }
+
   private func apply(
     _ one: TestedOperator, to stream: @escaping Connect, _ clock: VirtualClock
   ) throws(Unsupported) -> Connect {
     switch one.name {
+    case idle: return stream
     case "map":
       let transform = try one.function()
-      return Self.lift(stream) { receive in
-        { value throws(Thrown) in receive(.next(try transform(value))) }
-      }
+      return Self.replace(stream) { value throws(Thrown) in [try transform(value)] }
     case "filter":
       let holds = try one.predicate()
-      return Self.lift(stream) { receive in
-        { value throws(Thrown) in if try holds(value) { receive(.next(value)) } }
-      }
+      return Self.replace(stream) { value throws(Thrown) in try holds(value) ? [value] : [] }
+    case "rewrite":
+      let rows = try one.rows()
+      return Self.replace(stream) { rows($0).map { [$0] } ?? [] }
+    case "_nextOperator": return Self.replace(stream, try one.operation())
     case "scan":
       let reduce = try one.reducer("with")
       let seed = one.value("seed")
@@ -264,11 +283,13 @@ struct SampleStreams: Implementation {
       }
     case "delay":
       let time = try one.milliseconds() ?? 0
-      return { receive in
+      return { [isHasty] receive in
         var timers: [() -> Void] = []
         let end = Self.subscribe(
-          { notification in timers.append(clock.schedule(after: time) { receive(notification) }) },
-          to: stream)
+          { notification in
+            if isHasty, notification.channel == .error { return receive(notification) }
+            timers.append(clock.schedule(after: time) { receive(notification) })
+          }, to: stream)
         return {
           end()
           for callOff in timers { callOff() }
@@ -293,6 +314,14 @@ struct SampleStreams: Implementation {
           if left == 0 { receive(.completed) }
         }
       }
+    case "collect":
+      return Self.lift(stream) { receive in
+        var all: [Value] = []
+        return { value in
+          all.append(value)
+          receive(.next(.list(all)))
+        }
+      }
     case "share":
       let all = Broadcast()
       var end: (() -> Void)?
@@ -312,8 +341,8 @@ struct SampleStreams: Implementation {
       _ = Self.subscribe(all.tell, to: stream)
       return all.add
     case "fail":
-      return { receive in
-        receive(.error(nil, message: "it fails, 🙂"))
+      return { [text] receive in
+        receive(.error(nil, message: text))
         return {}
       }
     case "finally":
@@ -334,24 +363,6 @@ struct SampleStreams: Implementation {
             receive(notification)
           }, to: stream)
       }
-    case "rewrite":
-      let rows = try one.rows()
-      return Self.lift(stream) { receive in
-        { value in if let result = rows(value) { receive(.next(result)) } }
-      }
-    case "_nextOperator":
-      let operation = try one.operation()
-      return Self.lift(stream) { receive in
-        { value throws(Thrown) in for result in try operation(value) { receive(.next(result)) } }
-      }
-    case "collect":
-      return Self.lift(stream) { receive in
-        var all: [Value] = []
-        return { value in
-          all.append(value)
-          receive(.next(.list(all)))
-        }
-      }
     case "unsayable-infinity": return Self.telling(.number(-.infinity), try one.text(), stream)
     case "unsayable-twice":
       return Self.telling(.map([("k", .null), ("k", .null)]), try one.text(), stream)
@@ -361,12 +372,11 @@ struct SampleStreams: Implementation {
     default: throw Unsupported("the operator `\(one.name)`")
     }
   }
+
   /// Tells a part for each value: by itself, or behind the value in a list, which a map has under a key.
   private static func telling(
     _ part: Value, _ key: String?, _ stream: @escaping Connect
   ) -> Connect {
-    lift(stream) { receive in
-      { value in receive(.next(key.map { .map([(Name($0), .list([value, part]))]) } ?? part)) }
-    }
+    replace(stream) { value in [key.map { .map([(Name($0), .list([value, part]))]) } ?? part] }
   }
 }

@@ -1,0 +1,264 @@
+import Conformance
+import Samples
+import Testing
+
+@Suite("A case is played")
+struct PlayTests {
+  /// Each with its subject and its steps; with a reaction before them, where it has one.
+  static let plays = paragraphs(
+    """
+    it expects exactly what happens
+    {operators: []}
+    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}
+
+    a subject without operators is its source
+    {operators: [], sources: {upstream: {on-connect: [1, 2]}}}
+    {subscribe: a, expect: [upstream: connect, a: 1, a: 2]},
+    {subscribe: b, expect: [upstream: connect, b: 1, b: 2]}, {emit: 3, expect: [a: 3, b: 3]},
+    {unsubscribe: a, expect: [upstream: disconnect]}, {state: active, expect: [b.state: active]}
+
+    a connection that is disconnected during an emission is left out of it
+    {operators: []}
+    reactions: {when: {a: 1}, do: [{unsubscribe: b}, {subscribe: c}]}
+    {subscribe: a, expect: [upstream: connect]}, {subscribe: b, expect: [upstream: connect]},
+    {emit: 1, expect: [a: 1, upstream: disconnect, upstream: connect]}
+
+    a reaction fires once, and several for the same event in their order
+    {property: scoped, store: 0}
+    reactions: {when: {store: 1}, do: [{read: store}]}, {when: {store: 1}, do: [{write: 1}, {set: 9}]}, {when: {returns: 1}, do: [{write: 2}]}
+    {write: 1, expect: [store: 1, returns: 1, store: 2, store: 1]}, {read: store, expect: [returns: 9]}
+
+    an error ends the subscription, and releases the connection
+    {operators: []}
+    {subscribe: a, expect: [upstream: connect]},
+    {error: boom, expect: [a.error: boom, upstream: release]}, {unsubscribe: a}, {emit: 1}
+
+    so does completion, of the source that is named
+    {sources: {other: {}}, operators: [{merge: {with: other}}]}
+    {subscribe: a, expect: [upstream: connect, other: connect]},
+    {complete: other, expect: [a.completed, upstream: disconnect, other: release]}
+
+    a source completes while it connects
+    {sources: {upstream: {on-connect: [1], then: completed}}, operators: []}
+    {subscribe: a, expect: [upstream: connect, a: 1, a.completed, upstream: release]}
+
+    connections differ, and the last entry serves all further ones
+    {sources: {upstream: {connections: [{then: {error: boom}}, {on-connect: [2]}]}}, operators: []}
+    {subscribe: a, expect: [upstream: connect, a.error: boom, upstream: release]},
+    {subscribe: b, expect: [upstream: connect, b: 2]}, {subscribe: c, expect: [upstream: connect, c: 2]}
+
+    an error that the library makes has no value
+    {operators: [fail]}
+    {subscribe: a, expect: [a.error]}
+
+    only the channels that are named are written down
+    {operators: []}
+    {subscribe: a, channels: [next], expect: [upstream: connect]}, {error: boom, expect: [upstream: release]}
+
+    a function gives, and throws, what its table says
+    {operators: [{map: [[1, 10], [2, throws, boom]]}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 10]},
+    {emit: 2, expect: [a.error: boom, upstream: disconnect]}
+
+    true is not 1
+    {operators: [{filter: [1]}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: true}, {emit: 1.0, expect: [a: 1]}
+
+    a predicate holds for lists that are no rows
+    {operators: [{filter: [[1], [2, 3]]}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: [1], expect: [a: [1]]},
+    {emit: [2, 3], expect: [a: [2, 3]]}, {emit: 2}, {emit: [2, true]}
+
+    a predicate of rows is a function
+    {operators: [{filter: [[[1, true], true], [2, false]]}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: [1, true], expect: [a: [1, true]]}, {emit: 2}
+
+    a reducer without a seed begins with the first value
+    {operators: [{scan: {with: sum}}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}, {emit: 2, expect: [a: 3]}
+
+    time moves on by what is said, and no more
+    {operators: [{delay: 0.3}]}
+    {subscribe: a, expect: [upstream: connect]}, {emit: 1}, {advance: 0.299}, {emit: 2},
+    {advance: 0.001, expect: [a: 1]}, {advance: 1, expect: [a: 2]}
+    """)
+
+  @Test("and passes if its trace is exactly what is expected", arguments: plays)
+  func pass(_ lines: [String]) throws {
+    #expect(try Self.sentence(lines[1], lines[2...]) == "", "\(lines[0])")
+  }
+
+  private static func sentence(_ subject: String, _ lines: ArraySlice<String>) throws -> String {
+    let prefix = "reactions: "
+    let reactions = lines.first.flatMap { $0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : nil }
+    let steps = lines.dropFirst(reactions == nil ? 0 : 1).joined(separator: "\n")
+    let ended = try outcome("[\(steps)]", subject: subject, reactions: reactions.map(String.init))
+    if let error = ended.error { #expect(error.isOfFixture, "\(error)") }
+    return ended.sentence
+  }
+
+  /// What is wrong with a fixture only turns out as it is played: reactions, steps behind a first subscription, and
+  /// perhaps what is said.
+  static let lives = paragraphs(
+    """
+    reactions: {when: {a: 1}, do: [{subscribe: b}]}, {when: {b: 1}, do: [{unsubscribe: b}]}
+    {emit: 1, expect: [a: 1, b: 1]}
+    ⇒ a reaction of this fixture unsubscribes `b` before its own `subscribe` has returned; let it wait for a later event
+
+    reactions: {when: {a: 1}, do: [{subscribe: b}]}
+    {emit: 1, expect: [a: 1, b: 1]}, {unsubscribe: b}
+
+    reactions: {when: {a: 1}, do: [{subscribe: b}]}
+    {emit: 1, expect: [a: 1, b: 1]}, {subscribe: b, expect: [b: 1]}
+    ⇒ this fixture subscribes `b` while it is subscribed; unsubscribe it first, or give the observer another name
+
+    reactions: {when: {a: 1}, do: [{subscribe: b}]}
+    {unsubscribe: b}, {emit: 1, expect: [a: 1, b: 1]}
+    ⇒ this fixture unsubscribes `b` before it has subscribed
+
+    reactions: {when: {a: 1}, do: [{emit: 2}, {subscribe: b}]}, {when: {b: 2}, do: [{unsubscribe: b}]}
+    {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 2, b: 1]}
+
+    reactions: {when: {a: 1}, do: [{emit: 2}, {subscribe: a}]}, {when: {a: 2}, do: [{unsubscribe: a}]}
+    {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, a: 2, b: 1]}
+
+    reactions: {when: {a: 1}, do: [{emit: 2}, {unsubscribe: c}]}, {when: {a: 2}, do: [{subscribe: c}]}
+    {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, c: 2, b: 2, b: 1]}
+
+    reactions: {when: {a: 1}, do: [{emit: 2}, {unsubscribe: b}]}, {when: {a: 2}, do: [{subscribe: b}]}
+    {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 2, b: 1]}
+    ⇒ this fixture subscribes `b` while it is subscribed; unsubscribe it first, or give the observer another name
+
+    reactions: {when: {a: 1}, do: [{emit: 2}, {subscribe: c}]}, {when: {a: 2}, do: [{unsubscribe: c}]}
+    {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, c: 2, b: 1]}
+    ⇒ this fixture unsubscribes `c` before it has subscribed
+
+    reactions: {when: {a: 1}, do: [{emit: 2}]}, {when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 2}, do: [{subscribe: b}]}
+    {emit: 1, expect: [a: 1, a: 2, b: 2]}
+
+    reactions: {when: {a: 1}, do: [{emit: 2}]}, {when: {a: 1}, do: [{subscribe: b}]}, {when: {a: 2}, do: [{unsubscribe: a}]}
+    {emit: 1, expect: [a: 1, a: 2, upstream: disconnect, upstream: connect, b: 2]}
+
+    reactions: {when: {b: 2}, do: [{subscribe: c}]}
+    {emit: 1, expect: [a: 1]}, {subscribe: b, expect: [either: {keeps: [b: 1], other: [b: 2, c: 2]}]}, {unsubscribe: c}
+
+    reactions: {when: {b: 1}, do: [{subscribe: c}]}
+    {emit: 1, expect: [a: 1]}, {subscribe: b, expect: [either: {keeps: [b: 1, c: 1], other: []}]}, {subscribe: c, expect: [c: 1]}
+    ⇒ this fixture subscribes `c` while it is subscribed; unsubscribe it first, or give the observer another name
+
+    reactions: {when: {b: 1}, do: [{subscribe: c}]}
+    {emit: 2, expect: [a: 2]}, {subscribe: b, expect: [either: {other: [b: 2]}]}, {subscribe: c, expect: [c: 2]}
+    """)
+
+  @Test("and who comes and goes by reactions is checked there", arguments: lives)
+  func live(_ lines: [String]) throws {
+    let text = timeline(
+      "[{subscribe: a, expect: [upstream: connect]}, \(lines[1])]",
+      reactions: String(lines[0].dropFirst("reactions: ".count)))
+    let ended = try run(text).results[0].outcome
+    #expect(ended.sentence == (lines.count > 2 ? String(lines[2].dropFirst(2)) : ""))
+    #expect(ended.error.map(\.isOfFixture) != false)
+  }
+
+  @Test("an adapter is believed that a case does what is not allowed where the case can")
+  func impossibleMisuse() throws {
+    let once = "- {subscribe: a}\n- {subscribe: b}\n- {unsubscribe: b}"
+    let rows: [(Misuse.Kind, Name, String?)] = [
+      (.prematureUnsubscription, "b", "which no reaction of the case unsubscribes"),
+      (.secondSubscription, "a", "which the case does not subscribe twice"),
+      (.secondSubscription, "b", "which the case does not subscribe twice"),
+      (.secondSubscription, "c", "which the case does not subscribe or unsubscribe"),
+      (.unsubscriptionOfNone, "a", "which the case does not unsubscribe"),
+      (.unsubscriptionOfNone, "b", nil),
+    ]
+    let plan = Plan(try fixture(timeline(once)).cases[0])
+    for (kind, observer, impossibility) in rows {
+      let misuse = Misuse(kind, of: observer)
+      #expect(plan.impossibility(of: misuse, in: [[], [], []]) == impossibility)
+    }
+    let twice = Plan(try fixture(timeline(once + "\n- {subscribe: b}")).cases[0])
+    #expect(twice.impossibility(of: Misuse(.secondSubscription, of: "b"), in: []) == nil)
+    // Only in a step in which it subscribes can an observer be unsubscribed too early.
+    let text = timeline(once + "\n- {emit: 1}", reactions: "{when: {a: 1}, do: [{unsubscribe: b}]}")
+    let within = Plan(try fixture(text).cases[0])
+    let premature = Misuse(.prematureUnsubscription, of: "b")
+    let event = Event.received(.next(.number(1)), observer: "a")
+    #expect(
+      within.impossibility(of: premature, in: [[], [], [], [event]])
+        == "which no reaction of the case unsubscribes in a step in which it subscribes")
+    #expect(within.impossibility(of: premature, in: [[], [event], [], []]) == nil)
+    // Whether one was subscribed is told by the steps alone here.
+    #expect(
+      within.misuse(among: [Misuse(.unsubscriptionOfNone, of: "b")], [[], [], [], [event]]) == nil)
+  }
+
+  @Test("what an implementation does while the subject is made belongs to the first step")
+  func eagerImplementation() throws {
+    struct Eager: Implementation {
+      let name = "eager"
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        subject.upstream.connect(next: { _ in })()
+        return { observer in subject.upstream.connect(next: observer.next) }
+      }
+    }
+    let text = timeline("- subscribe: a\n  expect: [upstream: connect]")
+    #expect(
+      try report(of: text, by: Eager()).contains(
+        """
+              upstream: connect
+            + upstream: disconnect   came, not expected
+            + upstream: connect      came, not expected
+
+        """))
+    // A reaction to it waits until the subject is made.
+    let events = "upstream: connect, upstream: disconnect, upstream: connect, upstream: connect"
+    let ended = try outcome(
+      "[{subscribe: a, expect: [\(events)]}]",
+      reactions: "{when: {upstream: connect}, do: [{subscribe: b}]}", by: Eager())
+    #expect(ended.isPassed, "\(ended)")
+  }
+
+  @Test("a call on another thread is a fault of the implementation, and changes nothing")
+  func foreignThread() throws {
+    struct Elsewhere: Implementation {
+      let name = "elsewhere"
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        { observer in
+          subject.upstream.connect { notification in
+            nonisolated(unsafe) let pass = { observer.receive(notification) }
+            let hasPassed = Monitor(false)
+            Crew().start {
+              pass()
+              hasPassed.update { $0 = true }
+            }
+            hasPassed.wait { $0 ? () : nil }
+          }
+        }
+      }
+    }
+    #expect(
+      try outcome("[{subscribe: a}, {emit: 1}]", by: Elsewhere()).sentence.hasPrefix(
+        "the implementation called on another thread than the one that plays the case"))
+  }
+
+  @Test("a timer that schedules itself again at once is given up")
+  func endlessTimer() throws {
+    struct Ticking: Implementation {
+      let name = "ticking"
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        let clock = subject.clock
+        return { _ in
+          func tick() { clock.schedule(after: 0, tick) }
+          tick()
+          return {}
+        }
+      }
+    }
+    #expect(
+      try outcome("[{subscribe: a}, {advance: 1}]", by: Ticking()).sentence.hasPrefix(
+        "the implementation never ends: it called the runner more than 10000"))
+  }
+}

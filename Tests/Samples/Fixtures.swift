@@ -1,0 +1,114 @@
+// Fixtures as text, what answers their plans, and folders for them.
+
+import Conformance
+import Foundation
+
+/// A valid fixture.
+package func fixture(_ text: String, index: ClauseIndex? = nil) throws -> Fixture {
+  try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)), index: index).get()
+}
+
+/// A valid clause index.
+package func index(_ text: String) throws -> ClauseIndex {
+  try ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))).get()
+}
+
+/// The text of a fixture with one case, whose steps stand on lines of their own, from line 8, or in brackets.
+package func timeline(
+  _ steps: String, subject: String = "{operators: [_remember]}", reactions: String? = nil
+) -> String {
+  let head = """
+    format: 1
+    spec: _remember
+    subject: \(subject)
+    cases:
+      - name: n
+        clauses: [c]
+
+    """
+  let lines = steps.split(separator: "\n", omittingEmptySubsequences: false)
+  return head + (reactions.map { "    reactions: [\($0)]\n" } ?? "") + "    timeline:\n"
+    + lines.map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
+}
+
+/// The text of a fixture of cases `c0`, `c1` and so on, with the steps of each in brackets.
+package func cases(_ timelines: [String], subject: String = "{operators: []}") -> String {
+  "format: 1\nspec: s\nsubject: \(subject)\ncases:\n"
+    + timelines.enumerated().map {
+      "  - {name: c\($0), clauses: [c], timeline: \($1)}\n"
+    }.joined()
+}
+
+/// What answers plans as a test says, in another process as it were.
+package struct Answering: RemoteImplementation {
+  private let answer: @Sendable (Plan, _ likely: Trace) -> (Performance, Duration)
+
+  package init(_ answer: @escaping @Sendable (Plan, Trace) -> (Performance, Duration)) {
+    self.answer = answer
+  }
+
+  package init(_ answer: @escaping @Sendable (Plan) -> Performance) {
+    self.answer = { plan, _ in (answer(plan), .zero) }
+  }
+
+  package func play(
+    _ plan: Plan, likely trace: Trace,
+    deliver: @escaping @Sendable (Performance, Duration) -> Void
+  ) {
+    let (performance, duration) = answer(plan, trace)
+    deliver(performance, duration)
+  }
+
+  package func dropWaiting() {}
+}
+
+/// Streams of which each value comes back again without end.
+package struct Recursing: Implementation {
+  package let name = "recursing"
+
+  package init() {}
+
+  package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    { observer in
+      @Sendable func receive(_ value: Value, _ next: (Value) -> Void) {
+        next(value)
+        receive(value, next)
+      }
+      return subject.upstream.connect(next: { receive($0, observer.next) })
+    }
+  }
+}
+
+/// A folder with files and links, which is gone with it.
+package final class TemporaryFolder {
+  package let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+
+  package init(_ files: [String: String] = [:]) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  package func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Makes a link, in whose target `HERE` stands for the folder.
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(name)", withDestinationPath: target.replacing("HERE", with: path))
+  }
+}
+
+extension FileResult {
+  /// The results of the cases; none of a file that is not valid.
+  package var results: [CaseResult] {
+    if case .ran(_, let results) = content { results } else { [] }
+  }
+}
