@@ -1,6 +1,11 @@
 import FixtureFormat
 import Testing
 
+private let connect = Event.connect(source: "upstream")
+private let disconnect = Event.disconnect(source: "upstream")
+
+private func next(_ value: Value) -> Event { .next(observer: "a", value) }
+
 @Suite("Recording")
 struct RecordingTests {
   private func record(
@@ -13,113 +18,54 @@ struct RecordingTests {
     String(decoding: recording.source.bytes, as: UTF8.self)
   }
 
-  private static let connect = Event.connect(source: "upstream")
-  private static func next(_ value: Value) -> Event { .next(observer: "a", value) }
-
-  @Test("writes what came where another reading was chosen, also what the first reading has")
-  func readings() throws {
-    let document = timeline(
-      """
-      - emit: 1
-        expect: [either: {keeps: [a: 1], forgets: []}]
-      - subscribe: a
-        expect: [either: {keeps: [a: 1], forgets: []}]
-      """)
-    let recording = try Recording(
-      of: [[nil, [Self.next(1)]]], into: read(document).get(), replacesAll: true)
-    #expect(recording.stepCount == 1)
-    #expect(
-      text(recording)
-        == timeline(
-          """
-          - emit: 1
-            expect: [either: {keeps: [a: 1], forgets: []}]
-          - subscribe: a
-            expect: [a: 1]
-          """))
+  /// Steps before and after what came in them has been recorded.
+  struct Layout: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let trace: Trace
+    var replacesAll = false
+    let before: String
+    let after: String
   }
 
-  @Test("adds what is missing, and leaves every other byte alone")
-  func missing() throws {
-    let head = """
-      # a comment
-      format: 1
-      spec:   _remember   # odd spaces
-      subject: {operators: [ _remember ]}
+  static let layouts = [
+    Layout(
+      testDescription: "adds what is missing, and leaves every other byte alone",
+      trace: [[connect], [next(1)], [next(2)], [next(3)], [disconnect]],
+      before: """
+        - subscribe: a   # a comment
 
-      cases:
-        - name: 'quoted'
-          clauses: [c]
-          timeline:
+        # another
+        - emit: 1
+          note: |
+            several
+            lines
 
-      """
-    let recording = try record(
-      head + """
-              - subscribe: a   # a comment
-
-              # another
-              - emit: 1
-                note: |
-                  several
-                  lines
-
-              - {emit: 2 }
-              - emit: 3
-                expect: [ a:   9 ]   # kept
-              - unsubscribe: a
+        - {emit: 2 }
+        - emit: 3
+          expect: [ a:   9 ]   # kept
+        - unsubscribe: a
         """,
-      [
-        [
-          [Self.connect], [Self.next(1)], [Self.next(2)], [Self.next(3)],
-          [.disconnect(source: "upstream")],
-        ]
-      ])
-    #expect(recording.stepCount == 4)
-    #expect(
-      text(recording) == head + """
-              - subscribe: a   # a comment
-                expect: [upstream: connect]
+      after: """
+        - subscribe: a   # a comment
+          expect: [upstream: connect]
 
-              # another
-              - emit: 1
-                note: |
-                  several
-                  lines
-                expect: [a: 1]
+        # another
+        - emit: 1
+          note: |
+            several
+            lines
+          expect: [a: 1]
 
-              - {emit: 2, expect: [a: 2] }
-              - emit: 3
-                expect: [ a:   9 ]   # kept
-              - unsubscribe: a
-                expect: [upstream: disconnect]
-        """)
-  }
-
-  @Test(
-    "leaves a case alone where a comment would be lost, and says so",
-    arguments: [
-      "[upstream: disconnect, # why\n      a: 1] # TODO", "[ # none\n      ]", "# why\n    - a: 1",
-      "[either: {x: [a: 1], # one\n      y: []}]", "\n    - a: {b: 1, # one\n        c: 2}",
-      "\n    - either: # open\n        x: [a: 1]\n        y: []",
-    ])
-  func comments(_ list: String) throws {
-    let document = timeline("- subscribe: a\n  expect: \(list)\n")
-    for events in [[], [Self.connect], [Self.connect, Self.next("#")]] {
-      if events.isEmpty && list.contains("none") { continue }
-      let recording = try record(document, [[events]], replacesAll: true)
-      #expect(recording.stepCount + recording.refusals.count == 1)
-      for comment in list.split(separator: "#").dropFirst() {
-        #expect(text(recording).contains("#" + comment.prefix { $0 != "\n" }))
-      }
-      for refusal in recording.refusals { #expect(refusal.message.contains("comments in it")) }
-    }
-  }
-
-  @Test("replaces what differs where it is told to, in the style that is there")
-  func all() throws {
-    let recording = try record(
-      timeline(
-        """
+        - {emit: 2, expect: [a: 2] }
+        - emit: 3
+          expect: [ a:   9 ]   # kept
+        - unsubscribe: a
+          expect: [upstream: disconnect]
+        """),
+    Layout(
+      testDescription: "replaces what differs where it is told to, in the style that is there",
+      trace: [[connect], [], [next(2)], [next(7)], [next(4)]], replacesAll: true,
+      before: """
         - subscribe: a
           expect:
             - upstream: disconnect
@@ -132,69 +78,124 @@ struct RecordingTests {
           expect: [a: 5,
             a: 6]
         - emit: 3
-          expect: [ a: 7 ]
+          expect: [ a: 7 ]   # odd
         - emit: 4
           expect: []
+        """,
+      after: """
+        - subscribe: a
+          expect:
+            - upstream: connect
+        - emit: 1
+          expect: []
+          note: behind it
+        - emit: 2
+          expect: [a: 2]
+        - emit: 3
+          expect: [ a: 7 ]   # odd
+        - emit: 4
+          expect: [a: 4]
         """),
-      [
-        [
-          [Self.connect], [], [Self.next(2)], [Self.next(7)], [Self.next(4)],
-        ]
-      ], replacesAll: true)
-    #expect(
-      text(recording)
-        == timeline(
-          """
-          - subscribe: a
-            expect:
-              - upstream: connect
-          - emit: 1
-            expect: []
-            note: behind it
-          - emit: 2
-            expect: [a: 2]
-          - emit: 3
-            expect: [ a: 7 ]
-          - emit: 4
-            expect: [a: 4]
-          """))
+    Layout(
+      testDescription: "writes what came where another reading was chosen",
+      trace: [[], [next(1)]], replacesAll: true,
+      before: """
+        - emit: 1
+        - subscribe: a
+          expect: [either: {keeps: [a: 1], forgets: []}]
+        """,
+      after: """
+        - emit: 1
+        - subscribe: a
+          expect: [a: 1]
+        """),
+    Layout(
+      testDescription: "braces go around pairs", trace: [[connect], [next(1)]],
+      before: "[subscribe: a, emit: 1]",
+      after: "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]"),
+    Layout(
+      testDescription: "a kept line break stays", trace: [[], [connect]],
+      before: "- emit: |+\n    kept\n\n- subscribe: a",
+      after: "- emit: |+\n    kept\n\n- subscribe: a\n  expect: [upstream: connect]"),
+    Layout(
+      testDescription: "also behind what is recorded", trace: [[], [next("kept\n\n")], []],
+      before: "- subscribe: a\n- emit: |+\n    kept\n\n- unsubscribe: a",
+      after: "- subscribe: a\n- emit: |+\n    kept\n\n  expect: [a: \"kept\\n\\n\"]\n"
+        + "- unsubscribe: a"),
+    Layout(
+      testDescription: "a block within goes", trace: [[connect]], replacesAll: true,
+      before: "- subscribe: a\n  expect:\n    - a: |\n        q\n  note: z",
+      after: "- subscribe: a\n  expect:\n    - upstream: connect\n  note: z"),
+    Layout(
+      testDescription: "an anchor", trace: [[connect]], before: "[&x {subscribe: a}]",
+      after: "[&x {subscribe: a, expect: [upstream: connect]}]"),
+    Layout(
+      testDescription: "a tag and an anchor", trace: [[connect]],
+      before: "[!!map &x  {subscribe: a}]",
+      after: "[!!map &x  {subscribe: a, expect: [upstream: connect]}]"),
+    Layout(
+      testDescription: "a tag of a key", trace: [[connect]], before: "[!!str subscribe: a]",
+      after: "[{!!str subscribe: a, expect: [upstream: connect]}]"),
+  ]
+
+  @Test("finds its place in every layout", arguments: layouts)
+  func layout(_ layout: Layout) throws {
+    let recording = try record(
+      timeline(layout.before), [layout.trace], replacesAll: layout.replacesAll)
+    #expect(text(recording) == timeline(layout.after))
+  }
+
+  @Test("says which lines change, and changes nothing where all is right")
+  func changes() throws {
+    let replaced = Self.layouts[1]
+    let recording = try record(timeline(replaced.before), [replaced.trace], replacesAll: true)
+    #expect(recording.stepCount == 4)
     #expect(recording.changes.map(\.line) == [10, 12, 17, 22])
     #expect(recording.changes[2].old == ["        expect: [a: 5,", "          a: 6]"])
     #expect(recording.changes[2].new == ["        expect: [a: 2]"])
+    let again = try Recording(
+      of: [replaced.trace], into: Fixture.read(recording.source).get(), replacesAll: true)
+    #expect(again.source.bytes == recording.source.bytes && again.changes.isEmpty)
   }
 
-  @Test("writes names that mean something else without quotes")
-  func quotedNames() throws {
-    let document = { (name: Name) in
-      timeline("- {subscribe: \"\(name)\"}\n- {emit: 1}\n- {state: active}")
-    }
-    for name: Name in ["true", "Null", "FALSE"] {
-      let recording = try record(
-        document(name),
-        [[[], [.next(observer: name, .number(1))], [.state(observer: name, .active)]]])
-      #expect(
-        text(recording)
-          == document(name).replacing("{emit: 1}", with: "{emit: 1, expect: [\"\(name)\": 1]}")
-          .replacing("{state: active}", with: "{state: active, expect: [\(name).state: active]}"))
+  @Test(
+    "leaves a case alone where a comment would be lost, and says so",
+    arguments: [
+      "[upstream: disconnect, # why\n      a: 1] # TODO", "[ # none\n      ]", "# why\n    - a: 1",
+      "[either: {x: [a: 1], # one\n      y: []}]", "\n    - a: {b: 1, # one\n        c: 2}",
+      "\n    - either: # open\n        x: [a: 1]\n        y: []",
+    ])
+  func comments(_ list: String) throws {
+    let document = timeline("- subscribe: a\n  expect: \(list)\n")
+    for events in [[], [connect], [connect, next("#")]] {
+      if events.isEmpty && list.contains("none") { continue }
+      let recording = try record(document, [[events]], replacesAll: true)
+      #expect(recording.stepCount + recording.refusals.count == 1)
+      for comment in list.split(separator: "#").dropFirst() {
+        #expect(text(recording).contains("#" + comment.prefix { $0 != "\n" }))
+      }
+      for refusal in recording.refusals { #expect(refusal.message.contains("comments in it")) }
     }
   }
 
-  @Test("changes nothing where all is right")
-  func nothing() throws {
-    let document = timeline("- subscribe: a\n  expect: [ upstream: connect ]   # odd")
-    let recording = try record(document, [[[Self.connect]]], replacesAll: true)
-    #expect(text(recording) == document)
-    #expect(recording.changes.isEmpty)
+  @Test("writes names that mean something else without quotes", arguments: ["true", "Null"])
+  func quotedNames(_ name: Name) throws {
+    let steps = "- {subscribe: \"\(name)\"}\n- {emit: 1}\n- {state: active}"
+    let recording = try record(
+      timeline(steps), [[[], [.next(observer: name, 1)], [.state(observer: name, .active)]]])
+    #expect(
+      text(recording)
+        == timeline(
+          "- {subscribe: \"\(name)\"}\n- {emit: 1, expect: [\"\(name)\": 1]}\n"
+            + "- {state: active, expect: [\(name).state: active]}"))
   }
 
   @Test("keeps the file's line breaks", arguments: ["\n", "\r\n", "\r"])
   func lineBreaks(_ lineBreak: String) throws {
-    let lines = timeline("- subscribe: a\n- emit: 1").split(separator: "\n")
-    let recording = try record(
-      lines.joined(separator: lineBreak), [[[Self.connect], [Self.next(1)]]])
+    let lines = timeline("- subscribe: a\n- emit: 1").replacing("\n", with: lineBreak)
     #expect(
-      text(recording)
-        == lines.joined(separator: lineBreak).replacing(
+      text(try record(lines, [[[connect], [next(1)]]]))
+        == lines.replacing(
           "subscribe: a", with: "subscribe: a\(lineBreak)        expect: [upstream: connect]")
         + "\(lineBreak)        expect: [a: 1]")
   }
@@ -214,49 +215,11 @@ struct RecordingTests {
     ] as [Value])
   func values(_ value: Value) throws {
     for document in [timeline("- subscribe: a"), timeline("- {subscribe: a}")] {
-      let trace = [[Self.connect, Self.next(value), .state(observer: "a", .atRest)]]
+      let trace = [[connect, next(value), .state(observer: "a", .atRest)]]
       let recording = try record(document, [trace])
-      let again = try Fixture.read(recording.source).get()
-      #expect(again.cases[0].steps[0].expectation == trace[0])
-      let twice = try Recording(of: [trace], into: again, replacesAll: true)
-      #expect(twice.source.bytes == recording.source.bytes)
+      #expect(
+        try Fixture.read(recording.source).get().cases[0].steps[0].expectation == trace[0])
     }
-  }
-
-  @Test("finds its place in unusual layouts")
-  func layouts() throws {
-    let pairs = try record(
-      timeline("").replacing("timeline:\n", with: "timeline: [subscribe: a, emit: 1]\n"),
-      [[[Self.connect], [Self.next(1)]]])
-    #expect(
-      text(pairs).contains(
-        "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]"))
-    let kept = try record(
-      timeline("- emit: |+\n    kept\n\n- subscribe: a"), [[[], [Self.connect]]])
-    #expect(text(kept).hasSuffix("- subscribe: a\n        expect: [upstream: connect]"))
-    let keptAndRecorded = try record(
-      timeline("- subscribe: a\n- emit: |+\n    kept\n\n- unsubscribe: a"),
-      [[[], [Self.next("kept\n\n")], []]])
-    #expect(text(keptAndRecorded).contains("kept\n\n        expect: [a: \"kept\\n\\n\"]\n"))
-    let block = try record(
-      timeline("- subscribe: a\n  expect:\n    - a: |\n        q\n  note: z"), [[[Self.connect]]],
-      replacesAll: true)
-    #expect(text(block).hasSuffix("expect:\n          - upstream: connect\n        note: z"))
-  }
-
-  @Test(
-    "finds its place behind anchors and tags, and puts braces around a pair before them",
-    arguments: [
-      ("&x {subscribe: a}", "&x {subscribe: a, expect: [upstream: connect]}"),
-      ("!!map {subscribe: a}", "!!map {subscribe: a, expect: [upstream: connect]}"),
-      ("!!map &x  {subscribe: a}", "!!map &x  {subscribe: a, expect: [upstream: connect]}"),
-      ("!!str subscribe: a", "{!!str subscribe: a, expect: [upstream: connect]}"),
-    ])
-  func properties(_ step: String, _ recorded: String) throws {
-    let file = timeline("- n").replacing("\n      - n", with: " [STEP]")
-    #expect(
-      text(try record(file.replacing("STEP", with: step), [[[Self.connect]]]))
-        == file.replacing("STEP", with: recorded))
   }
 
   @Test("judges what it writes, and not what stays as it is")
@@ -269,11 +232,11 @@ struct RecordingTests {
         - {name: stays, clauses: [c], timeline: [subscribe: a, {emit: 1, expect: [a: 1]}]}
         - {name: goes, clauses: [c], timeline: [subscribe: a, emit: 1]}
       """
-    let trace: Trace = [[Self.connect], [.next(observer: "zz", .number(1))]]
+    let trace: Trace = [[connect], [.next(observer: "zz", .number(1))]]
     let recording = try record(fixture, [trace, trace])
     #expect(recording.unsayable.map(\.position) == [1])
     #expect(recording.stepCount == 1)
-    #expect(recording.kept.count == 1)
+    #expect(recording.kept.map(\.line) == [5])
   }
 
   @Test(
@@ -290,23 +253,27 @@ struct RecordingTests {
       ),
     ] as [(Event, String)])
   func unsayableEvents(_ event: Event, _ problem: String) throws {
-    let fixture = """
-      {format: 1, spec: s, subject: {property: unscoped, stores: {left: 2}},
-      cases: [{name: n, clauses: [c], timeline: [read: left]}]}
-      """
+    let fixture = timeline("subject: {property: unscoped, stores: {left: 2}}\n- read: left")
     #expect(try record(fixture, [[[event]]]).unsayable.map(\.problem) == [problem])
+  }
+
+  /// The head of a fixture, and a case of it in one line.
+  private static let head =
+    "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
+
+  private static func oneCase(_ name: String, _ timeline: String) -> String {
+    "  - {name: \(name), clauses: [c], timeline: \(timeline)}\n"
   }
 
   @Test("goes by the limits that the fixture was read with")
   func limits() throws {
-    let cases = (0..<9).map { "  - {name: c\($0), clauses: [c], timeline: *t}\n" }.joined()
     let text =
-      "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
-      + "  - {name: c, clauses: [c], timeline: &t [subscribe: a]}\n" + cases
+      Self.head + Self.oneCase("c", "&t [subscribe: a]")
+      + (0..<9).map { Self.oneCase("c\($0)", "*t") }.joined()
     var limits = ReadingLimits()
     limits.nodes = 95
     let fixture = try read(text, limits: limits).get()
-    let traces = Array(repeating: [[Self.connect]], count: fixture.cases.count)
+    let traces = Array(repeating: [[connect]], count: fixture.cases.count)
     let recording = try Recording(of: traces, into: fixture, replacesAll: false, limits: limits)
     #expect(recording.refusals.count == 1)
     #expect(recording.changes.isEmpty)
@@ -316,8 +283,7 @@ struct RecordingTests {
     "leaves a case alone that it could not change without changing something else, and says where",
     arguments: [
       (
-        "- &one {subscribe: a}\n- unsubscribe: a\n- *one",
-        [[connect], [.disconnect(source: "upstream")], [connect]], 8,
+        "- &one {subscribe: a}\n- unsubscribe: a\n- *one", [[connect], [disconnect], [connect]], 8,
         "an alias stands for this step, and recording it would change what the alias means"
       ),
       (
@@ -332,42 +298,25 @@ struct RecordingTests {
       ),
     ] as [(String, Trace, Int, String)])
   func refusals(_ steps: String, _ trace: Trace, _ line: Int, _ message: String) throws {
-    let document = timeline(steps)
-    let recording = try record(document, [trace], replacesAll: true)
+    let recording = try record(timeline(steps), [trace], replacesAll: true)
     #expect(recording.refusals.map(\.message) == [message])
     #expect(recording.refusals.map { $0.place?.line } == [line])
-    #expect(text(recording) == document)
+    #expect(text(recording) == timeline(steps))
     #expect(recording.stepCount == 0)
   }
 
   @Test("records the cases beside one that it leaves alone, and those whose parts have aliases")
   func casesBeside() throws {
-    func oneCase(_ name: String, _ timeline: String) -> String {
-      "  - {name: \(name), clauses: [c], timeline: \(timeline)}\n"
-    }
-    let document =
-      "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n"
-      + oneCase("first", "&t [subscribe: a]") + oneCase("second", "*t")
-      + oneCase("third", "[subscribe: &name a, unsubscribe: *name]")
-    let trace = [[Self.connect]]
+    let beside =
+      Self.head + Self.oneCase("first", "&t [subscribe: a]") + Self.oneCase("second", "*t")
     let recording = try record(
-      document, [trace, trace, trace + [[.disconnect(source: "upstream")]]])
+      beside + Self.oneCase("third", "[subscribe: &name a, unsubscribe: *name]"),
+      [[[connect]], [[connect]], [[connect], [disconnect]]])
     #expect(recording.refusals.map { $0.place?.line } == [5])
     #expect(recording.stepCount == 2)
-    #expect(
-      text(recording)
-        == document.replacing(
-          "[subscribe: &name a, unsubscribe: *name]",
-          with: "[{subscribe: &name a, expect: [upstream: connect]}, "
-            + "{unsubscribe: *name, expect: [upstream: disconnect]}]"))
-  }
-
-  @Test("says which expectations it keeps although they say something else")
-  func kept() throws {
-    let recording = try record(
-      timeline("- subscribe: a\n  expect: []\n- emit: 1\n  expect: [a: 1]\n- emit: 2"),
-      [[[Self.connect], [Self.next(1)], [Self.next(2)]]])
-    #expect(recording.kept.map(\.line) == [8])
-    #expect(recording.stepCount == 1)
+    let recorded =
+      "[{subscribe: &name a, expect: [upstream: connect]}, "
+      + "{unsubscribe: *name, expect: [upstream: disconnect]}]"
+    #expect(text(recording) == beside + Self.oneCase("third", recorded))
   }
 }

@@ -95,14 +95,13 @@ struct SchemaTests {
     ✗ reaction {"when": {"a": 1}, "do": [{"emit": 2, "expect": []}]} | {"when": {"a": 1}, "do": []}
     ✗ reaction {"when": [{"a": 1}], "do": [{"emit": 2}]} | {"when": {"a": 1}}
     ✗ reaction {"do": [{"emit": 2}]}
-    """#, in: document)
+    """#)
 
-  private static let oneCase = #"{"name": "n", "clauses": ["c"], "timeline": [{"subscribe": "a"}]}"#
+  private static let named = #""name": "n", "clauses": ["c"]"#
+  private static let oneCase = #"{\#(named), "timeline": [{"subscribe": "a"}]}"#
 
   /// The documents of a table, and whether they are good.
-  private static func table(
-    _ text: String, in document: (_ kind: Substring, _ part: Substring) -> String
-  ) -> [(String, Bool)] {
+  private static func table(_ text: String) -> [(String, Bool)] {
     text.split(separator: "\n").flatMap { row in
       let words = row.split(separator: " ", maxSplits: 2)
       return words[2].split(separator: " | ").map { part in
@@ -115,16 +114,16 @@ struct SchemaTests {
   private static func document(_ kind: Substring, _ part: Substring) -> String {
     let content =
       switch kind {
-      case "document": ""
-      case "subject":
-        #""subject": \#(part), "cases": [{"name": "n", "clauses": ["c"], "timeline": [{"advance": 1}]}]"#
-      case "step":
-        #""subject": {"operators": ["_remember"], "sources": {"other": {}}}, "cases": [{"name": "n", "#
-          + #""clauses": ["c"], "timeline": [{"subscribe": "a"}, \#(part)]}]"#
-      case "reaction":
-        #""subject": {"operators": []}, "cases": [{"name": "n", "clauses": ["c"], "reactions": "#
-          + #"[\#(part)], "timeline": [{"subscribe": "a"}]}]"#
-      default: String(part)
+      case "file": String(part)
+      case "subject": #""subject": \#(part), "cases": [{\#(named), "timeline": [{"advance": 1}]}]"#
+      case "operator":
+        #""subject": {"operators": [\#(part)], "sources": {}}, "cases": [CASE]"#
+      case "sources": #""subject": {"operators": [], "sources": \#(part)}, "cases": [CASE]"#
+      default:
+        #""subject": {"operators": [], "sources": {"other": {}}}, "cases": [{\#(named), "#
+          + (kind == "step"
+            ? #""timeline": [{"subscribe": "a"}, \#(part)]}]"#
+            : #""reactions": [\#(part)], "timeline": [{"subscribe": "a"}]}]"#)
       }
     return kind == "document" ? String(part) : #"{"format": 1, "spec": "s", \#(content)}"#
   }
@@ -196,41 +195,20 @@ struct SchemaTests {
     ✓ step {"emit": 1, "expect": ["a.completed", "a.error", {"a.error": 1}, {"upstream": "release"}]}
     ✗ step {"emit": 1, "expect": ["a.next"]} | {"emit": 1, "expect": [{"a.completed": 1}]}
     ✗ step {"emit": 1, "expect": [{"a.error": null}]}
-    """#, in: wordedDocument)
-
-  private static func wordedDocument(_ kind: Substring, _ part: Substring) -> String {
-    switch kind {
-    case "operator": document("subject", #"{"operators": [\#(part)], "sources": {}}"#)
-    case "sources": document("subject", #"{"operators": [], "sources": \#(part)}"#)
-    default:
-      document(
-        "file",
-        #""subject": {"operators": []}, "cases": [{"name": "n", "#
-          + #""clauses": ["c"], "timeline": [{"subscribe": "a"}, \#(part)]}]"#)
-    }
-  }
+    """#)
 
   @Test(
-    "of a specification and the decoder agree on what is good",
-    .enabled(if: python != nil, "jsonschema from PyPI"))
-  func agreementOnWords() throws {
-    let source = SourceText(path: "spec.yaml", bytes: Array(Self.specification.utf8))
-    let index = try ClauseIndex.read(source).get()
-    let verdicts = try Self.verdicts(of: Fixture.schema(of: index), on: Self.worded.map(\.0))
-    for ((document, isGood), verdict) in zip(Self.worded, verdicts) {
+    "and the decoder agree on what is good", .enabled(if: python != nil, "jsonschema from PyPI"),
+    arguments: [nil, specification])
+  func agreement(specification: String?) throws {
+    let words = try specification.map { try index($0).get() }
+    let rows = words == nil ? Self.documents : Self.worded
+    let verdicts = try Self.verdicts(
+      of: words.map(Fixture.schema(of:)) ?? Fixture.schema, on: rows.map(\.0))
+    for ((document, isGood), verdict) in zip(rows, verdicts) {
       #expect(verdict == isGood, "the schema on \(document)")
       #expect(
-        describe(read(document, index: index)).isEmpty == isGood, "the decoder on \(document)")
-    }
-  }
-
-  @Test(
-    "and the decoder agree on what is good", .enabled(if: python != nil, "jsonschema from PyPI"))
-  func agreement() throws {
-    let verdicts = try Self.verdicts(of: Fixture.schema, on: Self.documents.map(\.0))
-    for ((document, isGood), verdict) in zip(Self.documents, verdicts) {
-      #expect(verdict == isGood, "the schema on \(document)")
-      #expect(problems(in: document).isEmpty == isGood, "the decoder on \(document)")
+        describe(read(document, index: words)).isEmpty == isGood, "the decoder on \(document)")
     }
   }
 
