@@ -51,7 +51,6 @@ struct RunnerTests {
     let text =
       "format: 1\nspec: _remember\nsubject: {operators: [_remember]}\ncases:\n" + names.joined()
     var runner = Runner(candidates: [Candidate(Slowing(), name: "slowing")])
-    runner.measuresTimes = true
     let junit = report(try runner.run(fixture(text)), by: JUnitReporter(names: ["slowing"]))
     let times = junit.matches(of: #/<test(?:suite|case) [^>]*time="([0-9.]+)"/#).map(\.1)
     #expect(times == ["1.8", "0.3", "0.6", "0.9"], "\(junit)")
