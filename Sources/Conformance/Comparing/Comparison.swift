@@ -26,12 +26,13 @@ package struct Comparison: Sendable {
   package init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
     let rule = testCase.rule(rule)
     self.rule = rule
-    let endingSources = rule.leavesOutEvents ? testCase.endingSources : []
+    let endingSources = rule.hasReleases ? [] : testCase.endingSources
     let trace =
-      rule.leavesOutEvents
-      ? trace.map { events in
+      rule.hasReleases
+      ? trace
+      : trace.map { events in
         events.filter { !rule.leavesOut($0) || !endingSources.contains($0.name ?? "") }
-      } : trace
+      }
     let actual = { $0 < trace.count ? trace[$0] : [] }
     let search = ReadingSearch(of: testCase)
     let readings = search?.nearest(to: actual, by: rule) ?? []
@@ -92,16 +93,11 @@ package struct StepDifference: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of events.
   var twins: [Int: Int] {
-    var sides: [Event: (missing: [Int], extra: [Int])] = [:]
-    for (index, one) in events.enumerated() {
-      switch one.presence {
-      case .both: break
-      case .missing: sides[one.event, default: ([], [])].missing.append(index)
-      case .extra: sides[one.event, default: ([], [])].extra.append(index)
-      }
-    }
+    let moved = events.indices.filter { events[$0].presence != .both }
     var twins: [Int: Int] = [:]
-    for (missing, extra) in sides.values {
+    for equals in Dictionary(grouping: moved, by: { events[$0].event }).values {
+      let missing = equals.filter { events[$0].presence == .missing }
+      let extra = equals.filter { events[$0].presence == .extra }
       for (one, other) in zip(missing, extra) { (twins[one], twins[other]) = (other, one) }
     }
     return twins
@@ -135,47 +131,57 @@ package struct StepDifference: Sendable {
   private static let alignedEvents = 1_000
 
   private static func align(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
-    let start = zip(expected, actual).prefix { $0 == $1 }.count
-    let tail = zip(expected.dropFirst(start).reversed(), actual.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    let middles = (
-      Array(expected[start..<expected.count - tail]), Array(actual[start..<actual.count - tail])
-    )
+    let (start, tail) = expected.commonEnds(with: actual)
     // What came has the texts of errors, which a fixture has not.
     return actual[..<start].map { Aligned(event: $0, presence: .both) }
-      + alignMiddle(middles.0, middles.1)
+      + alignMiddle(
+        Array(expected[start..<expected.count - tail]), Array(actual[start..<actual.count - tail]))
       + actual[(actual.count - tail)...].map { Aligned(event: $0, presence: .both) }
   }
 
   private static func alignMiddle(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
+    var (missing, extra) = (Set(expected.indices), Set(actual.indices))
     // Where one side has nothing, there is nothing to align.
-    guard !expected.isEmpty, !actual.isEmpty, expected.count + actual.count <= alignedEvents else {
-      return expected.map { Aligned(event: $0, presence: .missing) }
-        + actual.map { Aligned(event: $0, presence: .extra) }
-    }
-    var missing: Set<Int> = []
-    var extra: Set<Int> = []
-    for change in actual.difference(from: expected) {
-      switch change {
-      case .remove(let offset, _, _): missing.insert(offset)
-      case .insert(let offset, _, _): extra.insert(offset)
-      }
+    if !expected.isEmpty, !actual.isEmpty, expected.count + actual.count <= alignedEvents {
+      let changes = actual.difference(from: expected)
+      missing = Set(changes.removals.map(\.offset))
+      extra = Set(changes.insertions.map(\.offset))
     }
     var aligned: [Aligned] = []
-    var (left, right) = (0, 0)
-    while left < expected.count || right < actual.count {
-      if missing.contains(left) {
+    var left = 0
+    func addMissing() {
+      while missing.contains(left) {
         aligned.append(Aligned(event: expected[left], presence: .missing))
         left += 1
-      } else if extra.contains(right) {
-        aligned.append(Aligned(event: actual[right], presence: .extra))
-        right += 1
-      } else {
-        aligned.append(Aligned(event: actual[right], presence: .both))
-        left += 1
-        right += 1
       }
     }
+    for (right, event) in actual.enumerated() {
+      addMissing()
+      let isExtra = extra.contains(right)
+      aligned.append(Aligned(event: event, presence: isExtra ? .extra : .both))
+      if !isExtra { left += 1 }
+    }
+    addMissing()
     return aligned
+  }
+}
+
+extension CollectionDifference.Change {
+  /// Where it is.
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}
+
+extension [Event] {
+  /// How many events are the same at the start, and of the rest at the end.
+  ///
+  /// - Complexity: O(*n*) in the number of events.
+  func commonEnds(with other: [Event]) -> (start: Int, end: Int) {
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let rests = (dropFirst(start).reversed(), other.dropFirst(start).reversed())
+    return (start, zip(rests.0, rests.1).prefix { $0 == $1 }.count)
   }
 }

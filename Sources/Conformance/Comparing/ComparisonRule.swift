@@ -5,8 +5,8 @@
 /// Some implementations do not report all kinds of events, and some specifications do not fix the order of all.
 /// The rule is made once for an implementation, and takes the order from the case.
 package struct ComparisonRule: Hashable, Sendable {
-  /// The kinds of event that are left out.
-  private var leftOut: Set<EventWord>
+  /// Whether releases of connections that have ended by themselves count.
+  package private(set) var hasReleases: Bool
 
   /// The kinds of event of a source whose order does not matter.
   package private(set) var unordered: Set<SourceEvent> = []
@@ -19,14 +19,8 @@ package struct ComparisonRule: Hashable, Sendable {
   /// - Parameter hasReleases: Whether it reports the release of connections that have ended by
   ///   themselves.
   package init(hasReleases: Bool) {
-    leftOut = hasReleases ? [] : [.source(.release)]
+    self.hasReleases = hasReleases
   }
-
-  /// Whether releases of connections that have ended by themselves count.
-  package var hasReleases: Bool { !leftOut.contains(.source(.release)) }
-
-  /// Whether an event may not count.
-  package var leavesOutEvents: Bool { !leftOut.isEmpty }
 
   /// The rule where the order of some kinds of event does not matter.
   package func without(orderOf kinds: Set<SourceEvent>) -> ComparisonRule {
@@ -38,21 +32,21 @@ package struct ComparisonRule: Hashable, Sendable {
   /// The rule for two implementations: an event counts if it counts for both, and so does its order.
   package func union(_ other: ComparisonRule) -> ComparisonRule {
     var rule = self
-    rule.leftOut.formUnion(other.leftOut)
+    rule.hasReleases = hasReleases && other.hasReleases
     rule.unordered.formUnion(other.unordered)
     return rule
   }
 
   /// Whether an event does not count.
   package func leavesOut(_ event: Event) -> Bool {
-    !leftOut.isEmpty && leftOut.contains(event.words.word)
+    if !hasReleases, case .source(.release, _) = event { true } else { false }
   }
 
   /// The events that count.
   ///
   /// - Complexity: O(1) where nothing is left out, else O(*n*).
   package func part(of events: [Event]) -> [Event] {
-    leftOut.isEmpty ? events : events.filter { !leavesOut($0) }
+    hasReleases ? events : events.filter { !leavesOut($0) }
   }
 
   /// A case that expects only what counts.

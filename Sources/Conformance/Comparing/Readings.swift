@@ -20,96 +20,58 @@ package struct ChosenReading: Hashable, Sendable {
 
 /// The readings that a case allows, and the choice of them that is nearest to a trace.
 ///
-/// A choice is a number whose digits are the readings of the points, the first point first.
+/// A choice has a reading of each point, by its place among those of the point.
 struct ReadingSearch {
-  /// A point, with the readings that every `either` of it lists, in the order in which they first
+  /// What is expected by a choice, which takes note of the points that it meets on the way.
+  private typealias Expectation = (_ choice: [Int], _ met: inout Set<Int>) -> [Event]
+
+  /// How far a trace is from what a choice expects: the steps that differ, the events that differ in them, and
+  /// the steps that came in another order, which is free.
+  private typealias Cost = (steps: Int, events: Int, reordered: Int)
+
+  /// The points, each with the readings that every `either` of it lists, in the order in which they first
   /// occur.
-  private struct Point {
-    let name: Name
-    var readings: [Name]
+  private var points: [(name: Name, readings: [Name])] = []
+  private var indexes: [Name: Int] = [:]
+  private var alternatives: [Alternative] = []
 
-    /// How far two choices are apart that differ by one reading of it.
-    var stride = 1
-  }
-
-  /// A step that allows several readings.
-  private struct OpenStep {
-    let position: Int
-    let step: Step
-    let alternatives: [OpenAlternative]
-
-    /// The points that it has, in their order.
-    let points: [Int]
-  }
-
-  /// An alternative: its point, where it has each of the point's readings, and what these hold.
-  private struct OpenAlternative {
-    let point: Int
-    let places: [Int]
-    let within: [[OpenAlternative]]
-  }
-
-  /// How far a trace is from what a choice expects.
-  private struct Cost: Comparable {
-    /// The steps that differ, and the events that differ in them.
-    var steps = 0
-    var events = 0
-
-    /// Whether some step came in another order, which is free.
-    var isReordered = false
-
-    static func + (one: Cost, other: Cost) -> Cost {
-      Cost(
-        steps: one.steps + other.steps, events: one.events + other.events,
-        isReordered: one.isReordered || other.isReordered)
-    }
-
-    /// Of choices that fit, one that fits in exact order comes first.
-    static func < (one: Cost, other: Cost) -> Bool {
-      if one.steps == 0, other.steps == 0 { return !one.isReordered && other.isReordered }
-      return (one.steps, one.events) < (other.steps, other.events)
-    }
-  }
-
-  private var points: [Point] = []
-  private var steps: [OpenStep] = []
-  private var choices = 1
+  /// The steps that allow several readings, each with the points that it has, in their order.
+  private var steps: [(position: Int, points: [Int], expectation: Expectation)] = []
 
   /// `nil` for a case that has no choice.
   init?(of testCase: Case) {
     guard testCase.allowsReadings else { return nil }
-    var indexes: [Name: Int] = [:]
-    for alternative in testCase.steps.lazy.flatMap(\.allAlternatives) {
+    alternatives = testCase.steps.flatMap(\.allAlternatives)
+    for alternative in alternatives {
       let names = alternative.readings.map(\.name)
       if let index = indexes[alternative.point] {
         let known = Set(names)
         points[index].readings.removeAll { !known.contains($0) }
       } else {
         indexes[alternative.point] = points.count
-        points.append(Point(name: alternative.point, readings: names))
+        points.append((alternative.point, names))
       }
     }
     for (position, step) in testCase.steps.enumerated() where !step.alternatives.isEmpty {
-      steps.append(
-        OpenStep(
-          position: position, step: step, alternatives: open(step.alternatives, indexes),
-          points: Set(step.allAlternatives.map { indexes[$0.point]! }).sorted()))
-    }
-    for index in points.indices.reversed() {
-      points[index].stride = choices
-      choices *= points[index].readings.count
+      let points = Set(step.allAlternatives.map { indexes[$0.point]! }).sorted()
+      steps.append((position, points, expectation(step.expectation, step.alternatives)))
     }
   }
 
-  private func open(_ alternatives: [Alternative], _ indexes: [Name: Int]) -> [OpenAlternative] {
-    alternatives.map { alternative in
-      var places: [Name: Int] = [:]
-      for (place, reading) in alternative.readings.enumerated() { places[reading.name] = place }
+  private func expectation(_ events: [Event], _ alternatives: [Alternative]) -> Expectation {
+    let choices = alternatives.map { alternative -> Expectation in
       let point = indexes[alternative.point]!
-      return OpenAlternative(
-        point: point, places: points[point].readings.map { places[$0]! },
-        within: alternative.readings.map { open($0.alternatives, indexes) })
+      var readings: [Name: Expectation] = [:]
+      for one in alternative.readings {
+        readings[one.name] = expectation(one.events, one.alternatives)
+      }
+      let inOrder = points[point].readings.map { readings[$0]! }
+      return { choice, met in
+        met.insert(point)
+        return inOrder[choice[point]](choice, &met)
+      }
     }
+    return { choice, met in events.replacing(alternatives) { choices[$0](choice, &met) } }
   }
 
   /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first
@@ -122,28 +84,37 @@ struct ReadingSearch {
     to actual: (_ step: Int) -> [Event], by rule: ComparisonRule
   ) -> [ChosenReading] {
     // Choices that differ in other points alone expect the same of a step.
-    var costs: [[Int]: [Int: Cost]] = [:]
+    var costs: [[Int]: [[Int]: Cost]] = [:]
     for step in steps {
       let trace = actual(step.position)
       for choice in choices(of: step.points) {
-        let cost = cost(of: trace, insteadOf: rule.part(of: events(of: step, by: choice)), by: rule)
-        let former = costs[step.points, default: [:]][choice, default: Cost()]
-        costs[step.points, default: [:]][choice] = former + cost
+        var met: Set<Int> = []
+        let expected = rule.part(of: step.expectation(choice, &met))
+        let former = costs[step.points]?[choice] ?? (0, 0, 0)
+        costs[step.points, default: [:]][choice] =
+          Self.sum(former, cost(of: trace, insteadOf: expected, by: rule))
       }
     }
-    func sum(_ choice: Int) -> Cost {
-      costs.reduce(Cost()) { sum, one in
-        sum + one.value[one.key.reduce(0) { $0 + reading(of: $1, in: choice) * points[$1].stride }]!
+    // Of choices that fit, one that fits in exact order comes first.
+    func total(_ choice: [Int]) -> Cost {
+      let sum = costs.reduce((0, 0, 0)) { sum, one in
+        Self.sum(sum, one.value[choice.indices.map { one.key.contains($0) ? choice[$0] : 0 }]!)
       }
+      return (sum.0, sum.1, sum.0 == 0 ? min(sum.2, 1) : 0)
     }
-    return readings(of: (0..<choices).lazy.map { ($0, sum($0)) }.min { $0.1 < $1.1 }!.0)
+    let all = choices(of: Array(points.indices))
+    return readings(of: all.lazy.map { ($0, total($0)) }.min { $0.1 < $1.1 }!.0)
   }
 
   /// The choices among the readings of some points, with the first reading of all others.
-  private func choices(of some: [Int]) -> [Int] {
-    some.reduce([0]) { choices, point in
+  private func choices(of some: [Int]) -> [[Int]] {
+    some.reduce([points.map { _ in 0 }]) { choices, point in
       choices.flatMap { choice in
-        points[point].readings.indices.map { choice + $0 * points[point].stride }
+        points[point].readings.indices.map { reading in
+          var choice = choice
+          choice[point] = reading
+          return choice
+        }
       }
     }
   }
@@ -152,65 +123,33 @@ struct ReadingSearch {
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several.
   func tells(_ reading: ChosenReading, by rule: ComparisonRule) -> Bool {
-    steps.lazy.flatMap(\.step.allAlternatives).contains { alternative in
-      if alternative.point != reading.point { return false }
-      return alternative.tells(by: rule)
-    }
+    alternatives.contains { $0.point == reading.point && $0.tells(by: rule) }
   }
 
   /// The first choice, in the order in which the readings are written.
-  var first: [ChosenReading] { readings(of: 0) }
+  var first: [ChosenReading] { readings(of: points.map { _ in 0 }) }
 
   /// The readings of a choice, without those of points that are not met.
-  private func readings(of choice: Int) -> [ChosenReading] {
+  private func readings(of choice: [Int]) -> [ChosenReading] {
     var met: Set<Int> = []
-    func meet(_ alternatives: [OpenAlternative]) {
-      for alternative in alternatives {
-        met.insert(alternative.point)
-        meet(alternative.within[place(in: alternative, by: choice)])
-      }
-    }
-    for step in steps { meet(step.alternatives) }
-    return points.indices.filter(met.contains).map { point in
-      ChosenReading(
-        point: points[point].name,
-        reading: points[point].readings[reading(of: point, in: choice)])
+    for step in steps { _ = step.expectation(choice, &met) }
+    return points.indices.filter(met.contains).map {
+      ChosenReading(point: points[$0].name, reading: points[$0].readings[choice[$0]])
     }
   }
 
-  private func reading(of point: Int, in choice: Int) -> Int {
-    choice / points[point].stride % points[point].readings.count
-  }
-
-  private func place(in alternative: OpenAlternative, by choice: Int) -> Int {
-    alternative.places[reading(of: alternative.point, in: choice)]
-  }
-
-  /// What a step expects by some choice.
-  private func events(of step: OpenStep, by choice: Int) -> [Event] {
-    events(step.step.expectation, step.step.alternatives, step.alternatives, by: choice)
-  }
-
-  private func events(
-    _ all: [Event], _ alternatives: [Alternative], _ open: [OpenAlternative], by choice: Int
-  ) -> [Event] {
-    all.replacing(alternatives) { number in
-      let place = place(in: open[number], by: choice)
-      let reading = alternatives[number].readings[place]
-      return events(reading.events, reading.alternatives, open[number].within[place], by: choice)
-    }
+  private static func sum(_ one: Cost, _ other: Cost) -> Cost {
+    (one.steps + other.steps, one.events + other.events, one.reordered + other.reordered)
   }
 
   private func cost(
     of actual: [Event], insteadOf expected: [Event], by rule: ComparisonRule
   ) -> Cost {
-    if actual == expected { return Cost() }
+    if actual == expected { return (0, 0, 0) }
     let (expected, actual) = (rule.normal(expected), rule.normal(actual))
-    if actual == expected { return Cost(isReordered: true) }
-    let start = zip(expected, actual).prefix { $0 == $1 }.count
-    let end = zip(expected.dropFirst(start).reversed(), actual.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    return Cost(steps: 1, events: expected.count + actual.count - 2 * (start + end))
+    if actual == expected { return (0, 0, 1) }
+    let (start, end) = expected.commonEnds(with: actual)
+    return (1, expected.count + actual.count - 2 * (start + end), 0)
   }
 }
 

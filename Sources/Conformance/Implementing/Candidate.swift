@@ -9,13 +9,11 @@ package struct Candidate: Sendable {
   /// are skipped.
   package var others: Set<Name> = []
 
-  /// Where it runs.
-  let host: Host
+  /// The implementation, where it runs in this process.
+  package let local: (any Implementation)?
 
-  enum Host: Sendable {
-    case inProcess(any Implementation)
-    case remote(any RemoteImplementation)
-  }
+  /// The implementation, where it runs elsewhere.
+  package let remote: (any RemoteImplementation)?
 
   /// The same under another name.
   package func named(_ name: Name) -> Candidate {
@@ -24,25 +22,12 @@ package struct Candidate: Sendable {
     return candidate
   }
 
-  /// The implementation, where it runs in this process.
-  package var local: (any Implementation)? {
-    if case .inProcess(let implementation) = host { implementation } else { nil }
-  }
-
   /// Whether it runs in this process.
   package var isLocal: Bool { local != nil }
 
   /// What it is compared by, as far as that is known.
   package var rule: ComparisonRule {
-    switch host {
-    case .inProcess(let implementation): implementation.rule
-    case .remote(let implementation): ComparisonRule(hasReleases: implementation.hasReleases)
-    }
-  }
-
-  /// The implementation, where it runs elsewhere.
-  package var remote: (any RemoteImplementation)? {
-    if case .remote(let implementation) = host { implementation } else { nil }
+    local?.rule ?? ComparisonRule(hasReleases: remote!.hasReleases)
   }
 
   /// An implementation in the same process.
@@ -52,7 +37,7 @@ package struct Candidate: Sendable {
   ///   - name: The name in reports; its own if `nil`.
   package init(_ implementation: any Implementation, name: Name? = nil) {
     self.name = name ?? Name(implementation.name)
-    host = .inProcess(implementation)
+    (local, remote) = (implementation, nil)
   }
 
   /// An implementation elsewhere.
@@ -61,8 +46,7 @@ package struct Candidate: Sendable {
   ///   - implementation: The implementation.
   ///   - name: The name in reports.
   package init(_ implementation: any RemoteImplementation, name: Name) {
-    self.name = name
-    host = .remote(implementation)
+    (self.name, local, remote) = (name, nil, implementation)
   }
 }
 

@@ -135,13 +135,11 @@ extension Implementation {
   /// - Throws: ``Unsupported`` where one is.
   /// - Complexity: O(*n*) in the number of streams.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
-    var streams: [Subscribe] = []
-    for subject in subjects {
+    try subjects.map { subject throws(Unsupported) in
       let one = try stream(subject)
       subject.execution.note(one, as: subject.name)
-      streams.append(one)
+      return one
     }
-    return streams
   }
 
   /// Makes each property alone.
@@ -151,9 +149,7 @@ extension Implementation {
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
-    var properties: [TestedScopedProperty] = []
-    for store in stores { properties.append(try scopedProperty(over: store)) }
-    return properties
+    try stores.map { store throws(Unsupported) in try scopedProperty(over: store) }
   }
 
   /// Scoped properties are unsupported unless the type says otherwise.

@@ -25,19 +25,11 @@ public struct TestedOperator {
     (self.position, self.execution) = (position, execution)
   }
 
-  private func source(named name: Name) -> Source? { execution.source(named: name) }
-
-  /// Takes note of a value that a table lacks.
-  private var lack: (_ value: Value) -> Void {
-    { [execution, position] in execution.note(lackOf: $0, in: position) }
-  }
-
-  /// Takes note of a value that no case has.
-  private var refuse: (_ value: Value) throws(Thrown) -> Void {
-    { [lack] value throws(Thrown) in
-      guard value.unsayable != nil else { return }
-      lack(value)
-      throw Thrown(.null)
+  /// Takes note of a value that a table lacks; what is thrown for it.
+  private var lack: (_ value: Value) -> Thrown {
+    { [execution, position] value in
+      execution.note(lackOf: value, in: position)
+      return Thrown(.null)
     }
   }
 
@@ -106,7 +98,7 @@ public struct TestedOperator {
   /// - Returns: The source.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func source(_ name: Name? = nil) throws(Unsupported) -> Source {
-    guard case .string(let word)? = value(name), let source = source(named: Name(word)) else {
+    guard let source = execution.source(named: try word("source", name)) else {
       throw missing("source", name)
     }
     return source
@@ -118,8 +110,8 @@ public struct TestedOperator {
   /// - Returns: The function.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func callback(_ name: Name? = nil) throws(Unsupported) -> () -> Void {
-    guard case .string(let word)? = value(name) else { throw missing("callback", name) }
-    return { [execution] in execution.call(Name(word)) }
+    let word = try word("callback", name)
+    return { [execution] in execution.call(word) }
   }
 
   /// An observer of the case, which writes down what it is told.
@@ -128,8 +120,7 @@ public struct TestedOperator {
   /// - Returns: The observer, on all channels.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func observer(_ name: Name? = nil) throws(Unsupported) -> Observer {
-    guard case .string(let word)? = value(name) else { throw missing("observer", name) }
-    return execution.observer(Name(word), .every)
+    execution.observer(try word("observer", name), .every)
   }
 
   /// A function of one value.
@@ -140,8 +131,8 @@ public struct TestedOperator {
   public func function(
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Value {
-    let table = try table(name, "function")
-    return { value throws(Thrown) in try table.result(for: [value]) }
+    let table = try table("function", name)
+    return { value throws(Thrown) in try table([value]) }
   }
 
   /// A function that is true for some values.
@@ -155,14 +146,14 @@ public struct TestedOperator {
     guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
     guard TableRow.areRows(ofPredicate: items) else {
       let values = Set(items)
-      return { [refuse] value throws(Thrown) in
+      return { [lack] value throws(Thrown) in
         if values.contains(value) { return true }
-        try refuse(value)
+        if value.unsayable != nil { throw lack(value) }
         return false
       }
     }
-    let table = try table(name, "predicate")
-    return { value throws(Thrown) in try table.result(for: [value]) == .bool(true) }
+    let table = try table("predicate", name)
+    return { value throws(Thrown) in try table([value]) == .bool(true) }
   }
 
   /// A function of the result so far and a value.
@@ -174,18 +165,15 @@ public struct TestedOperator {
     _ name: Name? = nil
   ) throws(Unsupported) -> (_ soFar: Value, _ value: Value) throws(Thrown) -> Value {
     guard case .string(let word)? = value(name) else {
-      let table = try table(name, "reducer", keys: 2)
-      return { soFar, value throws(Thrown) in try table.result(for: [soFar, value]) }
+      let table = try table("reducer", name, keys: 2)
+      return { soFar, value throws(Thrown) in try table([soFar, value]) }
     }
     guard ArgumentKind.reducers.contains(word) else { throw missing("reducer", name) }
     return { [lack] soFar, value throws(Thrown) in
-      guard soFar.unsayable == nil, value.unsayable == nil else {
-        lack(.list([soFar, value]))
-        throw Thrown(.null)
-      }
-      if let result = ArgumentKind.reduced(by: word, soFar, value) { return result }
-      lack(.list([soFar, value]))
-      throw Thrown(.null)
+      guard soFar.unsayable == nil, value.unsayable == nil,
+        let result = ArgumentKind.reduced(by: word, soFar, value)
+      else { throw lack(.list([soFar, value])) }
+      return result
     }
   }
 
@@ -197,15 +185,14 @@ public struct TestedOperator {
   public func sourceFunction(
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Source {
-    let table = try table(name, "source function")
-    return { value throws(Thrown) in
-      if case .string(let word) = try table.result(for: [value]),
-        let one = source(named: Name(word))
+    let table = try table("source function", name)
+    return { [lack, execution] value throws(Thrown) in
+      if case .string(let word) = try table([value]),
+        let one = execution.source(named: Name(word))
       {
         return one
       }
-      lack(value)
-      throw Thrown(.null)
+      throw lack(value)
     }
   }
 
@@ -217,9 +204,9 @@ public struct TestedOperator {
   public func operation(
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> [Value] {
-    let table = try table(name, "operation")
+    let table = try table("operation", name)
     return { value throws(Thrown) in
-      guard case .list(let values) = try table.result(for: [value]) else { return [] }
+      guard case .list(let values) = try table([value]) else { return [] }
       return values
     }
   }
@@ -230,10 +217,10 @@ public struct TestedOperator {
   /// - Returns: The look-up, in O(*n*) in the size of the value.
   /// - Throws: ``Unsupported`` where the argument is no dictionary.
   public func rows(_ name: Name? = nil) throws(Unsupported) -> (Value) -> Value? {
-    let table = try table(name, "dictionary")
-    return { [refuse] value in
-      let row = table.rows[[value]]
-      if row == nil { try? refuse(value) }
+    let rows = try rows("dictionary", name)
+    return { [lack] value in
+      let row = rows[[value]]
+      if row == nil, value.unsayable != nil { _ = lack(value) }
       return row?.result
     }
   }
@@ -247,12 +234,32 @@ public struct TestedOperator {
     return content
   }
 
+  /// The name of something of the case.
+  private func word(_ noun: String, _ name: Name?) throws(Unsupported) -> Name {
+    guard case .string(let word)? = value(name) else { throw missing(noun, name) }
+    return Name(word)
+  }
+
+  /// The rows of a table, by the values that they are for.
+  private func rows(
+    _ noun: String, _ name: Name?, keys: Int = 1
+  ) throws(Unsupported) -> [[Value]: TableRow] {
+    guard case .list(let items)? = value(name) else { throw missing(noun, name) }
+    let rows = items.compactMap { TableRow($0, keyCount: keys) }
+    if rows.count < items.count { throw missing(noun, name) }
+    return Dictionary(rows.map { ($0.key, $0) }) { $1 }
+  }
+
+  /// A table as a function, which throws what a row says, and for a value that it lacks.
   private func table(
-    _ name: Name?, _ noun: String, keys: Int = 1
-  ) throws(Unsupported) -> Table {
-    guard case .list(let items)? = value(name), let table = Table(items, keys: keys, lack: lack)
-    else { throw missing(noun, name) }
-    return table
+    _ noun: String, _ name: Name?, keys: Int = 1
+  ) throws(Unsupported) -> ([Value]) throws(Thrown) -> Value {
+    let rows = try rows(noun, name, keys: keys)
+    return { [lack] key throws(Thrown) in
+      guard let row = rows[key] else { throw lack(key.count == 1 ? key[0] : .list(key)) }
+      if row.isThrowing { throw Thrown(row.result) }
+      return row.result
+    }
   }
 
   private func missing(_ noun: String, _ argument: Name?) -> Unsupported {
@@ -268,31 +275,5 @@ public struct Thrown: Error, Hashable, Sendable {
 
   init(_ value: Value) {
     self.value = value
-  }
-}
-
-/// The rows of a table.
-private struct Table {
-  let rows: [[Value]: TableRow]
-  let lack: (Value) -> Void
-
-  /// Reads a table; `nil` where one of its rows is none.
-  init?(_ items: [Value], keys: Int, lack: @escaping (Value) -> Void) {
-    self.lack = lack
-    var rows: [[Value]: TableRow] = [:]
-    for item in items {
-      guard let row = TableRow(item, keyCount: keys) else { return nil }
-      rows[row.key] = row
-    }
-    self.rows = rows
-  }
-
-  func result(for key: [Value]) throws(Thrown) -> Value {
-    guard let row = rows[key] else {
-      lack(key.count == 1 ? key[0] : .list(key))
-      throw Thrown(.null)
-    }
-    if row.isThrowing { throw Thrown(row.result) }
-    return row.result
   }
 }

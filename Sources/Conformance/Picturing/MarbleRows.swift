@@ -160,7 +160,7 @@ struct MarbleRows {
     var firing = waiting
     for (step, events) in zip(testCase.steps, trace) {
       for case .subscribe(let observer, _, let one, _)
-        in [step.action] + events.flatMap({ firing.actions(on: $0) })
+        in [step.action] + events.flatMap({ firing.fire(on: $0).flatMap(\.actions) })
       {
         addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer.text)
       }
@@ -220,7 +220,7 @@ struct MarbleRows {
     isBehindEvent = true
     if case .received(_, let observer) = event { current?.observers.insert(observer) }
     rest = rest.dropFirst()
-    let actions = waiting.actions(on: event)
+    let actions = waiting.fire(on: event).flatMap(\.actions)
     if let first = actions.first {
       perform(first)
       pending.append((actions.dropFirst(), searched.contains(where: first.isShown)))

@@ -51,19 +51,15 @@ extension Candidate {
   package func playAlone(
     _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
   ) -> Performance {
-    switch host {
-    case .remote(let implementation):
+    guard let local else {
       let batch = Batch()
-      batch.add(plan, to: implementation, at: 0, likely: likely)
+      batch.add(plan, to: remote!, at: 0, likely: likely)
       return batch[0]
-    case .inProcess(let implementation):
-      let performance = Monitor<Performance?>(nil)
-      let isStarted = Crew().play {
-        Solo(Play(plan, by: implementation, limits: limits), performance)
-      }
-      if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
-      return performance.wait { $0 }
     }
+    let performance = Monitor<Performance?>(nil)
+    let isStarted = Crew().play { Solo(Play(plan, by: local, limits: limits), performance) }
+    if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
+    return performance.wait { $0 }
   }
 }
 

@@ -36,7 +36,9 @@ package final class Crew: Sendable {
     for started in 0..<size {
       working.update { $0 += 1 }
       let isStarted = startThread(stackSize: stackSize) { [self] in
-        enter(work)
+        var local = 0
+        withUnsafeMutablePointer(to: &local) { _ = pthread_setspecific(stackTop, $0) }
+        work()
         leave()
       }
       if isStarted { continue }
@@ -103,19 +105,18 @@ package final class Crew: Sendable {
 /// A thread of the engine, with the deep stack that playing a plan takes. Only such a thread has one.
 struct EngineThread {
   /// Where its stack begins, which grows downward.
-  private let top: UnsafeMutableRawPointer
+  let top: UnsafeMutableRawPointer
 
-  /// The calling thread; `nil` where it is none of a ``Crew``.
-  static var current: EngineThread? {
-    pthread_getspecific(stackTop).map(EngineThread.init)
+  /// The calling thread, which must be one of a ``Crew``.
+  static var current: EngineThread {
+    guard let top = pthread_getspecific(stackTop) else {
+      preconditionFailure("a plan is played on a thread of a `Crew`")
+    }
+    return EngineThread(top: top)
   }
 
   /// Whether it is the calling thread.
   var isCurrent: Bool { pthread_getspecific(stackTop) == top }
-
-  private init(_ top: UnsafeMutableRawPointer) {
-    self.top = top
-  }
 
   /// Whether the thread has little of its stack left: `false` also where that cannot be measured, as under
   /// the address sanitizer, which may keep local variables elsewhere.
@@ -137,13 +138,6 @@ private let stackTop: pthread_key_t = {
   pthread_key_create(&key, nil)
   return key
 }()
-
-/// Runs what a new thread is for.
-private func enter(_ body: () -> Void) {
-  var local = 0
-  withUnsafeMutablePointer(to: &local) { _ = pthread_setspecific(stackTop, $0) }
-  body()
-}
 
 /// Lets the calling thread sleep.
 func sleepThread(microseconds: UInt32) {

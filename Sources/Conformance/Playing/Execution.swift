@@ -18,23 +18,22 @@ import Synchronization
 /// - A call on another thread is dropped, and makes the case an error if it comes in time.
 final class Execution {
   private let limits: ExecutionLimits
-  private let thread: EngineThread
-  private let abandon: (Endless) -> Never
+  private let thread = EngineThread.current
+  private let abandon: (ExecutionError) -> Never
   private let plan: Plan
   @exclusivity(unchecked) private var waiting: WaitingReactions
   @exclusivity(unchecked) private var trace: Trace = []
   @exclusivity(unchecked) private var callsInStep = 0
-  @exclusivity(unchecked) private var tested = TestedSubject.nothing
+  @exclusivity(unchecked) private var tested: [TestedSubject] = []
   @exclusivity(unchecked) private var sources: [LiveSource] = []
   @exclusivity(unchecked) private var stores: [LiveStore] = []
-  @exclusivity(unchecked) private var subscriptions: [LiveSubscription] = []
+  @exclusivity(unchecked) private var subscriptions: [(name: Name, unsubscribe: () -> Void)] = []
 
   /// The streams that others are made of.
   private var made: [Name: Subscribe] = [:]
 
-  /// What connects the streams that are connected by themselves, and what gives up the connection that each
-  /// has. `nil` is the name of the only stream.
-  private var connecting: [Name?: () -> () -> Void] = [:]
+  /// What gives up the connection of each stream that has been connected by itself. `nil` is the name of the
+  /// only stream.
   private var connections: [Name?: () -> Void] = [:]
 
   /// The streams that are being connected.
@@ -77,30 +76,18 @@ final class Execution {
   private static let mostMisuses = 64
   private let watchesLives: Bool
 
-  /// Prepares a plan.
+  /// Prepares a plan, on the thread that plays it, which must be one of a ``Crew``.
   ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - limits: When it is given up.
-  ///   - thread: The thread that plays it.
-  ///   - abandon: Called in the middle of a plan that does not end, on the thread that plays it.
+  ///   - abandon: Called in the middle of a plan that does not end, on that thread.
   init(
-    _ plan: Plan, limits: ExecutionLimits, on thread: EngineThread,
-    abandon: @escaping (_ endless: Endless) -> Never
+    _ plan: Plan, limits: ExecutionLimits, abandon: @escaping (_ error: ExecutionError) -> Never
   ) {
-    self.limits = limits
-    self.thread = thread
-    self.abandon = abandon
-    self.plan = plan
-    self.waiting = WaitingReactions(plan.reactions)
+    (self.plan, self.limits, self.abandon) = (plan, limits, abandon)
+    waiting = WaitingReactions(plan.reactions)
     watchesLives = plan.reactions.contains { $0.actions.contains { $0.observer != nil } }
-  }
-
-  /// A plan that does not end.
-  struct Endless {
-    /// The step that does not end, from 0.
-    var step: Int
-    var trace: Trace
   }
 
   /// Plays the plan. Called once.
@@ -136,44 +123,54 @@ final class Execution {
     case .stream(let stream):
       sources = stream.sources.map(LiveSource.init)
       let subjects = tested(stream)
-      if stream.isSeveral {
-        let names = stream.branches.map { $0.name ?? "" }
-        let streams =
-          stream.branches.contains(where: \.isConnectable)
-          ? try zip(stream.branches, subjects).map { branch, subject throws(Unsupported) in
-            let one = try make(subject, isConnectable: branch.isConnectable, by: implementation)
-            note(one, as: branch.name)
-            return one
-          } : try implementation.streams(subjects)
-        tested = .streams(Dictionary(zip(names, streams)) { $1 })
-      } else if plan.readsStream {
-        tested = .readable(try implementation.readableStream(subjects[0]))
+      if plan.readsStream {
+        let one = try implementation.readableStream(subjects[0])
+        tested = [
+          TestedSubject(subscribe: one.subscribe, read: { .list(one.read().map { [$0] } ?? []) })
+        ]
+      } else if stream.isSeveral, !stream.branches.contains(where: \.isConnectable) {
+        tested = zip(subjects, try implementation.streams(subjects)).map {
+          TestedSubject(name: $0.name, subscribe: $1)
+        }
       } else {
-        let isConnectable = stream.branches[0].isConnectable
-        tested = .stream(try make(subjects[0], isConnectable: isConnectable, by: implementation))
+        for (subject, branch) in zip(subjects, stream.branches) {
+          var one = TestedSubject(name: branch.name)
+          if branch.isConnectable {
+            let stream = try implementation.connectableStream(subject)
+            (one.subscribe, one.connect) = (stream.subscribe, stream.connect)
+          } else {
+            one.subscribe = try implementation.stream(subject)
+          }
+          note(one.subscribe!, as: branch.name)
+          tested.append(one)
+        }
       }
     case .property(let property):
-      stores = property.stores.map {
-        LiveStore($0, ignoresWrites: property.ignoresWrites)
-      }
-      if property.isSeveral {
-        let properties = try implementation.scopedProperties(over: stores.map(end))
-        tested = .properties(Dictionary(zip(stores.map(\.name), properties)) { $1 })
-      } else if property.isScoped {
-        tested = .scoped(try implementation.scopedProperty(over: end(of: stores[0])))
+      stores = property.stores.map { LiveStore($0, ignoresWrites: property.ignoresWrites) }
+      let ends = stores.map(end)
+      if property.isScoped {
+        let properties =
+          property.isSeveral
+          ? try implementation.scopedProperties(over: ends)
+          : [try implementation.scopedProperty(over: ends[0])]
+        tested = zip(ends, properties).map {
+          TestedSubject(
+            name: $0.name, subscribe: $1.subscribe, read: $1.read, write: $1.write,
+            state: $1.state)
+        }
       } else {
-        tested = .unscoped(try implementation.unscopedProperty())
+        let one = try implementation.unscopedProperty()
+        tested = ends.map { store in
+          TestedSubject(
+            name: store.name, read: { one.read(store) }, write: { one.write(store, $0) })
+        }
       }
     }
   }
 
-  private func make(
-    _ subject: TestedStream, isConnectable: Bool, by implementation: some Implementation
-  ) throws(Unsupported) -> Subscribe {
-    if !isConnectable { return try implementation.stream(subject) }
-    let stream = try implementation.connectableStream(subject)
-    connecting[subject.name] = stream.connect
-    return stream.subscribe
+  /// What is under test: the only one, or one of several.
+  private func tested(_ name: Name?) -> TestedSubject? {
+    tested.count == 1 ? tested[0] : tested.first { $0.name == name }
   }
 
   /// The streams to be made, each of a source of its own or a shared one.
@@ -189,13 +186,13 @@ final class Execution {
   }
 
   private func release() {
-    tested = .nothing
+    tested = []
     if hasClock { clock.stop() }
     for source in sources { source.disconnectAll() }
     sources = []
     stores = []
     subscriptions = []
-    (made, connecting, connections, inner) = ([:], [:], [:], [:])
+    (made, connections, inner) = ([:], [:], [:])
   }
 
   // MARK: - What the implementation calls
@@ -258,7 +255,15 @@ final class Execution {
     if isOnOwnThread() { record(.called(callback)) }
   }
 
-  func observer(_ name: Name, _ channels: Channels) -> Observer {
+  /// An observer that writes down what it receives.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - channels: What it asks for.
+  ///   - observesInner: Whether a stream that it is told of is observed, within that call; `nil` where it is
+  ///     not told of any.
+  /// - Returns: The observer.
+  func observer(_ name: Name, _ channels: Channels, observesInner: Bool? = nil) -> Observer {
     Observer(channels: channels) { [self] notification in
       guard isOnOwnThread() else { return }
       // What nobody asked for is not observable; it costs a call like any other.
@@ -267,16 +272,8 @@ final class Execution {
       } else {
         countCall()
       }
-    }
-  }
-
-  /// An observer of the case, which is also told of streams. Each is observed within that call.
-  private func observer(
-    _ name: Name, _ channels: Channels, observesInner: Bool
-  ) -> Observer {
-    var observer = observer(name, channels)
-    observer.tell = { [self] key, subscribe in
-      guard isOnOwnThread() else { return }
+    } tell: { [self] key, subscribe in
+      guard let observesInner, isOnOwnThread() else { return }
       let number = innerCounts[name, default: 0] + 1
       innerCounts[name] = number
       let own: Name = "\(name)/\(number)"
@@ -285,14 +282,13 @@ final class Execution {
         if observesInner { self.subscribe(own, channels, to: subscribe) }
       }
     }
-    return observer
   }
 
   private func subscribe(
     _ name: Name, _ channels: Channels, to subscribe: Subscribe, observesInner: Bool = true
   ) {
     let unsubscribe = subscribe(observer(name, channels, observesInner: observesInner))
-    subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
+    subscriptions.append((name, unsubscribe))
   }
 
   /// Whether a call comes on the thread that plays the plan; one that does not is noted.
@@ -311,18 +307,19 @@ final class Execution {
     countCall()
     trace[trace.count - 1].append(event)
     first()
-    let actions = waiting.actions(on: event)
-    if isPreparing {
-      deferred += actions
-    } else {
-      for action in actions { perform(action) }
+    for reaction in waiting.fire(on: event) {
+      if isPreparing { deferred += reaction.actions } else { reaction.actions.forEach(perform) }
     }
   }
 
   private func countCall() {
     callsInStep += 1
     if callsInStep > limits.callsInStep || thread.stackIsNearlyUsedUp {
-      abandon(Endless(step: trace.count - 1, trace: trace))
+      abandon(
+        ExecutionError(
+          message: "the implementation never ends: it called the runner more than "
+            + "\(limits.callsInStep) times in this step, or used up its stack",
+          step: trace.count - 1, events: Array((trace.last ?? []).prefix(3))))
     }
   }
 
@@ -332,28 +329,30 @@ final class Execution {
     if watchesLives, let observer = action.observer { watch(action, of: observer) }
     switch action {
     case .subscribe(let name, let channels, let one, let observesInner):
-      if let subscribe = one.flatMap({ inner[$0] }) ?? tested.subscription(to: one) {
+      if let subscribe = one.flatMap({ inner[$0] }) ?? tested(one)?.subscribe {
         self.subscribe(name, channels, to: subscribe, observesInner: observesInner)
       }
       if watchesLives { lives[name]?.connected() }
     case .unsubscribe(let name):
       subscriptions.last { $0.name == name }?.unsubscribe()
     case .send(let notification, let one):
-      if case .state(let state) = notification { tested.state(state, of: one) }
-      if let one { source(one)?.forEachConnection { $0.send(notification) } }
+      if case .state(let state) = notification { tested(one)?.state?(state) }
+      for connection in one.flatMap(source)?.connections ?? [] where connection.life.isConnected {
+        connection.send(notification)
+      }
     case .write(let value, let one):
-      tested.write(value, to: one, in: store(named:))
+      tested(one)?.write?(value)
     case .read(let one):
-      if let value = tested.read(one, from: store(named:)) { record(.returns(value)) }
+      if let value = tested(one)?.read?() { record(.returns(value)) }
     case .set(let value, let store):
-      self.store(store)?.value = value
+      stores.first { $0.name == store }?.value = value
     case .advance(let milliseconds):
       if hasClock { clock.advance(by: milliseconds) }
     case .connect(let one):
       // Until the outermost has returned, there is nothing to give up.
       connections[one] = nil
       let isOutermost = beingConnected.insert(one).inserted
-      let disconnect = connecting[one]?()
+      let disconnect = tested(one)?.connect?()
       guard isOutermost else { return }
       beingConnected.remove(one)
       connections[one] = disconnect
@@ -383,11 +382,5 @@ final class Execution {
 
   private func source(_ name: Name) -> LiveSource? {
     sources.first { $0.name == name }
-  }
-
-  private func store(named name: Name) -> Store? { store(name).map(end) }
-
-  private func store(_ name: Name) -> LiveStore? {
-    stores.first { $0.name == name }
   }
 }

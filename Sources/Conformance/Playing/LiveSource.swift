@@ -1,17 +1,11 @@
-// What a plan is played with: its sources with their connections, its stores, and who is subscribed.
-
-/// An observer's subscription.
-struct LiveSubscription {
-  let name: Name
-  let unsubscribe: () -> Void
-}
+// What a plan is played with: its sources with their connections, and its stores.
 
 /// A source's connections.
 final class LiveSource {
   let name: Name
   private let script: Subject.Source
   private var connectionCount = 0
-  @exclusivity(unchecked) private var connections: [LiveConnection] = []
+  @exclusivity(unchecked) private(set) var connections: [LiveConnection] = []
 
   final class LiveConnection {
     /// What the source does by itself.
@@ -59,10 +53,6 @@ final class LiveSource {
   func disconnectAll() {
     for connection in connections { connection.letGo() }
     connections = []
-  }
-
-  func forEachConnection(_ send: (LiveConnection) -> Void) {
-    for connection in connections where connection.life.isConnected { send(connection) }
   }
 }
 

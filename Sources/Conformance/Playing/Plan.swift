@@ -59,7 +59,10 @@ package struct Plan: Sendable {
   package func lack(
     in features: Set<Feature>, _ channels: Channels?, by rule: ComparisonRule
   ) -> Unsupported? {
-    if let feature = neededFeature(besides: features) { return Unsupported(feature.noun) }
+    if case .stream(let stream) = subject {
+      let missing = Self.features.first { !features.contains($0) && needs($0, of: stream) }
+      if let missing { return Unsupported(missing.noun) }
+    }
     if let channels, let channel = missingChannel(in: channels) {
       return Unsupported("the channel `\(channel)`")
     }
@@ -67,25 +70,20 @@ package struct Plan: Sendable {
       ? Unsupported("releases, which a reaction waits for") : nil
   }
 
-  /// The first feature that the plan needs and that is not among some; `nil` where none is missing.
-  private func neededFeature(besides features: Set<Feature>) -> Feature? {
-    guard case .stream(let stream) = subject else { return nil }
-    if !features.contains(.streamsOfStreams), stream.hasStreamsOfStreams {
-      return .streamsOfStreams
+  /// In the order in which they are asked for.
+  private static let features: [Feature] = [
+    .streamsOfStreams, .calls, .connectable, .innerStreams, .throws,
+  ]
+
+  /// Whether the plan needs a feature.
+  private func needs(_ feature: Feature, of stream: Subject.Stream) -> Bool {
+    switch feature {
+    case .streamsOfStreams: stream.hasStreamsOfStreams
+    case .throws: reactions.contains { $0.actions.contains(where: \.throwsError) }
+    case .calls: !stream.called.isEmpty
+    case .connectable: stream.branches.contains(where: \.isConnectable)
+    case .innerStreams: stream.operators.contains(where: \.tellsStreams)
     }
-    if !features.contains(.calls), !stream.called.isEmpty { return .calls }
-    if !features.contains(.connectable), stream.branches.contains(where: \.isConnectable) {
-      return .connectable
-    }
-    if !features.contains(.innerStreams), stream.operators.contains(where: \.tellsStreams) {
-      return .innerStreams
-    }
-    if !features.contains(.throws),
-      reactions.contains(where: { $0.actions.contains(where: \.throwsError) })
-    {
-      return .throws
-    }
-    return nil
   }
 
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.
@@ -95,20 +93,17 @@ package struct Plan: Sendable {
   private func missingChannel(in channels: Channels) -> Channel? {
     if channels.isSuperset(of: possibleChannels) { return nil }
     var needed = expectedChannels
-    func need(_ notification: Notification?) {
-      if let notification { needed.insert(Channels(notification.channel)) }
+    var notifications = (timeline + reactions.flatMap(\.actions)).compactMap { action in
+      if case .send(let notification, _) = action { notification } else { nil }
     }
-    for reaction in reactions {
-      if case .received(let notification, _) = reaction.when { need(notification) }
-      for case .send(let notification, _) in reaction.actions { need(notification) }
+    for case .received(let notification, _) in reactions.map(\.when) {
+      notifications.append(notification)
     }
-    for case .send(let notification, _) in timeline { need(notification) }
     if case .stream(let stream) = subject {
-      for source in stream.sources {
-        for connection in source.connections { need(connection.then) }
-      }
+      notifications += stream.sources.flatMap { $0.connections.compactMap(\.then) }
       if stream.operators.contains(where: \.hasThrowingRow) { needed.insert(.error) }
     }
+    for notification in notifications { needed.insert(Channels(notification.channel)) }
     let missing = needed.subtracting(channels.union(.next))
     return missing.isEmpty ? nil : missing.all.first
   }
@@ -122,40 +117,65 @@ package struct Plan: Sendable {
   ///   sentence.
   /// - Complexity: O(*n* + *r* · *e*) for *n* actions, *r* reactions and *e* events.
   package func impossibility(of misuse: Misuse, in trace: Trace) -> String? {
-    let unsubscription = Action.unsubscribe(observer: misuse.observer)
+    let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
     let within = reactions.flatMap(\.actions)
-    /// The steps in which a reaction has done something with the observer.
-    func steps(where isMeant: (Action) -> Bool) -> Set<Int> {
-      let triggers = Set(reactions.filter { $0.actions.contains(where: isMeant) }.map(\.when))
-      return Set(trace.indices.filter { trace[$0].contains(where: triggers.contains) })
-    }
-    let isSubscription = { (action: Action) in
-      action.observer == misuse.observer && action != unsubscription
-    }
     let own = (timeline + within).filter { $0.observer == misuse.observer }
     switch misuse.kind {
-    case .prematureUnsubscription where !within.contains(unsubscription):
+    case .prematureUnsubscription where !within.contains(where: isUnsubscription):
       return "which no reaction of the case unsubscribes"
     case .prematureUnsubscription
-    where steps { $0 == unsubscription }.isDisjoint(
-      with: steps(where: isSubscription).union(
-        timeline.indices.filter { isSubscription(timeline[$0]) })):
+    where Set(steps(of: trace, byReaction: true, where: isUnsubscription))
+      .isDisjoint(with: steps(of: trace, where: isSubscription)):
       return "which no reaction of the case unsubscribes in a step in which it subscribes"
     case _ where own.isEmpty: return "which the case does not subscribe or unsubscribe"
-    case .secondSubscription where own.count { $0 != unsubscription } < 2:
+    case .secondSubscription where own.count(where: isSubscription) < 2:
       return "which the case does not subscribe twice"
-    case .unsubscriptionOfNone where !own.contains(unsubscription):
+    case .unsubscriptionOfNone where !own.contains(where: isUnsubscription):
       return "which the case does not unsubscribe"
     default: return nil
     }
   }
 
+  /// The first noted misuse that is a mistake of the fixture. An observer that subscribes by one reading only
+  /// may be unsubscribed by every reading.
+  ///
+  /// - Parameters:
+  ///   - misuses: What was noted.
+  ///   - trace: What became observable.
+  /// - Returns: The first that is one; `nil` where none is.
+  /// - Complexity: O(*e* + *r*) for *e* events and *r* reactions.
+  package func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
+    misuses.first { misuse in
+      guard misuse.kind == .unsubscriptionOfNone else { return true }
+      let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
+      guard let first = steps(of: trace, where: isUnsubscription).first,
+        let subscription = steps(of: trace, where: isSubscription).first
+      else { return false }
+      return first <= subscription
+    }
+  }
+
+  private static func actions(
+    of observer: Name
+  ) -> (isUnsubscription: (Action) -> Bool, isSubscription: (Action) -> Bool) {
+    let unsubscription = Action.unsubscribe(observer: observer)
+    return ({ $0 == unsubscription }, { $0.observer == observer && $0 != unsubscription })
+  }
+
+  /// The steps of a trace in which such an action is done: by itself, or by a reaction.
+  private func steps(
+    of trace: Trace, byReaction: Bool = false, where isMeant: (Action) -> Bool
+  ) -> [Int] {
+    let triggers = Set(reactions.filter { $0.actions.contains(where: isMeant) }.map(\.when))
+    return zip(timeline, trace).enumerated().filter { _, step in
+      !byReaction && isMeant(step.0) || step.1.contains(where: triggers.contains)
+    }.map(\.offset)
+  }
+
   /// Whether the stream under test is read.
   package var readsStream: Bool {
-    func reads(_ actions: [Action]) -> Bool {
-      actions.indices.contains { if case .read(store: nil) = actions[$0] { true } else { false } }
-    }
-    return reads(timeline) || reactions.contains { reads($0.actions) }
+    timeline.contains(.read(store: nil))
+      || reactions.contains { $0.actions.contains(.read(store: nil)) }
   }
 
   /// What a case asks for.

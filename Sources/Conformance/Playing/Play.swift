@@ -34,26 +34,12 @@ package protocol Playing: AnyObject {
 }
 
 extension Play {
-  /// The calling thread.
-  private static var thread: EngineThread {
-    guard let thread = EngineThread.current else {
-      preconditionFailure("a plan is played on a thread of a `Crew`")
-    }
-    return thread
-  }
-
   /// Plays on the calling thread, which must be one of a ``Crew``.
   ///
   /// - Parameter abandon: Called in the middle of a play that does not end.
   /// - Returns: What became of it.
   func performance(abandon: @escaping (ExecutionError) -> Never) -> Performance {
-    let execution = Execution(plan, limits: limits, on: Self.thread) { [limits] endless in
-      abandon(
-        ExecutionError(
-          message: "the implementation never ends: it called the runner more than "
-            + "\(limits.callsInStep) times in this step, or used up its stack",
-          step: endless.step, events: Array((endless.trace.last ?? []).prefix(3))))
-    }
+    let execution = Execution(plan, limits: limits, abandon: abandon)
     do throws(Unsupported) {
       let rule = implementation.rule
       if let lack = plan.lack(in: implementation.features, implementation.channels, by: rule) {
@@ -72,36 +58,5 @@ extension Play {
     } catch {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
     }
-  }
-}
-
-extension Plan {
-  /// The first noted misuse that is a mistake of the fixture. An observer that subscribes by one reading only
-  /// may be unsubscribed by every reading.
-  ///
-  /// - Parameters:
-  ///   - misuses: What was noted.
-  ///   - trace: What became observable.
-  /// - Returns: The first that is one; `nil` where none is.
-  /// - Complexity: O(*e* + *r*) for *e* events and *r* reactions.
-  package func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
-    misuses.first { misuse in
-      guard misuse.kind == .unsubscriptionOfNone else { return true }
-      let unsubscription = Action.unsubscribe(observer: misuse.observer)
-      let (first, subscription) = (
-        firstStep(of: trace) { $0 == unsubscription },
-        firstStep(of: trace) { $0.observer == misuse.observer && $0 != unsubscription }
-      )
-      guard let first, let subscription else { return false }
-      return first <= subscription
-    }
-  }
-
-  /// The first step in which such an action is done: by itself, or by a reaction.
-  private func firstStep(of trace: Trace, where isMeant: (Action) -> Bool) -> Int? {
-    let triggers = Set(reactions.filter { $0.actions.contains(where: isMeant) }.map(\.when))
-    return zip(timeline, trace).enumerated().first { _, step in
-      isMeant(step.0) || step.1.contains(where: triggers.contains)
-    }?.offset
   }
 }

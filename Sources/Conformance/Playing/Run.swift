@@ -1,27 +1,24 @@
 // One run: the files that its threads play, and their results in order.
 
-import Synchronization
-
 /// One run, as its threads share it.
 final class Run: Sendable {
-  let fileCount: Int
   private let runner: Runner
+  private let fileCount: Int
   private let file: @Sendable (_ position: Int) -> FileRun
-  private let local: [(candidate: Int, implementation: any Implementation, others: Set<Name>)]
-  private let remote: [(candidate: Int, implementation: any RemoteImplementation)]
-  private let files = Monitor(Files())
-  private let results = Monitor(Results())
+
+  /// The positions of the candidates in this process.
+  private let local: [Int]
+
+  /// The candidates elsewhere, and their positions.
+  private let remote: [(position: Int, implementation: any RemoteImplementation)]
+  private let state = Monitor(State())
   private let crew = Crew()
 
-  /// Receives outcomes, until the run has ended.
-  private let watch: Monitor<(@Sendable (CaseResult.Outcome) -> Void)?>
+  /// Whether the implementations elsewhere have been told that more plans come. It has a lock of its own: these
+  /// ask whether a plan is wanted while they hold one.
+  private let isFeeding = Monitor(false)
 
-  // Each case looks at these, without a turn.
-  private let isStopped = Atomic(false)
-  private let hasFailed = Atomic(false)
-
-  /// What the playing threads wait for.
-  private struct Files {
+  private struct State {
     /// The file that is begun next.
     var next = 0
     var delivered = 0
@@ -29,22 +26,28 @@ final class Run: Sendable {
     /// The files that have begun and not ended, by their position.
     var open: [Int: FileRun] = [:]
 
-    /// Whether the implementations elsewhere have been told that more plans come.
-    var isFeeding = false
-  }
+    /// The results that have not been delivered.
+    var results: [Int: FileResult] = [:]
 
-  /// What the delivering thread waits for. It has a lock of its own, so that playing threads do not
-  /// wake it.
-  private struct Results {
-    var byPosition: [Int: FileResult] = [:]
+    var isStopped = false
+    var hasFailed = false
     var hasLostThread = false
+
+    /// Takes note of the result of a file, if everything is known now.
+    ///
+    /// - Returns: Whether it is.
+    mutating func noteEnd(of file: FileRun) -> Bool {
+      guard open[file.position] != nil, let result = file.result(keepsCases: hasFailed) else {
+        return false
+      }
+      open[file.position] = nil
+      results[file.position] = result
+      return true
+    }
   }
 
   /// How many threads there are to play.
   private var threadCount: Int { Crew.size(for: runner.jobs) }
-
-  /// How many files they may be ahead of what has been delivered.
-  private var window: Int { 64 * threadCount }
 
   /// Prepares a run.
   ///
@@ -54,10 +57,7 @@ final class Run: Sendable {
   ///   - file: A file, of which nothing is read yet.
   init(_ runner: Runner, fileCount: Int, file: @escaping @Sendable (_ position: Int) -> FileRun) {
     (self.runner, self.fileCount, self.file) = (runner, fileCount, file)
-    watch = Monitor(runner.watch)
-    local = runner.candidates.enumerated().compactMap { index, candidate in
-      candidate.local.map { (index, $0, candidate.others) }
-    }
+    local = runner.candidates.indices.filter { runner.candidates[$0].isLocal }
     remote = runner.candidates.enumerated().compactMap { index, candidate in
       candidate.remote.map { (index, $0) }
     }
@@ -65,62 +65,78 @@ final class Run: Sendable {
 
   // MARK: - The delivering thread
 
-  /// Starts the playing threads.
-  func begin() throws(ThreadError) {
-    files.update { noteFeeding(&$0) }
+  /// Plays the files, and delivers what has ended in their order, until the receiver wants no more.
+  ///
+  /// - Parameters:
+  ///   - cancellation: Ends the run early; then what is known is delivered.
+  ///   - deliver: Receives the results.
+  /// - Throws: ``ThreadError`` where the system has no thread left.
+  func play(
+    until cancellation: Cancellation, _ deliver: (FileResult) -> Bool
+  ) throws(ThreadError) {
+    try cancellation.perform(
+      { () throws(ThreadError) in
+        try play(deliver)
+        if cancellation.isCancelled { rest.forEach { _ = deliver($0) } }
+      }, onCancel: stop)
+  }
+
+  private func play(_ deliver: (FileResult) -> Bool) throws(ThreadError) {
+    defer {
+      stop()
+      crew.wait()
+    }
+    noteFeeding()
     let isStarted = crew.play(threadCount) {
       FilePlayer(self)
     } orElse: {
-      self.results.update { $0.hasLostThread = true }
+      self.state.update { $0.hasLostThread = true }
     }
     if !isStarted { throw ThreadError() }
+    var delivered = 0
+    while delivered < fileCount {
+      guard let results = results(from: delivered) else { throw ThreadError() }
+      if results.isEmpty { return }
+      noteFeeding()
+      for result in results where !deliver(result) { return }
+      delivered += results.count
+      // Woken for each of many small files, this thread would take much time from those that work.
+      if results.count < 16 && fileCount - delivered > 64 { sleepThread(microseconds: 1_000) }
+    }
   }
 
   /// The results of a file and of those behind it, as far as there are any, once there is one; none where
-  /// the run has been stopped.
-  func results(from position: Int) throws(ThreadError) -> [FileResult] {
-    let waited: Result<[FileResult], ThreadError> = results.wait { results in
-      if results.hasLostThread { return .failure(ThreadError()) }
-      if isStopped.load(ordering: .relaxed) { return .success([]) }
+  /// the run has been stopped, and `nil` where the system has no thread left.
+  private func results(from position: Int) -> [FileResult]? {
+    state.wait { state in
+      if state.hasLostThread { return .some(nil) }
+      if state.isStopped { return [] }
       var taken: [FileResult] = []
-      while let result = results.byPosition.removeValue(forKey: position + taken.count) {
+      while let result = state.results.removeValue(forKey: position + taken.count) {
         taken.append(result)
       }
-      return taken.isEmpty ? nil : .success(taken)
+      if taken.isEmpty { return nil }
+      state.delivered = position + taken.count
+      return taken
     }
-    let taken = try waited.get()
-    files.update { files in
-      files.delivered = position + taken.count
-      noteFeeding(&files)
-    }
-    return taken
   }
 
   /// Has the threads stop behind the case that each is at, and takes note of no further outcome.
-  func stop() {
-    isStopped.store(true, ordering: .relaxed)
-    files.update { _ in }
-    results.update { _ in }
+  private func stop() {
+    state.update { $0.isStopped = true }
     for (_, implementation) in remote {
       implementation.dropWaiting()
       implementation.expect(more: false)
     }
   }
 
-  /// Stops, and waits until no thread plays any more.
-  func end() {
-    stop()
-    crew.wait()
-    watch.update { $0 = nil }
-  }
-
-  /// What is known of files whose results have not been taken, once the run has ended: of those that have
+  /// What is known of files whose results have not been delivered, once the run has ended: of those that have
   /// ended, and of those that have not.
-  var rest: [FileResult] {
-    let ended = results.read(\.byPosition)
-    let open = files.read(\.open)
-    return (ended.map { ($0, $1) } + open.map { ($0, $1.endEarly()) }).sorted { $0.0 < $1.0 }.map(
-      \.1)
+  private var rest: [FileResult] {
+    state.read { state in
+      state.results.merging(state.open.mapValues { $0.endEarly() }) { ended, _ in ended }
+        .sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   // MARK: - The playing threads
@@ -130,150 +146,148 @@ final class Run: Sendable {
   private final class FilePlayer: Playing {
     private let run: Run
     private var file: FileRun?
-    private var part = Part()
 
-    /// The case that is played next, and the implementation that plays it.
-    private var (offset, player) = (0, 0)
-    private var start: ContinuousClock.Instant?
+    /// The cases that the thread has taken and not played.
+    private var part: ArraySlice<FileRun.Item> = []
+
+    /// Who plays the first of them next, of those in this process, and since when.
+    private var player = 0
+    private var start = ContinuousClock.now
 
     init(_ run: Run) {
       self.run = run
     }
 
     func next() -> Play? {
-      while true {
-        guard !run.local.isEmpty, offset < part.cases.count, file!.counts(part.first + offset)
-        else {
-          if !takePart() { return nil }
-          continue
-        }
-        if run.isStopped.load(ordering: .relaxed) { return nil }
-        start = run.runner.measuresTimes ? ContinuousClock.now : nil
-        let (_, implementation, others) = run.local[player]
+      while let one = nextItem() {
+        start = .now
+        let candidate = run.runner.candidates[run.local[player]]
         let limits = run.runner.executionLimits
         if run.crew.lostThreads >= max(1, limits.endlessCases) {
           take(.erred(.unplayed(because: "too many cases before it never ended")))
-        } else if let specification = file!.specification, others.contains(specification) {
+        } else if let specification = file!.index?.name, candidate.others.contains(specification) {
           take(
             .unsupported(
-              reason: "\(implementation.name) does not have the streams of `\(specification)`"))
+              reason: "\(candidate.local!.name) does not have the streams of `\(specification)`"))
         } else {
-          return Play(Plan(part.cases[offset]), by: implementation, limits: limits)
+          return Play(Plan(one.testCase), by: candidate.local!, limits: limits)
         }
       }
+      return nil
     }
 
     func take(_ performance: Performance) {
-      let time = start.map { ContinuousClock.now - $0 } ?? .zero
-      run.settle(
-        part.cases[offset], at: part.first + offset, run.local[player].candidate, of: file!,
-        performance, time)
-      player += 1
-      if player == run.local.count { (offset, player) = (offset + 1, 0) }
+      let time = ContinuousClock.now - start
+      run.settle(part.first!, run.local[player], of: file!, performance, time)
+      player = (player + 1) % run.local.count
+      if player == 0 { part.removeFirst() }
     }
 
-    private func takePart() -> Bool {
-      (part, offset, player) = (Part(), 0, 0)
+    /// The case that is played next, as long as it counts; `nil` where none is left.
+    private func nextItem() -> FileRun.Item? {
       while true {
-        if let file, let part = run.takePart(of: file) {
-          self.part = part
-          return true
-        }
-        file = run.nextFile()
-        if file == nil { return false }
+        if let next = part.first, run.counts(next, of: file!) { return next }
+        (part, player) = ([], 0)
+        guard let (file, taken) = run.takePart(after: file) else { return nil }
+        self.file = file
+        if !run.local.isEmpty { part = taken[...] }
       }
     }
   }
 
-  /// The file that a thread plays next: one that no other does, or else the first that has more cases than
-  /// others have taken; `nil` where nothing is left to play.
-  private func nextFile() -> FileRun? {
-    files.wait { files in
-      if isStopped.load(ordering: .relaxed) { return .some(nil) }
-      if files.next < min(fileCount, files.delivered + window) {
-        let file = self.file(files.next)
-        files.open[files.next] = file
-        files.next += 1
-        return file
-      }
-      if let file = files.open.values.filter(\.hasMore).min(by: { $0.position < $1.position }) {
-        return file
-      }
-      return files.next == fileCount ? .some(nil) : nil
+  /// Whether the outcome of a case counts: not behind the first that fails, where the run stops there.
+  private func counts(_ one: FileRun.Item, of file: FileRun) -> Bool {
+    state.read { !$0.isStopped && one.position < file.end }
+  }
+
+  /// Takes the next cases of a file, or of another, and hands them to the implementations elsewhere, in their
+  /// order; `nil` where nothing is left to play.
+  private func takePart(after former: FileRun?) -> (FileRun, [FileRun.Item])? {
+    guard let file = state.wait(for: { nextFile(after: former, &$0) }) else { return nil }
+    let part = file.read()
+    if !remote.isEmpty { for one in part { hand(one, of: file) } }
+    state.update { state in
+      file.noteRead()
+      _ = state.noteEnd(of: file)
     }
+    noteFeeding()
+    return (file, part)
+  }
+
+  /// The file that a thread reads next: the one that it has, or one that no other has, or else the first that
+  /// has more cases; `nil` within where nothing is left, and as a whole where a thread has to wait for others.
+  private func nextFile(after former: FileRun?, _ state: inout State) -> FileRun?? {
+    if state.isStopped { return .some(nil) }
+    var next = former.flatMap { $0.isFree ? $0 : nil }
+    if next == nil, mayBegin(state) {
+      next = file(state.next)
+      state.open[state.next] = next
+      state.next += 1
+    }
+    next = next ?? state.open.values.filter(\.isFree).min { $0.position < $1.position }
+    next?.isBeingRead = true
+    if let next { return next }
+    return state.next == fileCount && state.open.values.allSatisfy(\.isAtEnd) ? .some(nil) : nil
+  }
+
+  /// Whether there is a file to begin, not too far ahead of what has been delivered.
+  private func mayBegin(_ state: State) -> Bool {
+    state.next < min(fileCount, state.delivered + 64 * threadCount)
   }
 
   /// Tells the implementations elsewhere whether there is more to read before results are awaited.
-  private func noteFeeding(_ files: inout Files) {
+  private func noteFeeding() {
     if remote.isEmpty { return }
-    let isFeeding =
-      files.next < min(fileCount, files.delivered + window)
-      || files.open.values.contains(where: \.hasMore)
-    if isFeeding == files.isFeeding { return }
-    files.isFeeding = isFeeding
-    for (_, implementation) in remote { implementation.expect(more: isFeeding) }
+    isFeeding.update { wasFeeding in
+      let isFeeding = state.read { mayBegin($0) || !$0.open.values.allSatisfy(\.isAtEnd) }
+      if isFeeding == wasFeeding { return }
+      wasFeeding = isFeeding
+      for (_, implementation) in remote { implementation.expect(more: isFeeding) }
+    }
   }
 
-  /// Takes the next cases of a file, and hands them to the implementations elsewhere, in their order.
-  private func takePart(of file: FileRun) -> Part? {
-    guard !isStopped.load(ordering: .relaxed),
-      let (part, isFinished) = file.takePart({
-        hand($0, of: file)
-      })
-    else { return nil }
-    if isFinished { finish(file) }
-    if !file.hasMore { files.update { noteFeeding(&$0) } }
-    return part
-  }
-
-  private func hand(_ part: Part, of file: FileRun) {
-    if remote.isEmpty { return }
-    for (position, testCase) in zip(part.first..., part.cases) {
-      var plan = Plan(testCase)
-      plan.title = testCase.title(in: file.path)
-      if runner.stopsAtFailure { plan.isWanted = { file.counts(position) } }
-      let expected = testCase.steps.map(\.expectation)
-      for (candidate, implementation) in remote {
-        plan.failureIsKnown = entry(for: testCase, candidate, of: file) != nil
-        implementation.play(plan, likely: expected) { performance, time in
-          self.settle(testCase, at: position, candidate, of: file, performance, time)
-        }
+  private func hand(_ one: FileRun.Item, of file: FileRun) {
+    var plan = Plan(one.testCase)
+    plan.title = one.testCase.title(in: file.path)
+    if runner.stopsAtFailure { plan.isWanted = { self.counts(one, of: file) } }
+    let expected = one.testCase.steps.map(\.expectation)
+    for (candidate, implementation) in remote {
+      plan.failureIsKnown = entry(for: one.testCase, candidate, of: file) != nil
+      implementation.play(plan, likely: expected) { performance, time in
+        self.settle(one, candidate, of: file, performance, time)
       }
     }
   }
 
-  /// Takes note of an outcome, on any thread; the last one of a file finishes it. What comes of an
-  /// implementation that is being stopped says nothing.
+  /// Takes note of an outcome, on any thread; the last one of a file ends it. What comes of an implementation
+  /// that is being stopped says nothing.
   private func settle(
-    _ testCase: Case, at position: Int, _ candidate: Int, of file: FileRun,
-    _ performance: Performance, _ time: Duration
+    _ one: FileRun.Item, _ candidate: Int, of file: FileRun, _ performance: Performance,
+    _ time: Duration
   ) {
-    if isStopped.load(ordering: .relaxed) { return }
+    let testCase = one.testCase
     let played = runner.keepsWhole ? performance.whole : performance
     let ending = CaseResult.Ending(of: testCase, played)
-    let limits = TextLimits.limits(ofCaseAt: position)
+    let limits = TextLimits.limits(ofCaseAt: one.position)
     let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: testCase))
       .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
-    if runner.watch != nil { watch.read { $0?(outcome) } }
-    if outcome.isFailure { hasFailed.store(true, ordering: .relaxed) }
-    if file.settle(testCase, at: position, candidate, outcome, time) { finish(file) }
+    state.updateQuietly { state in
+      if state.isStopped { return false }
+      runner.watch?(outcome)
+      state.hasFailed = state.hasFailed || outcome.isFailure
+      file.take((candidate, outcome, time), of: one)
+      return state.noteEnd(of: file)
+    }
   }
 
   /// The entry of a case that is known to fail; `nil` where it is not.
   private func entry(
     for testCase: Case, _ candidate: Int, of file: FileRun
   ) -> KnownFailures.Entry? {
-    if runner.knownFailures.entries.isEmpty { return nil }
     let known = runner.knownFailures
+    if known.entries.isEmpty { return nil }
     return known.position(
       of: testCase.title(in: file.path), in: file.path, with: runner.candidates[candidate].name
     ).map { known.entries[$0] }
-  }
-
-  /// Hands over the result of a file.
-  private func finish(_ file: FileRun) {
-    let result = file.result(keepsCases: hasFailed.load(ordering: .relaxed))
-    files.update { $0.open[file.position] = nil }
-    results.update { $0.byPosition[file.position] = result }
   }
 }

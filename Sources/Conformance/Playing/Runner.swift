@@ -44,9 +44,6 @@ package struct Runner: Sendable {
   /// is too long of an outcome is cut.
   package var keepsWhole = false
 
-  /// Whether the results say how long each case took.
-  package var measuresTimes = false
-
   /// How much is read of a file.
   package var readingLimits = ReadingLimits()
 
@@ -97,7 +94,7 @@ package struct Runner: Sendable {
   ) throws(ThreadError) {
     ahead?.stop()
     let limits = readingLimits
-    let holdsFiles = listsPassing || candidates.contains { $0.remote != nil }
+    let holdsFiles = listsPassing || !candidates.allSatisfy(\.isLocal)
     let run = Run(self, fileCount: files.count) { position in
       let file = files[position]
       return FileRun(position, file.path, index: file.index, self) {
@@ -106,7 +103,7 @@ package struct Runner: Sendable {
           : file.reader(limits: limits)
       }
     }
-    try self.run(run, cancellation, deliver: deliver)
+    try run.play(until: cancellation ?? Cancellation(), deliver)
   }
 
   /// Runs the selected cases of one fixture.
@@ -126,37 +123,11 @@ package struct Runner: Sendable {
     let run = Run(self, fileCount: 1) {
       FileRun($0, path, index: index, self) { FixtureReader(of: .success(fixture)) }
     }
-    try self.run(run, cancellation) {
+    try run.play(until: cancellation ?? Cancellation()) {
       result = $0
       return true
     }
     return result
-  }
-
-  private func run(
-    _ run: Run, _ cancellation: Cancellation?, deliver: (FileResult) -> Bool
-  ) throws(ThreadError) {
-    guard let cancellation else { return try self.deliver(of: run, deliver) }
-    try cancellation.perform(
-      { () throws(ThreadError) in
-        try self.deliver(of: run, deliver)
-        if cancellation.isCancelled { run.rest.forEach { _ = deliver($0) } }
-      }, onCancel: run.stop)
-  }
-
-  /// Delivers what a run has, until it has ended, and all that it has begun.
-  private func deliver(of run: Run, _ deliver: (FileResult) -> Bool) throws(ThreadError) {
-    defer { run.end() }
-    try run.begin()
-    var delivered = 0
-    while delivered < run.fileCount {
-      let results = try run.results(from: delivered)
-      if results.isEmpty { return }
-      for result in results where !deliver(result) { return }
-      delivered += results.count
-      // Woken for each of many small files, this thread would take much time from those that work.
-      if results.count < 16 && run.fileCount - delivered > 64 { sleepThread(microseconds: 1_000) }
-    }
   }
 }
 

@@ -16,20 +16,12 @@ struct WaitingReactions {
     if !areFew { table = Dictionary(grouping: reactions, by: \.when) }
   }
 
-  /// The actions that an event sets off, in order.
-  ///
-  /// - Complexity: O(1) besides the reactions that fire.
-  mutating func actions(on event: Event) -> [Action] {
-    if reactions.isEmpty && table.isEmpty { return [] }
-    return fire(on: event).flatMap(\.actions)
-  }
-
   /// The reactions that an event sets off, in order.
   ///
   /// - Complexity: O(1) besides the reactions that fire.
   mutating func fire(on event: Event) -> [Reaction] {
     if !table.isEmpty { return table.removeValue(forKey: event) ?? [] }
-    guard reactions.contains(where: { $0.when == event }) else { return [] }
+    if !reactions.contains(where: { $0.when == event }) { return [] }
     let firing = reactions.filter { $0.when == event }
     reactions.removeAll { $0.when == event }
     return firing

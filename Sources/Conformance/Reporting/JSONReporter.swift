@@ -98,7 +98,7 @@ struct ResultHead {
           + "\(Self.version)")
     }
     let (index, count) = (number("index"), number("count"))
-    guard count <= 1_000_000, let shard = Shard(number: index, count: count) else {
+    guard count <= 1_000_000, let shard = Shard(index: index &- 1, count: count) else {
       throw RunResults.Problem(description: "there is no part \(index) of \(count)")
     }
     return shard

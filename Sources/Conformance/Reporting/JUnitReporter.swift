@@ -3,9 +3,6 @@
 /// Writes a suite for each file and implementation, with an element for each case and its seconds:
 /// 0 if they are less than half a millisecond, or not known.
 package struct JUnitReporter: Reporter {
-  /// The report says how long each case took.
-  package let tellsTimes = true
-
   private let names: [Name]
   private var hasBegun = false
   private var errors = RepeatedErrors()

@@ -6,10 +6,6 @@ package protocol Reporter {
   /// ``Runner/listsPassing`` must then be. `true` if left out.
   var listsPassing: Bool { get }
 
-  /// Whether the report says how long each case took: what ``Runner/measuresTimes`` must then be.
-  /// `false` if left out.
-  var tellsTimes: Bool { get }
-
   /// Adds a file.
   ///
   /// - Parameter result: What became of the file.
@@ -26,9 +22,6 @@ package protocol Reporter {
 extension Reporter {
   /// Each case that passes is in the report.
   package var listsPassing: Bool { true }
-
-  /// The report does not say how long a case took.
-  package var tellsTimes: Bool { false }
 }
 
 extension RunSummary {

@@ -8,8 +8,7 @@ package struct CaseResult: Sendable {
   /// How it ended with each implementation, in the order of the runner's.
   package var outcomes: [Outcome]
 
-  /// The time of each of these; empty if it is not known, as in results that were read. It is zero
-  /// for an implementation in this process if ``Runner/measuresTimes`` is off.
+  /// The time of each of these; empty if it is not known, as in results that were read.
   package var times: [Duration] = []
 
   /// Makes a result.

@@ -11,13 +11,10 @@ package struct CaseName: Hashable, Sendable {
   /// The case's name.
   package var name: Name
 
-  package init(path: Name, line: Int, name: Name) {
-    (self.path, self.line, self.name) = (path, line, name)
-  }
+}
 
+extension CaseName {
   package init(_ testCase: Case, of fixture: Fixture) {
-    path = fixture.source.path
-    line = testCase.place.line
-    name = testCase.name
+    self.init(path: fixture.source.path, line: testCase.place.line, name: testCase.name)
   }
 }

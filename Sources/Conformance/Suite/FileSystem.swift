@@ -19,12 +19,7 @@ package struct FileStatus {
     self.init(status)
   }
 
-  /// Looks at a path that begins at a folder which is open.
-  fileprivate init(at path: UnsafePointer<CChar>, from folder: CInt) throws(Errno) {
-    self.init(try Stat(path, relativeTo: FileDescriptor(rawValue: folder), flags: []))
-  }
-
-  private init(_ status: Stat) {
+  fileprivate init(_ status: Stat) {
     identity = Identity(device: status.deviceID, file: status.inode)
     isFolder = status.type == .directory
   }
@@ -47,15 +42,6 @@ func comparablePath(_ path: Name) -> Name {
 /// Whether a path is that of a symbolic link.
 package func isLink(_ path: Name) -> Bool {
   (try? Stat(systemPath(path.text), followTargetSymlink: false).type) == .symbolicLink
-}
-
-/// Whether there is a link at a path, and nothing behind it.
-func isDanglingLink(_ path: Name) -> Bool {
-  guard isLink(path) else { return false }
-  do throws(Errno) { _ = try Stat(systemPath(path.text)) } catch {
-    return error == .noSuchFileOrDirectory
-  }
-  return false
 }
 
 /// Something that has a name in a folder.
@@ -87,31 +73,24 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
     // The end is told from an error by this alone.
     errno = 0
     guard let entry = readdir(stream) else { break }
-    let type = Int(entry.pointee.d_type)
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
+        let folder = FileDescriptor(rawValue: dirfd(stream))
         let status = Result { () throws(Errno) in
-          try FileStatus(at: name, from: dirfd(stream))
+          FileStatus(try Stat(name, relativeTo: folder, flags: []))
         }
-        // Few file systems have to be asked once more.
-        let isLink =
-          type == Int(DT_LNK)
-          || type == Int(DT_UNKNOWN) && isLink(name, in: FileDescriptor(rawValue: dirfd(stream)))
+        let type = try? Stat(name, relativeTo: folder, flags: .symlinkNoFollow).type
         let text = String(validatingCString: name)
         entries.append(
           FolderEntry(
-            name: text ?? escaped(name), isNamed: text != nil, isLink: isLink, status: status))
+            name: text ?? escaped(name), isNamed: text != nil, isLink: type == .symbolicLink,
+            status: status))
       }
     }
   }
   if errno != 0 { throw .last }
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-}
-
-/// Whether a name in a folder that is open is that of a symbolic link.
-private func isLink(_ name: UnsafePointer<CChar>, in folder: FileDescriptor) -> Bool {
-  (try? Stat(name, relativeTo: folder, flags: .symlinkNoFollow).type) == .symbolicLink
 }
 
 /// A text whose bytes are not all UTF-8, with those that are not ASCII written out.

@@ -52,20 +52,6 @@ package struct FixtureFiles: Sendable {
       return reader
     }
 
-    /// Counts cases, and holds none.
-    ///
-    /// - Parameters:
-    ///   - selection: Which cases are meant.
-    ///   - limits: How much is read.
-    /// - Returns: How many cases are meant, or everything that is wrong with the file.
-    /// - Complexity: O(*n*) in the size of the file.
-    package func count(
-      of selection: Selection, limits: ReadingLimits = ReadingLimits()
-    ) -> Result<Int, InvalidFile> {
-      var count = 0
-      return forEach(of: selection, limits: limits) { _ in count += 1 }.map { _ in count }
-    }
-
     /// Counts cases, and checks them without an implementation. Keeps none in memory.
     ///
     /// - Parameters:
@@ -79,25 +65,16 @@ package struct FixtureFiles: Sendable {
     ) -> Result<(count: Int, warnings: [Diagnostic]), InvalidFile> {
       var count = 0
       var doubts: [Doubt] = []
-      let fixture = forEach(of: selection, limits: limits) { one in
+      var reader = reader(limits: limits)
+      while let one = reader.next() {
+        guard selection.includes(one, of: path) else { continue }
         count += 1
         if doubts.count < FixedLimit.problems.most { doubts += one.doubts }
       }
-      return fixture.map { fixture in
+      return reader.end().map { fixture in
         let shown = doubts.prefix(FixedLimit.problems.most)
         return (count, shown.map { Diagnostic($0, in: fixture.source) })
       }
-    }
-
-    /// Calls a function with each case that is meant, and holds none.
-    private func forEach(
-      of selection: Selection, limits: ReadingLimits, _ body: (Case) -> Void
-    ) -> Result<Fixture, InvalidFile> {
-      var reader = reader(limits: limits)
-      while let one = reader.next() {
-        if selection.includes(one, of: path) { body(one) }
-      }
-      return reader.end()
     }
   }
 
@@ -125,13 +102,13 @@ package struct FixtureFiles: Sendable {
   private var indexPaths: [Name] = []
   private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
-  private var indexOfFolder: [Name: FoundIndex?] = [:]
+  private var indexOfFolder: [Name: FoundIndex] = [:]
   private var nearestIndexes: [Name: FoundIndex?] = [:]
 
-  /// A clause index that is there.
-  private enum FoundIndex {
-    case valid(ClauseIndex)
-    case invalid(path: Name)
+  /// A clause index that is there; without its content where it is not valid.
+  private struct FoundIndex {
+    let path: Name
+    var index: ClauseIndex?
   }
 
   /// The folders that are looked through.
@@ -249,9 +226,17 @@ package struct FixtureFiles: Sendable {
         Diagnostic(path: folder, message: "the folder cannot be read: \(error)"))
       return
     }
+    func isFixture(_ entry: FolderEntry) -> Bool {
+      entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
+    }
+    // Where a folder holds a file and a link to it, the file's own name is used.
+    let own = Set(
+      entries.filter { !$0.isLink && !$0.isFolder && isFixture($0) }.compactMap {
+        try? $0.status.get().identity
+      })
     for entry in entries {
       let path: Name = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
-      let isFixture = entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
+      let isFixture = isFixture(entry)
       guard entry.isNamed else {
         // Nothing behind it can be found, and a gate must not pass it over.
         guard isFixture || entry.isFolder else { continue }
@@ -264,32 +249,17 @@ package struct FixtureFiles: Sendable {
       if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
       switch entry.status {
       case .success(let status):
-        guard isFixture || status.isFolder else { continue }
-        if entry.isLink && refuses(path) { continue }
-        if status.isFolder {
-          search(path, status)
-          continue
-        }
-        if seen.contains(status.identity), !entry.isLink {
-          forgetLink(to: status.identity, folder)
-        }
-        take(path, status)
+        guard isFixture || status.isFolder, !entry.isLink || !own.contains(status.identity),
+          !entry.isLink || !refuses(path)
+        else { continue }
+        if status.isFolder { search(path, status) } else { take(path, status) }
       case .failure(let error):
         // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
-        guard isFixture || !isDanglingLink(path) else { continue }
+        let isDangling = entry.isLink && error == .noSuchFileOrDirectory
+        guard isFixture || !isDangling else { continue }
         problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error)"))
       }
     }
-  }
-
-  /// Forgets a file that was found by a link in a folder: it stands there itself.
-  private mutating func forgetLink(to identity: FileStatus.Identity, _ folder: Name) {
-    guard let index = files.firstIndex(where: { $0.identity == identity }),
-      files[index].path.text.hasPrefix(folder == "/" ? "/" : "\(folder)/"),
-      isLink(files[index].path)
-    else { return }
-    files.remove(at: index)
-    seen.remove(identity)
   }
 
   /// Says that a file is passed over whose name ends almost as that of a fixture.
@@ -305,39 +275,34 @@ package struct FixtureFiles: Sendable {
 
   private mutating func take(_ path: Name, _ status: FileStatus) {
     metCount += 1
-    let text = path.text
-    let slash = text.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == text.startIndex ? "/" : String(text[..<$0]) } ?? "."
-    let index = nearestIndex(to: Name(folder))
-    let name = slash.map { text[text.utf8.index(after: $0)...] } ?? text[...]
+    let whole = FilePath(path.text)
+    let (folder, name) = (whole.removingLastComponent().string, whole.lastComponent?.string)
+    let found = nearestIndex(to: folder.isEmpty ? "." : Name(folder))
     if name == ClauseIndex.fileName { return }
-    if name == Self.misnamed, case .invalid(let path)? = index, path.text.hasSuffix(name) { return }
-    guard seen.insert(status.identity).inserted else { return }
-    var file = File(path: path, identity: status.identity)
-    switch index {
-    case .valid(let index)?: file.index = index
-    case .invalid(let path)?: file.invalidIndex = path
-    case nil: break
+    if name == Self.misnamed, let found, found.index == nil,
+      found.path.text.hasSuffix(Self.misnamed)
+    {
+      return
     }
-    files.append(file)
+    guard seen.insert(status.identity).inserted else { return }
+    let invalid = found.flatMap { $0.index == nil ? $0.path : nil }
+    files.append(
+      File(path: path, index: found?.index, invalidIndex: invalid, identity: status.identity))
   }
 
   /// The clause index of a folder that has files, or of the nearest above it.
   private mutating func nearestIndex(to folder: Name) -> FoundIndex? {
     if let known = nearestIndexes[folder] { return known }
-    var index = clauseIndex(in: folder, isMeant: true)
+    var found = clauseIndex(in: folder, isMeant: true)
     var above = folder
-    for _ in 0..<Self.mostFoldersAbove where index == nil {
+    for _ in 0..<Self.mostFoldersAbove where found == nil {
       guard let next = Self.folder(above: above) else { break }
       above = next
-      index = clauseIndex(in: above, isMeant: searched.contains(above))
-      if case .valid(var clauses)? = index {
-        clauses.isAbove = true
-        index = .valid(clauses)
-      }
+      found = clauseIndex(in: above, isMeant: searched.contains(above))
+      found?.index?.isAbove = true
     }
-    nearestIndexes[folder] = .some(index)
-    return index
+    nearestIndexes[folder] = .some(found)
+    return found
   }
 
   /// The clause index in a folder. Above those that are meant, a file of the same name that has no clauses
@@ -346,47 +311,37 @@ package struct FixtureFiles: Sendable {
     if let known = indexOfFolder[folder] { return known }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
     let path = Name(prefix + ClauseIndex.fileName)
-    let type = try? Stat(systemPath(path.text), followTargetSymlink: false).type
-    guard let type, type != .symbolicLink || FileStatus(at: path) != nil else {
-      return isMeant ? misnamedIndex(Name(prefix + Self.misnamed), in: folder) : nil
-    }
-    let above = isMeant ? nil : SourceText.read(path.text, limits: limits)
-    if let above, (try? above.get())?.hasClauses != true { return nil }
-    if type == .symbolicLink && refuses(path) {
-      indexOfFolder[folder] = .invalid(path: path)
-      return .invalid(path: path)
-    }
-    var index: FoundIndex?
-    indexPaths.append(path)
-    if readsIndexes {
-      let text = above ?? SourceText.read(path.text, limits: limits)
-      switch text.flatMap({ ClauseIndex.read($0, limits: limits) }) {
-      case .success(let read):
-        index = .valid(read)
-        indexes.append(read)
-      case .failure(let failure):
-        index = .invalid(path: path)
-        problems += failure.problems
+    var found = FoundIndex(path: path)
+    if FileStatus(at: path) != nil {
+      let above = isMeant ? nil : SourceText.read(path.text, limits: limits)
+      if let above, (try? above.get())?.hasClauses != true { return nil }
+      if !isLink(path) || !refuses(path) {
+        indexPaths.append(path)
+        // Where nothing is read, what it says is not asked, only that it stands here.
+        if readsIndexes {
+          let text = above ?? SourceText.read(path.text, limits: limits)
+          switch text.flatMap({ ClauseIndex.read($0, limits: limits) }) {
+          case .success(let read):
+            found.index = read
+            indexes.append(read)
+          case .failure(let failure): problems += failure.problems
+          }
+        }
       }
     } else {
-      // What it says is not asked, only that it stands here.
-      index = .invalid(path: path)
+      found = FoundIndex(path: Name(prefix + Self.misnamed))
+      guard isMeant, FileStatus(at: found.path) != nil,
+        !isLink(found.path) || bounds.contains(found.path),
+        (try? SourceText.read(found.path.text, limits: limits).get())?.hasClauses == true
+      else { return nil }
+      problems.append(
+        Diagnostic(
+          path: found.path,
+          message: "this seems to be a clause index, and does not have the name of one",
+          hint: "call it `\(ClauseIndex.fileName)`"))
     }
-    indexOfFolder[folder] = .some(index)
-    return index
-  }
-
-  /// The clause index of a folder that has almost the name of one; `nil` where none has.
-  private mutating func misnamedIndex(_ path: Name, in folder: Name) -> FoundIndex? {
-    guard FileStatus(at: path) != nil, !isLink(path) || bounds.contains(path),
-      (try? SourceText.read(path.text, limits: limits).get())?.hasClauses == true
-    else { return nil }
-    problems.append(
-      Diagnostic(
-        path: path, message: "this seems to be a clause index, and does not have the name of one",
-        hint: "call it `\(ClauseIndex.fileName)`"))
-    indexOfFolder[folder] = .invalid(path: path)
-    return .invalid(path: path)
+    indexOfFolder[folder] = found
+    return found
   }
 
   /// The folder that another stands in; `nil` above the uppermost.
@@ -397,9 +352,9 @@ package struct FixtureFiles: Sendable {
       let isUppermost = FileStatus(at: folder)?.identity == FileStatus(at: folder + "/..")?.identity
       return isUppermost ? nil : "\(folder)/.."
     }
-    guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    if slash == folder.startIndex { return folder == "/" ? nil : "/" }
-    return Name(String(folder[..<slash]))
+    if folder == "/" { return nil }
+    let above = FilePath(folder).removingLastComponent().string
+    return above.isEmpty ? "." : Name(above)
   }
 }
 

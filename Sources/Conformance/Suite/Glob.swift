@@ -14,10 +14,11 @@ package struct Glob: Hashable, Sendable {
   private let parts: [Part]
 
   private enum Part: Hashable {
+    /// Any characters.
     case any
-    case one
-    case literal(Unicode.Scalar)
-    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+
+    /// One character in these ranges, or in none of them.
+    case one([ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
   /// Reads a pattern.
@@ -26,22 +27,21 @@ package struct Glob: Hashable, Sendable {
   package init(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []
-    var isPlain = true
+    var isWord = !pattern.unicodeScalars.contains(Case.titleSeparator.unicodeScalars)
     var rest = Substring(pattern).unicodeScalars
     while let character = rest.popFirst() {
+      var literal = character
+      var wildcard: Part?
       switch character {
-      case "*": if parts.last != .any { parts.append(.any) }
-      case "?": parts.append(.one)
-      case "[":
-        parts.append(Self.set(&rest) ?? .literal(character))
-      case "\\" where !rest.isEmpty:
-        parts.append(.literal(Self.escape(&rest) ?? rest.removeFirst()))
-      default: parts.append(.literal(character))
+      case "*": wildcard = .any
+      case "?": wildcard = .one([], isNegated: true)
+      case "[": wildcard = Self.set(&rest)
+      case "\\" where !rest.isEmpty: literal = Self.escape(&rest) ?? rest.removeFirst()
+      default: break
       }
-      if case .literal = parts.last { continue }
-      isPlain = false
+      isWord = isWord && wildcard == nil
+      parts.append(wildcard ?? .one([literal...literal], isNegated: false))
     }
-    let isWord = isPlain && !pattern.unicodeScalars.contains(Case.titleSeparator.unicodeScalars)
     self.parts = isWord ? [.any] + parts + [.any] : parts
   }
 
@@ -73,7 +73,7 @@ package struct Glob: Hashable, Sendable {
     while let low = set.popFirst() {
       if low == "]" && !ranges.isEmpty {
         rest = set
-        return .oneOf(ranges, isNegated: isNegated)
+        return .one(ranges, isNegated: isNegated)
       }
       let high = set.dropFirst().first
       if set.first == "-", let high, high != "]", low <= high {
@@ -97,28 +97,19 @@ package struct Glob: Hashable, Sendable {
     // Where to go on after the last `*`, with one character more given to it.
     var retry: (part: Int, index: Int)?
     while index < text.count {
-      if part < parts.count, parts[part] == .any {
+      switch part < parts.count ? parts[part] : .one([], isNegated: false) {
+      case .any:
         retry = (part + 1, index)
         part += 1
-      } else if part < parts.count, Self.matches(parts[part], text[index]) {
-        part += 1
-        index += 1
-      } else if let last = retry {
+      case .one(let ranges, let isNegated)
+      where ranges.contains { $0.contains(text[index]) } != isNegated:
+        (part, index) = (part + 1, index + 1)
+      default:
+        guard let last = retry else { return false }
         retry = (last.part, last.index + 1)
         (part, index) = (last.part, last.index + 1)
-      } else {
-        return false
       }
     }
     return parts[part...].allSatisfy { $0 == .any }
-  }
-
-  private static func matches(_ part: Part, _ character: Unicode.Scalar) -> Bool {
-    switch part {
-    case .any, .one: true
-    case .literal(let literal): literal == character
-    case .oneOf(let ranges, let isNegated):
-      ranges.contains { $0.contains(character) } != isNegated
-    }
   }
 }

@@ -38,12 +38,9 @@ extension KnownFailures {
   /// - Returns: A problem at the place of each later one, with the place of the first.
   /// - Complexity: O(*n*) in the number of entries. Files are looked for on disk where cases have the same name.
   package static func duplicates(in lists: [KnownFailures]) -> [Diagnostic] {
-    var groups: [[Name]: [(list: KnownFailures, entry: Entry)]] = [:]
-    for list in lists {
-      for entry in list.entries {
-        for name in Set(entry.titleParts.map(\.name)) {
-          groups[[name, entry.implementation], default: []].append((list, entry))
-        }
+    let all = lists.flatMap { list in
+      list.entries.flatMap { entry in
+        entry.titleParts.map { (list: list, entry: entry, path: $0.path, name: $0.name) }
       }
     }
     var problems: [(Int, Diagnostic)] = []
@@ -53,15 +50,13 @@ extension KnownFailures {
       paths[path] = comparable
       return comparable
     }
-    for (key, group) in groups where group.count > 1 {
+    for group in Dictionary(grouping: all, by: { [$0.name, $0.entry.implementation] }).values
+    where group.count > 1 {
       var first: [Name: (list: KnownFailures, entry: Entry)] = [:]
       for one in group {
-        guard let path = one.entry.titleParts.first(where: { $0.name == key[0] })?.path else {
-          continue
-        }
-        let same = comparable(path)
-        guard let other = first[same] else {
-          first[same] = one
+        let path = comparable(one.path)
+        guard let other = first[path] else {
+          first[path] = (one.list, one.entry)
           continue
         }
         let place =

@@ -33,15 +33,10 @@ package struct LinkBounds: Sendable {
   private mutating func isWithin(_ path: Name) -> Bool {
     if let known = known[path] { return known }
     let isRoot = FileStatus(at: path).map { roots.contains($0.identity) } ?? false
-    let answer = isRoot || (folder(above: path).map { isWithin($0) } ?? false)
+    let above = Name(FilePath(path.text).removingLastComponent().string)
+    let answer = isRoot || path != above && isWithin(above)
     known[path] = answer
     return answer
-  }
-
-  private func folder(above path: Name) -> Name? {
-    let (path, slash) = (path.text, path.text.utf8.lastIndex(of: UInt8(ascii: "/")))
-    guard let slash, path != "/" else { return nil }
-    return slash == path.startIndex ? "/" : Name(String(path[..<slash]))
   }
 
   /// Why what was found at a path is not read; `nil` where it is.
@@ -76,9 +71,5 @@ package func followedPath(_ path: String) -> String? {
 
 /// A path from the root without `.` and `..`, as if none of its parts were a link.
 package func lexicalPath(_ path: String) -> String {
-  var parts: [Substring] = []
-  for part in path.split(separator: "/") where part != "." {
-    if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-  }
-  return "/" + parts.joined(separator: "/")
+  FilePath(path).lexicallyNormalized().string
 }

@@ -11,23 +11,19 @@ package final class SelectionRecord: Sendable {
     var matched: Set<Value> = []
 
     /// What cases have, for those who mistyped it.
-    var names: Set<Name> = []
-    var tags: Set<Name> = []
-    var clauses: Set<Name> = []
+    var (names, tags, clauses): (Set<Name>, Set<Name>, Set<Name>) = ([], [], [])
 
     /// The clauses of the specifications, cited or not, each with what checks it.
     var checks: [Name: Clause.Check] = [:]
 
     func suggestion(for value: Value) -> String? {
       switch value {
-      case .pattern(let pattern): return didYouMean(pattern.pattern, among: names.sorted())
-      case .tag(let tag): return didYouMean(tag, among: tags.sorted())
+      case .pattern(let pattern): didYouMean(pattern.pattern, among: names.sorted())
+      case .tag(let tag): didYouMean(tag, among: tags.sorted())
+      case .clause(let clause) where checks[clause] == .api:
+        "it is `checked-by: api`, which no fixture can show"
       case .clause(let clause):
-        switch checks[clause] {
-        case .api?: return "it is `checked-by: api`, which no fixture can show"
-        case .fixtures?: return nil
-        case nil: return didYouMean(clause, among: clauses.sorted())
-        }
+        checks[clause] == nil ? didYouMean(clause, among: clauses.sorted()) : nil
       }
     }
   }
@@ -37,6 +33,14 @@ package final class SelectionRecord: Sendable {
     case pattern(Glob)
     case tag(Name)
     case clause(Name)
+
+    func matches(_ testCase: Case, _ title: Name) -> Bool {
+      switch self {
+      case .pattern(let pattern): pattern.matches(title.text)
+      case .tag(let tag): testCase.tags.contains(tag)
+      case .clause(let clause): testCase.clauses.contains(clause)
+      }
+    }
   }
 
   /// The most words that are remembered of a kind.
@@ -57,21 +61,14 @@ package final class SelectionRecord: Sendable {
   func note(_ testCase: Case, of path: Name, by selection: Selection) {
     notes.update { notes in
       let title = selection.patterns.isEmpty ? "" : testCase.title(in: path)
-      for value in Self.values(of: selection) where !notes.matched.contains(value) {
-        let isMatched =
-          switch value {
-          case .pattern(let pattern): pattern.matches(title.text)
-          case .tag(let tag): testCase.tags.contains(tag)
-          case .clause(let clause): testCase.clauses.contains(clause)
-          }
-        if isMatched { notes.matched.insert(value) }
+      for value in Self.values(of: selection)
+      where !notes.matched.contains(value) && value.matches(testCase, title) {
+        notes.matched.insert(value)
       }
-      if notes.names.count < Self.mostWords { notes.names.insert(testCase.name) }
-      if notes.tags.count < Self.mostWords {
-        for tag in testCase.tags { notes.tags.insert(tag) }
-      }
-      if notes.clauses.count < Self.mostWords {
-        for clause in testCase.clauses { notes.clauses.insert(clause) }
+      for (words, own) in [
+        (\Notes.names, [testCase.name]), (\.tags, testCase.tags), (\.clauses, testCase.clauses),
+      ] where notes[keyPath: words].count < Self.mostWords {
+        notes[keyPath: words].formUnion(own)
       }
     }
   }

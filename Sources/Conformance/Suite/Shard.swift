@@ -26,23 +26,13 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Makes a part.
-  ///
-  /// - Parameters:
-  ///   - number: Which part it is, from 1 to `count`, whatever number it is.
-  ///   - count: How many parts there are.
-  init?(number: Int, count: Int) {
-    guard number >= 1 else { return nil }
-    self.init(index: number - 1, count: count)
-  }
-
   /// Reads `I/N`, where the first part is 1.
   ///
   /// - Parameter text: The part.
   package init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let number = numbers[0], let count = numbers[1] else { return nil }
-    self.init(number: number, count: count)
+    self.init(index: number &- 1, count: count)
   }
 
   /// Whether a case of a file belongs to the part: every `count`-th does.

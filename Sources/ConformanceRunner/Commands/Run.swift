@@ -174,7 +174,6 @@ struct Run: ParsableCommand {
       for: candidates.map(\.name), shard: runner.shard, sparing: inputs())
     // Entries of known failures are looked for among all cases.
     runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
-    runner.measuresTimes = reporters.tellTimes
     try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
       if progress.isShown { progress.clear() }
       printProblems(result.problems)
@@ -246,7 +245,7 @@ struct Run: ParsableCommand {
     let limits = selection.limits.reading
     return RunProgress(implementations: implementations) {
       found.files.reduce(0) {
-        $0 + ((try? $1.count(of: found.selection, limits: limits).get()) ?? 0)
+        $0 + ((try? $1.check(found.selection, limits: limits).get().count) ?? 0)
       }
     }
   }

@@ -146,9 +146,6 @@ struct Reporters {
   /// Whether a report has each case that passes.
   var listsPassing: Bool { outputs.contains { $0.reporter.listsPassing } }
 
-  /// Whether a report says how long each case took.
-  var tellTimes: Bool { outputs.contains { $0.reporter.tellsTimes } }
-
   /// Whether somebody has use for a report: it is written to a file, or standard output takes it.
   var areWanted: Bool { Invocation.current.lostResults == nil || outputs.contains { $0.isKept } }
 
