@@ -176,10 +176,9 @@ struct ReadingReportTests {
   /// Stored results.
   private static func stored(_ candidate: Candidate, _ text: String = fixture) throws -> RunResults
   {
-    let text = try Self.text(of: JSONReporter(runnerVersion: "1"), text, [candidate])
-    var results = try RunResults(reading: Array(text.utf8))
-    results.names = ["one"]
-    return results
+    let text = try Self.text(
+      of: JSONReporter(runnerVersion: "1"), text, [candidate.named("one")])
+    return try RunResults(reading: Array(text.utf8))
   }
 
   /// What has changed from one run to another.

@@ -37,7 +37,7 @@ struct RunnerTests {
       }
       return (.played(likely), .milliseconds(300 * number))
     }
-    var runner = Runner(candidates: [Candidate(slowing, name: "slowing")])
+    let runner = Runner(candidates: [Candidate(slowing, name: "slowing")])
     let text = cases(Array(repeating: "[subscribe: a]", count: 3))
     let junit = report(try runner.run(fixture(text)), by: JUnitReporter(names: ["slowing"]))
     let times = junit.matches(of: #/<test(?:suite|case) [^>]*time="([0-9.]+)"/#).map(\.1)

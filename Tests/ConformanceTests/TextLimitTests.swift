@@ -225,32 +225,6 @@ struct TextLimitTests {
     }
   }
 
-  @Test(
-    "is cut as stored results are read, and never within a character",
-    arguments: ["x", "\\u00e9", "\\ud83d\\ude00", "é", "\\\"", "\\\\"])
-  func stored(_ piece: String) throws {
-    let text = String(repeating: piece, count: 300_000 / piece.utf8.count)
-    var texts = LongTexts(room: 1_000)
-    let document = Array(
-      #"{"path":"p","source":"\#(text)","cases":["\#(text)",{"source":"\#(text)"}]}"#.utf8)
-    for start in stride(from: 0, to: document.count, by: 7) {
-      texts.add(Array(document[start...].prefix(7)))
-    }
-    let value = try JSONReader.read(texts.bytes[...])
-    guard case .map(let members) = value, case .string(let source) = members[1].value,
-      case .list(let cases) = members[2].value, case .string(let short) = cases[0]
-    else {
-      Issue.record("\(value)")
-      return
-    }
-    let whole = try JSONReader.read(Array(#"{"a":"\#(text)"}"#.utf8)[...])
-    #expect(whole == .map([("a", .string(source))]))
-    #expect(source.hasPrefix(String(short.unicodeScalars.prefix(10_000))))
-    #expect(!short.contains("\u{FFFD}"))
-    #expect(short.hasSuffix(cutMark(text.utf8.count, "bytes", StableHash(text))))
-    #expect(texts.bytes.count < text.utf8.count + 300_000)
-  }
-
   @Test("is told from what begins alike where failures are known")
   func known() throws {
     let beginning = String(repeating: "x", count: 100_000)

@@ -66,8 +66,8 @@ struct MarbleLayout {
     let widths = zip(pairs.headings, starts).map { heading, starts in
       rounded(max(5, columns(of: heading) + 2, starts.last! + 2))
     }
-    let isCompared = pairs.rows.contains { $0.actual != nil }
-    margin += pairs.rows.map { columns(of: $0.expected.label) }.max() ?? 0
+    margin += pairs.rows.map { columns(of: $0.label) }.max() ?? 0
+    let isCompared = pairs.rows.contains { $0.side != nil }
     margin = rounded(margin + (isCompared ? " expected".count : 0))
     var ranges: [Range<Int>] = []
     var end = 0
@@ -82,28 +82,34 @@ struct MarbleLayout {
     }
     let drawn = Self.drawn(ranges, pairs)
     parts = drawn.map { Part($0, of: pairs, starts, widths) }
-    if pairs.hiddenRows > 0 { notes.append("(\(pairs.hiddenRows) more rows are not drawn)") }
-    var meanings = ""
-    for mark in MarbleRows.Mark.allCases where pairs.key.marks.contains(mark) && isExplained(mark) {
-      let meaning = mark.rawValue
-      if !meanings.isEmpty, columns(of: meanings) + 3 + columns(of: meaning) > width {
-        notes.append(meanings)
-        meanings = ""
-      }
-      meanings += (meanings.isEmpty ? "" : "   ") + meaning
+    if drawn.count < ranges.count {
+      notes.append("(a long case: \(pairs.headings.count) steps, not all drawn)")
     }
-    if !meanings.isEmpty { notes.append(meanings) }
-    let values = pairs.key.wideValues
+    let others = notesBesideParts(pairs, width: width, explaining: isExplained)
+    notes += (notes.isEmpty || others.isEmpty ? [] : [""]) + others
+  }
+
+  private func notesBesideParts(
+    _ pairs: MarblePairs, width: Int, explaining isExplained: (MarbleRows.Mark) -> Bool
+  ) -> [String] {
+    var notes = pairs.hiddenRows > 0 ? ["(\(pairs.hiddenRows) more rows are not drawn)"] : []
+    var key = ""
+    for mark in MarbleRows.Mark.allCases where pairs.meanings.contains(mark) && isExplained(mark) {
+      let longer = key.isEmpty ? mark.rawValue : "\(key)   \(mark.rawValue)"
+      if !key.isEmpty, columns(of: longer) > width {
+        notes.append(key)
+        key = mark.rawValue
+      } else {
+        key = longer
+      }
+    }
+    if !key.isEmpty { notes.append(key) }
+    let values = pairs.wideValues.all
     notes += values.prefix(Self.listedValues).enumerated().map {
       "#\($0 + 1)  \(shortened($1.description, to: 500))"
     }
-    if values.count > Self.listedValues {
-      notes.append("(\(values.count - Self.listedValues) more values are not listed)")
-    }
-    if drawn.count < ranges.count {
-      let cut = "(a long case: \(pairs.headings.count) steps, not all drawn)"
-      notes = [cut] + (notes.isEmpty ? [] : [""] + notes)
-    }
+    let more = values.count - Self.listedValues
+    return notes + (more > 0 ? ["(\(more) more values are not listed)"] : [])
   }
 
   /// The parts of a very long picture that differ, each with the one before it.
@@ -118,18 +124,13 @@ struct MarbleLayout {
 extension MarbleLayout.Part {
   /// Some steps of a case.
   fileprivate init(_ steps: Range<Int>, of pairs: MarblePairs, _ starts: [[Int]], _ widths: [Int]) {
-    rows = pairs.rows.flatMap { expected, actual in
-      let label = expected.label
-      guard actual != nil else { return [MarbleLayout.Row(label: label, side: nil)] }
-      return ["expected", "actual"].map { MarbleLayout.Row(label: label, side: $0) }
-    }
-    let cells = pairs.rows.flatMap { [$0.expected.cells] + ($0.actual.map { [$0.cells] } ?? []) }
+    rows = pairs.rows.map { MarbleLayout.Row(label: $0.label, side: $0.side) }
     var left = 0
     for step in steps {
       let right = left + widths[step]
       headings.append((pairs.headings[step], left))
       for row in rows.indices {
-        rows[row].add(cells[row][step], at: starts[step].map { left + $0 }, to: right)
+        rows[row].add(pairs.rows[row].cells[step], at: starts[step].map { left + $0 }, to: right)
       }
       for position in pairs.differingPositions[step] ?? [] {
         let isDrawn = position < starts[step].count
@@ -174,9 +175,19 @@ extension MarbleRows.Placed {
   /// What is written.
   var shown: String {
     switch standing {
-    case .usual, .instead: text
+    case .usual, .instead: text.text
     case .missing: "◌"
-    case .unexpected: text + "!"
+    case .unexpected: text.text + "!"
+    }
+  }
+
+  /// What a key says of it.
+  var meanings: [MarbleRows.Mark] {
+    let own = meaning.map { [$0] } ?? []
+    return switch standing {
+    case .usual, .instead: own
+    case .missing: own + [.missing]
+    case .unexpected: own + [.unexpected]
     }
   }
 
@@ -189,9 +200,7 @@ extension MarblePairs {
   fileprivate func starts(of step: Int) -> [Int] {
     var widths: [Int] = []
     var gaps: Set<Int> = []
-    for cell in rows.flatMap({
-      [$0.expected.cells[step]] + ($0.actual.map { [$0.cells[step]] } ?? [])
-    }) {
+    for cell in rows.map({ $0.cells[step] }) {
       var last: MarbleRows.Placed?
       for mark in cell.marks {
         while widths.count <= mark.position { widths.append(0) }

@@ -7,10 +7,22 @@
 /// the order is to be shown. In other steps events share positions, but an event never stands left of
 /// an earlier event of its row, or of its cause.
 struct MarblePairs {
-  private(set) var rows: [(expected: MarbleRows.Row, actual: MarbleRows.Row?)] = []
+  /// A row of one side, or of both.
+  struct Row {
+    let label: String
+
+    /// `expected` or `actual`, of a row that differs.
+    let side: String?
+    let cells: [MarbleRows.Cell]
+  }
+
+  private(set) var rows: [Row] = []
 
   /// What the marks mean.
-  let key = MarbleRows.Key()
+  private(set) var meanings: Set<MarbleRows.Mark> = []
+
+  /// The values that are too wide for a column.
+  let wideValues = MarbleRows.WideValues()
 
   /// How many rows there are besides, of very many.
   private(set) var hiddenRows = 0
@@ -55,8 +67,8 @@ struct MarblePairs {
       return
     }
     let expectation = testCase.steps.map { comparison?.expectation(of: $0) ?? $0.expectation }
-    var expected = MarbleRows(of: testCase, with: expectation, key: key)
-    var actual = trace.map { MarbleRows(of: testCase, with: $0, key: key) }
+    var expected = MarbleRows(of: testCase, with: expectation, wideValues)
+    var actual = trace.map { MarbleRows(of: testCase, with: $0, wideValues) }
     // A reaction that fires on one side alone may subscribe an observer that the other never has.
     actual?.addRows(of: expected)
     if let actual { expected.addRows(of: actual) }
@@ -81,14 +93,26 @@ struct MarblePairs {
         isOrdered: isOrdered)
       if difference != nil { differingPositions[index] = positions }
     }
-    rows = expected.rows.map { row in
+    var pairs = expected.rows.map { row in
       let other = actual?.row(row.name)
-      return (row, other == row && !pairsAll ? nil : other)
+      return (expected: row, actual: other == row && !pairsAll ? nil : other)
     }
     // Of very many rows, those that differ come first.
-    hiddenRows = max(0, rows.count - Self.rowCount)
-    if hiddenRows > 0 { rows = rows.filter { $0.1 != nil } + rows.filter { $0.1 == nil } }
-    rows.removeLast(hiddenRows)
+    hiddenRows = max(0, pairs.count - Self.rowCount)
+    if hiddenRows > 0 {
+      pairs = pairs.filter { $0.actual != nil } + pairs.filter { $0.actual == nil }
+    }
+    rows = pairs.dropLast(hiddenRows).flatMap { expected, actual in
+      guard let actual else {
+        return [Row(label: expected.label, side: nil, cells: expected.cells)]
+      }
+      return [
+        Row(label: expected.label, side: "expected", cells: expected.cells),
+        Row(label: expected.label, side: "actual", cells: actual.cells),
+      ]
+    }
+    meanings = Set(
+      (expected.rows + (actual?.rows ?? [])).flatMap(\.cells).flatMap(\.marks).flatMap(\.meanings))
   }
 
   /// How many events of the first step come before its action: the connections that the subject itself makes,
@@ -108,12 +132,6 @@ struct MarblePairs {
     _ events: [StepDifference.Aligned], from start: Int, _ expected: inout MarbleRows,
     _ actual: inout MarbleRows?, twins: [Int: Int], isOrdered: Bool
   ) -> [Int] {
-    // What came instead of another stands at its place.
-    func isInstead(_ index: Int) -> Bool {
-      index > 0 && index < events.count && events[index].presence == .extra
-        && events[index - 1].presence == .missing
-        && events[index - 1].event.name == events[index].event.name
-    }
     var differing: [Int] = []
     var last = -1
     for (index, aligned) in events.enumerated() {
@@ -122,10 +140,12 @@ struct MarblePairs {
         actual?.act()
       }
       let isMoved = twins[index] != nil
-      var position = max(0, isOrdered && !isInstead(index) ? last + 1 : last)
+      let isInstead = events.isInstead(index)
+      // What came instead of another stands at its place.
+      var position = max(0, isOrdered && !isInstead ? last + 1 : last)
       let (isExpected, isActual) = (aligned.presence != .extra, aligned.presence != .missing)
       if isExpected { position = max(position, expected.firstPosition(for: aligned.event)) }
-      let isGhost = !isActual && !isMoved && !isInstead(index + 1)
+      let isGhost = !isActual && !isMoved && !events.isInstead(index + 1)
       if isActual || isGhost, let first = actual?.firstPosition(for: aligned.event) {
         position = max(position, first)
       }
@@ -134,7 +154,7 @@ struct MarblePairs {
         let isUsual = isExpected || isMoved
         actual?.add(
           aligned.event, at: position,
-          isUsual ? .usual : isInstead(index) ? .instead : .unexpected)
+          isUsual ? .usual : isInstead ? .instead : .unexpected)
       } else if isGhost {
         actual?.addMissing(aligned.event, at: position)
       }

@@ -111,8 +111,8 @@ extension MarblePicture {
   /// A mark: strokes, or a marble with a text.
   private static func elements(of mark: MarbleRows.Placed, x: Int, y: Int) -> [String] {
     let sign = mark.standing == .unexpected ? "!" : ""
-    guard let strokes = strokes[mark.text] else {
-      let label = mark.text + sign
+    guard let strokes = strokes[mark.text.text] else {
+      let label = mark.text.text + sign
       let middle = x + columnWidth * columns(of: label) / 2
       let straight = characterWidth * (columns(of: label) - 1)
       return [

@@ -146,71 +146,60 @@ package struct MarblePicture: Sendable {
 
     /// Columns without marks, with a line or without.
     let gap: (_ columns: Range<Int>, _ isLive: Bool) -> String
+
+    /// A text at a column, or the line of a live observer.
+    typealias Piece = (text: String?, columns: Range<Int>, emphasize: (String) -> String)
+
+    func piece(
+      _ text: String, at column: Int, _ emphasize: @escaping (String) -> String = { $0 }
+    ) -> Piece {
+      (text, column..<column + columns(of: text), emphasize)
+    }
+
+    func piece(_ piece: MarbleLayout.Piece) -> Piece {
+      let columns = piece.columns.lowerBound + margin..<piece.columns.upperBound + margin
+      let emphasize =
+        switch piece.mark?.standing {
+        case nil, .usual: plain
+        case .missing: missing
+        case .instead, .unexpected: extra
+        }
+      return (piece.mark?.shown, columns, emphasize)
+    }
+
+    /// A line from left to right. Spaces are written in front of what follows them.
+    func line(_ pieces: [Piece]) -> String {
+      var (text, width, wasLive) = ("", 0, false)
+      func fill(to column: Int, isLive: Bool) {
+        guard column > width else { return }
+        if isLive != wasLive { text += lineBound }
+        wasLive = isLive
+        text += gap(width..<column, isLive)
+        width = column
+      }
+      for piece in pieces {
+        fill(to: piece.columns.lowerBound, isLive: false)
+        if let own = piece.text {
+          text += piece.emphasize(own)
+          width += piece.columns.count
+        } else {
+          fill(to: piece.columns.upperBound, isLive: true)
+        }
+      }
+      return wasLive ? text + lineBound : text
+    }
   }
 
   private func lines(of part: MarbleLayout.Part, _ ink: Ink) -> [String] {
-    func line(_ write: (inout TextRow) -> Void) -> String {
-      var row = TextRow(ink: ink)
-      write(&row)
-      return row.ended
-    }
-    let headings = line { row in
-      for (text, column) in part.headings {
-        row.fill(to: ink.margin + column)
-        row.add(text)
-      }
-    }
+    let headings = part.headings.map { ink.piece($0.text, at: ink.margin + $0.column) }
     let rows = part.rows.map { row in
-      line { line in
-        if row.side != "actual" { line.add(row.label, ink.plain) }
-        if let side = row.side {
-          line.fill(to: ink.margin - "expected".count - 2)
-          line.add(side)
-        }
-        for piece in row.pieces {
-          line.fill(to: ink.margin + piece.columns.lowerBound)
-          switch piece.mark?.standing {
-          case nil: line.fill(to: ink.margin + piece.columns.upperBound, isLive: true)
-          case .usual: line.add(piece.mark!.shown, ink.plain)
-          case .missing: line.add(piece.mark!.shown, ink.missing)
-          case .instead, .unexpected: line.add(piece.mark!.shown, ink.extra)
-          }
-        }
-      }
+      let label = row.side == "actual" ? [] : [ink.piece(row.label, at: 0, ink.plain)]
+      let side = row.side.map { [ink.piece($0, at: ink.margin - "expected".count - 2)] } ?? []
+      return label + side + row.pieces.map(ink.piece)
     }
-    if part.differing.isEmpty { return [headings] + rows }
-    let pointers = line { row in
-      for columns in part.differing {
-        row.fill(to: ink.margin + columns.lowerBound)
-        row.add("▲", ink.pointer)
-      }
+    let pointers = part.differing.map {
+      ink.piece("▲", at: ink.margin + $0.lowerBound, ink.pointer)
     }
-    return [headings] + rows + [pointers]
-  }
-
-  /// A text that is written from left to right, and how many columns it has taken. Spaces are written in front
-  /// of what follows them.
-  private struct TextRow {
-    let ink: Ink
-    private var text = ""
-    private var width = 0
-    private var isLive = false
-
-    init(ink: Ink) { self.ink = ink }
-
-    var ended: String { isLive ? text + ink.lineBound : text }
-
-    mutating func add(_ part: String, _ emphasize: (String) -> String = { $0 }) {
-      text += emphasize(part)
-      width += columns(of: part)
-    }
-
-    mutating func fill(to column: Int, isLive: Bool = false) {
-      guard column > width else { return }
-      if isLive != self.isLive { text += ink.lineBound }
-      self.isLive = isLive
-      text += ink.gap(width..<column, isLive)
-      width = column
-    }
+    return ([headings] + rows + (pointers.isEmpty ? [] : [pointers])).map(ink.line)
   }
 }

@@ -25,23 +25,20 @@ struct MarbleRows {
 
   /// A mark with its position within the step, which is that of the same moment in every row.
   struct Placed: Equatable {
-    let text: String
+    let text: Name
+
+    /// What it means; `nil` of a value.
+    let meaning: Mark?
     let position: Int
 
     /// Whether the row is a subscribed observer behind the mark.
     let isLive: Bool
 
     /// What the mark is to the other side.
-    var standing = Standing.usual
+    let standing: Standing
 
     /// Whether the mark sets itself apart from others, as a value does not.
-    var isStroke: Bool { "┝┥┬┴".contains(text) }
-
-    /// Whether two marks look alike, also where Swift holds the texts of two values for one.
-    static func == (left: Self, right: Self) -> Bool {
-      left.text.utf8.elementsEqual(right.text.utf8) && left.position == right.position
-        && left.isLive == right.isLive && left.standing == right.standing
-    }
+    var isStroke: Bool { "┝┥┬┴".contains(text.text) }
   }
 
   /// What a mark is to the other side.
@@ -63,13 +60,9 @@ struct MarbleRows {
 
   private(set) var rows: [Row] = []
 
-  /// What the marks mean, which both sides of a picture share.
-  final class Key {
-    /// The marks that were made, values aside.
-    fileprivate(set) var marks: Set<Mark> = []
-
-    /// The values that are too wide for a column. Value *n* is marked `#n`, from 1.
-    private(set) var wideValues: [Value] = []
+  /// The values that are too wide for a column, in both sides of a picture. Value *n* is marked `#n`, from 1.
+  final class WideValues {
+    private(set) var all: [Value] = []
     private var numbers: [Value: Int] = [:]
 
     /// The widest value that stands in a cell itself, in columns.
@@ -79,8 +72,8 @@ struct MarbleRows {
       let text = visible(value.description)
       if columns(of: text) <= Self.widestValue { return text }
       if numbers[value] == nil {
-        wideValues.append(value)
-        numbers[value] = wideValues.count
+        all.append(value)
+        numbers[value] = all.count
       }
       return "#\(numbers[value]!)"
     }
@@ -113,7 +106,7 @@ struct MarbleRows {
     }
   }
 
-  private let key: Key
+  private let wideValues: WideValues
   private var rowIndexes: [Name: Int] = [:]
 
   /// Of each row, how far the life of the observer has come; what is none has none.
@@ -142,19 +135,19 @@ struct MarbleRows {
   private var standing = Standing.usual
 
   /// Prepares the rows of a trace, without cells.
-  init(of testCase: Case, with trace: Trace, key: Key) {
-    self.key = key
+  init(of testCase: Case, with trace: Trace, _ wideValues: WideValues) {
+    self.wideValues = wideValues
     waiting = WaitingReactions(testCase.reactions)
     switch testCase.subject {
     case .stream(let stream):
       for source in stream.sources {
-        addRow(source.name, label: source.name.text)
+        addRow(source.name)
         connecting[source.name] = (source, 0)
       }
-      for called in stream.called { addRow(called.name, label: called.name.text) }
+      for called in stream.called { addRow(called.name) }
     case .property(let property):
       for store in property.stores {
-        addRow(store.name, label: "\(store.name): \(key.label(store.value))")
+        addRow(store.name, label: "\(store.name): \(wideValues.label(store.value))")
       }
     }
     var firing = waiting
@@ -162,18 +155,16 @@ struct MarbleRows {
       for case .subscribe(let observer, _, let one, _)
         in [step.action] + events.flatMap({ firing.fire(on: $0).flatMap(\.actions) })
       {
-        addRow(observer, label: one.map { "\(observer) of \($0)" } ?? observer.text)
+        addRow(observer, label: one.map { "\(observer) of \($0)" })
       }
     }
     var innerCounts: [Name: Int] = [:]
     for event in trace.joined() {
-      switch event {
-      case .stream(_, let observer):
+      if case .stream(_, let observer) = event {
         innerCounts[observer, default: 0] += 1
-        let inner: Name = "\(observer)/\(innerCounts[observer]!)"
-        addRow(inner, label: inner.text)
-      case .throws: addRow(throwsName, label: throwsName.text)
-      default: break
+        addRow("\(observer)/\(innerCounts[observer]!)")
+      } else if case .throws = event {
+        addRow(throwsName)
       }
     }
   }
@@ -209,13 +200,14 @@ struct MarbleRows {
   mutating func add(_ event: Event, at position: Int, _ standing: Standing = .usual) {
     self.position = position
     isBehindEvent = false
-    if standing == .unexpected { key.marks.insert(.unexpected) }
     self.standing = standing
     add(event)
     self.standing = .usual
     if case .source(.connect, let name) = event, let (source, count) = connecting[name] {
       connecting[name]!.count += 1
-      for notification in source.connection(count).notifications { mark(name, mark(notification)) }
+      for notification in source.connection(count).notifications {
+        mark(name, sign(of: notification))
+      }
     }
     isBehindEvent = true
     if case .received(_, let observer) = event { current?.observers.insert(observer) }
@@ -264,10 +256,7 @@ struct MarbleRows {
   mutating func addMissing(_ event: Event, at position: Int) {
     guard let row = name(of: event).flatMap({ rowIndexes[$0] }), position < Self.mostPositions
     else { return }
-    key.marks.insert(.missing)
-    rows[row].cells[rows[row].cells.count - 1].marks.append(
-      Placed(
-        text: text(of: event), position: position, isLive: lives[row] == .live, standing: .missing))
+    place(sign(of: event), .missing, in: row, at: position)
   }
 
   /// Adds the rows that only the other has, without marks.
@@ -275,10 +264,10 @@ struct MarbleRows {
     for row in other.rows { addRow(row.name, label: row.label) }
   }
 
-  private mutating func addRow(_ name: Name, label: String) {
+  private mutating func addRow(_ name: Name, label: String? = nil) {
     if rowIndexes[name] != nil { return }
     rowIndexes[name] = rows.count
-    rows.append(Row(name: name, label: label))
+    rows.append(Row(name: name, label: label ?? name.text))
     lives.append(.unborn)
   }
 
@@ -289,23 +278,17 @@ struct MarbleRows {
 
   private mutating func add(_ action: Action) {
     switch action {
-    case .subscribe(let observer, _, _, _):
-      key.marks.insert(.subscribed)
-      mark(observer, "┝") { $0 = .live }
-    case .unsubscribe(let observer):
-      key.marks.insert(.subscribed)
-      mark(observer, "┥") { $0.letGo() }
-    case .send(let notification, let source?): mark(source, mark(notification))
-    case .set(let value, let store):
-      key.marks.insert(.set)
-      mark(store, "=" + key.label(value))
+    case .subscribe(let observer, _, _, _): mark(observer, ("┝", .subscribed)) { $0 = .live }
+    case .unsubscribe(let observer): mark(observer, ("┥", .subscribed)) { $0.letGo() }
+    case .send(let notification, let source?): mark(source, sign(of: notification))
+    case .set(let value, let store): mark(store, ("=" + wideValues.label(value), .set))
     case .send(_, nil), .write, .read, .advance, .connect, .disconnect, .throw: break
     }
   }
 
   private mutating func add(_ event: Event) {
     guard let name = name(of: event) else { return }
-    mark(name, text(of: event)) {
+    mark(name, sign(of: event)) {
       if case .received(let notification, _) = event { $0.take(notification) }
     }
   }
@@ -317,69 +300,57 @@ struct MarbleRows {
     return event.name
   }
 
-  private func text(of event: Event) -> String {
-    switch event {
-    case .received(let notification, _): return mark(notification)
-    case .source(.connect, _):
-      key.marks.insert(.connected)
-      return "┬"
-    case .source(.disconnect, _): return "┴"
-    case .source(.release, _):
-      key.marks.insert(.released)
-      return "╧"
-    case .write(_, let value): return key.label(value)
-    case .returns(let value):
-      key.marks.insert(.returned)
-      return "→" + key.label(value)
-    case .called:
-      key.marks.insert(.called)
-      return "●"
-    case .stream(let group, _):
-      key.marks.insert(.told)
-      return "○" + (group == .null ? "" : key.label(group))
-    case .throws(let error):
-      key.marks.insert(.thrown)
-      return "⚡" + (error.content.map(key.label) ?? "")
-    }
-  }
-
   /// Puts a mark where the last thing happened, or behind it: where that was an event, and where its row
   /// has a mark there already.
   private mutating func mark(
-    _ name: Name, _ text: String, change: (inout Life) -> Void = { _ in }
+    _ name: Name, _ sign: Sign, change: (inout Life) -> Void = { _ in }
   ) {
     guard let row = rowIndexes[name] else { return }
-    let last = rows[row].cells.count - 1
-    let behind = (rows[row].cells[last].marks.last?.position ?? -1) + 1
+    let behind = (rows[row].cells.last!.marks.last?.position ?? -1) + 1
     position = max(position + (isBehindEvent ? 1 : 0), behind)
     isBehindEvent = false
     if behind > Self.mostPositions { return }
-    let text = position >= Self.mostPositions ? "…" : text
     change(&lives[row])
-    rows[row].cells[last].marks.append(
-      Placed(
-        text: text, position: min(position, Self.mostPositions), isLive: lives[row] == .live,
-        standing: standing))
+    let isDrawn = position < Self.mostPositions
+    place(
+      isDrawn ? sign : ("…", sign.meaning), standing, in: row,
+      at: min(position, Self.mostPositions))
   }
 
-  private func mark(_ notification: Notification) -> String {
+  private mutating func place(_ sign: Sign, _ standing: Standing, in row: Int, at position: Int) {
+    rows[row].cells[rows[row].cells.count - 1].marks.append(
+      Placed(
+        text: Name(sign.text), meaning: sign.meaning, position: position,
+        isLive: lives[row] == .live, standing: standing))
+  }
+
+  // MARK: - What is written
+
+  private typealias Sign = (text: String, meaning: Mark?)
+
+  private func sign(of event: Event) -> Sign {
+    switch event {
+    case .received(let notification, _): sign(of: notification)
+    case .source(.connect, _): ("┬", .connected)
+    case .source(.disconnect, _): ("┴", nil)
+    case .source(.release, _): ("╧", .released)
+    case .write(_, let value): (wideValues.label(value), nil)
+    case .returns(let value): ("→" + wideValues.label(value), .returned)
+    case .called: ("●", .called)
+    case .stream(.null, _): ("○", .told)
+    case .stream(let group, _): ("○" + wideValues.label(group), .told)
+    case .throws(let error): ("⚡" + (error.content.map(wideValues.label) ?? ""), .thrown)
+    }
+  }
+
+  private func sign(of notification: Notification) -> Sign {
     switch notification {
-    case .next(let value): return key.label(value)
-    case .state(.active):
-      key.marks.insert(.active)
-      return "↑"
-    case .state(.atRest):
-      key.marks.insert(.atRest)
-      return "↓"
-    case .error(let value?, _):
-      key.marks.insert(.error)
-      return "×" + key.label(value)
-    case .error(nil, _):
-      key.marks.insert(.ownError)
-      return "×"
-    case .completed:
-      key.marks.insert(.completed)
-      return "|"
+    case .next(let value): (wideValues.label(value), nil)
+    case .state(.active): ("↑", .active)
+    case .state(.atRest): ("↓", .atRest)
+    case .error(let value?, _): ("×" + wideValues.label(value), .error)
+    case .error(nil, _): ("×", .ownError)
+    case .completed: ("|", .completed)
     }
   }
 }

@@ -118,9 +118,15 @@ package struct CaseContext: Sendable {
     return lines
   }
 
+  /// A failure in full, or the case that has ended with the same error before.
+  func report(of testCase: Case, _ outcome: CaseResult.Outcome, sameAs first: Name?) -> String {
+    if let first { return "the same as \(visible(first))" }
+    return FailureReport(of: testCase, outcome, in: self, style: Style(isColored: false)).text
+  }
+
   /// The place of the step that failed, or of the case.
   func place(of testCase: Case, _ outcome: CaseResult.Outcome) -> Place {
-    outcome.step.map { testCase.steps[$0].place } ?? testCase.place
+    outcome.ending.step.map { testCase.steps[$0].place } ?? testCase.place
   }
 
   /// `path:line:column: name`, where the place is that of the step that failed.

@@ -19,9 +19,10 @@ struct CaseMatrix {
   private struct Row {
     let path: Name
     let name: String
-    var marks: [(text: String, outcome: CaseResult.Outcome)]
+    let outcomes: [CaseResult.Outcome]
 
-    /// The readings that the letters behind marks stand for; empty without letters.
+    /// The marks, without colours, and the readings that letters behind them stand for; empty without letters.
+    var marks: [String]
     var key = ""
   }
 
@@ -48,33 +49,27 @@ struct CaseMatrix {
         hiddenRows += 1
         continue
       }
+      let marks = one.outcomes.map { outcome in
+        outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
+      }
       rows.append(
-        Row(
-          path: path, name: visible(one.testCase.name),
-          marks: one.outcomes.map { (Self.cell($0), $0) }))
+        Row(path: path, name: visible(one.testCase.name), outcomes: one.outcomes, marks: marks))
     }
   }
 
-  /// A mark with the readings that were followed, without colours.
-  private static func cell(_ outcome: CaseResult.Outcome) -> String {
-    outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
-  }
-
-  /// The same, with a letter for each choice of readings where the implementations differ in them.
+  /// A row with a letter for each choice of readings where the implementations differ in them.
   private static func lettered(_ row: Row) -> Row {
-    let readings = row.marks.map { mark in
-      mark.outcome.readings.map { visible($0.reading) }.joined(separator: " ")
+    let readings = row.outcomes.map { outcome in
+      outcome.readings.map { visible($0.reading) }.joined(separator: " ")
     }
     var different: [String] = []
     for one in readings where !one.isEmpty && !different.contains(one) { different.append(one) }
+    if different.count < 2 { different = [] }
     var row = row
-    for (index, reading) in readings.enumerated() {
-      let position = different.count > 1 ? different.firstIndex(of: reading) : nil
-      row.marks[index].text = row.marks[index].outcome.mark + (position.map(letter) ?? "")
+    row.marks = zip(row.outcomes, readings).map { outcome, reading in
+      outcome.mark + (different.firstIndex(of: reading).map(letter) ?? "")
     }
-    if different.count > 1 {
-      row.key = different.enumerated().map { "\(letter($0)): \($1)" }.joined(separator: ", ")
-    }
+    row.key = different.enumerated().map { "\(letter($0)): \($1)" }.joined(separator: ", ")
     return row
   }
 
@@ -88,7 +83,7 @@ struct CaseMatrix {
   func lines(within most: Int) -> [String] {
     if self.rows.isEmpty { return [] }
     func widths(of rows: [Row]) -> [Int] {
-      names.indices.map { index in rows.map { columns(of: $0.marks[index].text) }.max() ?? 1 }
+      names.indices.map { index in rows.map { columns(of: $0.marks[index]) }.max() ?? 1 }
     }
     var (rows, marks) = (self.rows, widths(of: self.rows))
     if marks.reduce(0, { $0 + $1 + 2 }) > Self.mostReadingColumns {
@@ -128,8 +123,13 @@ struct CaseMatrix {
 
   /// The marks, and behind them the name, which is folded where it is wider than the terminal.
   private func lines(of row: Row, _ widths: [Int]) -> [String] {
-    let cells = zip(widths, row.marks).map { width, cell in
-      padded(mark(cell.outcome) + cell.text.dropFirst(), to: width, as: cell.text) + "  "
+    let cells = row.outcomes.indices.map { index in
+      let (outcome, text) = (row.outcomes[index], row.marks[index])
+      let mark =
+        outcome.isPassed
+        ? style.good(outcome.mark)
+        : outcome.isFailure ? style.bad(outcome.mark) : style.caution(outcome.mark)
+      return padded(mark + text.dropFirst(), to: widths[index], as: text) + "  "
     }
     let margin = widths.reduce(0) { $0 + $1 + 2 }
     var folding = style
@@ -139,12 +139,6 @@ struct CaseMatrix {
     let indentation = String(repeating: " ", count: margin)
     let key = row.key.isEmpty ? [] : ["  " + row.key]
     return (lines + key).enumerated().map { $0 == 0 ? cells.joined() + $1 : indentation + $1 }
-  }
-
-  private func mark(_ outcome: CaseResult.Outcome) -> String {
-    outcome.isPassed
-      ? style.good(outcome.mark)
-      : outcome.isFailure ? style.bad(outcome.mark) : style.caution(outcome.mark)
   }
 }
 

@@ -17,19 +17,14 @@ func escapedMarkup(lines text: String) -> String {
 }
 
 private func escapedMarkup(line text: String, quote: String = "&quot;") -> String {
-  guard
-    text.utf8.contains(where: {
-      $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x23
-    })
-  else { return text }
-  var escaped = ""
-  for character in text.unicodeScalars {
+  guard text.utf8.contains(where: "&<>\"#".utf8.contains) else { return text }
+  let escaped = escaping(text) { character in
     switch character {
-    case "&": escaped += "&amp;"
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "\"": escaped += quote
-    default: escaped.unicodeScalars.append(character)
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": quote
+    default: nil
     }
   }
   return escapingBrackets(in: escaped, as: "&#35;")
@@ -37,30 +32,33 @@ private func escapedMarkup(line text: String, quote: String = "&quot;") -> Strin
 
 /// A text as a cell of a table of Markdown, in which it is nothing but text.
 func escapedMarkdown(_ text: some CustomStringConvertible) -> String {
-  var escaped = ""
-  for scalar in visible(text).unicodeScalars {
-    switch scalar {
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "&": escaped += "&amp;"
-    case "@": escaped += "&#64;"
-    case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "+", "!", "|", "~", ":":
-      escaped += "\\"
-      escaped.unicodeScalars.append(scalar)
-    default: escaped.unicodeScalars.append(scalar)
+  escaping(visible(text)) { character in
+    switch character {
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "&": "&amp;"
+    case "@": "&#64;"
+    default: #"\`*_{}[]()#+!|~:"#.unicodeScalars.contains(character) ? "\\\(character)" : nil
     }
   }
-  return escaped
+}
+
+/// A text with some characters replaced.
+private func escaping(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+  var escaped = String.UnicodeScalarView()
+  for character in text.unicodeScalars {
+    if let replacement = escape(character) {
+      escaped.append(contentsOf: replacement.unicodeScalars)
+    } else {
+      escaped.append(character)
+    }
+  }
+  return String(escaped)
 }
 
 /// Lines of text as a block of code of Markdown, whose fence is longer than any within.
 func fencedMarkdown(_ text: String) -> String {
-  var longest = 0
-  var run = 0
-  for character in text.utf8 {
-    run = character == UInt8(ascii: "`") ? run + 1 : 0
-    longest = max(longest, run)
-  }
+  let longest = text.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
   let fence = String(repeating: "`", count: max(3, longest + 1))
   return "\(fence)\n\(text)\(text.hasSuffix("\n") ? "" : "\n")\(fence)\n"
 }

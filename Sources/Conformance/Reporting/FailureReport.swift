@@ -27,14 +27,14 @@ package struct FailureReport: Sendable {
   /// - Parameters:
   ///   - testCase: A case that failed or erred.
   ///   - outcome: How it ended.
-  ///   - names: The implementations with which it ended so, where there are several in the run.
-  ///   - alike: How it ended with each of these, which differs in the texts of errors alone.
+  ///   - others: How it ended with others that did the same, but for the texts of errors.
+  ///   - names: All of these implementations, where there are several in the run.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
   ///   - hasPicture: Whether the picture stands at the end.
   package init(
-    of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
-    alike: [CaseResult.Outcome] = [], in context: CaseContext, style: Style, hasPicture: Bool = true
+    of testCase: Case, _ outcome: CaseResult.Outcome, alike others: [CaseResult.Outcome] = [],
+    by names: [String] = [], in context: CaseContext, style: Style, hasPicture: Bool = true
   ) {
     var lines = style.foldedName("✗ \(context.heading(of: testCase, outcome))").map(style.bad)
     if !names.isEmpty {
@@ -48,7 +48,7 @@ package struct FailureReport: Sendable {
       let sentence = "  it \(outcome.word): it is \(shortened(folded(remark), to: 500))"
       lines += [""] + style.foldedName(sentence).map(style.bad)
     }
-    let messages = Messages(names, alike.isEmpty ? [outcome] : alike, style)
+    let messages = Messages(names, [outcome] + others, style)
     switch outcome.ending {
     case .skipped: break
     case .passed:
@@ -191,16 +191,14 @@ package struct FailureReport: Sendable {
   private static func explanation(
     _ index: Int, _ events: [StepDifference.Aligned], _ twin: Int?
   ) -> String {
-    let (event, presence) = (events[index].event, events[index].presence)
+    let presence = events[index].presence
     if let twin {
       let direction = twin < index ? "earlier" : "later"
       return presence == .missing
         ? "expected here, came \(direction)" : "came here, expected \(direction)"
     }
     if presence == .missing { return "expected, never came" }
-    let replaced = index > 0 ? events[index - 1] : nil
-    let isInstead = replaced?.presence == .missing && replaced?.event.name == event.name
-    return isInstead ? "came instead" : "came, not expected"
+    return events.isInstead(index) ? "came instead" : "came, not expected"
   }
 
   private static func later(_ comparison: Comparison) -> [String] {
@@ -209,6 +207,15 @@ package struct FailureReport: Sendable {
     let shown = steps.prefix(10).joined(separator: ", ")
     let more = steps.count > 10 ? " and \(steps.count - 10) more" : ""
     return ["", "  also different: \(steps.count == 1 ? "step" : "steps") \(shown)\(more)"]
+  }
+}
+
+extension [StepDifference.Aligned] {
+  /// Whether an event came in the place of the one before it.
+  func isInstead(_ index: Int) -> Bool {
+    index > 0 && index < count && self[index].presence == .extra
+      && self[index - 1].presence == .missing
+      && self[index - 1].event.name == self[index].event.name
   }
 }
 
@@ -245,7 +252,4 @@ extension CaseResult.Outcome {
     case .passed, .skipped: []
     }
   }
-
-  /// Whether a report shows the text of an error.
-  var hasMessage: Bool { shownEvents.contains { $0.message != nil } }
 }

@@ -2,112 +2,71 @@
 
 /// The lines of the files of a run, with what stands below each.
 struct FileLines {
-  struct Section {
+  /// A file.
+  struct File {
     let text: String
 
+    /// `nil` if it is not valid.
+    var specification: Name?
+
     /// Whether all of its cases pass, and nothing else is to be said.
-    let isPlain: Bool
+    var isPlain = false
 
-    /// Whether its cases ran: what did not is told also where there are failures to tell.
-    let hasRun: Bool
+    /// Why its cases were skipped, a reason for each; empty if one was played.
+    var skips: [Name] = []
   }
 
-  private var sections: [Section] = []
+  private var files: [File] = []
 
-  mutating func add(_ text: String, isPlain: Bool = false, hasRun: Bool = true) {
-    if text.isEmpty { return }
-    sections.append(
-      Section(text: text, isPlain: isPlain && lineCount(text) == 1, hasRun: hasRun))
-  }
+  mutating func add(_ file: File) { files.append(file) }
 
-  /// The sections of what did not run.
-  var textOfNotRun: String {
-    let lines = sections.filter { !$0.hasRun }.map(\.text)
-    let shown = lines.prefix(10).joined()
-    let more = lines.count > 10 ? "… and \(counted(lines.count - 10, "other file"))\n" : ""
-    return shown + more + (lines.isEmpty ? "" : "\n")
-  }
-
-  /// The sections; if there are too many, files whose cases all pass are left out.
-  func text(most: Int, _ style: Style) -> String {
-    if sections.reduce(0, { $0 + lineCount($1.text) }) <= most {
-      return sections.map(\.text).joined()
-    }
-    var room = most
-    for one in sections where !one.isPlain { room -= lineCount(one.text) }
-    var hidden = 0
-    var text = ""
-    for one in sections {
-      if !one.isPlain {
-        text += one.text
-      } else if room > 0 {
-        text += one.text
-        room -= 1
-      } else {
-        hidden += 1
+  /// The lines, of which one stands for all files of a specification of which no case was played.
+  private func sections(_ style: Style) -> [(text: String, isPlain: Bool, hasRun: Bool)] {
+    var sections: [(text: String, isPlain: Bool, hasRun: Bool)] = []
+    var rest = files[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.specification == first.specification }
+      rest.removeFirst(own.count)
+      let skips = own.flatMap(\.skips)
+      // One that is played shows that the others can be, too.
+      let isSkipped = own.allSatisfy { !$0.skips.isEmpty }
+      let isLast = rest.first?.specification == nil
+      let hasRun = first.specification != nil && !(isSkipped && isLast)
+      guard let name = first.specification, isSkipped, skips.count > 1 else {
+        sections += own.map { ($0.text, $0.isPlain, hasRun) }
+        continue
       }
+      var reasons: [Name] = []
+      for reason in skips where !reasons.contains(reason) { reasons.append(reason) }
+      let more = reasons.count > 2 ? "; and for \(counted(reasons.count - 2, "other reason"))" : ""
+      let text =
+        "\(style.caution("-")) \(visible(name))  \(skips.count) skipped in "
+        + "\(counted(own.count, "file")): "
+        + reasons.prefix(2).map { visible($0) }.joined(separator: "; ") + more + "\n"
+      sections.append((text, false, hasRun))
     }
-    if hidden == 0 { return text }
-    return text + style.good("✓") + " \(counted(hidden, "other file")), all of whose cases pass\n"
-  }
-}
-
-/// The files of one specification, as long as none of their cases has been played.
-struct SkippedSpecification {
-  private var name: Name?
-
-  /// Whether a case has been played: then each file is reported as it comes.
-  private var hasPlayed = false
-  private var files = 0
-  private var cases = 0
-  private var texts = ""
-  private var reasons: Set<Name> = []
-
-  /// The reasons that are told: the first ones.
-  private var shownReasons: [String] = []
-
-  /// Adds a file, with its own report.
-  ///
-  /// - Returns: The text to report now.
-  mutating func add(
-    _ text: String, of specification: Name, _ results: [CaseResult], passed: Int, _ style: Style
-  ) -> String {
-    var told = ""
-    if specification != name {
-      told = end(style)
-      self = SkippedSpecification()
-      name = specification
-    }
-    hasPlayed = hasPlayed || passed > 0 || !results.allSatisfy(\.isSkipped)
-    if hasPlayed {
-      defer { texts = "" }
-      return told + texts + text
-    }
-    files += 1
-    cases += results.count
-    texts += text
-    for case .skipped(let reason) in results.lazy.flatMap(\.outcomes).map(\.ending)
-    where reasons.insert(Name(reason)).inserted && shownReasons.count < 2 {
-      shownReasons.append(reason)
-    }
-    return told
+    return sections
   }
 
-  /// The text that remains to be reported.
-  mutating func end(_ style: Style) -> String {
-    defer { texts = "" }
-    if texts.isEmpty || cases < 2 { return texts }
-    var text = shownReasons.map { visible($0) }.joined(separator: "; ")
-    let more = reasons.count - shownReasons.count
-    if more > 0 { text += "; and for \(counted(more, "other reason"))" }
-    return style.caution("-")
-      + " \(visible(name ?? ""))  \(cases) skipped in \(counted(files, "file")): \(text)\n"
+  /// What did not run, which is told also where there are failures to tell.
+  func textOfNotRun(_ style: Style) -> String {
+    let texts = sections(style).filter { !$0.hasRun }.map(\.text)
+    let more = texts.count > 10 ? "… and \(counted(texts.count - 10, "other file"))\n" : ""
+    return texts.prefix(10).joined() + more + (texts.isEmpty ? "" : "\n")
   }
-}
 
-extension CaseResult {
-  /// Whether no implementation was played.
-  fileprivate var isSkipped: Bool {
-    outcomes.allSatisfy(\.isSkipped)
+  /// All lines; if there are too many, files whose cases all pass are left out.
+  func text(most: Int, _ style: Style) -> String {
+    var sections = sections(style)
+    var room = sections.reduce(most) { $0 - ($1.isPlain ? 0 : lineCount($1.text)) }
+    let hidden = sections.count(where: \.isPlain) - max(0, room)
+    let rest =
+      hidden > 0
+      ? "\(style.good("✓")) \(counted(hidden, "other file")), all of whose cases pass\n" : ""
+    sections.removeAll { one in
+      if one.isPlain { room -= 1 }
+      return one.isPlain && room < 0
+    }
+    return sections.map(\.text).joined() + rest
   }
 }

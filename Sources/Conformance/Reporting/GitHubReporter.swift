@@ -6,8 +6,10 @@ package struct GitHubReporter: Reporter {
   private let pathInWorkspace: (String) -> String
   private var failures: [(heading: String, report: String)] = []
   private var hiddenFailures = 0
-  private var errors = RepeatedErrors()
-  private var repeated: [(name: Name, message: String, key: RepeatedErrors.Key)] = []
+
+  /// The errors that were met, each with the implementation that made it, and how often.
+  private var repeated: [(name: Name, message: String, error: RepeatedError)] = []
+  private var errors: [RepeatedError: Int] = [:]
 
   /// The most failures that the job's summary shows, whose size is bounded.
   private static let shownFailures = 50
@@ -44,8 +46,8 @@ package struct GitHubReporter: Reporter {
       let context = CaseContext(of: fixture, index: result.index)
       var text = ""
       for one in results {
-        for (name, outcome) in zip(names, one.outcomes) where outcome.isFailure {
-          text += report(one.testCase, outcome, name, context)
+        for (index, outcome) in one.outcomes.enumerated() where outcome.isFailure {
+          text += report(one.testCase, outcome, index, context)
         }
       }
       return text
@@ -53,23 +55,26 @@ package struct GitHubReporter: Reporter {
   }
 
   private mutating func report(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: Name, _ context: CaseContext
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ index: Int, _ context: CaseContext
   ) -> String {
-    let key = RepeatedErrors.key(of: outcome, with: [name])
-    let isFirst = errors.isFirst(key)
-    if !isFirst { return "" }
-    if let key { repeated.append((name, outcome.sentence(for: testCase), key)) }
+    let name = names[index]
+    if let error = RepeatedError(of: outcome, with: [index]) {
+      errors[error, default: 0] += 1
+      if errors[error]! > 1 { return "" }
+      repeated.append((name, outcome.sentence(for: testCase), error))
+    }
     let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
-    let heading = (names.count > 1 ? "\(name): " : "") + context.heading(of: testCase, outcome)
+    let prefix = names.count > 1 ? "\(name): " : ""
+    let heading = prefix + context.heading(of: testCase, outcome)
     if failures.count < Self.shownFailures {
       failures.append((heading, report.text))
     } else {
       hiddenFailures += 1
     }
-    let title = (names.count > 1 ? "\(name): " : "") + testCase.name.text
     let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return command(
-      path: context.source.path, context.place(of: testCase, outcome), title: title,
+      path: context.source.path, context.place(of: testCase, outcome),
+      title: prefix + testCase.name.text,
       outcome.sentence(for: testCase) + "\n" + lines.joined(separator: "\n"))
   }
 
@@ -90,21 +95,18 @@ package struct GitHubReporter: Reporter {
   /// - Returns: An annotation for each fault of an implementation, and a line of counts for each.
   package func end(_ summary: RunSummary) -> String {
     var text = ""
-    for entry in summary.entries {
-      for fault in summary.faults(of: entry) {
-        let message = ([fault.message] + fault.details).map(visibleLine).joined(separator: "\n")
-        text += "::error title=\(escapedCommandProperty(entry.name))::\(escapedCommand(message))\n"
-      }
+    func add(_ message: String, of name: Name? = nil) {
+      let title = name.map { " title=\(escapedCommandProperty($0))" } ?? ""
+      text += "::error\(title)::\(escapedCommand(message))\n"
     }
-    for (name, message, key) in repeated {
-      guard let more = errors.more(key) else { continue }
-      text +=
-        "::error title=\(escapedCommandProperty(name))::\(escapedCommand(visible(message))) (\(more))\n"
+    for (name, lines) in summary.faultTexts {
+      add(lines.map(visibleLine).joined(separator: "\n"), of: name)
     }
-    for problem in summary.problems {
-      text += "::error::\(escapedCommand(visibleLines(problem)))\n"
+    for (name, message, error) in repeated {
+      if let more = errors.more(error) { add("\(visible(message)) (\(more))", of: name) }
     }
-    if summary.end == .interrupted { text += "::error::the run was interrupted\n" }
+    for problem in summary.problems { add(visibleLines(problem)) }
+    if summary.end == .interrupted { add("the run was interrupted") }
     // What follows are no commands, and must not be taken for any.
     var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)" }
     rest += summary.remarkLines
@@ -128,18 +130,12 @@ package struct GitHubReporter: Reporter {
       text += "| \(escapedMarkdown(entry.name)) | \(tally.passed) | \(tally.failed) | "
       text += "\(tally.skipped) | \(tally.known) |\n"
     }
-    text += "\n" + escapedMarkdown(summary.closingLines(Style(isColored: false)).lines.first ?? "")
-    text += "\n"
+    let closing = summary.closingLines(Style(isColored: false)).prefix { $0 != "\n" }
+    text += "\n\(escapedMarkdown(closing))\n"
     if !summary.shortNoteLines.isEmpty {
       text += "\n" + fencedMarkdown(summary.shortNoteLines.joined(separator: "\n"))
     }
-    for problem in summary.problems { text += "\n" + fencedMarkdown(visibleLines(problem)) }
-    for entry in summary.entries {
-      for fault in summary.faults(of: entry) {
-        let lines = ["\(entry.name): \(fault.message)"] + fault.details
-        text += "\n" + fencedMarkdown(visibleLines(lines.joined(separator: "\n")))
-      }
-    }
+    for problem in summary.problemTexts { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     if summary.invalidFiles > 0 {
       text += "\n\(counted(summary.invalidFiles, "file")) not valid, and not run\n"
     }
@@ -150,8 +146,4 @@ package struct GitHubReporter: Reporter {
     if hiddenFailures > 0 { text += "\n… and \(hiddenFailures) more\n" }
     return text
   }
-}
-
-extension String {
-  fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
 }

@@ -94,12 +94,12 @@ struct ResultHead {
   func shard() throws(RunResults.Problem) -> Shard {
     if version != Self.version {
       throw RunResults.Problem(
-        description: "these are results of version \(version), and this runner reads version "
+        "these are results of version \(version), and this runner reads version "
           + "\(Self.version)")
     }
     let (index, count) = (number("index"), number("count"))
     guard count <= 1_000_000, let shard = Shard(index: index &- 1, count: count) else {
-      throw RunResults.Problem(description: "there is no part \(index) of \(count)")
+      throw RunResults.Problem("there is no part \(index) of \(count)")
     }
     return shard
   }

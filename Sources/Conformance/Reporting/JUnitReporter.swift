@@ -5,7 +5,7 @@
 package struct JUnitReporter: Reporter {
   private let names: [Name]
   private var hasBegun = false
-  private var errors = RepeatedErrors()
+  private var errors: [RepeatedError: Name] = [:]
 
   private static let head =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ConformanceRunner\">\n"
@@ -40,40 +40,37 @@ package struct JUnitReporter: Reporter {
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
       let context = CaseContext(of: fixture, index: result.index)
-      for index in names.indices {
-        let cases = results.map {
-          ($0.testCase, $0.outcomes[index], $0.times.isEmpty ? .zero : $0.times[index])
-        }
-        text += suite(of: cases, names[index], context)
-      }
+      for index in names.indices { text += suite(of: results, index, context) }
     }
     return text
   }
 
   private mutating func suite(
-    of cases: [(testCase: Case, outcome: CaseResult.Outcome, time: Duration)], _ name: Name,
-    _ context: CaseContext
+    of results: [CaseResult], _ index: Int, _ context: CaseContext
   ) -> String {
     let path = escapedMarkup(context.source.path)
-    let suite = names.count > 1 ? "\(path) [\(escapedMarkup(name))]" : path
+    let suite = names.count > 1 ? "\(path) [\(escapedMarkup(names[index]))]" : path
     func count(_ kinds: CaseResult.Outcome.Kind...) -> Int {
-      cases.count { kinds.contains($0.outcome.kind) }
+      results.count { kinds.contains($0.outcomes[index].kind) }
+    }
+    func time(_ result: CaseResult) -> Duration {
+      result.times.isEmpty ? .zero : result.times[index]
     }
     var text = """
-      <testsuite name="\(suite)" file="\(path)" tests="\(cases.count)" \
+      <testsuite name="\(suite)" file="\(path)" tests="\(results.count)" \
       failures="\(count(.failed, .mended))" errors="\(count(.erred))" \
       skipped="\(count(.skipped, .known))" \
-      time="\(seconds(cases.reduce(.zero) { $0 + $1.time }))">
+      time="\(seconds(results.reduce(.zero) { $0 + time($1) }))">
 
       """
-    for (testCase, outcome, time) in cases {
-      let place = context.place(of: testCase, outcome)
+    for result in results {
+      let (testCase, outcome) = (result.testCase, result.outcomes[index])
       let head = """
         <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
-        line="\(place.line)" time="\(seconds(time))"
+        line="\(context.place(of: testCase, outcome).line)" time="\(seconds(time(result)))"
         """
       let first = errors.former(
-        RepeatedErrors.key(of: outcome, with: [name]), of: testCase.title(in: context.source.path))
+        outcome, with: index, of: testCase.title(in: context.source.path))
       let content = content(testCase, outcome, context, sameAs: first)
       text += content.isEmpty ? "\(head)/>\n" : "\(head)>\n\(content)</testcase>\n"
     }
@@ -84,8 +81,7 @@ package struct JUnitReporter: Reporter {
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext, sameAs first: Name?
   ) -> String {
     func element(_ name: String) -> String {
-      let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
-      let text = first.map { "the same as \(visible($0))" } ?? report.text
+      let text = context.report(of: testCase, outcome, sameAs: first)
       return """
         <\(name) message="\(escapedMarkup(outcome.sentence(for: testCase)))" type="\(outcome.kind)">\
         \(escapedMarkup(lines: text))</\(name)>
@@ -93,17 +89,12 @@ package struct JUnitReporter: Reporter {
         """
     }
     if outcome.isFailure { return element(outcome.kind == .erred ? "error" : "failure") }
-    switch outcome.ending {
-    case .passed(let readings):
-      if readings.isEmpty { return "" }
-      let properties = readings.map {
-        "<property name=\"reading \(escapedMarkup($0.point))\" value=\"\(escapedMarkup($0.reading))\"/>"
-      }
-      return "<properties>\(properties.joined())</properties>\n"
-    case .skipped(let reason): return "<skipped message=\"\(escapedMarkup(reason))\"/>\n"
-    case .failed, .erred:
-      return "<skipped message=\"\(escapedMarkup(outcome.sentence(for: testCase)))\"/>\n"
+    if case .passed(let readings) = outcome.ending {
+      return readings.isEmpty
+        ? "" : Self.properties(readings.map { ("reading \($0.point)", $0.reading.text) })
     }
+    let reason = outcome.reason?.text ?? outcome.sentence(for: testCase)
+    return "<skipped message=\"\(escapedMarkup(reason))\"/>\n"
   }
 
   /// A time in seconds, to the millisecond.
@@ -119,11 +110,7 @@ package struct JUnitReporter: Reporter {
     var text = hasBegun ? "" : Self.head
     var faults = summary.problems.map { ("start" as Name, $0) }
     if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }
-    for entry in summary.entries {
-      faults += summary.faults(of: entry).map {
-        (entry.name, ([$0.message] + $0.details).joined(separator: "\n"))
-      }
-    }
+    faults += summary.faultTexts.map { ($0.name, $0.lines.joined(separator: "\n")) }
     if !faults.isEmpty {
       text += """
         <testsuite name="adapters" tests="\(faults.count)" failures="0" errors="\(faults.count)" \
@@ -141,39 +128,33 @@ package struct JUnitReporter: Reporter {
       }
       text += "</testsuite>\n"
     }
-    let stop = summary.stop.map { suite("run", [("end", $0)]) } ?? ""
-    return text + stop + answers(summary) + diagnoses(summary) + "</testsuites>\n"
-  }
-
-  /// How each point that specifications leave open is answered.
-  private func answers(_ summary: RunSummary) -> String {
-    let lines = summary.readings.lines(summary.entries.map(\.name))
-    return suite("readings", lines.map { ("readings", $0) })
-  }
-
-  /// What each implementation that fails behaves like.
-  private func diagnoses(_ summary: RunSummary) -> String {
-    suite(
-      "diagnosis",
-      summary.entries.flatMap { entry in
-        (entry.diagnosis?.lines(of: entry.name) ?? []).map { line in
-          ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
-        }
-      })
-  }
-
-  /// A suite without cases, for its properties; nothing where there is none.
-  private func suite(_ name: String, _ properties: [(name: String, value: String)]) -> String {
-    if properties.isEmpty { return "" }
-    let lines = properties.map {
-      "<property name=\"\(escapedMarkup($0.name))\" value=\"\(escapedMarkup($0.value))\"/>\n"
+    let diagnoses = summary.entries.flatMap { entry in
+      (entry.diagnosis?.lines(of: entry.name) ?? []).map { line in
+        ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
+      }
     }
-    return """
-      <testsuite name="\(name)" tests="0" failures="0" errors="0" skipped="0" time="0">
-      <properties>
-      \(lines.joined())</properties>
-      </testsuite>
+    // Suites without cases.
+    for (name, properties) in [
+      ("run", summary.stop.map { [("end", $0)] } ?? []),
+      ("readings", summary.readings.lines(summary.entries.map(\.name)).map { ("readings", $0) }),
+      ("diagnosis", diagnoses),
+    ] where !properties.isEmpty {
+      text += """
+        <testsuite name="\(name)" tests="0" failures="0" errors="0" skipped="0" time="0">
+        \(Self.properties(properties, separator: "\n"))</testsuite>
 
-      """
+        """
+    }
+    return text + "</testsuites>\n"
+  }
+
+  private static func properties(
+    _ properties: [(name: String, value: String)], separator: String = ""
+  ) -> String {
+    let elements = properties.map {
+      "<property name=\"\(escapedMarkup($0.name))\" value=\"\(escapedMarkup($0.value))\"/>"
+    }
+    return
+      "<properties>\(separator)\(elements.joined(separator: separator))\(separator)</properties>\n"
   }
 }

@@ -69,12 +69,3 @@ extension RunSummary {
     }.joined()
   }
 }
-
-extension FileResult {
-  /// The line of a file that is not valid; `nil` for another.
-  func invalidLine(_ style: Style) -> String? {
-    guard case .invalid(let invalid) = content else { return nil }
-    let problems = counted(invalid.problems.count, "problem")
-    return "\(style.bad("✗ \(visible(path))"))  not valid: \(problems)\n"
-  }
-}

@@ -11,7 +11,7 @@ package struct TAPReporter: Reporter {
 
   private let names: [Name]
   private var count = 0
-  private var errors = RepeatedErrors()
+  private var errors: [RepeatedError: Name] = [:]
 
   /// Makes a reporter.
   ///
@@ -34,8 +34,8 @@ package struct TAPReporter: Reporter {
     case .ran(let fixture, let results):
       let context = CaseContext(of: fixture, index: result.index)
       for one in results {
-        for (name, outcome) in zip(names, one.outcomes) {
-          text += report(one.testCase, outcome, name, context)
+        for (index, outcome) in one.outcomes.enumerated() {
+          text += report(one.testCase, outcome, index, context)
         }
       }
     }
@@ -43,20 +43,17 @@ package struct TAPReporter: Reporter {
   }
 
   private mutating func report(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ name: Name, _ context: CaseContext
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ index: Int, _ context: CaseContext
   ) -> String {
-    let first = errors.former(
-      RepeatedErrors.key(of: outcome, with: [name]), of: testCase.title(in: context.source.path))
-    let prefix = names.count > 1 ? "[\(name)] " : ""
-    let title = prefix + testCase.title(in: context.source.path).text
+    let ownTitle = testCase.title(in: context.source.path)
+    let first = errors.former(outcome, with: index, of: ownTitle)
+    let title = (names.count > 1 ? "[\(names[index])] " : "") + ownTitle.text
     if outcome.isFailure || outcome.kind == .known {
       let known = outcome.isFailure ? nil : outcome.remark.map { "TODO \($0)" }
       return point(isGood: false, title, known)
         + diagnostics(testCase, outcome, context, sameAs: first)
     }
-    if case .skipped(let reason) = outcome.ending {
-      return point(isGood: true, title, "SKIP \(reason)")
-    }
+    if let reason = outcome.reason { return point(isGood: true, title, "SKIP \(reason)") }
     let readings = outcome.readings.text
     return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# read as \(readings)\n")
   }
@@ -76,7 +73,6 @@ package struct TAPReporter: Reporter {
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext,
     sameAs first: Name?
   ) -> String {
-    let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
     let place = context.place(of: testCase, outcome)
     let isError = if case .erred = outcome.ending { true } else { false }
     let sentence =
@@ -87,7 +83,7 @@ package struct TAPReporter: Reporter {
       ("file", visible(context.source.path)),
       ("line", "\(place.line)"),
       ("column", "\(place.column)"),
-    ]) + comment(first.map { "the same as \(visible($0))" } ?? report.text)
+    ]) + comment(context.report(of: testCase, outcome, sameAs: first))
   }
 
   /// A block of YAML. Readers of version 13 know of values only those that stand on one line.
@@ -113,13 +109,11 @@ package struct TAPReporter: Reporter {
   package func end(_ summary: RunSummary) -> String {
     var text = count == 0 ? Self.head : ""
     var count = count
-    for entry in summary.entries {
-      for fault in summary.faults(of: entry) {
-        count += 1
-        text += "not ok \(count) - \(Self.escaped("[\(entry.name)] outside any case"))\n"
-        text += block([("message", visible(fault.message))])
-        if !fault.details.isEmpty { text += comment(fault.details.joined(separator: "\n")) }
-      }
+    for (name, lines) in summary.faultTexts {
+      count += 1
+      text += "not ok \(count) - \(Self.escaped("[\(name)] outside any case"))\n"
+      text += block([("message", visible(lines[0]))])
+      if lines.count > 1 { text += comment(lines.dropFirst().joined(separator: "\n")) }
     }
     if summary.end == .interrupted { return text + "Bail out! interrupted\n" }
     if let problem = summary.problems.first {

@@ -2,41 +2,51 @@
 
 /// The differences between results and an earlier baseline.
 package struct BaselineComparison: Sendable {
-  /// A case with an implementation, by name.
-  private struct Entry: Hashable {
-    /// The case, as `file › name`.
-    var title: Name
+  /// What has become of a case with an implementation, in the order in which it is told.
+  private enum Change: String, CaseIterable {
+    /// It fails now, and did not in the baseline.
+    case new = "✗ new"
 
-    /// Its file: a title may have the separator in it.
-    var path: Name
+    /// It was judged in the baseline, and is skipped now.
+    case lost = "✗ no longer run"
 
-    /// The implementation's name.
-    var implementation: Name
+    /// It was not run now.
+    case unplayed = "✗ not run"
+
+    /// It fails in both, but otherwise now.
+    case changed = "✗ fails otherwise"
+    case stillFailing = "✗ still failing"
+    case fixed = "✓ fixed"
+
+    /// It conforms in both, but follows another reading of an open point now.
+    case reread = "~ reads otherwise"
+
+    /// It passes, and the baseline lacks it or did not run it.
+    case added = "+ added"
+
+    /// It is only in the baseline.
+    case removed = "- removed"
   }
 
-  /// What fails now, and did not in the baseline.
-  private var new: [Entry] = []
+  /// A case with an implementation, by the file that is meant by a path.
+  private struct Key: Hashable {
+    let path: Name
+    let name: Name
+    let implementation: Name
+  }
 
-  /// What failed in the baseline, and does not now.
-  private var fixed: [Entry] = []
+  /// How a case ended with an implementation.
+  private struct Outcome {
+    let key: Key
 
-  /// What fails in both, and alike.
-  private var stillFailing: [Entry] = []
+    /// The case, as `file › name`.
+    let title: Name
+    let testCase: Case
+    let ending: CaseResult.Ending
+  }
 
-  /// What fails in both, but otherwise now: each with what is wrong now, and how it failed.
-  private var changed: [(entry: Entry, now: String, before: String)] = []
-
-  /// Passing cases that the baseline lacks or did not run.
-  private var added: [Entry] = []
-
-  /// What is only in the baseline.
-  private var removed: [Entry] = []
-
-  /// What was judged in the baseline, and is skipped now.
-  private var lost: [Entry] = []
-
-  /// Cases of the baseline that were not run now.
-  private var unplayed: [Entry] = []
+  /// What has changed, each as it is told.
+  private var changes: [Change: [String]] = [:]
 
   /// Whether cases that are only in the baseline are accepted.
   package var allowsRemoved = false
@@ -44,9 +54,8 @@ package struct BaselineComparison: Sendable {
   /// Whether cases that failed may fail otherwise.
   package var allowsChanged = false
 
-  /// The implementations of the results and of the baseline.
-  private let names: (now: [Name], before: [Name])
-
+  /// The implementations of the results.
+  private let names: [Name]
   private let baseline: RunResults
 
   /// Where files stand in the baseline, by what their paths mean.
@@ -57,10 +66,6 @@ package struct BaselineComparison: Sendable {
 
   /// Whether a case with an implementation is in both.
   private var hasCommonEntry = false
-
-  /// Cases that conform in both, but follow another reading of an open point now: each with the
-  /// present reading, and the former one.
-  private var reread: [(entry: Entry, now: String, before: String)] = []
 
   /// Faults outside any case that the baseline does not have.
   private var newFaults: [Name] = []
@@ -76,8 +81,7 @@ package struct BaselineComparison: Sendable {
   ///   - results: The results, whose files are then added one by one.
   ///   - baseline: The earlier ones.
   package init(of results: RunResults, with baseline: RunResults) {
-    self.baseline = baseline
-    names = (results.names, baseline.names)
+    (names, self.baseline) = (results.names, baseline)
     for (position, path) in baseline.paths.enumerated() {
       positions[comparablePath(path), default: []].append(position)
     }
@@ -96,23 +100,19 @@ package struct BaselineComparison: Sendable {
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
   /// - Complexity: O(*n*) in the size of both.
   package mutating func add(_ file: FileResult) throws(RunResults.Problem) {
-    var former: [(position: Int, outcomes: [Outcome])] = []
+    let now = Self.outcomes(of: file, names)
+    let present = Set(now.map(\.key))
+    var former: [Key: CaseResult.Ending] = [:]
     var wasInvalid = false
     for position in positions[comparablePath(file.path)] ?? [] {
       let before = try baseline.file(at: position)
       if case .invalid = before.content { wasInvalid = true }
-      former.append((position, outcomes(of: before, names.before)))
-    }
-    if case .invalid = file.content, !wasInvalid { newlyInvalid.append(file.path) }
-    let now = outcomes(of: file, names.now)
-    let standings = Dictionary(
-      former.flatMap(\.outcomes).map { ($0.key, $0.standing) },
-      uniquingKeysWith: { first, _ in first })
-    for outcome in now { compare(outcome, with: standings[outcome.key]) }
-    let present = Set(now.map(\.key))
-    for (position, outcomes) in former {
+      let outcomes = Self.outcomes(of: before, baseline.names)
+      former.merge(outcomes.map { ($0.key, $0.ending) }) { first, _ in first }
       gone[position] = (gone[position] ?? outcomes).filter { !present.contains($0.key) }
     }
+    if case .invalid = file.content, !wasInvalid { newlyInvalid.append(file.path) }
+    for outcome in now { compare(outcome, with: former[outcome.key]) }
   }
 
   /// Ends the comparison: cases of the baseline that have not been added count as removed.
@@ -120,86 +120,71 @@ package struct BaselineComparison: Sendable {
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
   package mutating func finish() throws(RunResults.Problem) {
     for position in baseline.paths.indices {
-      if let left = gone[position] {
-        removed += left.map(\.entry)
-      } else {
-        removed += outcomes(of: try baseline.file(at: position), names.before).map(\.entry)
+      if gone[position] == nil {
+        gone[position] = Self.outcomes(of: try baseline.file(at: position), baseline.names)
       }
+      for outcome in gone[position]! { note(.removed, outcome) }
+      gone[position] = []
     }
-    gone = [:]
   }
 
-  private mutating func compare(_ outcome: Outcome, with former: Standing?) {
-    let entry = outcome.entry
+  private static func outcomes(of file: FileResult, _ names: [Name]) -> [Outcome] {
+    guard case .ran(_, let cases) = file.content else { return [] }
+    let path = comparablePath(file.path)
+    return cases.flatMap { result in
+      zip(names, result.outcomes).map { name, outcome in
+        Outcome(
+          key: Key(path: path, name: result.testCase.name, implementation: name),
+          title: result.testCase.title(in: file.path), testCase: result.testCase,
+          ending: outcome.ending)
+      }
+    }
+  }
+
+  private mutating func note(_ change: Change, _ outcome: Outcome, _ detail: String = "") {
+    changes[change, default: []].append(
+      "\(visible(outcome.title))  (\(visible(outcome.key.implementation)))\(detail)")
+  }
+
+  private mutating func compare(_ outcome: Outcome, with former: CaseResult.Ending?) {
+    let (now, testCase) = (outcome.ending, outcome.testCase)
     if former != nil { hasCommonEntry = true }
-    switch (former, outcome.standing) {
-    case (_, .unplayed): unplayed.append(entry)
-    case (.failing(let before, _)?, .failing(let now, let testCase)):
+    func sentence(_ ending: CaseResult.Ending) -> String {
+      shortened(ending.sentence(for: testCase), to: 200)
+    }
+    switch (former, now) {
+    case (_, let now) where now.isUnplayed: note(.unplayed, outcome)
+    case (let before?, let now) where before.isFailing && now.isFailing:
       guard let difference = before.difference, now.hasFailed,
         !now.isAs(difference, of: testCase)
-      else { return stillFailing.append(entry) }
-      func sentence(_ ending: CaseResult.Ending) -> String {
-        shortened(ending.sentence(for: testCase), to: 200)
-      }
-      changed.append((entry, sentence(now), sentence(before)))
-    case (.failing?, .passing): fixed.append(entry)
-    case (.passing?, .skipped), (.failing?, .skipped), (.unplayed?, .skipped): lost.append(entry)
-    case (_, .failing): new.append(entry)
-    case (.passing(let before)?, .passing(let now)):
+      else { return note(.stillFailing, outcome) }
+      note(.changed, outcome, "  \(sentence(now)), was \(sentence(before))")
+    case (_, let now) where now.isFailing: note(.new, outcome)
+    case (.skipped?, _): break
+    case (nil, _): note(.added, outcome)
+    case (_, .skipped): note(.lost, outcome)
+    case (.passed(let before)?, .passed(let now)):
       // A point that the case did not leave open, or does not any more, has no other answer.
       let changed = now.filter { now in
         before.contains { $0.point == now.point && $0.reading != now.reading }
       }
       if changed.isEmpty { return }
       let former = before.filter { before in changed.contains { $0.point == before.point } }
-      reread.append((entry, changed.text, former.text))
-    case (nil, _), (.unplayed?, .passing): added.append(entry)
-    case (.skipped?, .passing), (.skipped?, .skipped): break
+      note(.reread, outcome, "  \(changed.text), was \(former.text)")
+    case (let before?, _): note(before.isUnplayed ? .added : .fixed, outcome)
     }
   }
+
+  private func count(_ change: Change) -> Int { changes[change]?.count ?? 0 }
 
   /// Whether nothing got worse: no new failure, no newly skipped case, everything was run, and
   /// nothing is missing. False if the two have no case in common.
   package var isNotWorse: Bool {
-    hasCommonEntry && new.isEmpty && lost.isEmpty && unplayed.isEmpty && newFaults.isEmpty
-      && newlyInvalid.isEmpty && (allowsRemoved || removed.isEmpty)
-      && (allowsChanged || changed.isEmpty)
-  }
-
-  private enum Standing {
-    /// With how points that are left open were read.
-    case passing([ChosenReading])
-    case failing(CaseResult.Ending, Case)
-    case skipped, unplayed
-  }
-
-  /// How a case ended with an implementation.
-  private struct Outcome {
-    /// The case with the file that is meant by its path, and the implementation.
-    let key: Entry
-    let entry: Entry
-    let standing: Standing
-  }
-
-  private func outcomes(of file: FileResult, _ names: [Name]) -> [Outcome] {
-    guard case .ran(_, let cases) = file.content else { return [] }
-    let path = comparablePath(file.path)
-    return cases.flatMap { result in
-      zip(names, result.outcomes).map { name, outcome in
-        let standing: Standing =
-          switch outcome.ending {
-          case .passed(let readings): .passing(readings)
-          case .skipped: .skipped
-          case .erred(let error) where error.isUnplayed: .unplayed
-          case .failed, .erred: .failing(outcome.ending, result.testCase)
-          }
-        return Outcome(
-          key: Entry(title: result.testCase.title(in: path), path: path, implementation: name),
-          entry: Entry(
-            title: result.testCase.title(in: file.path), path: file.path, implementation: name),
-          standing: standing)
-      }
-    }
+    let worse: [Change] =
+      [.new, .lost, .unplayed] + (allowsRemoved ? [] : [.removed])
+      + (allowsChanged ? [] : [.changed])
+    return hasCommonEntry && newFaults.isEmpty && newlyInvalid.isEmpty
+      && worse.allSatisfy { count($0) == 0 }
   }
 
   /// The differences for a person: each list with its entries, and a line of counts.
@@ -211,52 +196,57 @@ package struct BaselineComparison: Sendable {
     var text = ""
     for path in newlyInvalid { text += style.bad("✗ not valid: \(visible(path))") + "\n" }
     for fault in newFaults { text += style.bad("✗ new: \(visible(fault))") + "\n" }
-    func add(_ entries: [Entry], _ word: String, _ emphasis: (String) -> String) {
-      for entry in entries.prefix(200) {
-        text +=
-          emphasis("\(word): \(visible(entry.title))  (\(visible(entry.implementation)))") + "\n"
+    for change in Change.allCases {
+      let lines = changes[change] ?? []
+      for line in lines.prefix(200) {
+        text += emphasized("\(change.rawValue): \(line)", change, style) + "\n"
       }
-      if entries.count > 200 { text += "… and \(entries.count - 200) more\n" }
+      if lines.count > 200 { text += "… and \(lines.count - 200) more\n" }
     }
-    add(new, "✗ new", style.bad)
-    add(lost, "✗ no longer run", style.bad)
-    add(unplayed, "✗ not run", style.bad)
-    let changing = allowsChanged ? style.caution : style.bad
-    for (entry, now, before) in changed.prefix(200) {
-      text +=
-        changing(
-          "✗ fails otherwise: \(visible(entry.title))  (\(visible(entry.implementation)))  "
-            + "\(now), was \(before)") + "\n"
-    }
-    if changed.count > 200 { text += "… and \(changed.count - 200) more\n" }
-    add(stillFailing, "✗ still failing", style.caution)
-    add(fixed, "✓ fixed", style.good)
-    for (entry, now, before) in reread.prefix(200) {
-      text += "~ reads otherwise: \(visible(entry.title))  (\(visible(entry.implementation)))  "
-      text += "\(now), was \(before)\n"
-    }
-    if reread.count > 200 { text += "… and \(reread.count - 200) more\n" }
-    add(added, "+ added", { $0 })
-    add(removed, "- removed", allowsRemoved ? { $0 } : style.bad)
     if !text.isEmpty { text += "\n" }
-    let counts =
-      "\(new.count) new, \(fixed.count) fixed, \(stillFailing.count) still failing, "
-      + "\(added.count) added, \(removed.count) removed"
-      + (lost.isEmpty ? "" : ", \(lost.count) no longer run")
-      + (unplayed.isEmpty ? "" : ", \(unplayed.count) not run")
-      + (reread.isEmpty ? "" : ", \(reread.count) read otherwise")
-      + (changed.isEmpty ? "" : ", \(changed.count) failing otherwise")
-    return text + (isNotWorse ? style.good(counts) : style.bad(counts)) + "\n"
+    let counts: [(Change, String)] = [
+      (.new, "new"), (.fixed, "fixed"), (.stillFailing, "still failing"), (.added, "added"),
+      (.removed, "removed"), (.lost, "no longer run"), (.unplayed, "not run"),
+      (.reread, "read otherwise"), (.changed, "failing otherwise"),
+    ]
+    // The first ones are always told.
+    let line = counts.enumerated().filter { $0.offset < 5 || count($0.element.0) > 0 }
+      .map { "\(count($0.element.0)) \($0.element.1)" }.joined(separator: ", ")
+    return text + (isNotWorse ? style.good(line) : style.bad(line)) + "\n"
+  }
+
+  private func emphasized(_ line: String, _ change: Change, _ style: Style) -> String {
+    switch change {
+    case .new, .lost, .unplayed: style.bad(line)
+    case .changed: allowsChanged ? style.caution(line) : style.bad(line)
+    case .stillFailing: style.caution(line)
+    case .fixed: style.good(line)
+    case .reread, .added: line
+    case .removed: allowsRemoved ? line : style.bad(line)
+    }
   }
 
   private var nothingInCommon: String {
     func list(_ names: [Name]) -> String {
       names.isEmpty ? "nothing" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
     }
-    let isNamedAlike = names.before.contains(where: names.now.contains)
+    let isNamedAlike = baseline.names.contains(where: names.contains)
     return "nothing in common: "
       + (isNamedAlike
         ? "no case of the results is in the baseline"
-        : "\(list(names.now)) against \(list(names.before))")
+        : "\(list(names)) against \(list(baseline.names))")
+  }
+}
+
+extension CaseResult.Ending {
+  fileprivate var isUnplayed: Bool {
+    if case .erred(let error) = self { error.isUnplayed } else { false }
+  }
+
+  fileprivate var isFailing: Bool {
+    switch self {
+    case .failed, .erred: !isUnplayed
+    case .passed, .skipped: false
+    }
   }
 }

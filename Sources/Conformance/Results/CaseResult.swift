@@ -71,6 +71,18 @@ extension CaseResult.Outcome {
   /// An outcome in one word, as results name it. One that is otherwise than known is what its ending is, save a pass.
   package enum Kind: String {
     case passed, failed, skipped, erred, known, mended
+
+    /// The outcome in one character, and in words.
+    fileprivate var words: (mark: String, text: String) {
+      switch self {
+      case .passed: ("✓", "passed")
+      case .failed: ("✗", "failed")
+      case .erred: ("!", "could not be played to its end")
+      case .skipped: ("-", "skipped")
+      case .known: ("~", "fails, as is known")
+      case .mended: ("+", "passes, and is listed as known to fail")
+      }
+    }
   }
 
   package var kind: Kind {
@@ -123,13 +135,9 @@ extension CaseResult.Outcome {
     }
   }
 
-  /// The step in which it failed, from 0; `nil` where it did not, or in none.
-  var step: Int? {
-    switch ending {
-    case .failed(_, let comparison): comparison.differences.first?.step
-    case .erred(let error): error.step
-    case .passed, .skipped: nil
-    }
+  /// Why the case was skipped; `nil` where it was not.
+  var reason: Name? {
+    if case .skipped(let reason) = ending { Name(reason) } else { nil }
   }
 
   /// The reading of each open point; empty if the case has none, or was not judged.
@@ -152,29 +160,10 @@ extension CaseResult.Outcome {
   }
 
   /// How the case ended, in words.
-  var word: String {
-    if isChanged { return "fails otherwise than known" }
-    return switch kind {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .erred: "could not be played to its end"
-    case .skipped: "skipped"
-    case .known: "fails, as is known"
-    case .mended: "passes, and is listed as known to fail"
-    }
-  }
+  var word: String { isChanged ? "fails otherwise than known" : kind.words.text }
 
   /// The outcome in one character.
-  var mark: String {
-    switch kind {
-    case .passed: "✓"
-    case .failed: "✗"
-    case .erred: "!"
-    case .known: "~"
-    case .mended: "+"
-    case .skipped: "-"
-    }
-  }
+  var mark: String { kind.words.mark }
 
   /// Whether two outcomes are one, for a person.
   func isSame(as other: CaseResult.Outcome) -> Bool {
@@ -190,6 +179,15 @@ extension CaseResult.Outcome {
 }
 
 extension CaseResult.Ending {
+  /// The step in which it failed, from 0; `nil` where it did not, or in none.
+  var step: Int? {
+    switch self {
+    case .failed(_, let comparison): comparison.differences.first?.step
+    case .erred(let error): error.step
+    case .passed, .skipped: nil
+    }
+  }
+
   /// What is wrong, whatever is known of it, in one line; empty where nothing is.
   package func sentence(for testCase: Case) -> String {
     switch self {

@@ -8,15 +8,12 @@ struct Causes: Sendable {
   /// How many cases have other causes.
   private(set) var others = 0
 
-  private var positions: [Name: Int] = [:]
-
   private static let mostGroups = 20
 
   mutating func add(_ cause: Name) {
-    if let position = positions[cause] {
-      groups[position].count += 1
+    if let known = groups.firstIndex(where: { $0.cause == cause }) {
+      groups[known].count += 1
     } else if groups.count < Self.mostGroups {
-      positions[cause] = groups.count
       groups.append((cause, 1))
     } else {
       others += 1

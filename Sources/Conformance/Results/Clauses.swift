@@ -2,7 +2,7 @@
 
 /// The clauses of specifications, each with what is known of it: those of their indexes, and others that cases
 /// cite.
-struct ClauseTable<Content: Sendable>: Sendable {
+struct ClauseTable<Known: Sendable>: Sendable {
   struct Specification: Sendable {
     let name: Name
 
@@ -15,19 +15,12 @@ struct ClauseTable<Content: Sendable>: Sendable {
   struct Row: Sendable {
     var clause: Clause
     fileprivate var isIndexed = false
-    var content: Content
+    var content: [Known] = []
   }
 
   /// The specifications, in the order in which they came up.
   private(set) var specifications: [Specification] = []
   private var positions: [Name: Int] = [:]
-
-  /// What is known of a clause at first.
-  private let empty: Content
-
-  init(empty: Content) {
-    self.empty = empty
-  }
 
   /// Adds what clauses there are. Where several indexes are of one specification, it has the clauses of all.
   mutating func add(_ index: ClauseIndex, of specification: Name) {
@@ -45,7 +38,7 @@ struct ClauseTable<Content: Sendable>: Sendable {
   /// - Returns: The positions of these clauses, in order, each once.
   @discardableResult
   mutating func update(
-    _ ids: [Name], of specification: Name, _ change: (inout Content) -> Void
+    _ ids: [Name], of specification: Name, _ change: (inout [Known]) -> Void
   ) -> [Int] {
     let position = position(of: specification)
     var cited: [Int] = []
@@ -69,7 +62,7 @@ struct ClauseTable<Content: Sendable>: Sendable {
     if let known = specifications[position].positions[id] { return known }
     let row = specifications[position].rows.count
     specifications[position].positions[id] = row
-    specifications[position].rows.append(Row(clause: Clause(id: id), content: empty))
+    specifications[position].rows.append(Row(clause: Clause(id: id)))
     return row
   }
 }
@@ -81,7 +74,7 @@ extension ClauseTable.Specification {
   }
 }
 
-extension ClauseTable<[Tally]>.Row {
+extension ClauseTable<Tally>.Row {
   /// How the cases that cite the clause ended with an implementation.
   func tally(of implementation: Int) -> Tally {
     content.indices.contains(implementation) ? content[implementation] : Tally()
@@ -89,18 +82,16 @@ extension ClauseTable<[Tally]>.Row {
 }
 
 /// How cases ended with each implementation, by the clauses that they cite.
-extension ClauseTable<[Tally]> {
-  init() {
-    self.init(empty: [])
-  }
-
-  /// Counts a case.
+extension ClauseTable<Tally> {
+  /// Counts a case, by how it ended with each implementation.
   ///
   /// - Returns: The positions of its clauses, in order.
   @discardableResult
-  mutating func add(_ result: CaseResult, of specification: Name) -> [Int] {
-    update(result.testCase.clauses, of: specification) { tallies in
-      for (index, outcome) in result.outcomes.enumerated() {
+  mutating func add(
+    _ outcomes: [CaseResult.Outcome], citing clauses: [Name], of specification: Name
+  ) -> [Int] {
+    update(clauses, of: specification) { tallies in
+      for (index, outcome) in outcomes.enumerated() {
         if tallies.count == index { tallies.append(Tally()) }
         tallies[index].add(outcome)
       }

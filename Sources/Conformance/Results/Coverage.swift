@@ -6,25 +6,19 @@
 /// it. It does not count if all implementations skip it, or none plays it to its end.
 package struct Coverage: Sendable {
   /// The clauses, each with the cases that cite it.
-  private var clauses = ClauseTable(empty: Citations())
+  private var clauses = ClauseTable<CitingCase>()
 
   /// How many cases were added.
   package private(set) var caseCount = 0
-
-  /// The cases that cite a clause.
-  fileprivate struct Citations: Sendable {
-    /// Those that count.
-    var cases: [CitingCase] = []
-
-    /// Those by which no implementation could be judged.
-    var unjudged: [CitingCase] = []
-  }
 
   /// A case that cites a clause.
   fileprivate struct CitingCase: Sendable {
     let path: Name
     let line: Int
     let name: Name
+
+    /// Whether an implementation could be judged by it.
+    let counts: Bool
 
     /// Whether it has open points, and so passes with several readings.
     let allowsReadings: Bool
@@ -67,16 +61,14 @@ package struct Coverage: Sendable {
     if cases.isEmpty { return }
     // Those that have the name are known from the beginning.
     if let clauseIndex, clauseIndex.name != fixture.specification {
-      self.clauses.add(clauseIndex, of: fixture.specification)
+      clauses.add(clauseIndex, of: fixture.specification)
     }
     caseCount += cases.count
     for (testCase, counts) in cases {
       let citing = CitingCase(
-        path: fixture.source.path, line: testCase.place.line, name: testCase.name,
+        path: fixture.source.path, line: testCase.place.line, name: testCase.name, counts: counts,
         allowsReadings: testCase.allowsReadings)
-      self.clauses.update(testCase.clauses, of: fixture.specification) { citations in
-        if counts { citations.cases.append(citing) } else { citations.unjudged.append(citing) }
-      }
+      clauses.update(testCase.clauses, of: fixture.specification) { $0.append(citing) }
     }
   }
 
@@ -116,7 +108,7 @@ package struct Coverage: Sendable {
         let mark =
           row.isUncovered
           ? style.bad("✗")
-          : row.content.cases.isEmpty ? " " : one.hasIndex ? style.good("✓") : style.caution("?")
+          : row.cases.isEmpty ? " " : one.hasIndex ? style.good("✓") : style.caution("?")
         text += "  \(mark) \(id)\(padding)  \(row.count(style))\n"
       }
       return text
@@ -124,25 +116,28 @@ package struct Coverage: Sendable {
   }
 }
 
-extension ClauseTable<Coverage.Citations>.Row {
+extension ClauseTable<Coverage.CitingCase>.Row {
+  /// The cases that count.
+  fileprivate var cases: [Coverage.CitingCase] { content.filter(\.counts) }
+
   /// Whether fixtures can check the clause, but no case does.
-  fileprivate var isUncovered: Bool { clause.checkedBy == .fixtures && content.cases.isEmpty }
+  fileprivate var isUncovered: Bool { clause.checkedBy == .fixtures && cases.isEmpty }
 
   fileprivate var json: Value {
     .object([
       "id": .string(clause.id), "heading": clause.heading.map(Value.string),
       "sentence": clause.sentence.map(Value.string),
       "checkedBy": .string(clause.checkedBy.rawValue),
-      "cases": .list(content.cases.map(\.json)),
-      "unjudgedCases": .list(content.unjudged.map(\.json)),
+      "cases": .list(cases.map(\.json)),
+      "unjudgedCases": .list(content.filter { !$0.counts }.map(\.json)),
     ])
   }
 
   /// How many cases there are, in words.
   fileprivate func count(_ style: Style) -> String {
-    let cases = content.cases
-    let unjudged =
-      content.unjudged.isEmpty ? "" : "\(counted(content.unjudged.count, "case")) not judged"
+    let cases = cases
+    let others = content.count - cases.count
+    let unjudged = others == 0 ? "" : "\(counted(others, "case")) not judged"
     if !isUncovered && cases.isEmpty { return "shown by the API alone" }
     let covering = cases.isEmpty ? "no case" : counted(cases.count, "case")
     let readings = cases.count(where: \.allowsReadings)

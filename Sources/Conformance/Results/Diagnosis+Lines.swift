@@ -14,15 +14,16 @@ extension Diagnosis {
   /// - Returns: The lines; none where nothing failed.
   func lines(of name: Name) -> [String] {
     mistakes.map { mistake in
-      "\(visible(name)) behaves \(mistake.alone?.isExact == true ? "exactly like" : "like") "
-        + "\(visible(mistake.sentence.deviation)): \(mistake.text) (explains \(mistake.cases.count) of "
-        + "\(counted(failures, "failure"))\(mistake.share))"
-    } + exactPairs.map { "\(visible(name)) behaves exactly like \($0)" } + restLines(of: name)
+      "\(visible(name)) \(mistake.behaves) \(visible(mistake.sentence.deviation)): \(mistake.text) "
+        + "(explains \(mistake.cases.count) of \(counted(failures, "failure"))\(mistake.share))"
+    } + exactPairs.map { "\(visible(name)) \($0)" } + restLines(of: name)
   }
 
-  /// The names of those that do all that the implementation does, but only together.
+  /// That two do all that the implementation does, but only together.
   var exactPairs: [String] {
-    findings.filter { $0.sentences.count > 1 && $0.isExact }.map { "\(visible($0.name)) together" }
+    findings.filter { $0.sentences.count > 1 && $0.isExact }.map {
+      "behaves exactly like \(visible($0.name)) together"
+    }
   }
 
   /// What there is to say of the failures that no finding explains.
@@ -36,8 +37,7 @@ extension Diagnosis {
     }
     line += " explained by no known deviation"
     if let smallest { line += "; the smallest is \(Self.place(smallest))" }
-    // Of one, the line above says all.
-    var lines = [line] + (unexplained > 1 ? groupLines.map { "  \($0)" } : [])
+    var lines = [line] + groupLines.map { "  \($0)" }
     if let doubt { lines.append(doubt) }
     if let exploration { lines.append("\(Self.explorationHead) \(visible(exploration))") }
     return lines
@@ -45,34 +45,34 @@ extension Diagnosis {
 
   /// That the transcription does the same in some of the failures; `nil` where it does not.
   var doubt: String? {
-    doubtful.first.map { first in
-      let those =
-        doubtful.count == 1
-        ? "1 case, whose expectation is"
-        : "\(doubtful.count) cases, whose expectations are"
-      return
-        "  the transcription of the specification does the same in \(those) to be doubted; first: "
-        + Self.place(first)
-    }
+    guard let first = doubtful.first else { return nil }
+    let those =
+      doubtful.count == 1
+      ? "1 case, whose expectation is" : "\(doubtful.count) cases, whose expectations are"
+    return
+      "  the transcription of the specification does the same in \(those) to be doubted; first: "
+      + Self.place(first)
   }
 
-  /// The groups of what none explains, in a line each.
+  /// The groups of what none explains, in a line each; none of a single failure.
   var groupLines: [String] {
-    var lines = groups.prefix(Self.shownGroups).map {
-      "\($0.count) × \(visible($0.difference)); first: \(Self.place($0.first))"
+    if unexplained < 2 { return [] }
+    let lines = groups.prefix(Self.shownGroups).map {
+      "\($0.count) × \(visible($0.difference)); first: \(Self.place($0.cases[0]))"
     }
     let hidden = groups.dropFirst(Self.shownGroups)
-    if !hidden.isEmpty {
-      let count = hidden.reduce(0) { $0 + $1.count }
-      lines.append("\(count) × something else, of \(counted(hidden.count, "kind"))")
-    }
-    return lines
+    if hidden.isEmpty { return lines }
+    let count = hidden.reduce(0) { $0 + $1.count }
+    return lines + ["\(count) × something else, of \(counted(hidden.count, "kind"))"]
   }
 
-  static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
+  private static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
 }
 
 extension Diagnosis.Mistake {
+  /// How the implementation is to it.
+  var behaves: String { alone?.isExact == true ? "behaves exactly like" : "behaves like" }
+
   /// What it does.
   var text: String { shortened(folded(sentence.sentence), to: 500) }
 

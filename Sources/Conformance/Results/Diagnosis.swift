@@ -125,16 +125,13 @@ extension Diagnosis {
 /// Failures of one implementation that begin with the same kind of difference.
 package struct FailureGroup: Sendable {
   /// What the difference is, such as "a value expected, never came".
-  package var difference: Name
+  package let difference: Name
 
-  /// The cases, in the order of the run. Never empty.
-  package internal(set) var cases: [CaseName]
+  /// The cases that are kept, in the order of the run. Never empty.
+  package let cases: [CaseName]
 
   /// How many there are.
-  package internal(set) var count: Int
-
-  /// The first of them.
-  package var first: CaseName { cases[0] }
+  package let count: Int
 }
 
 /// Finds the diagnoses of implementations that failed.
@@ -181,7 +178,15 @@ extension Diagnosis {
     failures = failed.count
     self.doubtful = doubtful.filter { known[$0] != nil && !explained.contains($0) }
     let rest = failed.counted.filter { !explained.contains($0.name) }
-    groups = FailureGroup.groups(of: rest, beyond: failed.beyond)
+    // The most frequent first; of equals, the one whose first case failed first.
+    groups = Dictionary(grouping: rest.enumerated(), by: \.element.difference)
+      .map { difference, cases in
+        let count = cases.count + (failed.beyond[difference] ?? 0)
+        let group = FailureGroup(
+          difference: difference, cases: cases.map(\.element.name), count: count)
+        return (group: group, first: cases[0].offset)
+      }
+      .sorted { ($1.group.count, $0.first) < ($0.group.count, $1.first) }.map(\.group)
     // What was not played to its end says nothing of what is small.
     let isDoubtful = Set(self.doubtful)
     let played = rest.filter { $0.trace != nil && !isDoubtful.contains($0.name) }

@@ -129,19 +129,14 @@ extension RunSummary.Entry: JSONObject {
     form.also("skipped", tally.skipped)
     form.also("known", tally.known)
     form.also("judged", tally.judged)
-    form.also("clauses", clauses)
+    form.also(
+      "clauses",
+      [
+        "met": .number(Double(clauses.met)), "failed": .number(Double(clauses.failed)),
+        "notJudged": .number(Double(clauses.notJudged)),
+      ] as Value)
     try form("faults", &faults)
     try form("diagnosis", &diagnosis)
-  }
-}
-
-extension ClauseTally: JSONWritable {
-  func write(to text: inout JSONText) {
-    text.raw("{")
-    text.also("met", met)
-    text.also("failed", failed)
-    text.also("notJudged", notJudged)
-    text.raw("}")
   }
 }
 
@@ -189,6 +184,16 @@ extension Diagnosis: JSONObject {
   }
 }
 
+extension FailureGroup: JSONWritable {
+  package func write(to text: inout JSONText) {
+    text.raw("{")
+    text.also("difference", difference)
+    text.also("count", count)
+    text.also("first", cases[0])
+    text.raw("}")
+  }
+}
+
 extension Diagnosis.Finding: JSONObject {
   package init() { self.init(sentences: [], cases: [], isExact: false) }
 
@@ -215,15 +220,5 @@ extension Diagnosis.Sentence: JSONObject {
     try form("clause", &clause)
     try form("sentence", &sentence)
     sentence = bounded(sentence)
-  }
-}
-
-extension FailureGroup: JSONWritable {
-  package func write(to text: inout JSONText) {
-    text.raw("{")
-    text.also("difference", difference)
-    text.also("count", count)
-    text.also("first", first)
-    text.raw("}")
   }
 }

@@ -11,7 +11,7 @@ package struct ReadingTable: Sendable {
     package var name: Name
 
     /// The cases that leave it open, of each implementation, in the order of the first.
-    fileprivate var cases: [[Cases]]
+    fileprivate var cases: [[Answer]]
 
     /// The readings of each implementation, in the order of the implementations and of the cases.
     /// An implementation with several readings answers the point in several ways.
@@ -30,22 +30,17 @@ package struct ReadingTable: Sendable {
 
   /// A reading that an implementation follows.
   package struct Answer: Sendable {
-    /// The reading.
-    package var reading: Name
+    /// The readings that its cases cannot tell apart; once answers have been chosen, one.
+    fileprivate let readings: [Name]
 
     /// In how many cases it follows it.
-    package var count: Int
+    package fileprivate(set) var count: Int
 
     /// The first of these: its file, and the line on which it begins.
-    package var first: (path: Name, line: Int)
-  }
+    package let first: (path: Name, line: Int)
 
-  /// Cases of one implementation that are answered by the same readings of a point.
-  fileprivate struct Cases {
-    /// The readings that a case cannot tell apart.
-    let readings: [Name]
-    var count: Int
-    let first: (path: Name, line: Int)
+    /// The reading.
+    package var reading: Name { readings[0] }
   }
 
   /// The points, in the order in which cases met them.
@@ -59,15 +54,15 @@ package struct ReadingTable: Sendable {
       // A case that fails shows what comes nearest, which is no answer.
       guard case .passed = outcome.ending else { continue }
       for one in outcome.readings {
-        let point = position(of: one.point, of: specification, by: result.outcomes.count)
-        let readings = result.testCase.readings(like: one)
-        let known = points[point].cases[implementation].firstIndex { $0.readings == readings }
-        if let known {
-          points[point].cases[implementation][known].count += 1
-        } else {
-          points[point].cases[implementation].append(
-            Cases(readings: readings, count: 1, first: (path, result.testCase.place.line)))
+        let key: Name = "\(specification)\u{0}\(one.point)"
+        let point = positions[key] ?? points.count
+        if point == points.count {
+          positions[key] = point
+          let none = result.outcomes.map { _ in [Answer]() }
+          points.append(Point(specification: specification, name: one.point, cases: none))
         }
+        points[point].cases[implementation].note(
+          result.testCase.readings(like: one), in: (path, result.testCase.place.line))
       }
     }
   }
@@ -76,8 +71,8 @@ package struct ReadingTable: Sendable {
   /// what is left the one that answers most.
   ///
   /// - Complexity: O(*n*²) in the number of groups.
-  fileprivate static func answers(of cases: [Cases]) -> [Answer] {
-    var chosen = cases.filter { $0.readings.count == 1 }.map { $0.readings[0] }
+  fileprivate static func answers(of cases: [Answer]) -> [Answer] {
+    var chosen = cases.filter { $0.readings.count == 1 }.map(\.reading)
     while true {
       let open = cases.filter { !chosen.contains(where: $0.readings.contains) }
       guard !open.isEmpty else { break }
@@ -90,26 +85,9 @@ package struct ReadingTable: Sendable {
     var answers: [Answer] = []
     for one in cases {
       let reading = chosen.first(where: one.readings.contains)!
-      if let known = answers.firstIndex(where: { $0.reading == reading }) {
-        answers[known].count += one.count
-      } else {
-        answers.append(Answer(reading: reading, count: one.count, first: one.first))
-      }
+      answers.note([reading], one.count, in: one.first)
     }
     return answers
-  }
-
-  private mutating func position(
-    of point: Name, of specification: Name, by implementations: Int
-  ) -> Int {
-    let key: Name = "\(specification)\u{0}\(point)"
-    if let known = positions[key] { return known }
-    positions[key] = points.count
-    points.append(
-      Point(
-        specification: specification, name: point,
-        cases: Array(repeating: [], count: implementations)))
-    return points.count - 1
   }
 
   /// The table for a person: a line for each point; of many points, only those that tell implementations apart.
@@ -144,6 +122,19 @@ package struct ReadingTable: Sendable {
         + "\(visible(answer.first.path)):\(answer.first.line))"
     }
     return "in \(answers.count) ways, " + ways.joined(separator: " and ")
+  }
+}
+
+extension [ReadingTable.Answer] {
+  /// Counts cases that are answered by some readings.
+  fileprivate mutating func note(
+    _ readings: [Name], _ count: Int = 1, in place: (path: Name, line: Int)
+  ) {
+    if let known = firstIndex(where: { $0.readings == readings }) {
+      self[known].count += count
+    } else {
+      append(ReadingTable.Answer(readings: readings, count: count, first: place))
+    }
   }
 }
 

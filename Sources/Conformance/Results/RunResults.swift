@@ -10,16 +10,17 @@ package struct RunResults: Sendable {
   /// What the runs have come to but for their files, of which nothing is counted.
   private(set) var run: RunSummary
 
-  /// The documents, and the files in the order of the first that has each: of each, where it stands.
-  private var documents: [Document]
-  private var files: [Places] = []
-  private var fileOfPath: [Name: Int] = [:]
+  private var runs: [StoredRun]
+
+  /// The files in the order of the first run that has each: where it stands, in which runs.
+  private var files: [[(run: Int, index: Int)]] = []
+  private var positions: [Name: Int] = [:]
+
+  /// The paths of the files, in their order.
+  private(set) var paths: [Name] = []
 
   /// The names of the implementations, in the order of the outcomes.
-  package var names: [Name] {
-    get { run.entries.map(\.name) }
-    set { for (index, name) in newValue.enumerated() { run.entries[index].name = name } }
-  }
+  package var names: [Name] { run.entries.map(\.name) }
 
   /// Whether a case may be skipped without failing the run.
   package var allowsSkips: Bool {
@@ -31,30 +32,12 @@ package struct RunResults: Sendable {
   package struct Problem: Error, CustomStringConvertible {
     /// The problem, without a full stop.
     package let description: String
+
+    init(_ description: String) { self.description = description }
   }
 
-  /// A document, and what its files need to be read.
-  fileprivate struct Document {
-    let text: ResultText
-
-    /// What it was read from, to be named in problems.
-    let origin: String?
-
-    /// Its own run, and the positions that its implementations have in the results.
-    var run = RunSummary(of: [])
-    var positions: [Int] = []
-
-    /// Which part of the cases was run.
-    let shard: Shard
-
-    let indexes: [ClauseIndex]
-  }
-
-  /// Where the result of one file stands: in which documents, and at which place of each.
-  private struct Places {
-    let path: Name
-    var all: [(document: Int, index: Int)]
-  }
+  /// What a run has of a file.
+  private typealias Part = (run: StoredRun, file: FileResult)
 
   /// Reads results from the text of a file.
   ///
@@ -65,7 +48,7 @@ package struct RunResults: Sendable {
   ///   they tell of.
   /// - Complexity: O(*n*) in the size of the text.
   package init(reading text: [UInt8], origin: String? = nil) throws(Problem) {
-    try self.init(ResultText(text), origin)
+    try self.init(ResultText(count: text.count) { Array(text[$0]) }, origin)
   }
 
   /// Reads results from an open file, which stays open as long as they are used.
@@ -80,29 +63,31 @@ package struct RunResults: Sendable {
   package init(
     reading file: FileDescriptor, size: Int, origin: String
   ) throws(Problem) {
-    guard let text = ResultText(of: file, count: size) else { throw .unreadable }
-    try self.init(text, origin)
+    try self.init(ResultText(count: size, read: file.bytes), origin)
   }
 
-  private init(_ text: ResultText, _ origin: String?) throws(Problem) {
-    if text.head.count > TextLimits.storedHead {
-      throw Problem(
-        description: "what these results hold beside their files takes more than "
-          + "\(grouped(TextLimits.storedHead)) bytes")
-    }
-    documents = [try Document(text, origin)]
-    run = documents[0].run
+  private init(_ text: ResultText?, _ origin: String?) throws(Problem) {
+    guard let text else { throw .unreadable }
+    let stored = try StoredRun(text, origin)
+    (runs, run) = ([stored], stored.run)
     if Set(names).count < names.count {
-      throw Problem(description: "two implementations of these results have one name")
+      throw Problem("two implementations of these results have one name")
     }
     // Each is read once, so that nothing is reported of results that are wrong further on.
     for index in text.files.indices {
-      let file = try documents[0].file(at: index)
-      if fileOfPath.updateValue(index, forKey: file.path) != nil {
-        throw Problem(description: "these results have a file twice")
+      let path = try stored.file(at: index).path
+      if positions[path] != nil {
+        throw Problem("these results have a file twice")
       }
-      files.append(Places(path: file.path, all: [(0, index)]))
+      add(path, [(0, index)])
     }
+  }
+
+  private mutating func add(_ path: Name, _ places: [(run: Int, index: Int)]) {
+    if let position = positions[path] { return files[position] += places }
+    positions[path] = files.count
+    paths.append(path)
+    files.append(places)
   }
 
   // MARK: - Going through the files
@@ -119,31 +104,17 @@ package struct RunResults: Sendable {
     for position in files.indices { body(budget.bound(try file(at: position))) }
   }
 
-  /// The paths of the files, in their order.
-  var paths: [Name] { files.map(\.path) }
-
   /// A file by its position.
-  func file(at position: Int) throws(Problem) -> FileResult {
-    let parts = try parts(at: position)
-    return try merged(parts)
-  }
+  func file(at position: Int) throws(Problem) -> FileResult { try merged(parts(at: position)) }
 
-  /// What the documents hold of one file.
-  private func parts(
-    at position: Int
-  ) throws(Problem) -> [(document: Document, file: FileResult)] {
-    var parts: [(document: Document, file: FileResult)] = []
-    for place in files[position].all {
-      let document = documents[place.document]
-      parts.append((document, try document.file(at: place.index)))
+  private func parts(at position: Int) throws(Problem) -> [Part] {
+    try files[position].map { place throws(Problem) in
+      (runs[place.run], try runs[place.run].file(at: place.index))
     }
-    return parts
   }
 
   /// What parts have of a file, each case with an outcome for each implementation.
-  private func merged(
-    _ parts: [(document: Document, file: FileResult)]
-  ) throws(Problem) -> FileResult {
+  private func merged(_ parts: [Part]) throws(Problem) -> FileResult {
     var merged = parts[0].file
     var outcomes: [Name: [CaseResult.Outcome?]] = [:]
     for (position, part) in parts.enumerated() {
@@ -152,19 +123,24 @@ package struct RunResults: Sendable {
       case (.ran(let fixture, _), .ran(let other, let results))
       where fixture.source.bytes == other.source.bytes:
         for result in results {
-          var known =
-            outcomes[result.testCase.name] ?? Array(repeating: nil, count: run.entries.count)
-          for (outcome, index) in zip(result.outcomes, part.document.positions)
-          where !outcome.isNotRun {
+          let name = result.testCase.name
+          var known = outcomes[name] ?? Array(repeating: nil, count: names.count)
+          for (outcome, index) in zip(result.outcomes, part.run.positions) where !outcome.isNotRun {
             if known[index] != nil {
-              throw .sameOutcome(of: result.testCase, in: parts[...position])
+              let title = visible(result.testCase.title(in: merged.path))
+              throw Problem(
+                "two of the results have an outcome of `\(title)` with the same implementation",
+                parts[...position].filter { $0.file.has(name) }.map(\.run))
             }
             known[index] = outcome
           }
-          outcomes[result.testCase.name] = known
+          outcomes[name] = known
         }
         merged.selectedCases = max(merged.selectedCases, part.file.selectedCases)
-      default: throw .differentFile(parts[...position])
+      default:
+        throw Problem(
+          "the results are of different fixtures: `\(visible(merged.path))` is not the same in all",
+          parts[...position].map(\.run))
       }
     }
     guard case .ran(let fixture, _) = merged.content else { return merged }
@@ -176,7 +152,7 @@ package struct RunResults: Sendable {
         }
       })
     // Which cases parts were made of is compared when they are merged.
-    if documents.count > 1 { merged.selectionMark = nil }
+    if runs.count > 1 { merged.selectionMark = nil }
     return merged
   }
 
@@ -188,38 +164,33 @@ package struct RunResults: Sendable {
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
   package func summary(_ each: (FileResult) -> Void = { _ in }) throws(Problem) -> RunSummary {
     var summary = run
-    var selections: [String] = []
+    var missing = missingParts
+    // Where no implementation could be started, that is the reason, and has been said.
+    let isWhole = missing.isEmpty && !names.isEmpty && run.end == .complete && runs.count > 1
     for position in files.indices {
       let parts = try parts(at: position)
       let file = try merged(parts)
       summary.add(file)
-      if documents.count > 1 && selections.count < 20 {
-        selections += missingCases(of: file, in: parts)
+      if isWhole && missing.count < Self.mostMissing {
+        missing += missingCases(of: file, in: parts)
       }
       each(file)
     }
-    let missing = missingParts
-    // Where no implementation could be started, that is the reason, and has been said.
-    let isPartial = missing.isEmpty && !names.isEmpty && run.end == .complete
-    let all = isPartial ? Array(selections.prefix(20)) : missing
-    summary.problems += all.filter { !run.problems.contains($0) }
-    for index in summary.entries.indices {
-      let parts = documents.flatMap { document in
-        document.run.entries.indices.filter { document.positions[$0] == index }
-          .map { document.run.entries[$0].diagnosis }
+    summary.problems += missing.prefix(Self.mostMissing).filter { !run.problems.contains($0) }
+    for (index, entry) in run.entries.enumerated() {
+      let diagnoses = runs.flatMap { run in
+        run.run.entries.filter { $0.name == entry.name }.map(\.diagnosis)
       }
       summary.entries[index].diagnosis = Diagnosis(
-        merging: parts, of: summary.entries[index].failedCases)
+        merging: diagnoses, of: summary.failedCases(of: index))
     }
     return summary
   }
 
   /// Removes the diagnoses.
   package mutating func removeDiagnoses() {
-    for document in documents.indices {
-      for index in documents[document].run.entries.indices {
-        documents[document].run.entries[index].diagnosis = nil
-      }
+    for run in runs.indices {
+      for index in runs[run].run.entries.indices { runs[run].run.entries[index].diagnosis = nil }
     }
   }
 
@@ -233,127 +204,127 @@ package struct RunResults: Sendable {
   /// - Parameter results: The results, at least one.
   package init(merging results: [RunResults]) {
     self = results[0]
-    for other in results.dropFirst() { merge(other) }
-  }
-
-  private mutating func merge(_ other: RunResults) {
-    let positions = run.merge(other.run)
-    let first = documents.count
-    documents += other.documents.map { document in
-      var document = document
-      document.positions = document.positions.map { positions[$0] }
-      return document
-    }
-    for file in other.files {
-      let places = file.all.map { (document: first + $0.document, index: $0.index) }
-      if let position = fileOfPath[file.path] {
-        files[position].all += places
-      } else {
-        fileOfPath[file.path] = files.count
-        files.append(Places(path: file.path, all: places))
+    for other in results.dropFirst() {
+      let first = runs.count
+      run.merge(other.run)
+      runs += other.runs
+      for (path, places) in zip(other.paths, other.files) {
+        add(path, places.map { (first + $0.run, $0.index) })
       }
     }
+    for index in runs.indices {
+      runs[index].positions = runs[index].run.entries.map { names.firstIndex(of: $0.name)! }
+    }
   }
+
+  /// How many parts and cases that are missing are told.
+  private static let mostMissing = 20
 
   /// The parts that are not there, in sentences.
   private var missingParts: [String] {
-    var shards: [Name: [Shard: String]] = [:]
-    for document in documents {
-      for name in document.run.entries.map(\.name) {
-        shards[name, default: [:]][document.shard] = document.origin ?? ""
-      }
-    }
     var missing: [String] = []
-    for (name, parts) in shards.sorted(by: { $0.key < $1.key }) {
-      let counts = Set(parts.keys.map(\.count)).sorted()
+    for name in names.sorted() {
+      let own = runs.filter { $0.has(name) }
+      let counts = Set(own.map(\.shard.count)).sorted()
       for count in counts {
-        let there = parts.keys.filter { $0.count == count }.sorted { $0.index < $1.index }
+        let there = Dictionary(
+          own.filter { $0.shard.count == count }.map { ($0.shard.index, $0.origin ?? "") },
+          uniquingKeysWith: { $1 })
+        let origins = there.sorted { $0.key < $1.key }.prefix(3).map {
+          "`\(visible($0.value))` is part \($0.key + 1) of \(count)"
+        }
         // Parts of different numbers are a mistake that their files tell.
-        let origins =
-          counts.count == 1
-          ? ""
-          : ": "
-            + there.prefix(3).map { "`\(visible(parts[$0]!))` is part \($0.index + 1) of \(count)" }
-            .joined(separator: ", ")
-        for index in 0..<count where !there.contains(where: { $0.index == index }) {
-          missing.append(
-            "part \(index + 1) of \(count) is missing (\(visible(name)))\(origins)")
-          if missing.count == 20 { return missing }
+        let end = counts.count == 1 ? "" : ": \(origins.joined(separator: ", "))"
+        missing += (0..<count).lazy.filter { there[$0] == nil }.prefix(Self.mostMissing).map {
+          "part \($0 + 1) of \(count) is missing (\(visible(name)))\(end)"
         }
       }
     }
-    return missing
+    return Array(missing.prefix(Self.mostMissing))
   }
 
   /// What parts of one file lack of the cases that were selected for them, in sentences.
-  private func missingCases(
-    of file: FileResult, in parts: [(document: Document, file: FileResult)]
-  ) -> [String] {
+  private func missingCases(of file: FileResult, in parts: [Part]) -> [String] {
     guard case .ran(_, let cases) = file.content else { return [] }
     let path = visible(file.path)
-    func sentence(_ count: Int, of selected: Int, _ marks: Set<Name>, _ whose: String)
-      -> String?
-    {
-      if count < selected {
-        let (cases, are) = (selected - count, selected - count == 1 ? "is" : "are")
-        return "\(counted(cases, "case")) of `\(path)` \(are) missing: the parts were made of "
-          + "different paths or selections\(whose)"
-      }
-      return marks.count > 1
-        ? "the parts were made of different selections of `\(path)`\(whose)" : nil
+    func lack(_ count: Int, of selected: Int, _ whose: String = "") -> String? {
+      if count >= selected { return nil }
+      let are = selected - count == 1 ? "is" : "are"
+      return
+        "\(counted(selected - count, "case")) of `\(path)` \(are) missing: the parts were made of "
+        + "different paths or selections\(whose)"
     }
-    if let whole = sentence(cases.count, of: file.selectedCases, [], "") { return [whole] }
+    if let whole = lack(cases.count, of: file.selectedCases) { return [whole] }
     return names.enumerated().compactMap { index, name in
-      let own = parts.filter { part in
-        part.document.shard.count > 1
-          && part.document.run.entries.contains { $0.name == name }
-      }
-      if own.isEmpty { return nil }
-      return sentence(
-        cases.count { !$0.outcomes[index].isNotRun },
-        of: own.map(\.file.selectedCases).max()!,
-        Set(own.compactMap(\.file.selectionMark)),
-        names.count == 1 ? "" : " (\(visible(name)))")
+      let own = parts.filter { $0.run.shard.count > 1 && $0.run.has(name) }.map(\.file)
+      guard let selected = own.map(\.selectedCases).max() else { return nil }
+      let whose = names.count == 1 ? "" : " (\(visible(name)))"
+      let hasOther = Set(own.compactMap(\.selectionMark)).count > 1
+      return lack(cases.count { !$0.outcomes[index].isNotRun }, of: selected, whose)
+        ?? (hasOther
+          ? "the parts were made of different selections of `\(path)`\(whose)" : nil)
+    }
+  }
+}
+
+extension FileResult {
+  fileprivate func has(_ name: Name) -> Bool {
+    if case .ran(_, let cases) = content {
+      cases.contains { $0.testCase.name == name }
+    } else {
+      false
     }
   }
 }
 
 extension RunSummary {
   /// Takes what another run has come to, but for its files.
-  ///
-  /// - Returns: The positions of its implementations.
-  fileprivate mutating func merge(_ other: RunSummary) -> [Int] {
-    let positions = other.entries.map { entry in
+  fileprivate mutating func merge(_ other: RunSummary) {
+    for entry in other.entries {
       guard let known = entries.firstIndex(where: { $0.name == entry.name }) else {
         entries.append(entry)
-        return entries.count - 1
+        continue
       }
       entries[known].faults += entry.faults.filter { !entries[known].faults.contains($0) }
-      return known
     }
     origins += other.origins.filter { !origins.contains($0) }
     problems += other.problems.filter { !problems.contains($0) }
     if end == .complete { end = other.end }
     allowsSkips = allowsSkips && other.allowsSkips
     seconds += other.seconds
-    return positions
   }
 }
 
 extension CaseResult.Outcome {
-  private static let notRunReason = "not run with this implementation"
-  fileprivate static let notRun = Self(.skipped(reason: notRunReason))
+  fileprivate static let notRun = Self(.skipped(reason: "not run with this implementation"))
 
-  fileprivate var isNotRun: Bool {
-    if case .skipped(let reason) = ending { reason == Self.notRunReason } else { false }
-  }
+  fileprivate var isNotRun: Bool { reason == Self.notRun.reason }
 }
 
-extension RunResults.Document {
+/// What was read of one run.
+private struct StoredRun: Sendable {
+  private let text: ResultText
+
+  /// What it was read from, to be named in problems.
+  let origin: String?
+
+  /// What it has come to, and the positions that its implementations have in merged results.
+  var run = RunSummary(of: [])
+  var positions: [Int] = []
+
+  /// Which part of the cases was run.
+  let shard: Shard
+  private let indexes: [ClauseIndex]
+
   /// Reads what stands around the files.
-  fileprivate init(_ text: ResultText, _ origin: String?) throws(RunResults.Problem) {
+  init(_ text: ResultText, _ origin: String?) throws(RunResults.Problem) {
     (self.text, self.origin) = (text, origin)
-    var run = RunSummary(of: [])
+    if text.head.count > TextLimits.storedHead {
+      throw RunResults.Problem(
+        "what these results hold beside their files takes more than "
+          + "\(grouped(TextLimits.storedHead)) bytes")
+    }
+    var run = run
     (shard, indexes) = try RunResults.Problem.refusing {
       var members = try JSONMembers(JSONReader.read(text.head[...], depth: 1_024))
       var (head, files, indexes) = (ResultHead(), [Int](), [StoredIndex]())
@@ -371,13 +342,17 @@ extension RunResults.Document {
     positions = Array(run.entries.indices)
   }
 
+  /// Whether an implementation took part.
+  func has(_ implementation: Name) -> Bool { run.entries.contains { $0.name == implementation } }
+
   /// The result of a file, as it was reported.
-  fileprivate func file(at index: Int) throws(RunResults.Problem) -> FileResult {
-    guard let bytes = text.file(at: index) else { throw .unreadable }
-    if bytes.count > TextLimits.storedFile {
+  func file(at index: Int) throws(RunResults.Problem) -> FileResult {
+    let range = text.files[index]
+    if range.count > TextLimits.storedFile {
       throw RunResults.Problem(
-        description: "the result of a file takes more than \(grouped(TextLimits.storedFile)) bytes")
+        "the result of a file takes more than \(grouped(TextLimits.storedFile)) bytes")
     }
+    guard let bytes = text.read(range) else { throw .unreadable }
     let stored = try RunResults.Problem.refusing {
       // A value stands deeper in results than in the answer that it came with.
       try StoredFile(json: JSONReader.read(bytes[...], depth: 1_024))
@@ -388,34 +363,12 @@ extension RunResults.Document {
 
 extension RunResults.Problem {
   static let noResults = RunResults.Problem(
-    description: "these are no results as `run --reporter json` writes them")
-  static let unreadable = RunResults.Problem(description: "these results cannot be read")
+    "these are no results as `run --reporter json` writes them")
+  static let unreadable = RunResults.Problem("these results cannot be read")
 
-  /// A file is not the same in the last of some parts.
-  fileprivate static func differentFile(
-    _ parts: ArraySlice<(document: RunResults.Document, file: FileResult)>
-  ) -> Self {
-    Self(
-      "the results are of different fixtures: `\(visible(parts[0].file.path))` is not the same in all",
-      parts.suffix(2).map(\.document))
-  }
-
-  /// The last of some parts has an outcome of a case with an implementation that another has, too.
-  fileprivate static func sameOutcome(
-    of testCase: Case, in parts: ArraySlice<(document: RunResults.Document, file: FileResult)>
-  ) -> Self {
-    let holders = parts.filter { part in
-      guard case .ran(_, let cases) = part.file.content else { return false }
-      return cases.contains { $0.testCase.name == testCase.name }
-    }
-    let title = testCase.title(in: parts[0].file.path)
-    return Self(
-      "two of the results have an outcome of `\(visible(title))` with the same implementation",
-      holders.suffix(2).map(\.document))
-  }
-
-  private init(_ sentence: String, _ documents: [RunResults.Document]) {
-    let origins = documents.compactMap(\.origin).map { "`\(visible($0))`" }
+  /// What is wrong with the last two of some runs.
+  fileprivate init(_ sentence: String, _ runs: [StoredRun]) {
+    let origins = runs.suffix(2).compactMap(\.origin).map { "`\(visible($0))`" }
     description = sentence + (origins.isEmpty ? "" : ": " + origins.joined(separator: " and "))
   }
 

@@ -23,9 +23,6 @@ package struct RunSummary: Sendable {
     /// Its diagnosis; `nil` if none was asked for.
     package internal(set) var diagnosis: Diagnosis?
 
-    /// The cases that it failed, for its diagnosis.
-    package var failedCases = FailedCases()
-
     /// How the clauses fared with it, in results.
     var clauses = ClauseTally()
 
@@ -90,8 +87,11 @@ package struct RunSummary: Sendable {
   /// What is kept for the diagnosis of the cases that were run.
   package private(set) var keptCases = KeptCases()
 
+  /// The cases that failed.
+  private(set) var failures = Failures()
+
   private var budget = TextBudget()
-  private var clauseTable = ClauseTable<[Tally]>()
+  private var clauseTable = ClauseTable<Tally>()
 
   /// The summary of nothing.
   ///
@@ -151,6 +151,27 @@ package struct RunSummary: Sendable {
     return faults
   }
 
+  /// The same of all implementations, each in lines.
+  var faultTexts: [(name: Name, lines: [String])] {
+    entries.flatMap { entry in
+      faults(of: entry).map { (entry.name, [$0.message] + $0.details) }
+    }
+  }
+
+  /// What is wrong besides cases, each in lines.
+  var problemTexts: [String] {
+    problems + faultTexts.map { name, lines in "\(name): " + lines.joined(separator: "\n") }
+  }
+
+  /// The cases that an implementation failed, for its diagnosis.
+  ///
+  /// - Parameter implementation: Its position.
+  /// - Returns: The cases.
+  /// - Complexity: O(*n*) in their number.
+  package func failedCases(of implementation: Int) -> FailedCases {
+    failures.cases(of: implementation)
+  }
+
   /// That all of the selected cases are in other parts; `nil` where that is not so.
   var emptyPart: String? {
     guard cases == 0, selectedCases > 0, shard.count > 1, !entries.isEmpty else { return nil }
@@ -187,24 +208,20 @@ package struct RunSummary: Sendable {
       specificationOfFile[result.path] = fixture.specification
       if let index = result.index { clauseTable.add(index, of: fixture.specification) }
       for one in results {
-        clauseTable.add(one, of: fixture.specification)
+        clauseTable.add(
+          one.outcomes, citing: one.testCase.clauses, of: fixture.specification)
         readings.add(one, of: fixture.specification, in: result.path)
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].tally.add(outcome)
           outcome.ending.unjudgedReason.map { entries[index].unjudged.add($0) }
-          entries[index].failedCases.add(outcome, one.testCase, of: fixture)
         }
       }
+      failures.add(results, of: fixture, result.index)
       keptCases.add(result, of: fixture)
       if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
-      let (passed, count) = (CaseResult.Outcome(.passed()), entries.count)
-      clauseTable.update(Array(result.unlisted.clauses), of: fixture.specification) { tallies in
-        for index in 0..<count {
-          if tallies.count == index { tallies.append(Tally()) }
-          tallies[index].add(passed)
-        }
-      }
+      let passed = Array(repeating: CaseResult.Outcome(.passed()), count: entries.count)
+      clauseTable.add(passed, citing: Array(result.unlisted.clauses), of: fixture.specification)
     }
     return result
   }

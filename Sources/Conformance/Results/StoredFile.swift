@@ -10,7 +10,7 @@ struct StoredFile: JSONObject {
   private var selection: Name?
   private var limits = JSONMap<Int>()
   private var source: String?
-  private var cases: StoredCases?
+  private var cases: [StoredCase]?
 
   init() {}
 
@@ -35,7 +35,7 @@ struct StoredFile: JSONObject {
         return value == usual[keyPath: limit.path] ? nil : (Name(limit.name), value)
       }
       source = String(decoding: fixture.source.bytes, as: UTF8.self)
-      cases = StoredCases(results: results)
+      cases = results.map(StoredCase.init)
     }
   }
 
@@ -78,35 +78,27 @@ struct StoredFile: JSONObject {
     }
     let known = index.flatMap { indexes.indices.contains($0) ? indexes[$0] : nil }
     let text = SourceText(path: path, bytes: Array((source ?? "").utf8))
-    let cases = cases?.stored ?? []
-    if count == 0, !cases.isEmpty {
-      throw RunResults.Problem(description: "these results have cases, and no implementation")
+    if count == 0, cases?.isEmpty == false {
+      throw RunResults.Problem("these results have cases, and no implementation")
     }
-    guard self.cases != nil,
-      case .success(let fixture) = Fixture.read(text, index: known, limits: limits)
+    guard let cases, case .success(let fixture) = Fixture.read(text, index: known, limits: limits)
     else {
       throw RunResults.Problem(
-        description: "the fixture `\(visible(path))` that these results hold is not valid")
+        "the fixture `\(visible(path))` that these results hold is not valid")
     }
     let named = Dictionary(
       fixture.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let results = try cases.map { stored throws(RunResults.Problem) in
       guard let testCase = named[stored.name], stored.outcomes.count == count else {
         throw RunResults.Problem(
-          description: "the results of `\(visible(stored.name))` do not fit the fixture "
+          "the results of `\(visible(stored.name))` do not fit the fixture "
             + "`\(visible(path))` that stands beside them")
       }
       return CaseResult(
-        testCase: testCase,
-        outcomes: stored.outcomes.map {
-          var outcome = $0.outcome(of: testCase)
-          outcome.ending = outcome.ending.bounded(to: .usual, of: testCase)
-          return outcome
-        })
+        testCase: testCase, outcomes: stored.outcomes.map { $0.judged(by: testCase) })
     }
     if Set(cases.map(\.name)).count < cases.count {
-      throw RunResults.Problem(
-        description: "these results have a case of `\(visible(path))` twice")
+      throw RunResults.Problem("these results have a case of `\(visible(path))` twice")
     }
     var result = FileResult(path: path, index: known, content: .ran(fixture, results))
     let selected = max(0, min(selected ?? 0, Double(fixture.cases.count)))
@@ -116,36 +108,23 @@ struct StoredFile: JSONObject {
   }
 }
 
-/// The cases of a file: written one by one, and read all at once.
-private struct StoredCases: JSONContent {
-  var results: [CaseResult] = []
-  var stored: [StoredCase] = []
-
-  init(results: [CaseResult]) {
-    self.results = results
-  }
-
-  func write(to text: inout JSONText) {
-    text.list(results) { text, result in
-      text.raw("\n")
-      StoredCase(result).write(to: &text)
-    }
-  }
-
-  init(json value: Value) throws(Misshapen) { stored = try [StoredCase](json: value) }
-}
-
+/// A case of a file, which stands on a line of its own.
 private struct StoredCase: JSONObject {
   private(set) var name: Name = ""
-  private(set) var outcomes: [StoredOutcome] = []
+  private(set) var outcomes: [CaseResult.Outcome] = []
   private var testCase: Case?
 
   init() {}
 
   init(_ result: CaseResult) {
-    name = result.testCase.name
-    testCase = result.testCase
-    outcomes = result.outcomes.map(StoredOutcome.init)
+    (name, outcomes, testCase) = (result.testCase.name, result.outcomes, result.testCase)
+  }
+
+  func write(to text: inout JSONText) {
+    var copy = self
+    text.raw("\n{")
+    copy.members(&text)
+    text.raw("}")
   }
 
   mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
@@ -187,95 +166,90 @@ private struct Expected: JSONWritable {
   }
 }
 
-/// How a case ended, as it stands in results: by what is read, the case is compared again.
-private struct StoredOutcome: JSONObject {
-  private var ending = ""
-  private var actual: Trace?
-  private var releases: Bool?
-  private var readings = JSONMap<Name>()
-  private var reason: String?
-  private var error: ExecutionError?
-  private var listed: String?
-  private var known: KnownFailure?
+/// As it is written and read, an outcome knows nothing of its case. By what is read, the case is compared again.
+extension CaseResult.Outcome: JSONObject {
+  package init() { self.init(.passed()) }
 
-  init() {}
-
-  init(_ outcome: CaseResult.Outcome) {
-    ending = CaseResult.Outcome(outcome.ending).kind.rawValue
-    readings.pairs = outcome.readings.map { ($0.point, $0.reading) }
-    switch outcome.ending {
-    case .passed: break
-    case .failed(let trace, let comparison):
+  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  {
+    var word = Self(ending).kind.rawValue
+    var readings = JSONMap(self.readings.map { ($0.point, $0.reading) })
+    var (actual, releases) = (nil as Trace?, nil as Bool?)
+    var (reason, error) = (self.reason?.text, nil as ExecutionError?)
+    if case .failed(let trace, let comparison) = ending {
       (actual, releases) = (trace, comparison.rule.hasReleases ? nil : false)
-    case .erred(let error): self.error = error
-    case .skipped(let reason): self.reason = reason
+    } else if case .erred(let known) = ending {
+      error = known
     }
-    switch outcome.listed {
-    case .no: break
-    case .yes(let known): (listed, self.known) = ("yes", known)
-    case .otherwise(let known): (listed, self.known) = ("otherwise", known)
-    }
-  }
-
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
-    try form("outcome", &ending)
+    try form("outcome", &word)
     try form("actual", &actual)
     try form("releases", &releases)
     try form("readings", &readings)
     try form("reason", &reason)
     try form("error", &error)
-    try form("listed", &listed)
-    try form("known", &known)
-  }
-
-  func outcome(of testCase: Case) -> CaseResult.Outcome {
-    CaseResult.Outcome(
-      ending(of: testCase),
-      listed: known.map { listed == "yes" ? .yes($0) : .otherwise($0) } ?? .no)
-  }
-
-  private func ending(of testCase: Case) -> CaseResult.Ending {
-    switch ending {
-    case "passed": return .passed(readings: chosen(of: testCase))
-    case "skipped": return .skipped(reason: reason ?? "")
+    switch word {
+    case "passed":
+      ending = .passed(
+        readings: readings.pairs.map { ChosenReading(point: $0.key, reading: $0.value) })
+    case "skipped": ending = .skipped(reason: reason ?? "")
     case "failed":
-      let actual = actual ?? []
-      let comparison = Comparison(
-        of: testCase, with: actual, by: ComparisonRule(hasReleases: releases != false))
-      if actual.count == testCase.steps.count, !comparison.isEmpty {
-        return .failed(actual, comparison)
-      }
-      return .erred(ExecutionError(message: "these results say that it failed, and not how"))
+      let rule = ComparisonRule(hasReleases: releases != false)
+      ending = .failed(actual ?? [], Comparison(by: rule))
     default:
-      var error =
-        error ?? ExecutionError(message: "an outcome that this runner does not know")
-      if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
-      return .erred(error)
+      ending = .erred(
+        error ?? ExecutionError(message: "an outcome that this runner does not know"))
     }
+    var (listing, known) = listed.stored
+    try form("listed", &listing)
+    try form("known", &known)
+    listed = known.map { listing == "yes" ? .yes($0) : .otherwise($0) } ?? .no
   }
 
-  /// The readings, in the order in which the case meets its points.
-  private func chosen(of testCase: Case) -> [ChosenReading] {
-    if readings.pairs.isEmpty { return [] }
-    var chosen: [ChosenReading] = []
-    for alternative in testCase.steps.flatMap(\.allAlternatives) {
-      guard let reading = readings.pairs.first(where: { $0.key == alternative.point })?.value,
-        !chosen.contains(where: { $0.point == alternative.point })
-      else { continue }
-      chosen.append(ChosenReading(point: alternative.point, reading: reading))
+  /// The outcome that has been read, compared with what a case expects.
+  fileprivate func judged(by testCase: Case) -> Self {
+    var judged = self
+    switch ending {
+    case .passed(let readings):
+      if readings.isEmpty { break }
+      // They stand in the order in which the case meets its points.
+      var points: [Name] = []
+      for point in testCase.steps.flatMap(\.allAlternatives).map(\.point)
+      where !points.contains(point) {
+        points.append(point)
+      }
+      judged.ending = .passed(
+        readings: points.compactMap { point in readings.first { $0.point == point } })
+    case .failed(let actual, let former):
+      let comparison = Comparison(of: testCase, with: actual, by: former.rule)
+      judged.ending =
+        actual.count == testCase.steps.count && !comparison.isEmpty
+        ? .failed(actual, comparison)
+        : .erred(ExecutionError(message: "these results say that it failed, and not how"))
+    case .erred(var error):
+      if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
+      judged.ending = .erred(error)
+    case .skipped: break
     }
-    return chosen
+    judged.ending = judged.ending.bounded(to: .usual, of: testCase)
+    return judged
   }
 }
 
-extension CaseResult.Outcome {
-  /// How much it takes as JSON, in bytes.
-  ///
-  /// - Complexity: O(*n*) in that size.
-  var jsonSize: Int {
-    var text = JSONText()
-    StoredOutcome(self).write(to: &text)
-    return text.withBytes(\.count)
+extension CaseResult.Listing {
+  /// The word for it, and what is known.
+  fileprivate var stored: (word: String?, known: KnownFailure?) {
+    switch self {
+    case .no: (nil, nil)
+    case .yes(let known): ("yes", known)
+    case .otherwise(let known): ("otherwise", known)
+    }
+  }
+}
+
+extension Comparison {
+  /// A comparison that is to be made.
+  fileprivate init(by rule: ComparisonRule) {
+    (differences, readings, self.rule) = ([], [], rule)
   }
 }
 
@@ -303,7 +277,7 @@ struct StoredIndex: JSONObject {
     let text = SourceText(path: path, bytes: Array(source.utf8))
     guard case .success(let index) = ClauseIndex.read(text, limits: limits) else {
       throw RunResults.Problem(
-        description: "the specification `\(visible(path))` that these results hold is not valid")
+        "the specification `\(visible(path))` that these results hold is not valid")
     }
     return index
   }

@@ -32,12 +32,6 @@ package struct TextLimits: Sendable {
   /// The largest result of one file that is read, as JSON.
   static let storedFile = 128 << 20
 
-  /// The longest text that is read in it, as JSON: longer than any that is kept as usual.
-  static let storedText = 128 << 10
-
-  /// How much there may be in it of longer texts, which were expected.
-  static let storedTexts = 16 << 20
-
   /// How much results that are read may hold beside their files, as JSON.
   static let storedHead = 64 << 20
 
@@ -112,14 +106,11 @@ extension Value {
     }
   }
 
-  /// Whether it may be kept, with texts of a length.
-  fileprivate func fits(_ most: Int) -> Bool { size <= 16 + most }
-
   /// The value, or a text that is the beginning of one that is too large.
   fileprivate func bounded(to most: Int) -> Value {
-    if fits(most) { return self }
-    if case .string(let text) = self { return .string(beginning(of: text, most)) }
-    return .string(beginning(of: description, most))
+    if size <= 16 + most { return self }
+    let text = if case .string(let text) = self { text } else { description }
+    return .string(beginning(of: text, most))
   }
 }
 
@@ -129,17 +120,14 @@ extension Event {
     48 + (name?.text.utf8.count ?? 0) + (words.content?.size ?? 0) + (message?.utf8.count ?? 0)
   }
 
-  /// Whether it may be kept, with texts of a length.
-  fileprivate func fits(_ most: Int) -> Bool {
-    words.content?.fits(most) != false && (name?.text.utf8.count ?? 0) <= most
-  }
-
   /// The event, with the beginning of a value or of a name that is too large.
   fileprivate func bounded(to most: Int) -> Event {
-    if fits(most) { return self }
     let (word, content) = words
-    let name = name.map { Name(Conformance.bounded($0.text, to: most)) }
-    return Event(word, of: name, content?.bounded(to: most)) ?? self
+    let (short, shortName) = (
+      content?.bounded(to: most), name.map { Name(Conformance.bounded($0.text, to: most)) }
+    )
+    if short == content, shortName == name { return self }
+    return Event(word, of: shortName, short) ?? self
   }
 }
 
@@ -154,30 +142,27 @@ extension Trace {
   /// - Parameters:
   ///   - limits: How much is kept.
   ///   - expected: What is expected in each step.
-  /// - Returns: The trace; `nil` where it is kept as it is.
+  /// - Returns: The trace, which is the same for most.
   /// - Complexity: O(*n*) in the size of the trace.
   fileprivate func bounded(
     to limits: TextLimits, expecting expected: @autoclosure () -> Trace
-  ) -> Trace? {
+  ) -> Trace {
     let most = limits.trace + limits.step * count
-    if size <= Swift.min(most, limits.text) { return nil }
+    if size <= Swift.min(most, limits.text) { return self }
     let expected = expected()
     // What a step begins with as expected takes nothing: the fixture has it.
     let common = zip(self, expected).map { zip($0, $1).prefix { $0 == $1 }.count }
-    let others = zip(self, common).map { $0.dropFirst($1) }
-    let short = others.map { $0.map { $0.bounded(to: limits.text) } }
-    let isSmall = short.size <= most
-    if isSmall, others.joined().allSatisfy({ $0.fits(limits.text) }) { return nil }
+    let short = zip(self, common).map { $0.dropFirst($1).map { $0.bounded(to: limits.text) } }
     // With less than there is room for, it is not cut again.
-    var room = isSmall ? most : most / 2
+    var room = short.size <= most ? most : most / 2
     return indices.map { step in
       let kept = short[step].prefix {
         room -= $0.size
         return room >= 0
       }
-      let left = short[step].count - kept.count
+      let left = short[step].dropFirst(kept.count)
       return expected[step].prefix(common[step]) + kept
-        + (left == 0 ? [] : [Self.cutEvent(short[step].suffix(left), of: self[step], limits)])
+        + (left.isEmpty ? [] : [Self.cutEvent(left, of: self[step], limits)])
     }
   }
 
@@ -200,7 +185,7 @@ extension Trace {
 extension [Event] {
   /// The first events, with the beginnings of what is too large.
   func bounded(to limits: TextLimits = .usual) -> [Event] {
-    [self].bounded(to: limits, expecting: [[]])?[0] ?? self
+    [self].bounded(to: limits, expecting: [[]])[0]
   }
 }
 
@@ -218,6 +203,19 @@ extension ExecutionError {
 }
 
 extension CaseResult.Ending {
+  /// About how much memory what others wrote takes, in bytes.
+  fileprivate var size: Int {
+    switch self {
+    case .passed: 0
+    case .failed(let trace, _): trace.size
+    case .skipped(let reason): reason.utf8.count
+    case .erred(let error):
+      ([error.message, error.cause ?? ""] + error.details).reduce([error.events].size) {
+        $0 + $1.utf8.count
+      }
+    }
+  }
+
   /// The ending with the beginnings of what others wrote.
   ///
   /// - Parameters:
@@ -229,9 +227,9 @@ extension CaseResult.Ending {
     switch self {
     case .passed: return self
     case .failed(let trace, let comparison):
-      guard let cut = trace.bounded(to: limits, expecting: comparison.expected(of: testCase, trace))
-      else { return self }
-      return .failed(cut, Comparison(of: testCase, with: cut, by: comparison.rule))
+      let cut = trace.bounded(to: limits, expecting: comparison.expected(of: testCase, trace))
+      return cut == trace
+        ? self : .failed(cut, Comparison(of: testCase, with: cut, by: comparison.rule))
     case .skipped(let reason): return .skipped(reason: Conformance.bounded(reason, to: limits.text))
     case .erred(let error): return .erred(error.bounded(to: limits))
     }
@@ -282,7 +280,7 @@ package struct TextBudget {
     guard case .ran(let fixture, var results) = result.content else { return result }
     for index in results.indices {
       for (position, outcome) in results[index].outcomes.enumerated() where !outcome.isPassed {
-        let size = outcome.jsonSize
+        let size = outcome.ending.size
         if size <= room {
           room -= size
           continue

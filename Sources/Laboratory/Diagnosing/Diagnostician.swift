@@ -37,9 +37,11 @@ package struct Diagnostician: Diagnosing {
   /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
   ///   few deviations on all cases.
   package func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
-    let known = summary.entries.contains { $0.failedCases.count > 0 } ? self.known() : []
-    let diagnoses = summary.entries.indices.map { index -> Diagnosis? in
-      diagnosis(of: index, in: summary, by: Self.usable(known, for: index, in: summary.entries))
+    let failed = summary.entries.indices.map(summary.failedCases)
+    let known = failed.contains { $0.count > 0 } ? self.known() : []
+    let diagnoses = failed.indices.map { index -> Diagnosis? in
+      diagnosis(
+        of: failed[index], with: index, in: summary, by: Self.usable(known, for: index, failed))
     }
     return cancellation?.isCancelled == true ? nil : diagnoses
   }
@@ -51,14 +53,14 @@ package struct Diagnostician: Diagnosing {
   /// deviations, its deviations from that specification are left out, because they deviate from
   /// something wrong.
   private static func usable(
-    _ known: [KnownDeviations], for position: Int, in entries: [RunSummary.Entry]
+    _ known: [KnownDeviations], for position: Int, _ failed: [FailedCases]
   ) -> [KnownDeviations] {
     var seen: Set<[Name]> = []
     return known.compactMap { one in
       if one.position == position { return nil }
       var one = one
       let failing = Set(
-        one.position.map { entries[$0].failedCases.counted.map(\.specification) } ?? []
+        one.position.map { failed[$0].counted.map(\.specification) } ?? []
       ).sorted()
       one.deviations.removeAll { deviation in
         failing.contains { specification in
@@ -77,9 +79,8 @@ package struct Diagnostician: Diagnosing {
   }
 
   private func diagnosis(
-    of position: Int, in summary: RunSummary, by known: [KnownDeviations]
+    of failed: FailedCases, with position: Int, in summary: RunSummary, by known: [KnownDeviations]
   ) -> Diagnosis {
-    let failed = summary.entries[position].failedCases
     if failed.count == 0 { return Diagnosis() }
     let last = summary.end == .atFailure ? summary.lastCase : nil
     var findings: [Diagnosis.Finding] = []

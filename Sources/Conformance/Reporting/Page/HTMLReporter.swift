@@ -12,7 +12,9 @@ package struct HTMLReporter: Reporter {
   private let names: [Name]
   private var sections: [PageSection] = []
   private var sectionOf: [Name: Int] = [:]
-  private var ids = CaseIDs()
+
+  /// The ids of the cases that have been given.
+  private var ids: Set<UInt64> = []
 
   /// The longest name of an implementation that stands level above its column, in columns of text.
   private static let levelName = 10

@@ -60,7 +60,7 @@ struct PageCase {
       let alike = twins.indices.filter { twins[$0] == first }
       let detail = naming.detail(
         result.testCase, outcome,
-        (alike.map { names[$0].text }, outcomes.told(of: alike)), hasPicture: &hasPicture)
+        alike.map { (names[$0].text, outcomes[$0]) }, hasPicture: &hasPicture)
       // If all did the same, or only passed, the marks in the row are enough.
       let isPlain = outcome.readings.isEmpty && "pf".contains(outcome.letter)
       if !isPlain || alike.count < names.count && !detail.isEmpty {
@@ -93,36 +93,32 @@ struct PageCase {
 
   private func detail(
     _ testCase: Case, _ outcome: CaseResult.Outcome,
-    _ alike: (names: [String], outcomes: [CaseResult.Outcome]), hasPicture: inout Bool
+    _ alike: [(name: String, outcome: CaseResult.Outcome)], hasPicture: inout Bool
   ) -> String {
     let remark = outcome.remark.map {
       "<p>\(outcome.isChanged ? "\(outcome.word): it is " : "")\(escapedMarkup($0))</p>"
     }
-    if outcome.kind == .mended { return remark ?? "" }
-    return (remark ?? "") + detail(testCase, outcome.ending, alike, hasPicture: &hasPicture)
-  }
-
-  private func detail(
-    _ testCase: Case, _ ending: CaseResult.Ending,
-    _ alike: (names: [String], outcomes: [CaseResult.Outcome]), hasPicture: inout Bool
-  ) -> String {
-    switch ending {
+    var text = remark ?? ""
+    if outcome.kind == .mended { return text }
+    switch outcome.ending {
     case .passed(let readings):
       // The picture of a failure has what is expected, too.
-      if hasPicture && readings.isEmpty { return "" }
+      if hasPicture && readings.isEmpty { return text }
       hasPicture = true
-      return MarblePicture(of: testCase.choosing(readings)).html
-    case .skipped(let reason): return "<p>\(escapedMarkup(reason))</p>"
+      text += MarblePicture(of: testCase.choosing(readings)).html
+    case .skipped(let reason): text += "<p>\(escapedMarkup(reason))</p>"
     case .erred, .failed:
       let report = FailureReport(
-        of: testCase, CaseResult.Outcome(ending), by: alike.names, alike: alike.outcomes,
-        in: context, style: Style(isColored: false), hasPicture: false)
+        of: testCase, CaseResult.Outcome(outcome.ending),
+        alike: alike.dropFirst().map(\.outcome), by: alike.map(\.name), in: context,
+        style: Style(isColored: false), hasPicture: false)
       let lines = report.difference.drop { $0.isEmpty }.map(Self.marked)
-      let text = "<pre>\(lines.joined(separator: "\n"))\n</pre>"
-      guard case .failed(let trace, let comparison) = ending else { return text }
+      text += "<pre>\(lines.joined(separator: "\n"))\n</pre>"
+      guard case .failed(let trace, let comparison) = outcome.ending else { break }
       hasPicture = true
-      return text + MarblePicture(of: testCase, with: trace, comparison: comparison).html
+      text += MarblePicture(of: testCase, with: trace, comparison: comparison).html
     }
+    return text
   }
 
   /// A line of a difference, set apart where it tells of what is missing or extra.
@@ -151,15 +147,6 @@ struct PageCase {
       text.append("… \(counted(end - first + 1 - Self.shownLines, "more line"))")
     }
     return (shown, escapedMarkup(lines: text.joined(separator: "\n")))
-  }
-}
-
-extension CaseResult {
-  /// For each implementation, the first that did the same.
-  fileprivate var twins: [Int] {
-    outcomes.indices.map { index in
-      outcomes[..<index].firstIndex { $0.isSame(as: outcomes[index]) } ?? index
-    }
   }
 }
 

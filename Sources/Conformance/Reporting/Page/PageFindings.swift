@@ -19,12 +19,11 @@ struct PageFindings {
   private func text(of diagnosis: Diagnosis, _ name: Name) -> String {
     var text = "<ul>\n"
     for mistake in diagnosis.mistakes {
-      let like = mistake.alone?.isExact == true ? "behaves exactly like" : "behaves like"
       let (deviation, clause) = (mistake.sentence.deviation, mistake.sentence.clause)
       text += line(
         of: mistake.cases, count: mistake.cases.count, "\(name):\(deviation)",
         """
-        \(like) <strong>\(escapedMarkup(deviation))</strong>: \
+        \(mistake.behaves) <strong>\(escapedMarkup(deviation))</strong>: \
         \(escapedMarkup(mistake.text)) <small>\(escapedMarkup("\(clause)\(mistake.share)"))</small>
         """)
     }
@@ -37,12 +36,12 @@ struct PageFindings {
     text += "</ul>\n"
     // The groups are above; what remains to be said of them stands below.
     let rest = diagnosis.restLines(of: name)
-    let isGrouped = diagnosis.unexplained > 1
-    let groups = isGrouped ? min(diagnosis.groups.count, Diagnosis.shownGroups) : 0
+    let groups = min(diagnosis.groupLines.count, Diagnosis.shownGroups)
     let notes = rest.prefix(1) + rest.dropFirst(1 + groups)
-    let pairs = diagnosis.exactPairs.map { "behaves exactly like \($0)" }
     return text
-      + (pairs + notes).map { "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n" }.joined()
+      + (diagnosis.exactPairs + notes).map {
+        "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n"
+      }.joined()
   }
 
   /// A line that leads to the cases that it is about.

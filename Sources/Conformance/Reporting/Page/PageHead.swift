@@ -36,7 +36,7 @@ struct PageHead {
       \(findings.text)<p>\(closing.joined(separator: "<br>"))</p>
       \(table)
       """
-    for problem in summary.problems + faults {
+    for problem in summary.problemTexts {
       text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
     }
     if isLong {
@@ -47,14 +47,6 @@ struct PageHead {
         """
     }
     return text + readings + origins + key + "</header>\n"
-  }
-
-  private var faults: [String] {
-    summary.entries.flatMap { entry in
-      summary.faults(of: entry).map { fault in
-        (["\(entry.name): \(fault.message)"] + fault.details).joined(separator: "\n")
-      }
-    }
   }
 
   // MARK: - The implementations

@@ -6,7 +6,7 @@ struct PageSection {
   let names: [Name]
 
   /// The clauses, each with a number: those of the index, and others that are cited.
-  private var clauses = ClauseTable<[Tally]>()
+  private var clauses = ClauseTable<Tally>()
   private var index: ClauseIndex?
   private var tallies: [Tally]
   private var files = ""
@@ -31,9 +31,9 @@ struct PageSection {
   ///   - fixture: The file.
   ///   - result: What became of it.
   ///   - results: What became of its cases.
-  ///   - ids: Gives the cases their ids.
+  ///   - ids: The ids of cases that have been given.
   mutating func add(
-    _ fixture: Fixture, _ result: FileResult, _ results: [CaseResult], _ ids: inout CaseIDs
+    _ fixture: Fixture, _ result: FileResult, _ results: [CaseResult], _ ids: inout Set<UInt64>
   ) {
     if index == nil, let found = result.index {
       index = found
@@ -46,7 +46,8 @@ struct PageSection {
     var counts = names.map { _ in Tally() }
     var rows = ""
     for one in results {
-      let cited = clauses.add(one, of: specification)
+      let cited = clauses.add(
+        one.outcomes, citing: one.testCase.clauses, of: specification)
       for (position, outcome) in one.outcomes.enumerated() {
         counts[position].add(outcome)
         tallies[position].add(outcome)
@@ -56,7 +57,7 @@ struct PageSection {
       }
       caseCount += 1
       rows += writer.row(
-        one, id: ids.id(of: one.testCase, in: result.path), clauses: cited,
+        one, id: Self.id(of: one.testCase, in: result.path, &ids), clauses: cited,
         next: Self.first(behind: one.testCase.place.line, of: lines))
     }
     let path = escapedMarkup(result.path)
@@ -67,6 +68,14 @@ struct PageSection {
       \(rows)</section>
 
       """
+  }
+
+  /// The id of a case, its address within the page: a hash of the file and the name, so that it stays the same when
+  /// cases are added.
+  private static func id(of testCase: Case, in path: Name, _ ids: inout Set<UInt64>) -> String {
+    var hash = StableHash(testCase.title(in: path).text).value & 0xFF_FFFF_FFFF
+    while !ids.insert(hash).inserted { hash += 1 }
+    return String(hash, radix: 36)
   }
 
   /// Adds a file that is not valid.

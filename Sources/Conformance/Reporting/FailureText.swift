@@ -1,0 +1,216 @@
+// The failures of a run for a person: the diagnosis, then the smallest case of each finding.
+
+/// The most lines of a report for a person that is not asked for everything.
+let mostReportLines = 150
+
+/// How many lines a text has.
+func lineCount(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
+
+/// Writes the failures of a run.
+struct FailureText {
+  let summary: RunSummary
+
+  /// The implementations where there are several; none for one.
+  let names: [Name]
+  let style: Style
+
+  private var all: [Failure] { summary.failures.all }
+
+  /// The place and name of a failure, with the implementations where there are several.
+  private func heading(of failure: Failure) -> String {
+    let names = names(of: failure).map(visible).joined(separator: ", ")
+    return summary.failures.context(of: failure).heading(of: failure.testCase, failure.outcome)
+      + (names.isEmpty ? "" : "  (\(names))")
+  }
+
+  private func names(of failure: Failure) -> [String] {
+    names.isEmpty ? [] : failure.implementations.map { names[$0].text }
+  }
+
+  /// A failure in full.
+  func report(_ failure: Failure) -> String {
+    FailureReport(
+      of: failure.testCase, failure.outcome, alike: Array(failure.outcomes.dropFirst()),
+      by: names(of: failure), in: summary.failures.context(of: failure), style: style
+    ).text
+  }
+
+  // MARK: - What is shown
+
+  /// How the failures that are not shown are to be seen.
+  static let rest = "All in full: --all-failures; to look at: --reporter html=page.html"
+
+  /// The failures: in full one for each finding, a line for others.
+  ///
+  /// - Parameter room: How many lines there are; the first failure takes as many as it needs.
+  /// - Returns: The text, with a blank line at its end.
+  func text(within room: Int) -> String {
+    // Some lines are left for the others.
+    let examples = examples(within: room - 20)
+    let text = examples.map { $0.text + "\n" }.joined()
+    let others = others(
+      than: examples.map(\.index), within: max(3, room - lineCount(text) - 4))
+    return text + (others.isEmpty ? "" : others.joined(separator: "\n") + "\n\n")
+  }
+
+  /// The examples that there is room for, in full, each with how many are the same.
+  ///
+  /// - Parameter room: How many lines there are, with a blank one for each; the first takes as many as it needs.
+  /// - Returns: The examples, each with the position of its failure.
+  func examples(within room: Int) -> [(index: Int, text: String)] {
+    var examples: [(index: Int, text: String)] = []
+    var room = room
+    for index in self.examples.prefix(5) {
+      let others = summary.failures.errors.more(all[index].error).map { "\n  \($0)\n" } ?? ""
+      let text = report(all[index]) + others
+      let lines = lineCount(text) + 1
+      if !examples.isEmpty && lines > room { continue }
+      examples.append((index, text))
+      room -= lines
+    }
+    return examples
+  }
+
+  /// The positions of the smallest failure of each finding, of those that no finding explains, and of other kinds;
+  /// those of the largest findings first.
+  private var examples: [Int] {
+    var chosen: [Int] = []
+    /// Chooses one, the smallest if not a certain one, unless one of them is chosen already.
+    func take(preferring example: CaseName? = nil, where isMeant: (Failure) -> Bool) {
+      let meant = all.indices.filter { isMeant(all[$0]) }
+      if meant.contains(where: chosen.contains) { return }
+      let best = meant.first { all[$0].name == example }
+      if let one = best ?? meant.min(by: { (all[$0].size, $0) < (all[$1].size, $1) }) {
+        chosen.append(one)
+      }
+    }
+    for (position, entry) in summary.entries.enumerated() {
+      var explained: Set<CaseName> = []
+      for mistake in entry.diagnosis?.mistakes ?? [] {
+        explained.formUnion(mistake.cases)
+        // What needs two mistakes says little of one.
+        let cases = Set(mistake.alone?.cases ?? mistake.cases)
+        take(preferring: mistake.alone?.example) {
+          $0.implementations.contains(position) && cases.contains($0.name)
+        }
+      }
+      for kind in [CaseResult.Outcome.Kind.failed, .erred, .mended] {
+        take {
+          $0.outcome.kind == kind && $0.implementations.contains(position)
+            && !explained.contains($0.name)
+        }
+      }
+    }
+    return chosen
+  }
+
+  /// The most failures that have a line.
+  private static let mostOthers = 50
+
+  /// A line for each failure that is not shown in full, folded at a terminal; equal errors share one.
+  ///
+  /// - Parameters:
+  ///   - shown: Those that are shown in full.
+  ///   - room: How many lines there are for them.
+  /// - Returns: The lines, with a heading; none where nothing is left.
+  private func others(than shown: [Int], within room: Int) -> [String] {
+    var told = Set(shown.compactMap { all[$0].error })
+    var lines: [String] = []
+    var count = 0
+    var hidden = 0
+    for index in all.indices where !shown.contains(index) {
+      let failure = all[index]
+      if let error = failure.error, !told.insert(error).inserted { continue }
+      let more = summary.failures.errors.more(failure.error).map { "  \($0)" } ?? ""
+      // The line of another failure says nothing more.
+      let mending = failure.outcome.kind == .mended ? ": \(failure.outcome.word)" : ""
+      let own = style.foldedName("✗ \(heading(of: failure))\(mending)\(more)")
+      if hidden == 0, count < Self.mostOthers, lines.count + own.count <= room {
+        lines += own.map(style.bad)
+        count += 1
+      } else {
+        hidden += 1
+      }
+    }
+    hidden += summary.failures.count - all.count
+    if count + hidden == 0 { return [] }
+    let rest = hidden > 0 ? ["… and \(hidden) \(hidden == 1 ? "other" : "others")"] : []
+    return ["\(count + hidden) more:"] + lines + rest + [Self.rest]
+  }
+
+  // MARK: - What is wrong
+
+  /// The most mistakes that are told.
+  private static let mostFindings = 3
+
+  /// What is wrong with each implementation, in a sentence or two; nothing where nothing failed.
+  var diagnosis: String {
+    summary.entries.flatMap(diagnosis).map { $0 + "\n" }.joined()
+  }
+
+  private func diagnosis(of entry: RunSummary.Entry) -> [String] {
+    let mended = entry.tally.mended
+    let failed = entry.tally.failed - mended
+    let mending =
+      mended == 0
+      ? []
+      : style.folded(
+        "\(visible(entry.name)) passes \(counted(mended, "case")) that \(mended == 1 ? "is" : "are") "
+          + "listed as known to fail."
+      ).map(style.strong)
+    if failed == 0 { return mending }
+    var head = "\(visible(entry.name)) fails "
+    head += entry.tally.cases == 1 ? "its only case." : "\(failed) of \(entry.tally.cases) cases."
+    guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
+      return style.folded(head).map(style.strong) + mending
+    }
+    let mistakes = diagnosis.mistakes
+    let explained = diagnosis.failures - diagnosis.unexplained
+    let those =
+      explained < failed
+      ? "\(explained) of them" : failed == 1 ? "it" : "all \(failed) of them"
+    head +=
+      mistakes.isEmpty
+      ? " No known mistake explains \(failed == 1 ? "it" : "them")."
+      : " \(mistakes.count == 1 ? "One mistake explains" : "\(mistakes.count) mistakes explain") "
+        + "\(those):"
+    var lines = style.folded(head).map(style.strong)
+    var quoted: Set<Name> = []
+    for mistake in mistakes.prefix(Self.mostFindings) {
+      let count =
+        mistakes.count > 1
+        ? " (explains \(counted(mistake.cases.count, "failure"))\(mistake.share))" : ""
+      lines += style.folded("  \(mistake.text)\(count)").map(style.bad)
+      lines += style.folded(
+        "    It \(mistake.behaves) \(visible(mistake.sentence.deviation)), which breaks "
+          + clause(of: mistake, isFirst: quoted.insert(mistake.sentence.clause).inserted),
+        indentation: 4)
+    }
+    let hidden = mistakes.dropFirst(Self.mostFindings)
+    if !hidden.isEmpty { lines.append("  … and \(counted(hidden.count, "other mistake"))") }
+    lines += diagnosis.exactPairs.flatMap { style.folded("  It \($0).") }
+    if !mistakes.isEmpty && diagnosis.unexplained > 0 {
+      lines.append(
+        style.strong(
+          "No known mistake explains \(counted(diagnosis.unexplained, "other failure")):"))
+    }
+    lines += diagnosis.groupLines.flatMap { style.foldedName("  \($0)") } + mending
+    lines += diagnosis.doubt.map(style.foldedName) ?? []
+    if let exploration = diagnosis.exploration {
+      lines.append(Diagnosis.explorationHead)
+      lines += style.command(visible(exploration), indentation: 4)
+    }
+    return lines
+  }
+
+  /// The clause that a mistake breaks, with its sentence the first time.
+  private func clause(of mistake: Diagnosis.Mistake, isFirst: Bool) -> String {
+    let id = mistake.sentence.clause
+    let failure = isFirst ? all.first { mistake.cases.contains($0.name) } : nil
+    let clause = failure.flatMap { summary.failures.context(of: $0).index?.clause(id) }
+    let words = (clause?.sentence ?? clause?.heading).map {
+      ": “\(shortened(folded($0), to: 200))”"
+    }
+    return visible(id) + (words ?? "")
+  }
+}

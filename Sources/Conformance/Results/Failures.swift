@@ -1,0 +1,241 @@
+// The failures of a run: the first of them with what became observable, of all others how many there are.
+
+/// A case that an implementation failed, with all others that did the same.
+struct Failure: Sendable {
+  let testCase: Case
+  let name: CaseName
+  let specification: Name
+
+  /// The implementations, by their position.
+  let implementations: [Int]
+
+  /// How it ended with each of them: alike, but for the texts of errors.
+  let outcomes: [CaseResult.Outcome]
+
+  /// The position of its file among those of failures.
+  fileprivate let file: Int
+
+  var outcome: CaseResult.Outcome { outcomes[0] }
+
+  /// What makes it the same as others.
+  var error: RepeatedError? { RepeatedError(of: outcome, with: implementations) }
+
+  /// How much of a timeline it is.
+  var size: Int { testCase.steps.count + testCase.reactions.count }
+}
+
+/// The failures of a run.
+struct Failures: Sendable {
+  /// How many are kept, and how many that are known: of others it is only known how many there are.
+  static let most = 10_000
+
+  /// Those that count as failures.
+  private(set) var all: [Failure] = []
+
+  /// How many count as failures, whatever is kept. Implementations that did the same count once.
+  private(set) var count = 0
+
+  /// Known failures, which show what an implementation does.
+  private var known: [Failure] = []
+  private var files: [CaseContext] = []
+
+  /// How many ended with each error.
+  private(set) var errors: [RepeatedError: Int] = [:]
+
+  /// Of each implementation those that are not kept, by their first difference.
+  private var beyond: [Int: [Name: Int]] = [:]
+
+  /// Of each implementation the places of the cases that were run and did not pass, by file.
+  private var notPassed: [Int: [Name: Set<Place>]] = [:]
+
+  /// Takes note of the cases of a file.
+  mutating func add(_ results: [CaseResult], of fixture: Fixture, _ index: ClauseIndex?) {
+    let path = fixture.source.path
+    var isKept = false
+    for one in results where !one.outcomes.allSatisfy(\.isPassed) {
+      let twins = one.twins
+      for (position, outcome) in one.outcomes.enumerated() where !outcome.isPassed {
+        notPassed[position, default: [:]][path, default: []].insert(one.testCase.place)
+        let isKnown = outcome.kind == .known
+        if twins[position] != position || !outcome.isFailure && !isKnown { continue }
+        let alike = twins.indices.filter { twins[$0] == position }
+        let failure = Failure(
+          testCase: one.testCase, name: CaseName(one.testCase, of: fixture),
+          specification: fixture.specification, implementations: alike,
+          outcomes: alike.map { one.outcomes[$0] }, file: files.count - (isKept ? 1 : 0))
+        if isKnown {
+          guard case .failed = outcome.ending, known.count < Self.most else { continue }
+          known.append(failure)
+        } else {
+          count += 1
+          if let error = failure.error { errors[error, default: 0] += 1 }
+          guard all.count < Self.most else {
+            for index in alike where outcome.ending.isExplainable {
+              beyond[index, default: [:]][outcome.ending.firstDifference, default: 0] += 1
+            }
+            continue
+          }
+          all.append(failure)
+        }
+        if !isKept { files.append(CaseContext(of: fixture, index: index)) }
+        isKept = true
+      }
+    }
+  }
+
+  /// The file of a failure.
+  func context(of failure: Failure) -> CaseContext { files[failure.file] }
+
+  /// What an implementation failed.
+  func cases(of implementation: Int) -> FailedCases {
+    func cases(_ failures: [Failure]) -> [FailedCase] {
+      failures.compactMap { one in
+        one.implementations.firstIndex(of: implementation).map {
+          FailedCase(one, one.outcomes[$0].ending)
+        }
+      }
+    }
+    return FailedCases(
+      counted: cases(all.filter { $0.outcome.ending.isExplainable }), known: cases(known),
+      beyond: beyond[implementation] ?? [:], notPassed: notPassed[implementation] ?? [:])
+  }
+}
+
+extension CaseResult {
+  /// For each implementation, the first that did the same.
+  var twins: [Int] {
+    outcomes.indices.map { index in
+      outcomes[..<index].firstIndex { $0.isSame(as: outcomes[index]) } ?? index
+    }
+  }
+}
+
+/// An error that an implementation repeats in many cases, of which the first is told and the others are counted.
+///
+/// An adapter mostly repeats a mistake in every case. Repeating the error in full would bury the
+/// line that names the cause.
+struct RepeatedError: Hashable {
+  private let cause: Name
+  private let implementations: [Int]
+
+  /// What a failure is counted by; `nil` for one that is always told in full.
+  init?(of outcome: CaseResult.Outcome, with implementations: [Int]) {
+    // What happened in a step, or is the fixture's fault, is for the case to say.
+    guard outcome.isFailure, case .erred(let error) = outcome.ending, error.step == nil,
+      !error.isOfFixture
+    else { return nil }
+    cause = Name(error.cause ?? error.message)
+    self.implementations = implementations
+  }
+}
+
+extension [RepeatedError: Int] {
+  /// How many more there are than the first: "and 120 more, the same"; `nil` where there is no other.
+  func more(_ error: RepeatedError?) -> String? {
+    guard let count = error.flatMap({ self[$0] }), count > 1 else { return nil }
+    return "and \(count - 1) more, the same"
+  }
+}
+
+extension [RepeatedError: Name] {
+  /// Takes note of an outcome of a report in which each implementation stands for itself.
+  ///
+  /// - Returns: The case that was the first to end so; `nil` where it is this, or is always told in full.
+  mutating func former(
+    _ outcome: CaseResult.Outcome, with implementation: Int, of title: Name
+  ) -> Name? {
+    guard let error = RepeatedError(of: outcome, with: [implementation]) else { return nil }
+    if let first = self[error] { return first }
+    self[error] = title
+    return nil
+  }
+}
+
+// MARK: - For a diagnosis
+
+/// The cases that failed with an implementation.
+package struct FailedCases: Sendable {
+  /// Those that count as failures.
+  package let counted: [FailedCase]
+
+  /// Known failures. They do not count as failures, but show what the implementation does.
+  package let known: [FailedCase]
+
+  /// Those that are not kept, by their first difference.
+  let beyond: [Name: Int]
+
+  /// The places of the cases that were run and did not pass, by file.
+  package let notPassed: [Name: Set<Place>]
+
+  /// How many cases count as failures.
+  package var count: Int { counted.count + beyond.values.reduce(0, +) }
+}
+
+/// A case that failed with an implementation.
+package struct FailedCase: Sendable {
+  package let name: CaseName
+  package let specification: Name
+  package let testCase: Case
+
+  /// What became observable; `nil` where the case was not played to its end.
+  package let trace: Trace?
+
+  /// What it was compared by.
+  package let rule: ComparisonRule
+
+  /// The first difference, in words.
+  package let difference: Name
+
+  /// The first step that went another way, from 0.
+  package let firstStep: Int
+
+  /// How much of a timeline it is.
+  package let size: Int
+
+  fileprivate init(_ failure: Failure, _ ending: CaseResult.Ending) {
+    (name, specification) = (failure.name, failure.specification)
+    (testCase, size) = (failure.testCase, failure.size)
+    (difference, firstStep) = (ending.firstDifference, ending.step ?? 0)
+    if case .failed(let trace, let comparison) = ending {
+      (self.trace, rule) = (trace, comparison.rule)
+    } else {
+      (trace, rule) = (nil, .exact)
+    }
+  }
+}
+
+extension CaseResult.Ending {
+  /// Whether an implementation may explain it: not what the fixture itself gets wrong.
+  fileprivate var isExplainable: Bool {
+    switch self {
+    case .failed: true
+    case .erred(let error): !error.isOfFixture
+    case .passed, .skipped: false
+    }
+  }
+
+  /// The first difference of a case that failed, in words that fit many of them.
+  fileprivate var firstDifference: Name {
+    switch self {
+    case .erred(let error): return Name(shortened(error.cause ?? error.message, to: 120))
+    case .failed(_, let comparison):
+      let events = comparison.differences.first?.events ?? []
+      guard let index = events.firstIndex(where: { $0.presence != .both }) else { return "" }
+      let (event, presence) = (events[index].event, events[index].presence)
+      let noun = one(event.words.word.form.noun)
+      let isMissing = presence == .missing
+      if events.contains(where: {
+        $0.event == event && $0.presence == (isMissing ? .extra : .missing)
+      }) {
+        return "\(noun) in another order"
+      }
+      if isMissing, events.isInstead(index + 1),
+        events[index + 1].event.words.word.form.noun == event.words.word.form.noun
+      {
+        return "\(noun) expected, another came"
+      }
+      return isMissing ? "\(noun) expected, never came" : "\(noun) came, not expected"
+    case .passed, .skipped: return ""
+    }
+  }
+}
