@@ -50,12 +50,12 @@ struct FixtureEditor {
 
   /// The nodes of a case's steps, aliases not followed.
   mutating func stepNodes(of node: Int) -> [Int] {
-    decoder.resolve(node).flatMap { decoder.value(ofKey: "timeline", in: $0) }
+    (try? decoder.resolve(node)).flatMap { decoder.value(ofKey: "timeline", in: $0) }
       .flatMap { nodes(in: $0) } ?? []
   }
 
   private mutating func nodes(in index: Int) -> [Int]? {
-    decoder.resolve(index).map(tree.indexes)
+    (try? decoder.resolve(index)).map(tree.indexes)
   }
 
   /// The first node within another that an alias stands for.
@@ -97,7 +97,7 @@ struct FixtureEditor {
   private mutating func record(
     _ events: [Event], in step: Int, replacesAll: Bool
   ) throws(Diagnostic) -> Bool {
-    let fields = decoder.map(step, keys: StepKey.self)
+    let fields = try? decoder.map(step, keys: StepKey.self)
     if let fields, fields[.expect] != nil, !replacesAll {
       kept.append(tree.place(of: step))
       return false
@@ -119,7 +119,7 @@ struct FixtureEditor {
           hint: "write out what the alias stands for, where it stands")
       }
       try replace(
-        expect, with: events.map(\.description), keyNode: decoder.keyNode(.expect, in: fields))
+        expect, with: events.map(\.description), keyNode: fields.node(of: .expect))
       stepCount += 1
       return true
     }
