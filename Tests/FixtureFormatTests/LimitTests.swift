@@ -140,7 +140,7 @@ struct LimitTests {
     let source = SourceText(path: "x.yaml", bytes: Array(document.utf8))
     // What is a table is known from the specification alone.
     var index = ClauseIndex(name: nil, clauses: [Clause(id: "c")])
-    index.operators = [OperatorWord("map", .one(OperatorWord.Argument(.function)))]
+    index.operators = [OperatorWord("map", [OperatorWord.Argument(.function)])]
     do {
       if document.hasPrefix("clauses") {
         _ = try ClauseIndex.read(source, limits: limits).get()

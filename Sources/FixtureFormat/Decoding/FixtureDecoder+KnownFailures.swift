@@ -14,7 +14,7 @@ extension KnownFailures {
   ) -> Result<KnownFailures, InvalidFile> {
     if source.isBlank { return .success(KnownFailures(source: source)) }
     return readFile(source, limits: limits) { decoder in
-      decoder.knownFailures().map { KnownFailures($0, source: source) }
+      KnownFailures(try decoder.knownFailures(), source: source)
     }
   }
 }
@@ -31,15 +31,12 @@ func isBlankLine(_ line: some Sequence<UInt8>) -> Bool {
 }
 
 extension FixtureDecoder {
-  fileprivate mutating func knownFailures() -> [KnownFailures.Entry]? {
-    guard let items = list(0, expected: "a list of known failures") else { return nil }
+  fileprivate mutating func knownFailures() throws -> [KnownFailures.Entry] {
     var lines: [[Name]: Int] = [:]
-    return each(of: items) { decoder, item in
-      let entry = decoder.knownFailure(item)
-      if let entry,
-        let other = lines.updateValue(
-          entry.place.line, forKey: [entry.title, entry.implementation, entry.file ?? ""])
-      {
+    return try each(of: list(0, expected: "a list of known failures")) { decoder, item in
+      let entry = try decoder.knownFailure(item)
+      let key = [entry.title, entry.implementation, entry.file ?? ""]
+      if let other = lines.updateValue(entry.place.line, forKey: key) {
         decoder.problem(
           "this case is listed for this implementation on line \(other) too", at: item)
       }
@@ -47,18 +44,15 @@ extension FixtureDecoder {
     }
   }
 
-  private mutating func knownFailure(_ index: Int) -> KnownFailures.Entry? {
-    guard let fields = map(index, keys: KnownFailureKey.self) else { return nil }
-    let title = fields[.title].flatMap { name($0, expected: "the title of a case") }
-    let implementation = fields[.implementation].flatMap {
-      name($0, expected: "the name of an implementation")
+  private mutating func knownFailure(_ index: Int) throws -> KnownFailures.Entry {
+    let fields = try map(index, keys: KnownFailureKey.self)
+    let title = try? fields[.title].map { try name($0, expected: "the title of a case") }
+    let implementation = try? fields[.implementation].map {
+      try name($0, expected: "the name of an implementation")
     }
-    let file = fields[.file].flatMap { name($0, expected: "the name of a file") }
-    let reason = fields[.reason].flatMap { text($0, expected: "a reason") }
-    let skipped = fields[.skipped].flatMap { text($0, expected: "a reason") }
-    for (key, text) in [(KnownFailureKey.reason, reason), (.skipped, skipped)] {
-      if text?.allSatisfy(\.isWhitespace) == true { problem("a reason is empty", at: fields[key]!) }
-    }
+    let file = try? fields[.file].map { try name($0, expected: "the name of a file") }
+    let reason = try? fields[.reason].map { try self.reason($0) }
+    let skipped = try? fields[.skipped].map { try self.reason($0) }
     if fields[.reason] == nil && fields[.skipped] == nil && !fields.hasUnknownKeys {
       problem("\(KnownFailureKey.noun) needs the key `reason`", at: firstKey(of: fields.map))
     }
@@ -67,112 +61,115 @@ extension FixtureDecoder {
         "`case` begins with the file, and not with this one", at: fields[.file]!,
         hint: "`file` is what stands before ` › ` in `case`")
     }
-    let stated = statement(fields)
-    guard let title, let implementation, let reason = reason ?? skipped else { return nil }
+    let statement = try? statement(fields)
+    guard let title, let implementation, let reason = reason ?? skipped else { throw Refusal() }
     var entry = KnownFailures.Entry(
       title: title, implementation: implementation, reason: reason,
       place: tree.place(of: fields.map))
-    entry.file = file
-    entry.skipped = skipped
-    entry.statement = stated?.statement
-    entry.origin = stated.flatMap {
-      $0.nodes.isEmpty ? nil : StatementOrigin(tree, limits, $0.nodes)
-    }
+    (entry.file, entry.skipped, entry.statement) = (file, skipped, statement)
+    if case .steps? = statement { entry.origin = .init(tree: tree, limits: limits, node: index) }
     return entry
   }
 
-  /// How a case fails, where that is said, with the nodes of its steps: of each number, and of its events.
-  private mutating func statement(
-    _ fields: Fields<KnownFailureKey>
-  ) -> (statement: KnownFailures.Statement, nodes: [StatementOrigin.Step])? {
-    let ways = [KnownFailureKey.step, .error, .errorContains].filter { fields[$0] != nil }
-    let ofSteps = [KnownFailureKey.actual, .later].first { fields[$0] != nil }
-    let ofError = ways.first { $0 != .step }
-    if ways.count > 1 || (ofError != nil && ofSteps != nil) {
-      problem(
-        "a known failure has `step` and `actual`, or `error`",
-        at: keyNode(ofError!, in: fields),
-        hint: ways.contains(.error) && ways.contains(.errorContains)
-          ? "`error` is the whole message, and `error-contains` a part of it"
-          : "a case that ends with an error is not compared step by step")
-      return nil
-    }
-    switch (fields[.step], fields[.actual]) {
-    case (nil, nil):
-      if let later = ofSteps {
-        problem("`later` needs `step`, the first that differs", at: keyNode(later, in: fields))
-      }
-    case (nil, _?):
-      problem("`actual` needs `step`, in which it came", at: keyNode(.actual, in: fields))
-    case (_?, nil):
-      problem(
-        "`step` needs `actual`, what came in it", at: keyNode(.step, in: fields),
-        hint: "write `actual: []` where nothing came")
-    case (let step?, let actual?):
-      guard let first = statedStep(step, actual) else { return nil }
-      let later = fields[.later].map { laterSteps($0, behind: first.step.number) } ?? []
-      guard let later else { return nil }
-      let all = [first] + later
-      return (.steps(all.map(\.step)), all.map(\.node))
-    }
-    guard let ofError else { return nil }
-    return name(fields[ofError]!, expected: "the message of an error").map {
-      (ofError == .error ? .error($0) : .errorContains($0), [])
-    }
+  private mutating func reason(_ index: Int) throws -> String {
+    let text = try text(index, expected: "a reason")
+    try check(!text.allSatisfy(\.isWhitespace), "a reason is empty", at: index)
+    return text
   }
 
-  private typealias StatedStep = (step: KnownFailures.Statement.Step, node: StatementOrigin.Step)
-
-  /// The steps of `later`, in their order.
-  private mutating func laterSteps(_ index: Int, behind first: Int) -> [StatedStep]? {
-    guard let index = resolve(index) else { return nil }
-    guard tree.nodes[index].kind == .mapping else {
-      return wrongKind(
-        index, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`")
+  /// How a case fails, where that is said.
+  private mutating func statement(
+    _ fields: Fields<KnownFailureKey>
+  ) throws -> KnownFailures.Statement? {
+    let errors = [KnownFailureKey.error, .errorContains].filter { fields[$0] != nil }
+    let ofSteps = [KnownFailureKey.step, .actual, .later].filter { fields[$0] != nil }
+    if let key = errors.first {
+      try check(
+        errors.count + ofSteps.count == 1, "a known failure has `step` and `actual`, or `error`",
+        at: fields.node(of: key),
+        hint: errors.count > 1
+          ? "`error` is the whole message, and `error-contains` a part of it"
+          : "a case that ends with an error is not compared step by step")
+      let message = try name(fields[key]!, expected: "the message of an error")
+      return key == .error ? .error(message) : .errorContains(message)
     }
-    var steps: [StatedStep] = []
-    var isWhole = true
-    var children = tree.children(of: index)
-    while let key = tree.next(&children), let content = tree.next(&children) {
-      guard let one = statedStep(key, content) else {
-        isWhole = false
-        continue
-      }
-      if one.step.number <= first || steps.contains(where: { $0.step.number == one.step.number }) {
-        problem(
-          one.step.number <= first
-            ? "a later step comes after step \(first)" : "step \(one.step.number) occurs twice",
-          at: key)
-        isWhole = false
+    guard let step = fields[.step], let actual = fields[.actual] else {
+      guard let key = ofSteps.first else { return nil }
+      return try refuse(
+        key == .step
+          ? "`step` needs `actual`, what came in it"
+          : key == .actual
+            ? "`actual` needs `step`, in which it came"
+            : "`later` needs `step`, the first that differs", at: fields.node(of: key),
+        hint: key == .step ? "write `actual: []` where nothing came" : nil)
+    }
+    var steps = [try statedStep(step, actual)]
+    let first = steps[0].number
+    for (key, content) in try laterSteps(fields, behind: first) {
+      guard let one = try? statedStep(key, content) else { continue }
+      if one.number <= first {
+        problem("a later step comes after step \(first)", at: key)
+      } else if steps.contains(where: { $0.number == one.number }) {
+        problem("step \(one.number) occurs twice", at: key)
       }
       steps.append(one)
     }
-    return isWhole ? steps.sorted { $0.step.number < $1.step.number } : nil
+    return .steps(steps.sorted { $0.number < $1.number })
   }
 
-  private mutating func statedStep(_ step: Int, _ actual: Int) -> StatedStep? {
-    let number = stepNumber(step)
-    let items = list(
+  /// The nodes of the numbers of the steps of `later`, each with that of its events.
+  private mutating func laterSteps(
+    _ fields: Fields<KnownFailureKey>, behind first: Int
+  ) throws -> [(number: Int, events: Int)] {
+    guard let index = try fields[.later].map({ try resolve($0) }) else { return [] }
+    guard tree.nodes[index].kind == .mapping else {
+      return try wrongKind(
+        index, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`")
+    }
+    let nodes = tree.indexes(in: index)
+    return stride(from: 0, to: nodes.count, by: 2).map { (nodes[$0], nodes[$0 + 1]) }
+  }
+
+  private mutating func statedStep(
+    _ step: Int, _ actual: Int
+  ) throws -> KnownFailures.Statement.Step {
+    let number = try? stepNumber(step)
+    _ = try list(
       actual, expected: "a list of events", hint: "write `actual: [a: 1]`, or `actual: []`")
-    guard items != nil, case .list(let events)? = value(actual), let number else { return nil }
-    return (
-      .init(number: number, events: events.map(\.eventText)),
-      .init(number: step, events: actual)
-    )
+    guard case .list(let events) = try value(actual), let number else { throw Refusal() }
+    return .init(number: number, events: events.map(\.eventText))
   }
 
-  private mutating func stepNumber(_ index: Int) -> Int? {
-    guard let value = value(index) else { return nil }
+  private mutating func stepNumber(_ index: Int) throws -> Int {
+    let value = try value(index)
     if case .number(let number) = value, let step = Int(exactly: number), step > 0 { return step }
-    problem("a step is a whole number from 1, not `\(value)`", at: index)
-    return nil
+    return try refuse("a step is a whole number from 1, not `\(value)`", at: index)
   }
 
-  /// A text that is not empty. Paths, and what a command line calls an implementation, may have line breaks.
-  mutating func name(_ index: Int, expected: String) -> Name? {
-    let text = text(index, expected: expected)
-    if text == "" { problem("\(expected) is empty", at: index) }
-    return text == "" ? nil : text.map { Name($0) }
+  /// The steps of an entry that differ, read with the names of the case.
+  fileprivate mutating func knownSteps(_ index: Int, of testCase: Case) throws -> [KnownStep] {
+    let fields = try map(index, keys: KnownFailureKey.self)
+    let first = (number: fields[.step]!, events: fields[.actual]!)
+    return try ([first] + laterSteps(fields, behind: 0)).compactMap { step in
+      try? knownStep(step.number, step.events, of: testCase)
+    }.sorted { $0.step < $1.step }
+  }
+
+  private mutating func knownStep(
+    _ step: Int, _ actual: Int, of testCase: Case
+  ) throws -> KnownStep {
+    let number = try stepNumber(step)
+    let count = testCase.steps.count
+    try check(
+      number <= count, "the case has \(counted(count, "step")), and no step \(number)", at: step,
+      hint: "`run --write-known-failures FILE` writes how it fails now")
+    let items = try list(actual, expected: "a list of events", atMost: .events, "a step has")
+    let events = try each(of: items) { decoder, item in
+      let isChoice = decoder.either(item) != nil
+      try decoder.check(!isChoice, "what came is no choice", at: item)
+      return try decoder.event(ofItem: item)
+    }
+    return KnownStep(number - 1, actual: events)
   }
 }
 
@@ -182,25 +179,6 @@ extension Value {
     let text = description
     guard case .map(let pairs) = self, pairs.count == 1, !text.hasPrefix("{?") else { return text }
     return String(text.dropFirst().dropLast())
-  }
-}
-
-// MARK: - What a case is known to do
-
-/// Where a file says which steps of a case differ, and what comes in them.
-final class StatementOrigin: Sendable {
-  /// The nodes of a step: of its number, and of the list of its events.
-  struct Step {
-    let number: Int
-    let events: Int
-  }
-
-  fileprivate let tree: Tree
-  fileprivate let limits: ReadingLimits
-  fileprivate let steps: [Step]
-
-  fileprivate init(_ tree: Tree, _ limits: ReadingLimits, _ steps: [Step]) {
-    (self.tree, self.limits, self.steps) = (tree, limits, steps)
   }
 }
 
@@ -215,42 +193,14 @@ extension KnownFailures.Entry {
     case nil: return .success(skipped == nil ? nil : .notRun)
     case .error(let message): return .success(.error(message))
     case .errorContains(let part): return .success(.errorContains(part))
-    case .steps(let stated):
+    case .steps:
       guard let origin else { return .success(nil) }
       var decoder = FixtureDecoder(tree: origin.tree, limits: origin.limits)
       decoder.channels = testCase.channels
       decoder.scope.begin(testCase)
-      let steps = zip(stated, origin.steps).compactMap { step, nodes in
-        decoder.events(at: nodes, of: testCase, step: step.number).map {
-          KnownStep(step.number - 1, actual: $0)
-        }
-      }
-      return decoder.problems.isEmpty
-        ? .success(.steps(steps))
-        : .failure(InvalidFile([decoder.problems.content], of: origin.tree.source))
-    }
-  }
-}
-
-extension FixtureDecoder {
-  fileprivate mutating func events(
-    at origin: StatementOrigin.Step, of testCase: Case, step: Int
-  ) -> [Event]? {
-    let count = testCase.steps.count
-    if step > count {
-      problem(
-        "the case has \(counted(count, "step")), and no step \(step)", at: origin.number,
-        hint: "`run --write-known-failures FILE` writes how it fails now")
-      return nil
-    }
-    guard
-      let items = list(
-        origin.events, expected: "a list of events", atMost: .events, "a step has")
-    else { return nil }
-    return each(of: items) { decoder, item in
-      if decoder.either(item) == nil { return decoder.event(ofItem: item) }
-      decoder.problem("what came is no choice", at: item)
-      return nil
+      let steps = try? decoder.knownSteps(origin.node, of: testCase)
+      if let steps, decoder.problems.isEmpty { return .success(.steps(steps)) }
+      return .failure(InvalidFile([decoder.problems.content], of: origin.tree.source))
     }
   }
 }

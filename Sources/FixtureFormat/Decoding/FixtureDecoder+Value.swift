@@ -2,96 +2,99 @@
 
 extension FixtureDecoder {
   /// A value of the JSON data model, at a depth within another.
-  mutating func value(_ index: Int, depth: Int = 0) -> Value? {
-    guard let index = resolve(index) else { return nil }
+  mutating func value(_ index: Int, depth: Int = 0) throws -> Value {
+    let index = try resolve(index)
     // The tree itself is bounded; an alias may stand for a tree within another.
-    guard depth <= limits.depth else {
-      return refuse(
-        "aliases make this value nested deeper than the limit of \(counted(limits.depth, "level"))",
-        at: index)
-    }
+    try check(
+      depth <= limits.depth,
+      "aliases make this value nested deeper than the limit of \(counted(limits.depth, "level"))",
+      at: index)
     switch tree.nodes[index].kind {
-    case .scalar, .alias: return scalarValue(index)
+    case .scalar, .alias: return try scalarValue(index)
     case .sequence:
-      return each(of: tree.children(of: index)) { $0.value($1, depth: depth + 1) }.map(Value.list)
-    case .mapping: return mapValue(index, depth: depth)
+      return .list(
+        try each(of: tree.children(of: index)) { try $0.value($1, depth: depth + 1) })
+    case .mapping: return try mapValue(index, depth: depth)
     }
   }
 
-  private mutating func mapValue(_ index: Int, depth: Int) -> Value? {
+  private mutating func mapValue(_ index: Int, depth: Int) throws -> Value {
     var children = tree.children(of: index)
     var pairs: [(key: Name, value: Value)] = []
     pairs.reserveCapacity(children.count / 2)
     // A few keys are compared faster than they are hashed.
     let hasFewKeys = children.count / 2 <= 8
     var keys: Set<Name> = []
-    var isWhole = true
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      let key = text(keyIndex, expected: "a text as the key").map(Name.init(_:))
-      let value = value(valueIndex, depth: depth + 1)
-      guard let key, let value else {
-        isWhole = false
-        continue
-      }
+      let text = try? text(keyIndex, expected: "a text as the key")
+      let value = try? value(valueIndex, depth: depth + 1)
+      guard let key = text.map(Name.init(_:)), let value else { continue }
       let isNew =
-        hasFewKeys
-        ? !pairs.contains { $0.key == key } : keys.insert(key).inserted
+        hasFewKeys ? !pairs.contains { $0.key == key } : keys.insert(key).inserted
       if isNew {
         pairs.append((key, value))
       } else {
         problem("the key `\(key)` occurs twice in this map", at: keyIndex)
-        isWhole = false
       }
     }
-    return isWhole ? .map(pairs) : nil
+    if pairs.count < tree.pairCount(of: index) { throw Refusal() }
+    return .map(pairs)
   }
 
-  private mutating func scalarValue(_ index: Int) -> Value? {
-    let meaning = tree.scalar(index) ?? .string
-    switch (tree.nodes[index].tag, meaning) {
+  private func scalarValue(_ index: Int) throws -> Value {
+    switch (tree.nodes[index].tag, tree.scalar(index) ?? .string) {
     case (_, .notPortable(let obstacle)):
-      return refuse(obstacle.rawValue, at: index, hint: "as a text it needs quotes")
+      return try refuse(obstacle.rawValue, at: index, hint: "as a text it needs quotes")
     case (.none, .null), (.null, .null): return .null
     case (.none, .bool(let value)), (.bool, .bool(let value)): return .bool(value)
     case (.none, .int(let value)), (.none, .float(let value)), (.int, .int(let value)),
       (.float, .float(let value)), (.float, .int(let value)):
       return .number(value)
-    case (.none, .string), (.string, _): return string(index)
+    case (.none, .string), (.string, _):
+      let text = tree.string(of: index)
+      // Nothing expects or emits what stands for an integer that no value is.
+      try check(
+        text.utf8.count <= JSONReader.unheld.utf8.count || !text.hasSuffix(JSONReader.unheld),
+        "`\(text)` stands for what an adapter answered, and is no value", at: index)
+      return .string(text)
     case (let tag, _):
-      return refuse("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
+      return try refuse("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
     }
   }
 
-  /// A text, but for the one that stands for an integer that no value is: nothing expects or emits it.
-  private mutating func string(_ index: Int) -> Value? {
-    let text = tree.string(of: index)
-    guard text.utf8.count > JSONReader.unheld.utf8.count, text.hasSuffix(JSONReader.unheld) else {
-      return .string(text)
+  /// The value of an error, which is not null.
+  mutating func error(_ index: Int, hint: String? = nil) throws -> Value {
+    let value = try value(index)
+    try check(value != .null, "the value of an error is not null", at: index, hint: hint)
+    return value
+  }
+
+  /// A truth value.
+  mutating func truth(_ index: Int) throws -> Bool {
+    guard case .bool(let truth) = try value(index) else {
+      return try wrongKind(index, expected: "`true` or `false`")
     }
-    return refuse("`\(text)` stands for what an adapter answered, and is no value", at: index)
+    return truth
   }
 
   /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with a
   /// sentence, such as "a time is", and says "by" again where that does.
-  mutating func milliseconds(_ index: Int, _ sentence: String) -> Int? {
-    guard let value = value(index) else { return nil }
+  mutating func milliseconds(_ index: Int, _ sentence: String) throws -> Int {
+    let value = try value(index)
     let isMoved = sentence.hasSuffix(" by")
     guard case .number(let seconds) = value, seconds >= 0 || !isMoved else {
-      return refuse(
+      return try refuse(
         "\(sentence) a number of seconds, not \(isMoved ? "by " : "")`\(value)`", at: index)
     }
     let milliseconds = (seconds * 1000).rounded()
-    if seconds <= 0 {
-      problem("\(sentence) more than 0 seconds", at: index)
-    } else if milliseconds > largestPortableInteger {
-      problem("\(sentence) at most \(Value.number(mostSeconds)) seconds", at: index)
-    } else if milliseconds / 1000 != seconds {
-      problem(
-        "\(sentence) whole milliseconds, and `\(value)` has more than three decimals", at: index)
-    } else {
-      return Int(milliseconds)
-    }
-    return nil
+    try check(seconds > 0, "\(sentence) more than 0 seconds", at: index)
+    try check(
+      milliseconds <= largestPortableInteger,
+      "\(sentence) at most \(Value.number(mostSeconds)) seconds", at: index)
+    try check(
+      milliseconds / 1000 == seconds,
+      "\(sentence) whole milliseconds, and `\(value)` has more than three decimals", at: index)
+    return Int(milliseconds)
   }
 }
 

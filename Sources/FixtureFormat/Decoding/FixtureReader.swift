@@ -106,7 +106,7 @@ public struct FixtureReader: ~Copyable {
   private mutating func decode(_ item: Int, of list: Int) -> Case? {
     swap(&builder!.tree, &decoder.tree)
     if cases == nil && item == list + 1 { cases = decoder.caseList() }
-    let one = cases == nil ? nil : decoder.take(item, of: &cases!)
+    let one = cases == nil ? nil : try? decoder.take(item, of: &cases!)
     swap(&builder!.tree, &decoder.tree)
     if cases != nil { builder!.forget(item) }
     return one
@@ -115,9 +115,7 @@ public struct FixtureReader: ~Copyable {
   private mutating func finish() {
     let problems = builder!.problems.content
     builder = nil
-    if var fixture = decoder.fixture(cases), problems.isEmpty,
-      decoder.problems.isEmpty
-    {
+    if var fixture = try? decoder.fixture(cases), problems.isEmpty, decoder.problems.isEmpty {
       rest = fixture.cases.reversed()
       fixture.cases = []
       result = .success(fixture)

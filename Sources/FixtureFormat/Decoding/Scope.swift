@@ -115,9 +115,8 @@ struct Scope {
     guard tellsStreams, let slash = name.text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return nil
     }
-    let number = name.text[name.text.utf8.index(after: slash)...]
-    guard let first = number.utf8.first, first != UInt8(ascii: "0"), number.utf8.count < 10,
-      number.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+    let digits = name.text[name.text.utf8.index(after: slash)...]
+    guard let number = Int(digits), (1..<1_000_000_000).contains(number), "\(number)" == digits,
       let outer = entry(of: Name(String(name.text[..<slash]))), entries[outer].role == .observer
     else { return nil }
     if let known = entry(of: name) { return known }

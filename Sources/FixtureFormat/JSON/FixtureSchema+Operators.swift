@@ -18,21 +18,19 @@ extension FixtureSchema {
     ]
   }
 
-  private func arguments(_ arguments: OperatorWord.Arguments) -> Value {
-    switch arguments {
-    case .none: return ["type": "null"]
-    case .one(let one):
-      return one.isOptional
-        ? ["anyOf": [["type": "null"], argument(one.kind)]] : argument(one.kind)
-    case .named(let named):
-      let required = named.filter { !$0.argument.isOptional }.map { Value.string($0.name) }
-      let map: Value = [
-        "type": "object", "additionalProperties": false,
-        "properties": object(named.map { ($0.name, argument($0.argument.kind)) }),
-        "required": .list(required),
-      ]
-      return required.isEmpty ? ["anyOf": [["type": "null"], map]] : map
+  private func arguments(_ arguments: [OperatorWord.Argument]) -> Value {
+    guard let first = arguments.first else { return ["type": "null"] }
+    if first.name == nil {
+      return first.isOptional
+        ? ["anyOf": [["type": "null"], argument(first.kind)]] : argument(first.kind)
     }
+    let required = arguments.filter { !$0.isOptional }.compactMap(\.name).map(Value.string)
+    let map: Value = [
+      "type": "object", "additionalProperties": false,
+      "properties": object(arguments.map { ($0.name!, argument($0.kind)) }),
+      "required": .list(required),
+    ]
+    return required.isEmpty ? ["anyOf": [["type": "null"], map]] : map
   }
 
   private func argument(_ kind: ArgumentKind) -> Value {

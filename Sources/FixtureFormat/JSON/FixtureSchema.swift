@@ -180,7 +180,7 @@ struct FixtureSchema {
 
   private func step(isReaction: Bool) -> Value {
     let words = ActionWord.allCases.filter {
-      $0.isOf(channels) && (isReaction ? $0.isForReactions : $0.isForSteps)
+      $0.isOf(channels) && (isReaction ? $0.form.isForReactions : $0.form.isForSteps)
         && ($0.content != .stream || specification?.connectable.isEmpty != true)
     }
     func isUsed(_ key: StepKey) -> Bool {
@@ -283,7 +283,7 @@ struct FixtureSchema {
   ) -> Value {
     let known = Key.allCases.filter { $0.isOf(channels) && isUsed($0) }
     let properties = known.map { key -> (Name, Value) in
-      let meaning: Value = ["description": .string(key.summary)]
+      let meaning: Value = ["description": "\(key.summary)"]
       return (text(key), meaning.merging(content(key)))
     }
     let required = known.filter(\.isRequired).map { Value.string(text($0)) }

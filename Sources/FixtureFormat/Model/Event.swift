@@ -77,11 +77,16 @@ extension Event {
   }
 
   /// Whether it is written as a text, and not as a map of one key.
-  var isText: Bool {
-    switch self {
-    case .received(let notification, _): notification.content == nil
-    case .throws(let error): error.content == nil
-    default: false
+  var isText: Bool { parts.content == nil }
+
+  /// What it is written as: a key, and what stands behind it.
+  private var parts: (key: String, content: Value?) {
+    let (word, content) = words
+    return switch word {
+    case .received(.next), .write: (quotedIfNeeded(name!), content)
+    case .source, .called: (quotedIfNeeded(name!), .string(word.name))
+    case .received, .stream: ("\(name!).\(word.name)", content)
+    case .returns, .throws: (word.name.text, content)
     }
   }
 }
@@ -90,19 +95,8 @@ extension Event: CustomStringConvertible {
   /// The event as it is written in a fixture: `a: 1`, `a.state: active`, `a.completed`,
   /// `upstream: connect`.
   package var description: String {
-    switch self {
-    case .received(.next(let value), let observer): return "\(quotedIfNeeded(observer)): \(value)"
-    case .received(let notification, let observer):
-      let key = "\(observer).\(notification.channel.rawValue)"
-      return notification.content.map { "\(key): \($0)" } ?? key
-    case .source(let event, let source): return "\(quotedIfNeeded(source)): \(event.rawValue)"
-    case .write(let store, let value): return "\(quotedIfNeeded(store)): \(value)"
-    case .returns(let value): return "returns: \(value)"
-    case .called(let callback): return "\(quotedIfNeeded(callback)): called"
-    case .stream(let key, let observer): return "\(observer).\(streamName): \(key)"
-    case .throws(let error):
-      return error.content.map { "\(throwsName): \($0)" } ?? throwsName.text
-    }
+    let (key, content) = parts
+    return content.map { "\(key): \($0)" } ?? key
   }
 }
 

@@ -55,8 +55,8 @@ package struct KnownFailures: Sendable {
     /// Where the entry begins.
     package var place: Place
 
-    /// Where the file says how it fails.
-    var origin: StatementOrigin?
+    /// Where the file says in which steps it differs.
+    var origin: Origin?
 
     init(title: Name, implementation: Name, reason: String, place: Place) {
       self.title = title
@@ -64,6 +64,13 @@ package struct KnownFailures: Sendable {
       self.reason = reason
       self.place = place
     }
+  }
+
+  /// An entry where it stands, to be read again with the names of its case.
+  struct Origin: Sendable {
+    let tree: Tree
+    let limits: ReadingLimits
+    let node: Int
   }
 
   /// How a case fails, as it is written: its events are read with the names of the case.

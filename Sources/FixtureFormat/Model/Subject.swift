@@ -140,9 +140,8 @@ package enum Subject: Hashable, Sendable {
     /// The argument; `nil` where none is written.
     package var argument: Value?
 
-    /// The kind of its argument by its specification; `nil` if the specification is not known, or
-    /// lists no operators.
-    package var signature: OperatorWord.Arguments?
+    /// Its arguments by its specification; `nil` if the specification is not known, or lists no operators.
+    package var signature: [OperatorWord.Argument]?
 
     /// Whether it makes a stream connectable, and whether it tells observers of streams, by its specification.
     package var isConnectable = false

@@ -110,11 +110,13 @@ func quotedIfNeeded(_ text: some CustomStringConvertible) -> String {
     guard let first = bytes.first, isLetter(first) || first == UInt8(ascii: "_") else {
       return false
     }
-    guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || isPlainMark($0) }) else { return false }
+    guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || "_-./ ".utf8.contains($0) }) else {
+      return false
+    }
     return bytes.last != UInt8(ascii: " ") && resolveCoreSchema(bytes) == .string
-      && !isFormerTruth(bytes)
   }
-  return isPlain ? text : doubleQuoted(text)
+  let isFormerTruth = text.utf8.count < 4 && formerTruths.contains(text.lowercased())
+  return isPlain && !isFormerTruth ? text : doubleQuoted(text)
 }
 
 /// A key of a flow map, with the mark that one of more than 1,024 characters needs.
@@ -122,14 +124,8 @@ private func key(_ text: String) -> String {
   text.utf8.count > 1_000 ? "? " + text : text
 }
 
-/// Whether YAML 1.1 reads a word as a truth value, as other tools do.
-private func isFormerTruth(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard bytes.count <= 3 else { return false }
-  switch String(decoding: bytes, as: UTF8.self).lowercased() {
-  case "y", "n", "yes", "no", "on", "off": return true
-  default: return false
-  }
-}
+/// What YAML 1.1 reads as a truth value, as other tools do.
+private let formerTruths: Set = ["y", "n", "yes", "no", "on", "off"]
 
 func isLetter(_ byte: UInt8) -> Bool {
   let lowercase = byte | 0x20
@@ -138,11 +134,6 @@ func isLetter(_ byte: UInt8) -> Bool {
 
 func isDigit(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-}
-
-private func isPlainMark(_ byte: UInt8) -> Bool {
-  byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    || byte == UInt8(ascii: "/") || byte == UInt8(ascii: " ")
 }
 
 private func doubleQuoted(_ text: String) -> String {

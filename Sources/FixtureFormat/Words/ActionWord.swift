@@ -74,9 +74,6 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// Whether a reaction may do it, and a step.
     var isForReactions = true
     var isForSteps = true
-
-    /// Whether `to` says which of several streams or properties it is done to.
-    var isDirected = false
   }
 
   /// A key that says more of an action.
@@ -91,6 +88,14 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       case .inner: .inner
       }
     }
+
+    /// Whether it goes with an action.
+    func goes(with word: ActionWord) -> Bool {
+      word.modifier == self || (word.isDirected && (self == .to || self == .inner))
+    }
+
+    /// The actions that it goes with.
+    var words: [ActionWord] { ActionWord.allCases.filter(goes(with:)) }
 
     static let keys: [KeyDescription] = [
       .optional(
@@ -110,7 +115,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   static let forms = [
     Form(
       key: .optional("subscribe", "A new observer of this name subscribes."),
-      content: .newObserver, modifier: .channels, target: .observed, isDirected: true),
+      content: .newObserver, modifier: .channels, target: .observed),
     Form(
       key: .optional(
         "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
@@ -157,41 +162,28 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       content: .error, target: .stream, isForSteps: false),
   ]
 
-  // Columns of the table, which are looked at for each step: a whole row has texts to hold on to.
-  private static let texts = forms.map(\.key.name)
-  private static let contents = forms.map(\.content)
-  private static let modifiers = forms.map(\.modifier)
-  private static let targets = forms.map(\.target)
-  private static let channels = forms.map(\.channel)
+  /// Its row of the table.
+  var form: Form { Self.forms[rawValue] }
+
+  /// The word as a literal.
+  package var text: StaticString { form.key.name }
 
   /// The word itself.
   package var name: Name { "\(text)" }
 
-  /// The word as a literal.
-  package var text: StaticString { Self.texts[rawValue] }
-
-  package var content: Part { Self.contents[rawValue] }
-  package var modifier: Modifier? { Self.modifiers[rawValue] }
-  var target: Target { Self.targets[rawValue] }
-
-  /// Whether a reaction may do it.
-  var isForReactions: Bool { Self.forms[rawValue].isForReactions }
-
-  /// Whether a step may do it.
-  var isForSteps: Bool { Self.forms[rawValue].isForSteps }
+  package var content: Part { form.content }
+  package var modifier: Modifier? { form.modifier }
 
   /// Whether `to` says which of several streams or properties it is done to.
-  var isDirected: Bool { Self.forms[rawValue].isDirected }
+  var isDirected: Bool { self == .subscribe }
 
-  /// The channel that the action goes through; `nil` where it goes through none.
-  var channel: Channel? { Self.channels[rawValue] }
+  /// Whether the action can be done where these are the channels.
+  func isOf(_ channels: Channels) -> Bool { form.channel.map(channels.contains) ?? true }
 
   /// The word of a name.
   package init?(_ name: Name) {
-    guard let position = Self.forms.firstIndex(where: { "\($0.key.name)" == name }) else {
-      return nil
-    }
-    self.init(rawValue: position)
+    guard let word = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = word
   }
 }
 
@@ -246,13 +238,13 @@ extension Action {
       self = .subscribe(
         observer: observer, channels: channels, to: destination, observesInner: !leavesInner)
     case (.unsubscribe, .name(let observer?), _): self = .unsubscribe(observer: observer)
-    case (.emit, .value(let value), .name(let source?)): self = .emit(value, source: source)
-    case (.state, .value(let value), .name(let source)):
-      guard let state = Notification(.state, value) else { return nil }
-      self = .send(state, source: source)
-    case (.error, .value(let value), .name(let source?)):
-      guard let error = Notification(.error, value) else { return nil }
-      self = .send(error, source: source)
+    case (.emit, .value(let value), .name(let source)),
+      (.state, .value(let value), .name(let source)),
+      (.error, .value(let value), .name(let source)):
+      guard source != nil || word == .state,
+        let notification = Notification(word.form.channel!, value)
+      else { return nil }
+      self = .send(notification, source: source)
     case (.complete, .name(let source?), _): self = .send(.completed, source: source)
     case (.write, .value(let value), .name(let store?)): self = .write(value, store: store)
     case (.read, .name(let store), _): self = .read(store: store)

@@ -20,7 +20,7 @@ extension KeySet {
 
   var name: StaticString { Self.descriptions.all[position].name }
   var isRequired: Bool { Self.descriptions.all[position].isRequired }
-  var summary: String { Self.descriptions.all[position].summary }
+  var summary: StaticString { Self.descriptions.all[position].summary }
 }
 
 extension KeySet where Self: RawRepresentable<Int> {
@@ -47,16 +47,16 @@ struct KeyDescription: Sendable {
   let name: StaticString
 
   /// What the key means, in one sentence for its author.
-  let summary: String
+  let summary: StaticString
   let isRequired: Bool
 
   /// A key that may be left out.
-  static func optional(_ name: StaticString, _ summary: String) -> Self {
+  static func optional(_ name: StaticString, _ summary: StaticString) -> Self {
     Self(name: name, summary: summary, isRequired: false)
   }
 
   /// A key that each map of the kind has.
-  static func required(_ name: StaticString, _ summary: String) -> Self {
+  static func required(_ name: StaticString, _ summary: StaticString) -> Self {
     Self(name: name, summary: summary, isRequired: true)
   }
 }
@@ -334,21 +334,6 @@ enum StepKey: KeySet {
 
   func isOf(_ channels: Channels) -> Bool {
     if case .action(let word) = self { word.isOf(channels) } else { true }
-  }
-}
-
-extension ActionWord {
-  /// Whether the action can be done where these are the channels.
-  func isOf(_ channels: Channels) -> Bool { channel.map { channels.contains($0) } ?? true }
-}
-
-extension ActionWord.Modifier {
-  /// The actions that a modifier goes with.
-  var words: [ActionWord] { ActionWord.allCases.filter(goes(with:)) }
-
-  /// Whether it goes with an action.
-  func goes(with word: ActionWord) -> Bool {
-    word.modifier == self || (word.isDirected && (self == .to || self == .inner))
   }
 }
 

@@ -3,75 +3,30 @@
 /// An operator of a specification: its name and its arguments.
 package struct OperatorWord: Hashable, Sendable {
   /// The name in fixtures and in the protocol.
-  package var name: Name
+  package let name: Name
 
-  /// What it is given.
-  package var arguments: Arguments
-
-  /// What an operator is given.
-  package enum Arguments: Hashable, Sendable {
-    /// Nothing.
-    case none
-
-    /// One argument, without a name.
-    case one(Argument)
-
-    /// Arguments with names, in the order of the specification.
-    case named([Named])
-  }
+  /// What it is given: nothing, one argument without a name, or several with names, in the order of the
+  /// specification.
+  package let arguments: [Argument]
 
   /// An argument.
   package struct Argument: Hashable, Sendable {
     /// What it is.
-    package var kind: ArgumentKind
+    package let kind: ArgumentKind
+
+    /// Its name; `nil` for one that has none, and then there is no other.
+    package let name: Name?
 
     /// Whether it may be left out.
-    package var isOptional: Bool
+    let isOptional: Bool
 
     /// Makes an argument.
-    ///
-    /// - Parameters:
-    ///   - kind: What it is.
-    ///   - isOptional: Whether it may be left out.
-    package init(_ kind: ArgumentKind, isOptional: Bool = false) {
-      (self.kind, self.isOptional) = (kind, isOptional)
+    package init(_ kind: ArgumentKind, name: Name? = nil, isOptional: Bool = false) {
+      (self.kind, self.name, self.isOptional) = (kind, name, isOptional)
     }
 
-    /// Reads an argument as a specification writes it: its kind, with a `?` if it is optional;
-    /// `nil` for an unknown kind.
-    package init?(word: String) {
-      let isOptional = word.hasSuffix("?")
-      guard let kind = ArgumentKind(rawValue: isOptional ? String(word.dropLast()) : word) else {
-        return nil
-      }
-      self.init(kind, isOptional: isOptional)
-    }
-  }
-
-  /// An argument with a name.
-  package struct Named: Hashable, Sendable {
-    /// Its name.
-    package var name: Name
-
-    /// What it is.
-    package var argument: Argument
-
-    /// Makes an argument with a name.
-    ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - argument: What it is.
-    package init(_ name: Name, _ argument: Argument) {
-      (self.name, self.argument) = (name, argument)
-    }
-
-    /// Reads the name of an argument as a specification has it: with `?` behind it where it may be left out.
-    package init(key: Name, _ argument: Argument) {
-      self.init(key, argument)
-      guard key.text.hasSuffix("?") else { return }
-      name = Name(String(key.text.dropLast()))
-      self.argument.isOptional = true
-    }
+    /// Whether any value is one, null as well, and has to be written.
+    var isAnything: Bool { name == nil && kind == .value }
   }
 
   /// Makes an operator.
@@ -79,35 +34,28 @@ package struct OperatorWord: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name in fixtures and in the protocol.
   ///   - arguments: What it is given.
-  package init(_ name: Name, _ arguments: Arguments = .none) {
+  package init(_ name: Name, _ arguments: [Argument] = []) {
     (self.name, self.arguments) = (name, arguments)
   }
 
+  /// What is given to an operator of which nothing is known.
+  static let unknownArguments = [Argument(.value, isOptional: true)]
+
   /// Whether the operator may stand in a fixture by its name alone.
-  var standsAlone: Bool {
-    switch arguments {
-    case .none: true
-    case .one(let argument): argument.isOptional
-    case .named(let all): all.allSatisfy(\.argument.isOptional)
-    }
-  }
+  var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
 
   /// The operator as a fixture has it, for a hint.
-  package var example: String { "- \(name)\(exampleOfArguments)" }
-
-  private var exampleOfArguments: String {
-    switch arguments {
-    case .none: ""
-    case .one(let argument): ": \(argument.kind.example)"
-    case .named(let all):
-      Self.text(
-        of: all.filter { !$0.argument.isOptional || all.allSatisfy(\.argument.isOptional) }
-          .map { ($0.name, $0.argument.kind.example) })
-    }
+  package var example: String {
+    let given = arguments.filter { !$0.isOptional || standsAlone || $0.name == nil }
+    return "- " + text(given.map { ($0, $0.kind.example) })
   }
 
-  private static func text(of arguments: [(name: Name, content: String)]) -> String {
-    ": {" + arguments.map { "\($0.name): \($0.content)" }.joined(separator: ", ") + "}"
+  private func text(_ given: [(argument: Argument, content: String)]) -> String {
+    guard let first = given.first, first.argument.name != nil else {
+      return "\(name)" + (given.first.map { ": \($0.content)" } ?? "")
+    }
+    let pairs = given.map { "\($0.argument.name!): \($0.content)" }
+    return "\(name): {\(pairs.joined(separator: ", "))}"
   }
 
   /// The operator as fixtures may write it, with several arguments that may show a mistake, and
@@ -116,29 +64,21 @@ package struct OperatorWord: Hashable, Sendable {
   /// - Parameter channels: The channels of the specification: what throws needs one for errors.
   /// - Returns: The variants, each once; ``example`` comes first.
   package func examples(with channels: Channels) -> [String] {
-    var examples = [exampleOfArguments]
-    func contents(_ argument: Argument) -> [String] {
-      let form = argument.kind.form
-      return form.examples + (channels.contains(.error) ? form.throwing : [])
-    }
-    if standsAlone { examples.append("") }
-    switch arguments {
-    case .none: break
-    case .one(let argument): examples += contents(argument).map { ": \($0)" }
-    case .named(let all):
-      for isWhole in [false, true] {
-        let given = all.filter { isWhole || !$0.argument.isOptional }
-        for varied in given.indices {
-          for content in contents(given[varied].argument) {
-            var arguments = given.map { (name: $0.name, content: $0.argument.kind.example) }
-            arguments[varied].content = content
-            examples.append(Self.text(of: arguments))
-          }
+    var examples = [String(example.dropFirst(2))]
+    if standsAlone { examples.append("\(name)") }
+    for isWhole in [false, true] {
+      let given = arguments.filter { isWhole || !$0.isOptional || $0.name == nil }
+      for (varied, argument) in given.enumerated() {
+        let form = argument.kind.form
+        for content in form.examples + (channels.contains(.error) ? form.throwing : []) {
+          var contents = given.map(\.kind.example)
+          contents[varied] = content
+          examples.append(text(Array(zip(given, contents))))
         }
       }
     }
     var seen: Set<String> = []
-    return examples.filter { seen.insert($0).inserted }.map { "\(name)\($0)" }
+    return examples.filter { seen.insert($0).inserted }
   }
 }
 

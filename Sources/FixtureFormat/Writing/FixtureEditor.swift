@@ -45,8 +45,8 @@ struct FixtureEditor {
   mutating func stepNodes(of node: Int) -> [Int] { nodes(ofKey: "timeline", in: node) }
 
   private mutating func nodes(ofKey key: StaticString, in map: Int) -> [Int] {
-    decoder.resolve(map).flatMap { decoder.value(ofKey: key, in: $0) }
-      .flatMap { decoder.resolve($0) }.map(tree.indexes) ?? []
+    (try? decoder.resolve(map)).flatMap { decoder.value(ofKey: key, in: $0) }
+      .flatMap { try? decoder.resolve($0) }.map(tree.indexes) ?? []
   }
 
   // MARK: - Edits
@@ -79,7 +79,7 @@ struct FixtureEditor {
   private mutating func record(
     _ events: [Event], in step: Int, replacesAll: Bool
   ) throws(Diagnostic) -> Bool {
-    let fields = decoder.map(step, keys: StepKey.self)
+    let fields = try? decoder.map(step, keys: StepKey.self)
     if let fields, fields[.expect] != nil, !replacesAll {
       kept.append(tree.place(of: step))
       return false
@@ -97,7 +97,7 @@ struct FixtureEditor {
     let events = events.map(\.description)
     if let expect = fields[.expect] {
       try tree.checkAnchors(in: expect, isAliased, "recording the step")
-      try replace(expect, with: events, keyNode: decoder.keyNode(.expect, in: fields))
+      try replace(expect, with: events, keyNode: fields.node(of: .expect))
     } else {
       add("expect: \(flowList(events))", to: step)
     }

@@ -150,3 +150,25 @@ extension Exploration {
     }
   }
 }
+
+extension Subject.Operator {
+  /// Whether it may treat numbers differently: it calculates with them, or has a number as its
+  /// argument.
+  var mayTellNumbersApart: Bool {
+    let kinds: [ArgumentKind?] = [.value, .number, .point, .numberOrPoint]
+    return arguments.contains { $0.reducer != nil || kinds.contains($0.kind) }
+  }
+
+  /// The values that its tables have rows for, and the values of its predicates with one for which
+  /// they are false.
+  fileprivate var tabledValues: [Value] {
+    arguments.flatMap { one -> [Value] in
+      guard let items = one.rows else { return [] }
+      let rows = items.map { TableRow($0, of: one.kind) }
+      if rows.contains(where: { $0 != nil }) { return zip(items, rows).map { $1?.key.last ?? $0 } }
+      let other = (1...items.count + 1).lazy.map { Value.number(Double($0)) }
+        .first { !items.contains($0) }
+      return items + [other!]
+    }
+  }
+}

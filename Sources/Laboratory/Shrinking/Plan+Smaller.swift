@@ -430,3 +430,30 @@ extension Action {
     }
   }
 }
+
+extension Subject.Operator {
+  /// Smaller arguments to try instead: with a smaller count, or a table without one row.
+  fileprivate var smallerArguments: [Value] {
+    arguments.enumerated().flatMap { position, one in
+      one.smaller.map { value in
+        guard one.name != nil, case .map(var pairs)? = argument else { return value }
+        pairs[position].value = value
+        return .map(pairs)
+      }
+    }
+  }
+}
+
+extension Subject.Operator.Argument {
+  /// A smaller count, or a table without one row, if the specification gives that kind.
+  fileprivate var smaller: [Value] {
+    switch (kind, value) {
+    case (.count?, .number(let count)) where count > 1:
+      return [1, 2, (count / 2).rounded(.down), count - 1].filter { $0 >= 1 && $0 < count }
+        .map(Value.number)
+    case (let kind?, .list(let rows)) where kind.table != nil:
+      return rows.indices.map { .list(Array(rows[..<$0] + rows[($0 + 1)...])) }
+    default: return []
+    }
+  }
+}

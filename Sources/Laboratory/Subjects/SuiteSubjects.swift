@@ -45,7 +45,7 @@ struct SuiteSubjects {
       }
     }
     let words = (index?.operators ?? []).filter { word in
-      if case .one(let argument) = word.arguments { argument.kind == .value } else { false }
+      word.arguments.contains { $0.name == nil && $0.kind == .value }
     }
     let names = Set(words.map(\.name))
     for index in variants.indices {
@@ -170,16 +170,8 @@ extension ClauseIndex {
   /// The times that the operators of a subject are given, in milliseconds.
   func durations(of subject: Subject) -> [Int] {
     guard case .stream(let stream) = subject else { return [] }
-    return stream.operators.flatMap { one -> [Int] in
-      switch (word(forOperator: one.name)?.arguments, one.argument) {
-      case (.one(let argument)?, let value?) where argument.kind == .seconds:
-        return [value.milliseconds].compactMap(\.self)
-      case (.named(let all)?, .map(let pairs)?):
-        return all.filter { $0.argument.kind == .seconds }.compactMap { named in
-          pairs.first { $0.key == named.name }?.value.milliseconds
-        }
-      default: return []
-      }
+    return stream.operators.flatMap { one in
+      one.arguments.compactMap { $0.kind == .seconds ? $0.value.milliseconds : nil }
     }
   }
 }

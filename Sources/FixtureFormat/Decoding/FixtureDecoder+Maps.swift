@@ -1,0 +1,173 @@
+// The marked tree to maps: those with known keys, and those whose keys their author chose.
+
+extension FixtureDecoder {
+  /// The nodes that belong to the keys of a map.
+  struct Fields<Key: KeySet> {
+    private var indexes = SIMD32<Int32>()
+
+    /// The keys that are there.
+    private(set) var keys: Keys<Key> = []
+
+    /// The node of the map itself.
+    let map: Int
+
+    /// Whether the map has keys that were refused, one of which may be a slip of a known one.
+    var hasUnknownKeys = false
+
+    init(map: Int) {
+      self.map = map
+    }
+
+    /// The value of a key; `nil` where the key is absent.
+    subscript(key: Key) -> Int? {
+      keys.contains(Keys(key)) ? Int(indexes[key.position]) : nil
+    }
+
+    /// The node of a key that is there: a scalar, and so the one before its value.
+    func node(of key: Key) -> Int { self[key]! - 1 }
+
+    /// Takes note of the value of the key at a position; `false` where it has one.
+    mutating func add(_ position: Int, _ index: Int) -> Bool {
+      guard keys.insert(Keys(position: position)).inserted else { return false }
+      indexes[position] = Int32(index)
+      return true
+    }
+  }
+
+  /// Reads a map whose keys are known. Where it `isOpen`, an unknown key is passed over, unless it
+  /// looks like a slip of a known one. It may lack a required key, once that has been said.
+  mutating func map<Key: KeySet>(
+    _ index: Int, keys: Key.Type, isOpen: Bool = false
+  ) throws -> Fields<Key> {
+    let index = try resolve(index)
+    guard tree.nodes[index].kind == .mapping else {
+      return try wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
+    }
+    var fields = Fields<Key>(map: index)
+    var slips: [String] = []
+    let descriptions = Key.descriptions
+    var children = tree.children(of: index)
+    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
+      guard let position = position(of: keyIndex, in: descriptions) else {
+        fields.hasUnknownKeys = true
+        if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
+        continue
+      }
+      if !fields.add(position, valueIndex) {
+        problem(
+          "the key `\(descriptions.all[position].name)` occurs twice in this map", at: keyIndex)
+      }
+    }
+    if descriptions.required & ~fields.keys.rawValue == 0 { return fields }
+    for key in Key.allCases where key.isRequired && fields[key] == nil {
+      if slips.contains("\(key.name)") { continue }
+      problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
+    }
+    return fields
+  }
+
+  private func position(of index: Int, in keys: KeyDescriptions) -> Int? {
+    guard tree.nodes[index].kind == .scalar else { return nil }
+    return tree.withText(of: index) { keys.position(of: $0) }
+  }
+
+  /// Refuses a key, and returns the known one that was probably meant.
+  private func unknownKey<Key: KeySet>(_ index: Int, keys: Key.Type, isOpen: Bool) -> String? {
+    guard tree.nodes[index].kind == .scalar else {
+      problem("a key of \(Key.noun) is a word", at: index)
+      return nil
+    }
+    let name = tree.string(of: index)
+    let names = names(of: keys)
+    let suggestion = nearest(to: name, among: names)
+    if isOpen && suggestion == nil { return nil }
+    problem(
+      "\(Key.noun) has no key `\(name)`", at: index,
+      hint: suggestion.map { "did you mean `\($0)`?" }
+        ?? (name == "<<"
+          ? "merge keys are not of YAML 1.2; use an alias for the whole value"
+          : "its keys are \(enumeration(names, "and"))"))
+    return suggestion
+  }
+
+  /// The keys of a map that the specification has a use for.
+  private func names<Key: KeySet>(of keys: Key.Type) -> [String] {
+    func isUsed(_ key: StepKey) -> Bool {
+      switch key {
+      case .action(.connect), .action(.disconnect): specification?.connectable.isEmpty == false
+      case .modifier(.inner): specification?.tellsStreams.isEmpty == false
+      case .action(.throw): channels.contains(.error)
+      default: true
+      }
+    }
+    return Key.allCases.filter { $0.isOf(channels) && ($0 as? StepKey).map(isUsed) ?? true }
+      .map { "\($0.name)" }
+  }
+
+  /// The remedy where a text stands in place of a map: most often a space is missing.
+  private func hintForMissingMap<Key: KeySet>(_ index: Int, keys: Key.Type) -> String? {
+    if index == 0, Key.self == FixtureKey.self, tree.nodes[index].kind == .sequence,
+      let first = tree.indexes(in: index).first, value(ofKey: "case", in: first) != nil
+    {
+      return "a list of known failures stands outside the folders of fixtures"
+    }
+    guard tree.nodes[index].kind == .scalar else { return nil }
+    let text = tree.string(of: index)
+    return names(of: keys).first(where: text.hasPrefix).map { name in
+      let rest = text.dropFirst(name.count).drop { $0 == ":" || $0 == " " }
+      return "write `\(name): \(rest.isEmpty ? "…" : rest)`, with a colon and a space"
+    }
+  }
+
+  /// A short node to point at for a problem of the whole map.
+  func firstKey(of map: Int) -> Int {
+    tree.nodes[map].count > 0 ? map + 1 : map
+  }
+
+  /// The value of a key of a map, whatever its other keys.
+  func value(ofKey name: StaticString, in map: Int) -> Int? {
+    guard tree.nodes[map].kind == .mapping else { return nil }
+    var children = tree.children(of: map)
+    while let key = tree.next(&children), let value = tree.next(&children) {
+      let isScalar = tree.nodes[key].kind == .scalar
+      if isScalar, tree.withText(of: key, { $0.equals(name) }) { return value }
+    }
+    return nil
+  }
+
+  // MARK: - Keys that an author chose
+
+  /// A key that an author chose, its node, and what stands behind it.
+  typealias NamedPair = (name: Name, key: Int, content: Int)
+
+  /// The pairs of a map whose keys its author chose, each key once, and whether these are all.
+  ///
+  /// - Parameters:
+  ///   - index: The map.
+  ///   - expected: What it is, for a sentence.
+  ///   - hint: What to write instead of anything else.
+  ///   - noun: What its keys are the names of, which are lines; `nil` for names as observers have them.
+  mutating func pairs(
+    _ index: Int, expected: @autoclosure () -> String,
+    hint: @autoclosure () -> String? = nil, of noun: String? = nil
+  ) throws -> (all: [NamedPair], areAll: Bool) {
+    let index = try resolve(index)
+    guard tree.nodes[index].kind == .mapping else {
+      return try wrongKind(index, expected: expected(), hint: hint())
+    }
+    var pairs: [NamedPair] = []
+    var known: Set<Name> = []
+    var children = tree.children(of: index)
+    while let key = tree.next(&children), let content = tree.next(&children) {
+      let read =
+        noun == nil ? try? name(key) : try? line(key, expected: "the name of \(noun!)")
+      guard let name = read else { continue }
+      if known.insert(name).inserted {
+        pairs.append((name, key, content))
+      } else {
+        problem("the key `\(name)` occurs twice in this map", at: key)
+      }
+    }
+    return (pairs, pairs.count == tree.pairCount(of: index))
+  }
+}

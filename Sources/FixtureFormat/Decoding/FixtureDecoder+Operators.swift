@@ -1,0 +1,282 @@
+// The marked tree to operators and their arguments, checked against the specification.
+
+extension FixtureDecoder {
+  /// The operators of a list, whose arguments may name some sources and streams.
+  mutating func operators(_ index: Int, of sources: [Name]?) throws -> [Subject.Operator] {
+    let items = try list(
+      index, expected: "a list of operators", hint: "write `\(operatorsExample)`",
+      atMost: .operators, "a stream has")
+    var former: Name?
+    return try each(of: items) { decoder, item in
+      var one = try decoder.oneOperator(item, of: sources)
+      one.place = decoder.tree.place(of: item)
+      if let specification = decoder.specification {
+        one.isConnectable = specification.connectable.contains(one.name)
+        one.tellsStreams = specification.tellsStreams.contains(one.name)
+      }
+      if !one.tellsStreams { return one }
+      if let former {
+        return try decoder.refuse(
+          "`\(one.name)` would tell of streams of the streams that `\(former)` tells of", at: item,
+          hint: "an observer is told of streams of values")
+      }
+      former = one.name
+      return one
+    }
+  }
+
+  /// How operators are written, with one that the specification has.
+  var operatorsExample: String {
+    "operators: [\(specification?.operators?.first?.example.dropFirst(2) ?? "…")]"
+  }
+
+  /// The specification, for a sentence.
+  var specificationName: String {
+    specification?.name.map { "the specification `\($0)`" } ?? "the specification"
+  }
+
+  /// An operator with its argument, as its specification has it; where that does not list its operators,
+  /// as it stands.
+  private mutating func oneOperator(
+    _ index: Int, of sources: [Name]?
+  ) throws -> Subject.Operator {
+    let index = try resolve(index)
+    var (key, content): (Int, Int?) = (index, nil)
+    if tree.nodes[index].kind == .mapping {
+      guard tree.pairCount(of: index) == 1 else {
+        return try refuse(
+          "an operator is a name, or one `name: argument`", at: firstKey(of: index),
+          hint: "begin each operator with `- `")
+      }
+      (key, content) = (index + 1, tree.indexAfter(index + 1))
+    }
+    guard let name = try? line(key, expected: "an operator"),
+      let word = try? word(ofOperator: name, at: key)
+    else {
+      if let content { _ = try value(content) }
+      throw Refusal()
+    }
+    var one = Subject.Operator(name: name)
+    one.argument = try argument(content, of: word, at: key, sources)
+    if specification?.operators != nil { one.signature = word.arguments }
+    return one
+  }
+
+  /// The word of an operator; where the specification does not list its operators, of one that may have any
+  /// argument.
+  func word(ofOperator name: Name, at index: Int, _ use: String = "") throws -> OperatorWord {
+    guard let operators = specification?.operators else {
+      return OperatorWord(name, OperatorWord.unknownArguments)
+    }
+    return try specification?.word(forOperator: name)
+      ?? refuse(
+        "\(specificationName) has no operator `\(name)`\(use)", at: index,
+        hint: didYouMean(name, among: operators.lazy.map(\.name))
+          ?? "`operators` in \(ClauseIndex.fileName) lists them")
+  }
+
+  private mutating func argument(
+    _ index: Int?, of word: OperatorWord, at key: Int, _ sources: [Name]?
+  ) throws -> Value? {
+    let first = word.arguments.first
+    func isNull(_ index: Int) -> Bool {
+      tree.nodes[index].kind == .scalar && tree.scalar(index) == .null
+    }
+    guard let index, !isNull(index) || first?.isAnything == true else {
+      try check(
+        word.standsAlone, "`\(word.name)` needs an argument", at: index ?? key,
+        hint: "write `\(word.example)`")
+      return nil
+    }
+    guard let first else {
+      return try refuse(
+        "`\(word.name)` takes no argument", at: index, hint: "write `- \(word.name)`")
+    }
+    if first.name == nil { return try argument(index, first.kind, sources) }
+    return try arguments(index, of: word, sources)
+  }
+
+  private mutating func arguments(
+    _ index: Int, of word: OperatorWord, _ sources: [Name]?
+  ) throws -> Value {
+    let index = try resolve(index)
+    let pairs = try pairs(
+      index, expected: "a map with the arguments of `\(word.name)`",
+      hint: "write `\(word.example)`", of: "an argument"
+    ).all
+    var values: [(key: Name, value: Value)] = []
+    var slips: [Name] = []
+    for (name, key, content) in pairs {
+      if let one = word.arguments.first(where: { $0.name == name }) {
+        if let value = try? argument(content, one.kind, sources) { values.append((name, value)) }
+        continue
+      }
+      let names = word.arguments.compactMap(\.name)
+      if let slip = nearest(to: name, among: names) { slips.append(slip) }
+      problem(
+        "`\(word.name)` has no argument `\(name)`", at: key,
+        hint: didYouMean(name, among: names) ?? "it takes \(enumeration(names, "and"))")
+    }
+    let known = pairs.map(\.name) + slips
+    for one in word.arguments where !one.isOptional && !known.contains(one.name!) {
+      problem(
+        "`\(word.name)` needs the argument `\(one.name!)`", at: firstKey(of: index),
+        hint: "write `\(one.name!): \(one.kind.example)`")
+    }
+    return .map(values)
+  }
+
+  // MARK: - Kinds
+
+  private mutating func argument(
+    _ index: Int, _ kind: ArgumentKind, _ sources: [Name]?
+  ) throws -> Value {
+    let index = try resolve(index)
+    if let table = kind.table { return try self.table(index, kind, table, sources) }
+    switch kind {
+    case .value: return try value(index)
+    case .seconds: return .number(Double(try milliseconds(index, "a time is")) / 1000)
+    case .source: return .string(try source(index, sources))
+    case .callback, .observer: return .string(try given(index, as: kind))
+    default:
+      let value = try value(index)
+      if kind.admits(value) { return value }
+      if kind == .count, case .number(let number) = value {
+        return try refuse(
+          number < 0
+            ? "a count is not negative, and this is `\(value)`"
+            : "a count is an integer, and this is `\(value)`", at: index)
+      }
+      return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
+    }
+  }
+
+  /// The name that an argument gives to a callback or an observer.
+  private mutating func given(_ index: Int, as kind: ArgumentKind) throws -> Name {
+    let name = try name(index)
+    try check(
+      namesOfSubject.insert(name).inserted,
+      "`\(name)` is already the name of something else in this subject", at: index,
+      hint: "give the \(kind.rawValue) a name of its own")
+    return name
+  }
+
+  /// The name of one of the sources.
+  mutating func source(_ index: Int, _ sources: [Name]?) throws -> Name {
+    let isIdentifier = isIdentifier(index)
+    let name = Name(
+      try text(
+        index, expected: "the name of a source",
+        remedy: isIdentifier ? nil : sources.map { "it has \(enumeration($0, "and"))" }))
+    guard let sources else { throw Refusal() }
+    try check(
+      sources.contains(name), "the subject has no source `\(name)`", at: index,
+      hint: didYouMean(name, among: sources)
+        ?? "it has \(enumeration(sources, "and"))"
+        + (!isIdentifier ? "" : "; write `sources: {\(Value.string(name)): {}}` for another"))
+    return name
+  }
+
+  // MARK: - Tables
+
+  private mutating func table(
+    _ index: Int, _ kind: ArgumentKind, _ table: ArgumentKind.Table, _ sources: [Name]?
+  ) throws -> Value {
+    if kind == .reducer, tree.nodes[index].kind == .scalar {
+      let name = try text(index, expected: "a reducer")
+      try check(
+        ArgumentKind.reducers.contains(name), "\(kind.noun) is expected, and this is `\(name)`",
+        at: index, hint: didYouMean(name, among: ArgumentKind.reducers))
+      return .string(name)
+    }
+    let items = try list(
+      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows, "a table has")
+    if kind == .predicate {
+      let values = try each(of: items) { try $0.value($1) }
+      if !TableRow.areRows(ofPredicate: values) {
+        return .list(try distinct(values, at: tree.indexes(in: index)))
+      }
+    }
+    var keys: [[Value]: Int] = [:]
+    return .list(try each(of: items) { try $0.row($1, table, sources, knowing: &keys) })
+  }
+
+  /// The values that a predicate holds for, each listed once and none of them a row.
+  private func distinct(_ values: [Value], at items: [Int]) throws -> [Value] {
+    let isRow = values.map { TableRow($0, of: .predicate) != nil }
+    if let row = isRow.firstIndex(of: true), let other = isRow.firstIndex(of: false) {
+      // The odd one is of those that are fewer; of as many, it is the later one.
+      let count = isRow.count { $0 }
+      let isRowOdd = (count, -row) < (isRow.count - count, -other)
+      let odd = shortened(values[isRowOdd ? row : other].description, to: 80)
+      let example = shortened(Value.list([values[other], .bool(true)]).description, to: 80)
+      return try refuse(
+        "a predicate is a list of values, or a list of rows, and not both: `\(odd)` is "
+          + (isRowOdd ? "a row" : "no row"),
+        at: items[isRowOdd ? row : other],
+        hint: "write each value that it holds for as a row, `\(example)`")
+    }
+    var known: Set<Value> = []
+    for (value, item) in zip(values, items) where !known.insert(value).inserted {
+      problem("`\(value)` is listed twice", at: item)
+    }
+    return values
+  }
+
+  private mutating func row(
+    _ index: Int, _ table: ArgumentKind.Table, _ sources: [Name]?,
+    knowing keys: inout [[Value]: Int]
+  ) throws -> Value {
+    let node = try resolve(index)
+    guard tree.nodes[node].kind == .sequence else {
+      return try wrongKind(node, expected: "a row, \(table.row),")
+    }
+    let cells = tree.indexes(in: node)
+    let end = table.keyCount
+    let isThrowing = table.mayThrow && cells.count == end + 2
+    try check(
+      cells.count == end + 1 || isThrowing,
+      "a row is \(table.row), and this one has \(cells.count) entr\(cells.count == 1 ? "y" : "ies")",
+      at: node)
+    let key = try cells[..<end].map { try value($0) }
+    if let other = keys.updateValue(tree.place(of: node).line, forKey: key) {
+      let values = key.map(\.description).joined(separator: ", ")
+      return try refuse("two rows are for `\(values)`: the other is on line \(other)", at: node)
+    }
+    guard isThrowing else { return .list(key + [try result(cells[end], table.result, sources)]) }
+    try check(
+      tree.scalar(cells[end]) == .string && tree.string(of: cells[end]) == throwsName.text,
+      "a row of \(cells.count) has `\(throwsName)` before its last entry", at: cells[end],
+      hint: "a row is \(table.row)")
+    try checkChannel(.error, at: cells[end])
+    return .list(key + [.string(throwsName), try error(cells[end + 1])])
+  }
+
+  /// What a row of a table gives.
+  private mutating func result(
+    _ index: Int, _ result: ArgumentKind.Table.Result, _ sources: [Name]?
+  ) throws -> Value {
+    if result == .source { return .string(try source(index, sources)) }
+    let value = try value(index)
+    switch (result, value) {
+    case (.value, _), (.flag, _), (.list, .list): return value
+    default:
+      return try wrongKind(
+        index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
+    }
+  }
+}
+
+extension ArgumentKind {
+  /// Whether a value is one of the kind, where that shows from the value alone.
+  fileprivate func admits(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.number, .number), (.numberOrPoint, .number), (.text, .string), (.flag, .bool): true
+    case (.count, .number(let number)): number >= 0 && number == number.rounded()
+    case (.point, .map(let pairs)), (.numberOrPoint, .map(let pairs)):
+      Set(pairs.map(\.key)) == ["x", "y"]
+        && pairs.allSatisfy { if case .number = $0.value { true } else { false } }
+    default: false
+    }
+  }
+}
