@@ -33,34 +33,6 @@ struct ConformanceRunner: ParsableCommand {
     ],
     defaultSubcommand: Run.self)
 
-  /// The command that is meant, with its options, in its project.
-  ///
-  /// Parsing only the options of this command takes a third of the time. Help, the version and
-  /// errors are left to the parser of all commands, which knows what to say.
-  static func command(of arguments: [String]) throws -> any ParsableCommand {
-    let named = configuration.subcommands.first { $0._commandName == arguments.first }
-    let rest = named == nil ? arguments : Array(arguments.dropFirst())
-    let isForWhole =
-      arguments.first == "help"
-      || arguments.contains { argument in
-        ["--help", "--help-hidden", "-h", "--version"].contains(argument)
-          || argument.hasPrefix("--generate-completion-script")
-      }
-    if !isForWhole {
-      do {
-        try Project.enter(for: named ?? Run.self, arguments)
-      } catch let invalid as InvalidFile {
-        printProblems(invalid.problems)
-        // There is no run that would replace its former reports.
-        let run = try? (named ?? Run.self).parse(rest) as? Run
-        run?.expectReports(sparing: invalid.problems.map(\.path.text))
-        throw Status.invalidFixture.exitCode
-      }
-    }
-    if !isForWhole, let command = try? (named ?? Run.self).parse(rest) { return command }
-    return try parseAsRoot(arguments)
-  }
-
   static func main() { Session.run() }
 
   /// Says an error, and returns the status to end with.
@@ -84,60 +56,78 @@ struct ConformanceRunner: ParsableCommand {
   static func run(_ arguments: [String]) throws {
     // The parser would go through the options of every command first, for 2.5 ms.
     if arguments == ["--version"] { return printResult("\(version)\n") }
-    if let option = optionGivenTwice(in: arguments) {
-      throw ValidationError("\(option) is given twice, and only one can count")
-    }
     if let slip = slip(in: arguments) { throw slip }
     var command = try command(of: arguments)
+    if command is any ProjectCommand, let invalid = Invocation.current.invalidProject {
+      printProblems(invalid.problems)
+      // There is no run that would replace its former reports.
+      (command as? Run)?.expectReports(sparing: invalid.problems.map(\.path.text))
+      throw Status.invalidFixture.exitCode
+    }
     do {
       try command.run()
     } catch let refusal as ValidationError {
       // What turns out only now is not how the command is used.
       printError(refusal.message)
       throw ExitCode.validationFailure
+    } catch let invalid as InvalidFile {
+      printProblems(invalid.problems)
+      throw Status.invalidFixture.exitCode
+    } catch let problem as RunResults.Problem {
+      throw Status.invalidFixture.saying(problem.description)
     } catch is ThreadError {
       throw Status.noThread()
     }
   }
 
+  /// The command that is meant, with its options.
+  ///
+  /// Parsing only the options of this command takes a third of the time. Help, the version and errors are left to
+  /// the parser of all commands, which knows what to say.
+  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first { $0._commandName == arguments.first }
+    let meant = named ?? Run.self
+    let rest = Array(arguments.dropFirst(named == nil ? 0 : 1))
+    if arguments.first != "help", let command = try? meant.parseAsRoot(rest),
+      type(of: command) == meant
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// The prefix of the parser's errors; all other errors begin in lower case.
   private static let parserHead = "Error: "
 
-  /// The error that the first word is probably a misspelt command, if it names no file, or that
-  /// `help` is asked for an unknown command; `nil` otherwise.
+  /// What the parser would take for something else: an option of one value that is given twice, of which it would
+  /// silently take the last, and a command that there is not, which would be a path.
   private static func slip(in arguments: [String]) -> ValidationError? {
-    let commands = configuration.subcommands.compactMap { $0._commandName } + ["help"]
-    if arguments.first == "help", let asked = arguments.dropFirst().first, !asked.hasPrefix("-"),
-      !commands.contains(asked)
-    {
-      return ValidationError(
-        "there is no command `\(visible(asked))`; "
-          + (didYouMean(asked, among: commands) ?? "there are \(commands.joined(separator: ", "))"))
+    var given: Set<Substring> = []
+    for name in arguments.prefix(while: { $0 != "--" }).map({ $0.prefix { $0 != "=" } })
+    where singleOptions.contains(name) && !given.insert(name).inserted {
+      return ValidationError("\(name) is given twice, and only one can count")
     }
-    guard let word = arguments.first, !word.hasPrefix("-"),
-      !commands.contains(word), !word.contains("/"), !fileExists(MeantPath(word).path),
+    let commands = configuration.subcommands.compactMap { $0._commandName } + ["help"]
+    let asksForHelp = arguments.first == "help"
+    guard let word = arguments.dropFirst(asksForHelp ? 1 : 0).first, !word.hasPrefix("-"),
+      !commands.contains(word)
+    else { return nil }
+    if asksForHelp {
+      return ValidationError(
+        "there is no command `\(visible(word))`; "
+          + (didYouMean(word, among: commands) ?? "there are \(commands.joined(separator: ", "))"))
+    }
+    guard !word.contains("/"), !fileExists(MeantPath(word).path),
       let suggestion = didYouMean(word, among: commands)
     else { return nil }
     return ValidationError("there is no command, file or folder `\(visible(word))`; \(suggestion)")
   }
-}
 
-/// The options that take one value in every command.
-private let singleOptions = [
-  "--adapter", "--baseline", "--color", "--config", "--folder", "--format", "--jobs", "--length",
-  "--like", "--max-differences", "--minutes", "--observers", "--output", "--random",
-  "--reaction-length", "--seed", "--shard",
-  "--spec",
-  "--start-timeout", "--subject", "--svg", "--timeout", "--write-known-failures",
-]
-
-/// An option with one value that is given more than once; the parser would silently take the last
-/// value. `nil` if there is none.
-private func optionGivenTwice(in arguments: [String]) -> String? {
-  var given: Set<String> = []
-  for argument in arguments.prefix(while: { $0 != "--" }) {
-    let name = String(argument.prefix { $0 != "=" })
-    if singleOptions.contains(name), !given.insert(name).inserted { return name }
-  }
-  return nil
+  /// The options that take one value in every command.
+  private static let singleOptions: Set<Substring> = [
+    "--adapter", "--baseline", "--color", "--config", "--folder", "--format", "--jobs", "--length",
+    "--like", "--max-differences", "--minutes", "--observers", "--output", "--random",
+    "--reaction-length", "--seed", "--shard", "--spec", "--start-timeout", "--subject", "--svg",
+    "--timeout", "--write-known-failures",
+  ]
 }

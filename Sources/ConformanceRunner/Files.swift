@@ -36,10 +36,9 @@ func part(of path: String, below folder: String) -> Substring? {
 /// The path of a file from the root of the workspace, however it was named: from the folder that GitHub
 /// Actions names, or from the working directory. One that leads elsewhere stays as it is.
 func pathInWorkspace(_ path: String) -> String {
-  let named = getenv("GITHUB_WORKSPACE").map { String(cString: $0) } ?? ""
-  guard let here = realPath("."), let root = named.isEmpty ? here : realPath(named) else {
-    return path
-  }
+  guard let here = realPath("."),
+    let root = variable("GITHUB_WORKSPACE").map(realPath) ?? here
+  else { return path }
   return pathBelow(root, path.hasPrefix("/") ? path : "\(here)/\(path)") ?? path
 }
 
@@ -72,20 +71,38 @@ func relativePath(to path: String) -> String {
 func areSameFile(_ left: String, _ right: String) -> Bool {
   if let file = FileStatus(at: left)?.identity { return FileStatus(at: right)?.identity == file }
   let (left, right) = (folderAndName(of: left), folderAndName(of: right))
-  guard left.name.utf8.elementsEqual(right.name.utf8),
+  guard Name(left.name) == Name(right.name),
     let folder = FileStatus(at: left.folder)?.identity
   else { return false }
   return FileStatus(at: right.folder)?.identity == folder
 }
 
 /// The folder that a file is in, and its name there.
-func folderAndName(of path: String) -> (folder: String, name: Substring) {
-  let path = FixtureFiles.normalized(path)
-  let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-  return (
-    slash.map { "\(path[...$0])" } ?? ".",
-    path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
-  )
+func folderAndName(of path: String) -> (folder: String, name: String) {
+  let path = FilePath(FixtureFiles.normalized(path))
+  let folder = path.removingLastComponent().string
+  return (folder.isEmpty ? "." : folder, path.lastComponent?.string ?? "")
+}
+
+/// Adds to a file that the environment names, which is made if it is not there.
+///
+/// - Returns: Whether that went well. If not, the reason has been said.
+func append(_ text: String, to path: String) -> Bool {
+  do {
+    let file = try FileDescriptor.open(
+      systemPath(path), .writeOnly, options: [.create, .append, .closeOnExec],
+      permissions: .newFile)
+    try file.closeAfter { try write(Array(text.utf8), to: file) }
+    return true
+  } catch {
+    printUnwritable(path, error)
+    return false
+  }
+}
+
+/// A variable of the environment; `nil` where it is empty.
+func variable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
 
 extension FilePermissions {
@@ -154,8 +171,7 @@ func createFolder(_ path: String) throws {
   for part in path.split(separator: "/") {
     made += made.isEmpty || made == "/" ? part : "/" + part
     guard mkdir(systemPath(made), 0o777) == 0 || errno == EEXIST else {
-      printError("the folder `\(visible(made))` cannot be made: \(Errno.last)")
-      throw Status.unwritable.exitCode
+      throw Status.unwritable.saying("the folder `\(visible(made))` cannot be made: \(Errno.last)")
     }
   }
 }

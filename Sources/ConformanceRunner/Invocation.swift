@@ -5,6 +5,7 @@ import Conformance
 import ConformancePlatform
 
 /// A command line that is being run. The process has one; tests have many, side by side.
+@dynamicMemberLookup
 final class Invocation: Sendable {
   /// The one that runs.
   @TaskLocal static var current = Invocation(CommandLine.arguments)
@@ -24,14 +25,23 @@ final class Invocation: Sendable {
 
   private let state = Monitor(State())
 
-  private struct State {
+  /// What turns out in the course of it.
+  struct State {
+    /// The project that it is in; `nil` where it has none.
     var project: Project?
+
+    /// Why its project file is not valid, where it is not.
+    var invalidProject: InvalidFile?
 
     /// Why results could not be written to standard output, once they could not.
     var lostResults: (any Error)?
+  }
 
-    /// The former reports that it is to replace.
-    var dueFiles: [String] = []
+  subscript<Value: Sendable>(
+    dynamicMember path: WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get { state.read { $0[keyPath: path] } }
+    set { state.update { $0[keyPath: path] = newValue } }
   }
 
   /// Takes a command line.
@@ -54,26 +64,9 @@ final class Invocation: Sendable {
     return typed.isEmpty ? "ConformanceRunner" : shellWord(typed)
   }
 
-  /// The project that it is in; `nil` where it has none.
-  var project: Project? {
-    get { state.read(\.project) }
-    set { state.update { $0.project = newValue } }
-  }
-
   /// Where the runner was started, if that is not the working directory.
   var otherFolder: String? {
-    project == nil || realPath(".") == startFolder ? nil : startFolder
-  }
-
-  /// Why results could not be written, where they could not.
-  var lostResults: (any Error)? {
-    get { state.read(\.lostResults) }
-    set { state.update { $0.lostResults = newValue } }
-  }
-
-  /// Takes note of former reports that are removed at its end unless they have been replaced.
-  func noteDue(_ paths: [String]) {
-    state.update { $0.dueFiles += paths }
+    self.project == nil || realPath(".") == startFolder ? nil : startFolder
   }
 
   /// Runs it.
@@ -89,7 +82,7 @@ final class Invocation: Sendable {
     } catch {
       failure = error
     }
-    Session.removeDue(state.read(\.dueFiles))
+    Session.removeDue(of: self)
     return failure.map(ConformanceRunner.tell) ?? 0
   }
 }

@@ -19,6 +19,18 @@ func printResult(_ text: String, isOwn: Bool = false) {
   }
 }
 
+/// Writes a result to standard output as JSON, with its keys in order.
+func printJSON(_ value: Value) {
+  printResult(json(value))
+}
+
+/// A value as JSON with its keys in order, and a line break at its end.
+func json(_ value: Value) -> String {
+  var text = JSONText()
+  text.indented(value)
+  return text.take() + "\n"
+}
+
 /// Writes problems of files to standard error.
 func printProblems(_ problems: [Diagnostic]) {
   if problems.isEmpty { return }
@@ -61,9 +73,4 @@ func printNote(_ message: String) {
 /// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.
 func printAside(_ text: String) {
   try? Surroundings.current.errors.write(withoutLogCommands(text))
-}
-
-/// Writes all of a text.
-func write(_ text: String, to file: FileDescriptor) throws {
-  try write(Array(text.utf8), to: file)
 }

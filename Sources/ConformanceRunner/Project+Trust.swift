@@ -75,12 +75,11 @@ extension Project {
   /// - Parameters:
   ///   - paths: The files.
   ///   - typed: Those that the command line names, which may be links.
-  /// - Throws: An exit code where there is one. The problems have been said.
+  /// - Throws: `InvalidFile` where there is one.
   static func refuseLinks(among paths: [String], typed: [String]) throws {
     var bounds = LinkBounds(typed + folders(besides: typed))
     let problems = paths.filter { FileStatus(at: $0) != nil }.compactMap { bounds.refusal(of: $0) }
-    printProblems(problems)
-    if !problems.isEmpty { throw Status.invalidFixture.exitCode }
+    if !problems.isEmpty { throw InvalidFile(problems: problems) }
   }
 }
 

@@ -19,98 +19,78 @@ struct Project: Sendable {
   /// The project of the command; `nil` where it has none.
   static var current: Project? { Invocation.current.project }
 
-  /// The commands that work in the project.
-  private static let commands: [any ParsableCommand.Type] = [
-    Run.self, Validate.self, List.self, Show.self, New.self, Record.self, CoverageCommand.self,
-    AuditCommand.self, Explore.self,
-  ]
-
   static let help = ArgumentHelp(
     "The project file (default: \(ProjectFile.name)).", valueName: "file")
 
-  /// Finds the project of a command line, reads its file, and goes to its folder. That is done before the
-  /// options are read, as it decides what they mean.
+  /// Finds the project of a command, reads its file, and goes to its folder.
   ///
+  /// - Parameters:
+  ///   - config: The file, where the command line names it.
+  ///   - mayBeMissing: Whether paths of the file may lead nowhere yet.
   /// - Throws: Why the file is not valid. Then everything is as it was.
-  static func enter(for command: any ParsableCommand.Type, _ arguments: [String]) throws {
-    guard commands.contains(where: { $0 == command }) else { return }
+  fileprivate static func enter(
+    _ config: String?, sparing mayBeMissing: @escaping (_ isKnownFailures: Bool) -> Bool
+  ) throws {
+    if config == "" { throw ValidationError("--config is the name of a file") }
     let former = Surroundings.current.folder
     Surroundings.current.folder = Invocation.current.startFolder
-    // Lists that are to be written, and fixtures that are to be made, need not be there yet.
-    let isNew = command == New.self
-    let begins = arguments.contains { $0.split(separator: "=").first == "--write-known-failures" }
-    let path = path(in: arguments)
-    if case .success("") = path { throw ValidationError("--config is the name of a file") }
-    let found = path.flatMap { path -> Result<Project?, InvalidFile> in
-      guard let path else {
-        // While it is watched, it may be between two versions.
-        return current == nil
-          ? .success(nil) : .failure(InvalidFile(problems: [current!.isGone]))
+    do {
+      let path = try config ?? found()
+      // While it is watched, it may be between two versions.
+      if path == nil, let current {
+        throw problem(current.fileName, "the file is gone")
       }
-      return read(path) { isNew || (begins && $0) }.map(\.self)
-    }
-    switch found {
-    case .success(let project): Invocation.current.project = project
-    case .failure(let invalid):
+      Invocation.current.project = try path.map { try read($0, sparing: mayBeMissing) }
+    } catch {
       Surroundings.current.folder = former
-      throw invalid
+      throw error
     }
   }
 
-  /// The path of the file, from where the runner was started.
-  private static func path(in arguments: [String]) -> Result<String?, InvalidFile> {
-    let options = arguments.prefix { $0 != "--" }
-    for (index, option) in options.enumerated() {
-      if option == "--config" { return .success(options.dropFirst(index + 1).first) }
-      if option.hasPrefix("--config=") { return .success(String(option.dropFirst(9))) }
-    }
+  /// The path of a project file that stands in the folder where the runner was started, or above it.
+  private static func found() throws(InvalidFile) -> String? {
     var folders = (0..<max(1, Invocation.current.startFolder.split(separator: "/").count + 1)).map {
       String(repeating: "../", count: $0)
     }
     let root = folders.firstIndex { fileExists("\($0).git") }
     folders.removeSubrange(((root ?? 0) + 1)...)
     let paths = folders.flatMap { [$0 + ProjectFile.name, $0 + ProjectFile.misnamed] }
-    guard let path = paths.first(where: fileExists) else { return .success(nil) }
-    let isMisnamed = path.hasSuffix(ProjectFile.misnamed)
-    let problem =
-      refusal(ofFound: path)
-      ?? (isMisnamed
-        ? Diagnostic(
-          path: Name(path),
-          message: "this seems to be a project file, and does not have the name of one",
-          hint: "call it `\(ProjectFile.name)`") : nil)
-    return problem.map { .failure(InvalidFile(problems: [$0])) } ?? .success(path)
+    guard let path = paths.first(where: fileExists) else { return nil }
+    if let refusal = refusal(ofFound: path) { throw InvalidFile(problems: [refusal]) }
+    if path.hasSuffix(ProjectFile.misnamed) {
+      throw problem(
+        path, "this seems to be a project file, and does not have the name of one",
+        hint: "call it `\(ProjectFile.name)`")
+    }
+    return path
   }
 
-  private var isGone: Diagnostic {
-    Diagnostic(path: Name(fileName), message: "the file is gone")
+  private static func problem(
+    _ path: String, _ message: String, hint: String? = nil
+  ) -> InvalidFile {
+    InvalidFile(problems: [Diagnostic(path: Name(path), message: message, hint: hint)])
   }
 
   /// Reads a project file, and goes to its folder.
   private static func read(
     _ path: String, sparing mayBeMissing: @escaping (_ isKnownFailures: Bool) -> Bool
-  ) -> Result<Project, InvalidFile> {
-    SourceText.read(path).flatMap { text in
-      let (folder, name) = folderAndName(of: path)
-      guard let whole = realPath(folder), access(whole, X_OK) == 0 else {
-        return .failure(
-          InvalidFile(problems: [
-            Diagnostic(
-              path: Name(path), message: "its folder cannot be entered: \(Errno.last)")
-          ]))
-      }
-      Surroundings.current.folder = whole
-      let checks = ProjectFile.Checks(builtIn: BuiltIn.names, label: problem(withLabel:)) {
-        problem(withCommand: $0)
-      } path: { path, isKnownFailures in
-        if mayBeMissing(isKnownFailures) { return nil }
-        let status = FileStatus(at: InstalledFixtures.location(of: path) ?? path)
-        if status == nil { return "there is no file or folder `\(path)`" }
-        return isKnownFailures && status?.isFolder == true
-          ? "`\(path)` is a folder, and a list of known failures is a file" : nil
-      }
-      return ProjectFile.read(text, checks).map { Project(file: $0, fileName: String(name)) }
+  ) throws(InvalidFile) -> Project {
+    let text = try SourceText.read(path).get()
+    let (folder, name) = folderAndName(of: path)
+    guard let whole = realPath(folder), access(whole, X_OK) == 0 else {
+      throw problem(path, "its folder cannot be entered: \(Errno.last)")
     }
+    Surroundings.current.folder = whole
+    let checks = ProjectFile.Checks(
+      builtIn: BuiltIn.names, label: problem(withLabel:), command: problem(withCommand:)
+    ) { path, isKnownFailures in
+      if mayBeMissing(isKnownFailures) { return nil }
+      let status = FileStatus(at: InstalledFixtures.location(of: path) ?? path)
+      if status == nil { return "there is no file or folder `\(path)`" }
+      return isKnownFailures && status?.isFolder == true
+        ? "`\(path)` is a folder, and a list of known failures is a file" : nil
+    }
+    return Project(file: try ProjectFile.read(text, checks).get(), fileName: name)
   }
 
   static func problem(withLabel text: String) -> String? {
@@ -147,29 +127,71 @@ struct Project: Sendable {
   /// The labels that there are.
   static var labels: [Name] { current?.file.implementations.map(\.label) ?? [] }
 
-  // MARK: - Paths of the command line
-
-  /// A path to write to, as it is called from the folder of the project.
-  static func outputPath(_ path: String) -> String {
-    self.path(path, typedIn: Invocation.current.otherFolder)
-  }
-
-  /// A path to read, which may have a place behind it, as it is called from the folder of the project. What
-  /// is not where it was typed may be so called already: output names it so.
-  static func inputPath(_ path: String) -> String {
-    guard current != nil, !path.isEmpty, !path.hasPrefix("/") else { return outputPath(path) }
-    func isThere(_ path: String) -> Bool { fileExists(MeantPath(path).path) }
-    let isInProject = isThere(path) || InstalledFixtures.location(of: path) != nil
-    return isInProject && !isThere("\(Invocation.current.startFolder)/\(path)")
-      ? path : outputPath(path)
-  }
-
-  private static func path(_ path: String, typedIn folder: String?) -> String {
+  /// A path, as it is called from the folder of the project.
+  fileprivate static func path(_ path: String, typedIn folder: String?) -> String {
     let isAbsolute = path.hasPrefix("/")
     guard current != nil, !path.isEmpty, let here = realPath("."),
       let whole = isAbsolute ? path : folder.map({ "\($0)/\(path)" })
     else { return path }
     if let part = pathBelow(here, whole) { return part.isEmpty ? "." : part }
     return isAbsolute ? path : relativePath(to: whole)
+  }
+}
+
+/// A command that works in its project: its options mean what they mean there.
+protocol ProjectCommand: ParsableCommand {
+  /// The project file, where the command line names it.
+  var config: String? { get }
+
+  /// Whether paths of the project file, be they those of lists of known failures, may lead nowhere yet.
+  func mayBeMissing(isKnownFailures: Bool) -> Bool
+
+  /// Validates the options as they are meant in the project.
+  func validateInProject() throws
+}
+
+extension ProjectCommand {
+  func mayBeMissing(isKnownFailures: Bool) -> Bool { false }
+
+  func validateInProject() throws {}
+
+  /// Enters the project, which decides what the options mean, and validates them. Why a project file is not valid is
+  /// said later, where the command line is right.
+  func validate() throws {
+    Invocation.current.invalidProject = nil
+    do {
+      try Project.enter(config, sparing: mayBeMissing)
+    } catch let invalid as InvalidFile {
+      Invocation.current.invalidProject = invalid
+      return
+    }
+    try validateInProject()
+  }
+}
+
+/// A path of the command line to write to.
+struct OutputPath: ExpressibleByArgument {
+  private let typed: String
+
+  init(argument: String) { typed = argument }
+
+  /// The path, as it is called from the folder of the project.
+  var path: String { Project.path(typed, typedIn: Invocation.current.otherFolder) }
+}
+
+/// A path of the command line to read, which may have a place behind it.
+struct InputPath: ExpressibleByArgument {
+  let typed: String
+
+  init(argument: String) { typed = argument }
+
+  /// The path, as it is called from the folder of the project. What is not where it was typed may be so called
+  /// already: output names it so.
+  var path: String {
+    let output = OutputPath(argument: typed).path
+    guard Project.current != nil, !typed.isEmpty, !typed.hasPrefix("/") else { return output }
+    func isThere(_ path: String) -> Bool { fileExists(MeantPath(path).path) }
+    let isInProject = isThere(typed) || InstalledFixtures.location(of: typed) != nil
+    return isInProject && !isThere("\(Invocation.current.startFolder)/\(typed)") ? typed : output
   }
 }

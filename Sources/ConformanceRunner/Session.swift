@@ -17,8 +17,8 @@ enum Session {
     /// The files that have been begun aside, and are not in place.
     var partFiles: Set<String> = []
 
-    /// The files that the command is to replace, and has not.
-    var dueFiles: Set<String> = []
+    /// The files that commands are to replace, and have not.
+    var dueFiles: [ObjectIdentifier: Set<String>] = [:]
 
     /// The first signal that asked the process to end.
     var signal: CInt = 0
@@ -66,8 +66,8 @@ enum Session {
   private static func cleanUp(_ ending: inout Ending) {
     for path in ending.partFiles { unlink(path) }
     ending.partFiles = []
-    for path in ending.dueFiles { unlink(path) }
-    ending.dueFiles = []
+    for path in ending.dueFiles.values.joined() { unlink(path) }
+    ending.dueFiles = [:]
     LiveProcesses.killAll()
   }
 
@@ -101,21 +101,19 @@ enum Session {
       (try? Stat(systemPath($0), followTargetSymlink: false).type) == .regular && isWritable($0)
         && !isAny(of: inputs, $0)
     }.map(systemPath)
-    ending.update { $0.dueFiles.formUnion(due) }
-    Invocation.current.noteDue(due)
+    ending.update { $0.dueFiles[ObjectIdentifier(Invocation.current), default: []].formUnion(due) }
   }
 
-  /// Removes those of such files that have not been replaced.
-  static func removeDue(_ paths: [String]) {
-    ending.update { ending in
-      for path in paths where ending.dueFiles.remove(path) != nil { unlink(path) }
-    }
+  /// Removes those of such files that a command has not replaced.
+  static func removeDue(of invocation: Invocation) {
+    let due = ending.update { $0.dueFiles.removeValue(forKey: ObjectIdentifier(invocation)) }
+    for path in due ?? [] { unlink(path) }
   }
 
   /// Takes note that such a file stays.
   static func settle(_ path: String) {
     let path = systemPath(path)
-    ending.update { _ = $0.dueFiles.remove(path) }
+    ending.update { _ = $0.dueFiles[ObjectIdentifier(Invocation.current)]?.remove(path) }
   }
 
   /// Removes such a file, or takes note that it has another name by now.

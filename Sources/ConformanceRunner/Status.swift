@@ -15,6 +15,12 @@ enum Status: Int32, CaseIterable {
   case unwritable = 73
 
   var exitCode: ExitCode { ExitCode(rawValue) }
+
+  /// Says why a command ends so, and returns how it ends.
+  func saying(_ message: String) -> ExitCode {
+    printError(message)
+    return exitCode
+  }
 }
 
 extension Status {
@@ -48,8 +54,7 @@ extension Status {
 
   /// Says that the system has no thread left.
   static func noThread() -> ExitCode {
-    printError("the system has no thread left to run cases on")
-    return fault.exitCode
+    fault.saying("the system has no thread left to run cases on")
   }
 }
 

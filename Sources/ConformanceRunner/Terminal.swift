@@ -1,37 +1,54 @@
-// The terminal: how wide it is, what it understands, and the progress of a long command.
+// The machine: how much it can do at once, what its terminal understands, and the progress of a long command.
 
 import Conformance
 import ConformancePlatform
 
-/// What is known of the terminal.
-enum Terminal {
-  /// Whether it understands neither colours nor movements.
-  static var isDumb: Bool {
-    getenv("TERM").map { String(cString: $0) }.map { $0.isEmpty || $0 == "dumb" } ?? true
-  }
+/// The number of cores that can be used.
+func coreCount() -> Int {
+  max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
 }
+
+/// Whether the terminal understands neither colours nor movements.
+var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }
 
 /// A line on standard error that is written over and over; nothing where that is not a terminal which can
 /// erase it.
 final class Progress: Sendable {
-  let isShown = Surroundings.current.errors.isTerminal && !Terminal.isDumb
-  private let isDrawn = Monitor(false)
-  private let lastShown = Monitor(ContinuousClock.now)
+  let isShown = Surroundings.current.errors.isTerminal && !isTerminalDumb
+  private let state = Monitor(State())
 
-  /// Shows a text, unless one was shown within the last 200 ms; returns whether it did.
-  func showIfDue(_ text: (ContinuousClock.Instant) -> String) -> Bool {
-    lastShown.update { lastShown in
+  private struct State {
+    var isDrawn = false
+    var lastShown = ContinuousClock.now
+
+    /// What is being done, and since when.
+    var work = ""
+    var start = ContinuousClock.now
+  }
+
+  /// What shows how far something has come; `nil` where nobody sees it.
+  func watch<Value>(
+    _ show: @escaping @Sendable (Value) -> Void
+  ) -> (@Sendable (Value) -> Void)? { isShown ? show : nil }
+
+  /// Shows a text, unless one was shown within the last 200 ms.
+  ///
+  /// - Returns: Whether it did.
+  @discardableResult
+  func showIfDue(_ text: () -> String) -> Bool {
+    let isDue = state.update { state in
       let now = ContinuousClock.now
-      guard now - lastShown > .milliseconds(200) else { return false }
-      lastShown = now
-      show(text(now))
+      guard now - state.lastShown > .milliseconds(200) else { return false }
+      state.lastShown = now
       return true
     }
+    if isDue { show(text()) }
+    return isDue
   }
 
   func show(_ text: String) {
     guard isShown else { return }
-    isDrawn.update { $0 = true }
+    state.update { $0.isDrawn = true }
     // A line that is wider than the terminal could not be erased.
     let most = max(1, (Surroundings.current.errors.columns ?? 80) - 1)
     var shown = String(text.prefix(most))
@@ -41,17 +58,27 @@ final class Progress: Sendable {
 
   /// How long it takes from now if it goes on as it has begun, behind a comma; nothing while that is not
   /// known.
-  static func timeLeft(after passed: Duration, done: Int, of total: Int) -> String {
-    guard done > 0, total >= done, passed > .zero else { return "" }
+  ///
+  /// - Parameters:
+  ///   - work: What is being done, in a word of its own.
+  ///   - done: How much of it has been done.
+  ///   - total: How much there is to do, if that is known.
+  func timeLeft(of work: String, _ done: Int, of total: Int?) -> String {
+    let passed = state.update { state in
+      let now = ContinuousClock.now
+      if work != state.work { (state.work, state.start) = (work, now) }
+      return now - state.start
+    }
+    guard let total, done > 0, total >= done, passed > .zero else { return "" }
     let left = passed / .seconds(1) * Double(total - done) / Double(done)
     return ", \(Int(left.rounded(.up))) s left"
   }
 
   /// Erases the line, if there is one.
   func clear() {
-    let wasDrawn = isDrawn.update { isDrawn in
-      defer { isDrawn = false }
-      return isDrawn
+    let wasDrawn = state.update { state in
+      defer { state.isDrawn = false }
+      return state.isDrawn
     }
     if wasDrawn { printAside("\r\u{1B}[K") }
   }
@@ -65,7 +92,6 @@ final class RunProgress: Sendable {
   private let counts = Monitor(Counts())
 
   private struct Counts {
-    let start = ContinuousClock.now
     var outcomes = 0
     var failures = 0
     var total: Int?
@@ -90,7 +116,7 @@ final class RunProgress: Sendable {
     let beginsCounting = counts.update { counts in
       counts.outcomes += 1
       if outcome.isFailure { counts.failures += 1 }
-      guard line.showIfDue({ text(counts, $0) }) else { return false }
+      guard line.showIfDue({ text(counts) }) else { return false }
       defer { counts.isCounting = true }
       return !counts.isCounting
     }
@@ -102,16 +128,11 @@ final class RunProgress: Sendable {
     }
   }
 
-  private func text(_ counts: Counts, _ now: ContinuousClock.Instant) -> String {
+  private func text(_ counts: Counts) -> String {
     let done = counts.outcomes / outcomesPerCase
-    var text = "\(done)"
-    if let total = counts.total { text += " of \(total)" }
-    text += (counts.total ?? done) == 1 ? " case" : " cases"
-    text += ", \(counts.failures) failed"
-    if let total = counts.total {
-      text += Progress.timeLeft(after: now - counts.start, done: done, of: total)
-    }
-    return text
+    return "\(done)" + (counts.total.map { " of \($0)" } ?? "")
+      + ((counts.total ?? done) == 1 ? " case" : " cases") + ", \(counts.failures) failed"
+      + line.timeLeft(of: "", done, of: counts.total)
   }
 
   /// Makes room for a result.

@@ -11,24 +11,8 @@ import ConformancePlatform
 struct WatchedFiles {
   private let fixturePaths: () -> [String]
   private let others: [String]
-  private var fixtures: [Name: Stamp] = [:]
-  private var besides: [Name: Stamp] = [:]
-
-  /// What changes when a file is written, also when another is put in its place.
-  private struct Stamp: Equatable {
-    var written: [Int]
-    var changed: [Int]
-    var size: Int64
-    var file: Inode
-
-    init?(_ path: String) {
-      guard let status = try? Stat(systemPath(path)) else { return nil }
-      written = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-      changed = [Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec)]
-      size = status.size
-      file = status.inode
-    }
-  }
+  private var fixtures: [Name: [Int]] = [:]
+  private var besides: [Name: [Int]] = [:]
 
   /// What has changed between two looks.
   enum Changes {
@@ -49,15 +33,33 @@ struct WatchedFiles {
   init(besides others: [String], fixturePaths: @escaping () -> [String]) {
     self.fixturePaths = fixturePaths
     self.others = others
-    fixtures = lookAtFixtures()
-    besides = lookBesides()
+    look()
+  }
+
+  /// Looks at the files.
+  private mutating func look() {
+    fixtures = Self.stamps(fixturePaths())
+    besides = Self.stamps(others.isEmpty ? [] : files(below: others))
+  }
+
+  /// What changes when a file is written, also when another is put in its place.
+  private static func stamps(_ paths: [String]) -> [Name: [Int]] {
+    var stamps: [Name: [Int]] = [:]
+    for path in paths {
+      guard let status = try? Stat(systemPath(path)) else { continue }
+      stamps[Name(path)] = [
+        Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec), Int(status.st_ctim.tv_sec),
+        Int(status.st_ctim.tv_nsec), Int(status.size),
+        Int(truncatingIfNeeded: status.inode.rawValue),
+      ]
+    }
+    return stamps
   }
 
   /// What has changed since the last look.
   mutating func changes() -> Changes {
     let (formerFixtures, formerBesides) = (fixtures, besides)
-    fixtures = lookAtFixtures()
-    besides = lookBesides()
+    look()
     if besides != formerBesides { return .everything }
     var touched = Set(fixtures.filter { formerFixtures[$0.key] != $0.value }.map(\.key))
     // The words of fixtures stand beside or above them. An index that is gone was there.
@@ -75,20 +77,6 @@ struct WatchedFiles {
         folders.contains { path.text.utf8.starts(with: $0.utf8) }
       })
     return touched.isEmpty ? .nothing : .fixtures(touched)
-  }
-
-  private func lookAtFixtures() -> [Name: Stamp] {
-    stamps(fixturePaths())
-  }
-
-  private func lookBesides() -> [Name: Stamp] {
-    stamps(others.isEmpty ? [] : files(below: others))
-  }
-
-  private func stamps(_ paths: [String]) -> [Name: Stamp] {
-    var stamps: [Name: Stamp] = [:]
-    for path in paths { stamps[Name(path)] = Stamp(path) }
-    return stamps
   }
 }
 

@@ -15,7 +15,7 @@ struct KeptFilesTests {
   }
 
   @Test(
-    "by a command that writes no reports, and by a run that writes no such report",
+    "by a command that writes no reports, and by a run whose command line is wrong",
     arguments: [
       "validate x.yaml --reporter json=notes.txt", "list x.yaml --reporter=json=notes.txt",
       "show x.yaml --reporter json=notes.txt", "record x.yaml --reporter tap=notes.txt",
@@ -23,6 +23,17 @@ struct KeptFilesTests {
       "explore --reporter json=notes.txt", "new s --reporter json=notes.txt",
       "x.yaml --reporter --reporter=json=notes.txt", "x.yaml --filter --reporter=json=notes.txt",
       "x.yaml --write-known-failures --reporter json=notes.txt",
+    ])
+  func wrongCommandLine(_ line: String) throws {
+    let folder = try Self.invalidProject()
+    let former = try Self.contents(of: folder)
+    #expect(try conformanceRunner(words(of: line), in: folder).status == 64)
+    #expect(try Self.contents(of: folder) == former)
+  }
+
+  @Test(
+    "by a run that writes no such report",
+    arguments: [
       "x.yaml -- --reporter=json=notes.txt", "x.yaml --watch --reporter json=notes.txt",
       "x.yaml --reporter json=x.yaml", "Fixtures --reporter json=Fixtures/y.yaml",
       "run --reporter json=Fixtures/y.yaml", "x.yaml --reporter json=.conformance.yaml",

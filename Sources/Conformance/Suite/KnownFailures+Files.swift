@@ -7,26 +7,21 @@ extension KnownFailures {
   /// - Returns: The list, in which other files keep their names.
   /// - Complexity: O(*f* + *n*) for *f* files and *n* entries, each file of which is looked for on disk once.
   package func naming(_ files: [FixtureFiles.File]) -> KnownFailures {
-    if entries.isEmpty { return self }
     let named = Set(files.map(\.path))
-    let paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
-    var found: [Name: Name?] = [:]
-    func own(_ path: Name) -> Name? {
-      if let known = found[path] { return known }
-      let own = FileStatus(at: path).flatMap { paths[$0.identity] }
-      found[path] = .some(own)
-      return own
+    lazy var paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
+    var own: [Name: Name] = [:]
+    for path in Set(entries.flatMap(\.titleParts).map(\.path)).subtracting(named) {
+      own[path] = FileStatus(at: path).flatMap { paths[$0.identity] }
     }
+    if own.isEmpty { return self }
     let renamed = entries.map { entry in
-      var entry = entry
       let parts = entry.titleParts
-      if parts.contains(where: { named.contains($0.path) }) { return entry }
-      for (path, name) in parts {
-        guard let own = own(path) else { continue }
-        entry.title = "\(own)\(Case.titleSeparator)\(name)"
-        if entry.file != nil { entry.file = own }
-        break
-      }
+      guard !parts.contains(where: { named.contains($0.path) }),
+        let part = parts.first(where: { own[$0.path] != nil }), let path = own[part.path]
+      else { return entry }
+      var entry = entry
+      entry.title = "\(path)\(Case.titleSeparator)\(part.name)"
+      if entry.file != nil { entry.file = path }
       return entry
     }
     return KnownFailures(renamed, source: source)
@@ -36,38 +31,27 @@ extension KnownFailures {
   ///
   /// - Parameter lists: The lists.
   /// - Returns: A problem at the place of each later one, with the place of the first.
-  /// - Complexity: O(*n*) in the number of entries. Files are looked for on disk where cases have the same name.
+  /// - Complexity: O(*n*) in the number of entries, each file of which is looked for on disk once.
   package static func duplicates(in lists: [KnownFailures]) -> [Diagnostic] {
-    let all = lists.flatMap { list in
-      list.entries.flatMap { entry in
-        entry.titleParts.map { (list: list, entry: entry, path: $0.path, name: $0.name) }
-      }
-    }
-    var problems: [(Int, Diagnostic)] = []
+    var problems: [(line: Int, problem: Diagnostic)] = []
+    var first: [[Name]: String] = [:]
     var paths: [Name: Name] = [:]
-    func comparable(_ path: Name) -> Name {
-      let comparable = paths[path] ?? comparablePath(path)
-      paths[path] = comparable
-      return comparable
-    }
-    for group in Dictionary(grouping: all, by: { [$0.name, $0.entry.implementation] }).values
-    where group.count > 1 {
-      var first: [Name: (list: KnownFailures, entry: Entry)] = [:]
-      for one in group {
-        let path = comparable(one.path)
-        guard let other = first[path] else {
-          first[path] = (one.list, one.entry)
-          continue
-        }
-        let place =
-          "\(other.list.source?.path ?? ""):\(other.entry.place.line):\(other.entry.place.column)"
-        let problem = one.list.problem(
-          "this case is listed for this implementation at `\(visible(place))`, too",
-          with: one.entry,
-          hint: "take one of the two out")
-        problems.append((one.entry.place.line, problem))
+    for (list, entry) in lists.flatMap({ list in list.entries.map { (list, $0) } }) {
+      let place = "\(list.source?.path ?? ""):\(entry.place.line):\(entry.place.column)"
+      let keys = entry.titleParts.map { path, name in
+        let same = paths[path] ?? comparablePath(path)
+        paths[path] = same
+        return [same, name, entry.implementation]
       }
+      if let other = keys.lazy.compactMap({ first[$0] }).first {
+        let problem = list.problem(
+          "this case is listed for this implementation at `\(visible(other))`, too", with: entry,
+          hint: "take one of the two out")
+        problems.append((entry.place.line, problem))
+      }
+      for key in keys where first[key] == nil { first[key] = place }
     }
-    return problems.sorted { ($0.1.path, $0.0) < ($1.1.path, $1.0) }.map(\.1)
+    return problems.sorted { ($0.problem.path, $0.line) < ($1.problem.path, $1.line) }
+      .map(\.problem)
   }
 }

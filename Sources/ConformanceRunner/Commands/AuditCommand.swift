@@ -4,7 +4,7 @@ import ArgumentParser
 import Conformance
 import Laboratory
 
-struct AuditCommand: ParsableCommand {
+struct AuditCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "Tell how many known-wrong implementations the fixtures catch.",
@@ -23,11 +23,10 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var implementations: ImplementationOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out the cases that the reference is listed to fail. May be repeated.",
-      valueName: "file"),
-    completion: .file(extensions: ["yaml"]), transform: Project.inputPath)
-  var knownFailures: [String] = []
+    help: .value(
+      "file", "Leave out the cases that the reference is listed to fail. May be repeated."),
+    completion: .file(extensions: ["yaml"]))
+  var knownFailures: [InputPath] = []
 
   @Flag(help: "Exit 1 unless every deviation is caught.")
   var requireAll = false
@@ -39,10 +38,9 @@ struct AuditCommand: ParsableCommand {
   var suggest = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write each suggested case to a new file in this folder.", valueName: "folder"),
-    completion: .directory, transform: Project.outputPath)
-  var output: String?
+    help: .value("folder", "Write each suggested case to a new file in this folder."),
+    completion: .directory)
+  var output: OutputPath?
 
   @Option(help: "Output format.")
   var format = OutputFormat.text
@@ -50,116 +48,115 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
-  func validate() throws {
+  var config: String? { selection.config }
+
+  func validateInProject() throws {
     try implementations.validateOne()
     if let output {
       if !suggest { throw ValidationError("--output is for the cases that --suggest finds") }
-      if output.isEmpty { throw ValidationError("--output is the name of a folder") }
+      if output.path.isEmpty { throw ValidationError("--output is the name of a folder") }
     }
   }
 
   func run() throws {
     try implementations.start(
-      limits: selection.limits.adapters, standard: ["literal"], run(with:_:))
+      limits: selection.limit.adapters, standard: ["literal"], run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     var suite: [IndexedFixture] = []
-    let read = try KnownFailures.read(knownFailures)
-    let found = selection.read(besides: read) { file, fixture, _ in
-      suite.append((fixture, file.index))
-    }
-    var statuses = found.statuses
+    let lists = try KnownFailures.read(knownFailures.map(\.path))
+    var found = selection.find()
+    found.leaveOut(lists)
+    selection.read(&found) { file, fixture, _ in suite.append((fixture, file.index)) }
     try contestants.waitUntilAllReady(interrupt)
-    if implementations.implementation.isEmpty { contestants.keepFirstToAudit() }
+    if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
-    let lists = read.map { $0.naming(found.files) }
-    var check = KnownFailureCheck(lists, with: [reference.name])
-    for (fixture, _) in suite {
-      check.add(fixture, at: fixture.source.path)
-    }
-    let deviations = contestants.deviationsToAudit
+    let named = lists.map { $0.naming(found.files) }
+    var check = KnownFailureCheck(named, with: [reference.name])
+    for (fixture, _) in suite { check.add(fixture, at: fixture.source.path) }
+    let served = contestants.all[0].adapter?.deviations
+    let deviations = served ?? BuiltIn.deviations
     if deviations.isEmpty {
       printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
-      try Status.exit(with: statuses.union([.nothingSelected]))
+      try Status.exit(with: found.statuses.union([.nothingSelected]))
     }
-    contestants.printLeftOut(of: suite.map(\.fixture.specification))
-    // Where cases are suggested, this is an error of its own.
-    if !suggest { contestants.printUnknownClauses(in: suite) }
+    // Where cases are suggested, an unknown clause is an error of its own. Built-in deviations are not checked, because
+    // they belong to more specifications than most fixtures.
+    (served ?? []).warnings(for: suite, checkingClauses: !suggest).forEach(printWarning)
     var audit: Audit
-    let progress = AuditProgress()
+    let progress = Progress()
     do {
       defer { progress.clear() }
       audit = try Audit(
         suite.map(\.fixture), reference: reference, deviations: deviations,
         knownFailures: KnownFailures(
-          lists.flatMap(\.entries).filter { $0.implementation == reference.name }),
-        selection: found.selection, limits: selection.limits.execution, isDetailed: detail,
+          named.flatMap(\.entries).filter { $0.implementation == reference.name }),
+        selection: found.selection, limits: selection.limit.execution, isDetailed: detail,
         jobs: coreCount(), cancellation: interrupt,
-        watch: progress.isShown ? progress.show : nil)
+        watch: progress.watch { progress.show($0) })
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
-    if format == .text {
-      statuses.formUnion(try report(audit, found.selection, of: suite.count, statuses))
-    }
+    if format == .text { report(audit, &found) }
     if suggest && !audit.cases.isEmpty {
-      let suggestion = CaseSuggestion(
+      var suggestion = CaseSuggestion(
         for: suite, found.selection, reference: reference, names: .ofThisProgram,
-        limits: selection.limits.reading, jobs: coreCount(), interrupt: interrupt)
+        limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
       do {
-        statuses.formUnion(try suggestCases(for: &audit, suggestion))
+        found.statuses.formUnion(try suggestCases(for: &audit, &suggestion))
       } catch {
-        if !interrupt.isCancelled { _ = contestants.finishSayingFaults() }
+        if !interrupt.isCancelled { contestants.finishSayingFaults() }
         throw error
       }
     }
-    if format == .json {
-      statuses.formUnion(try report(audit, found.selection, of: suite.count, statuses))
-    }
-    if !contestants.finishSayingFaults() { statuses.insert(.failure) }
-    if !check.report() { statuses.insert(.invalidFixture) }
-    try Status.exit(with: statuses)
+    if format == .json { report(audit, &found) }
+    if !contestants.finishSayingFaults() { found.statuses.insert(.failure) }
+    if !check.report() { found.statuses.insert(.invalidFixture) }
+    try Status.exit(with: found.statuses)
   }
 
-  private func report(
-    _ audit: Audit, _ selected: Selection, of fileCount: Int, _ former: Set<Status>
-  ) throws -> Set<Status> {
+  private func report(_ audit: Audit, _ found: inout SelectionOptions.Found) {
+    func fail(_ status: Status, _ message: String) {
+      printError(message)
+      found.statuses.insert(status)
+    }
     printSkippedCases(of: audit)
     printProblems(audit.invalidCases.map(\.problem))
-    var statuses: Set<Status> = audit.invalidCases.isEmpty ? [] : [.invalidFixture]
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if !audit.knownCases.isEmpty {
         printError("the reference is known to fail every case that it plays")
-      } else if former.isEmpty && audit.skippedCases.isEmpty {
-        printError(selection.nothingSelected(by: selected, fileCount: fileCount))
+      } else if audit.skippedCases.isEmpty {
+        selection.noteNothing(in: &found)
       }
       if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {
         printNote(
           "no case could be audited with `literal`; name an adapter that serves deviations with -i")
       }
-      return [.nothingSelected]
+      found.statuses.insert(.nothingSelected)
+      return
     }
+    if !audit.invalidCases.isEmpty { found.statuses.insert(.invalidFixture) }
     if audit.findings.isEmpty {
-      printError("no deviation is known of what these fixtures are of")
-      return statuses.union([.nothingSelected])
+      return fail(.nothingSelected, "no deviation is known of what these fixtures are of")
     }
     switch format {
     case .text: printResult(audit.text(style: color.style, listsCaught: detail))
     case .json: printJSON(audit.json)
     }
-    if requireAll && !audit.uncaught.isEmpty { statuses.insert(.failure) }
-    if !audit.failingCases.isEmpty { statuses.insert(.failure) }
+    if (requireAll && !audit.uncaught.isEmpty) || !audit.failingCases.isEmpty {
+      found.statuses.insert(.failure)
+    }
     if audit.findings.allSatisfy(\.isUnjudged) {
-      printError("no deviation could be judged by these cases: nothing was audited")
-      statuses.insert(.nothingSelected)
+      fail(
+        .nothingSelected, "no deviation could be judged by these cases: nothing was audited")
     }
     for finding in audit.erring {
       let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
-      printError(
+      fail(
+        .failure,
         "\(visible(finding.deviation.name)) errs in every case: "
           + "\(visible(finding.error?.message ?? ""))\(details)")
-      statuses.insert(.failure)
     }
     for finding in audit.findings {
       guard let error = finding.catchingError else { continue }
@@ -168,10 +165,8 @@ struct AuditCommand: ParsableCommand {
       )
     }
     if let problem = audit.firstUnplayed {
-      printError("the audit is not whole: some cases were \(visible(problem))")
-      statuses.insert(.failure)
+      fail(.failure, "the audit is not whole: some cases were \(visible(problem))")
     }
-    return statuses
   }
 
   /// Says which cases are not audited: for each reason the first case, and the number of further
@@ -184,70 +179,58 @@ struct AuditCommand: ParsableCommand {
       printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)")
     }
   }
-}
 
-extension AuditCommand {
+  // MARK: - Suggested cases
+
   /// Looks for a case for each deviation that none catches, and prints or writes it.
   ///
   /// - Returns: What went wrong.
-  func suggestCases(
-    for audit: inout Audit, _ suggestion: CaseSuggestion
+  private func suggestCases(
+    for audit: inout Audit, _ suggestion: inout CaseSuggestion
   ) throws -> Set<Status> {
-    var suggestion = suggestion
     var statuses: Set<Status> = []
-    var files: Set<String> = []
     var untold: [String] = []
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
     }
-    /// The rest of the search, if it ends early at a deviation.
-    func rest(from number: Int, of audit: Audit) -> String {
-      let names = uncaught[number...].map { visible(audit.findings[$0].deviation.name) }
-      return "no case has been found for \(names.joined(separator: ", "))"
-    }
-    let progress = SearchProgress()
-    if let output { try createFolder(output) }
+    let names = uncaught.map { visible(audit.findings[$0].deviation.name) }
+    let progress = Progress()
+    let folder = output?.path
+    if let folder { try createFolder(folder) }
     for (number, index) in uncaught.enumerated() {
       let deviation = audit.findings[index].deviation
-      let path = output.map { "\($0)/\(Self.fileName(of: deviation, &files)).yaml" }
+      let path = folder.map { "\($0)/\(suggestion.fileName(for: deviation)).yaml" }
       if let path, fileExists(path) {
         let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path.text), path)
         printError(
           "`\(visible(path))` exists, and is not overwritten; "
             + (isAudited
-              ? "`\(visible(deviation.name))` is not caught by it"
+              ? "`\(names[number])` is not caught by it"
               : "it is not among the fixtures that are audited"))
         statuses.insert(.unwritable)
         continue
       }
-      let prefix = "\(number + 1) of \(uncaught.count), \(visible(deviation.name)): "
-      var watch: (@Sendable (Exploration.Progress) -> Void)?
-      if progress.isShown { watch = { progress.show($0, behind: prefix) } }
-      let text: String
-      do throws(CaseSuggestion.Failure) {
-        text = try suggestion.fixture(for: deviation, watch: watch)
-        progress.clear()
-      } catch {
-        progress.clear()
-        if suggestion.interrupt.isCancelled {
-          throw Status.interrupted(before: rest(from: number, of: audit))
-        }
-        switch error {
-        case .notFound: untold.append(visible(deviation.name))
-        case .unknownClause(let specification):
-          printError(deviation.citesUnknownClause(of: specification))
-          statuses.insert(.failure)
-        case .search(let failure):
-          printError(rest(from: number, of: audit))
-          throw Explore.exit(for: failure)
-        }
-        continue
+      let prefix = "\(number + 1) of \(uncaught.count), \(names[number]): "
+      let found = Result { () throws(CaseSuggestion.Failure) in
+        defer { progress.clear() }
+        return try suggestion.fixture(
+          for: deviation, watch: progress.watch { progress.show($0, behind: prefix) })
       }
-      if suggestion.interrupt.isCancelled {
-        throw Status.interrupted(before: rest(from: number, of: audit))
+      // The rest of the search, where it ends early.
+      let rest = "no case has been found for \(names[number...].joined(separator: ", "))"
+      if suggestion.interrupt.isCancelled { throw Status.interrupted(before: rest) }
+      switch found {
+      case .success(let text):
+        audit.findings[index].suggestion = text
+        do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
+      case .failure(.notFound): untold.append(names[number])
+      case .failure(.unknownClause(let specification)):
+        printError(deviation.citesUnknownClause(of: specification))
+        statuses.insert(.failure)
+      case .failure(.search(let failure)):
+        printError(rest)
+        throw failure.saying()
       }
-      audit.findings[index].suggestion = text
-      do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
     }
     if audit.findings.contains(where: { $0.suggestion != nil }) {
       suggestion.remarks.forEach(printNote)
@@ -264,35 +247,10 @@ extension AuditCommand {
   }
 
   private func publish(_ text: String, _ path: String?, _ deviation: Deviation) throws {
-    if let path {
-      try createFixture(path, text)
-      if format == .text { printResult("written to \(visible(path))\n") }
-    } else if format == .text {
-      let margin = "# \(visible(deviation.name)) is caught by\n"
-      printResult("\n\(margin)\(text)")
-    }
-  }
-
-  /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
-  private static func fileName(of deviation: Deviation, _ given: inout Set<String>) -> String {
-    func safe(_ name: Name) -> String {
-      let words = name.text.split {
-        !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
-      }
-      return String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))
-    }
-    var name = safe(deviation.name)
-    if name.isEmpty || name.lowercased() == "spec" { name = "deviation-\(name)" }
-    let own = name
-    var number = 1
-    // Some file systems do not tell `A` from `a`.
-    while !given.insert(name.lowercased()).inserted {
-      let specification = safe(deviation.specification)
-      name =
-        number == 1 && !specification.isEmpty
-        ? "\(specification)-\(own)" : "\(own)-\(number + 1)"
-      number += 1
-    }
-    return name
+    if let path { try createFixture(path, text) }
+    if format == .json { return }
+    printResult(
+      path.map { "written to \(visible($0))\n" }
+        ?? "\n# \(visible(deviation.name)) is caught by\n\(text)")
   }
 }

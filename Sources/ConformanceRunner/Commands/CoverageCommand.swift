@@ -3,7 +3,7 @@
 import ArgumentParser
 import Conformance
 
-struct CoverageCommand: ParsableCommand {
+struct CoverageCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Show which clauses of the specifications have cases.",
@@ -20,9 +20,7 @@ struct CoverageCommand: ParsableCommand {
   @OptionGroup var implementations: ImplementationOptions
 
   @Flag(
-    help:
-      "Exit 1 unless there is a spec.yaml, and each clause that fixtures can check has a case."
-  )
+    help: "Exit 1 unless there is a spec.yaml, and each clause that fixtures can check has a case.")
   var requireAll = false
 
   @Option(help: "Output format.")
@@ -31,9 +29,15 @@ struct CoverageCommand: ParsableCommand {
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
+  var config: String? { selection.config }
+
+  func validateInProject() throws {
+    try implementations.validateInProject()
+  }
+
   func run() throws {
     if implementations.implementation.isEmpty { return try count() }
-    try implementations.start(limits: selection.limits.adapters, run(with:_:))
+    try implementations.start(limits: selection.limit.adapters, run(with:_:))
   }
 
   /// Counts all cases, and plays none.
@@ -43,25 +47,21 @@ struct CoverageCommand: ParsableCommand {
     selection.read(&found) { file, fixture, selection in
       coverage.add(fixture.cases.filter { selection.includes($0, of: file.path) }, of: fixture)
     }
-    var statuses = found.statuses
-    try end(coverage, found, &statuses)
+    try end(coverage, &found)
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    let found = selection.find()
-    var statuses = found.statuses
+    var found = selection.find()
     let problems = contestants.waitUntilReady()
     for problem in problems { printError(problem) }
-    if !problems.isEmpty { statuses.insert(.unavailable) }
+    if !problems.isEmpty { found.statuses.insert(.unavailable) }
 
-    var runner = Runner(candidates: contestants.candidates)
-    runner.jobs = coreCount()
-    selection.prepare(&runner, for: found)
+    let runner = selection.runner(for: found, of: contestants.candidates)
     var coverage = Coverage(of: found.indexes)
     try runner.run(found.files, cancellation: interrupt) { result in
       if case .invalid(let invalid) = result.content {
         printProblems(invalid.problems)
-        statuses.insert(.invalidFixture)
+        found.statuses.insert(.invalidFixture)
       }
       coverage.add(result)
       return true
@@ -69,25 +69,21 @@ struct CoverageCommand: ParsableCommand {
     _ = contestants.finish()
     if interrupt.isCancelled { throw Status.interrupted() }
     // Of an implementation that was not asked, nothing is known.
-    try end(coverage, found, &statuses, isKnown: problems.isEmpty)
+    try end(coverage, &found, isKnown: problems.isEmpty)
   }
 
   private func end(
-    _ coverage: Coverage, _ found: SelectionOptions.Found, _ statuses: inout Set<Status>,
-    isKnown: Bool = true
+    _ coverage: Coverage, _ found: inout SelectionOptions.Found, isKnown: Bool = true
   ) throws {
     selection.printSlips(of: found.selection)
-    if coverage.caseCount == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
-    }
-    if coverage.caseCount == 0 { statuses.insert(.nothingSelected) }
+    if coverage.caseCount == 0 { selection.noteNothing(in: &found) }
     if isKnown {
       switch format {
       case .text: printResult(coverage.text(style: color.style))
       case .json: printJSON(coverage.json)
       }
     }
-    if requireAll && !coverage.isComplete { statuses.insert(.failure) }
-    try Status.exit(with: statuses)
+    if requireAll && !coverage.isComplete { found.statuses.insert(.failure) }
+    try Status.exit(with: found.statuses)
   }
 }

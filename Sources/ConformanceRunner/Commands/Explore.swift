@@ -6,7 +6,7 @@ import ConformancePlatform
 import Laboratory
 import ReactiveXConformance
 
-struct Explore: ParsableCommand {
+struct Explore: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
@@ -22,91 +22,74 @@ struct Explore: ParsableCommand {
 
   @OptionGroup var implementations: ImplementationOptions
 
-  @OptionGroup var limits: LimitOptions
+  @Option(help: LimitChoice.help, transform: LimitChoice.init)
+  var limit: [LimitChoice] = []
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "subject",
       "Operators as in a fixture, separated by commas, or a kind of property: such as "
-        + "\(SubjectNames.ofThisProgram.examples).",
-      valueName: "subject"))
+        + "\(SubjectNames.ofThisProgram.examples)."))
   var subject: String?
 
   @Option(
     name: .customLong("spec"),
-    help: ArgumentHelp(
-      "The specification of the case, or the one to explore.", valueName: "name"))
+    help: .value("name", "The specification of the case, or the one to explore."))
   var specification: Name?
 
   @Option(
-    help: ArgumentHelp(
-      "Explore the subject, sources, values and channels of this case.",
-      valueName: "path[:line]"),
-    completion: .file(extensions: ["yaml"]), transform: Project.inputPath)
-  var like: String?
+    help: .value("path[:line]", "Explore the subject, sources, values and channels of this case."),
+    completion: .file(extensions: ["yaml"]))
+  var like: InputPath?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "End earlier (1 with an adapter, if all is explored).", valueName: "m"))
+    help: .value("m", "End earlier (1 with an adapter, if all is explored)."))
   var minutes: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Find so many, each of its own shape.", valueName: "n"))
+  @Option(parsing: .unconditional, help: .value("n", "Find so many, each of its own shape."))
   var maxDifferences = 1
 
-  @Option(
-    help: ArgumentHelp(
-      "Pass over what has the shape of these cases.",
-      valueName: "path"),
-    completion: .file(), transform: Project.inputPath)
-  var except: [String] = []
+  @Option(help: .value("path", "Pass over what has the shape of these cases."), completion: .file())
+  var except: [InputPath] = []
 
   @Flag(help: "Let sources send more when they have ended.")
   var misbehavingSources = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Number of observers, from 1 to 5.", valueName: "n"))
+  @Option(parsing: .unconditional, help: .value("n", "Number of observers, from 1 to 5."))
   var observers = 3
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .value(
+      "n",
       "Try every timeline of up to this many steps (default: 6, or fewer to stay within "
-        + "\(grouped(Self.mostTimelines)) timelines).", valueName: "n"))
+        + "\(grouped(Self.mostTimelines)) timelines)."))
   var length: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The same with every reaction (default: 4, or fewer without --length).", valueName: "n"))
+    help: .value("n", "The same with every reaction (default: 4, or fewer without --length)."))
   var reactionLength: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of random timelines, and limit for those with unusual values or many steps.",
-      valueName: "n"))
+    help: .value(
+      "n", "Number of random timelines, and limit for those with unusual values or many steps."))
   var random = 20_000
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Seed of the random timelines.", valueName: "n"))
+  @Option(parsing: .unconditional, help: .value("n", "Seed of the random timelines."))
   var seed: UInt64 = 1
 
   @Option(
-    help: ArgumentHelp(
-      "Timelines tried at once, and processes of an adapter (default: the number of cores).",
-      valueName: "n"))
+    help: .value(
+      "n", "Timelines tried at once, and processes of an adapter (default: the number of cores)."))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the fixture to a new file (FILE-2 the next).", valueName: "file"),
-    completion: .file(extensions: ["yaml"]), transform: Project.outputPath)
-  var output: String?
+    help: .value("file", "Write the fixture to a new file (FILE-2 the next)."),
+    completion: .file(extensions: ["yaml"]))
+  var output: OutputPath?
 
   @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
   var config: String?
@@ -114,14 +97,16 @@ struct Explore: ParsableCommand {
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
-  func validate() throws {
-    let count = implementations.implementation.count
+  func validateInProject() throws {
+    try implementations.validateInProject()
+    let named = implementations.named
+    let count = named.count
     guard count <= 2 else {
       throw ValidationError(
         "--implementation is given twice, first the implementation and then its reference, or once, or not at "
           + "all; here it is given \(times(count))")
     }
-    if count == 1, implementations.implementation[0].name == "literal" {
+    if count == 1, named[0].knownName == "literal" {
       throw ValidationError("`literal` is the reference; give it another implementation with -i")
     }
     guard (1...5).contains(observers) else {
@@ -139,7 +124,9 @@ struct Explore: ParsableCommand {
       throw ValidationError(
         "--max-differences is from 1 to \(grouped(Self.mostDifferences)), not \(maxDifferences)")
     }
-    if except.contains("") { throw ValidationError("--except is a file or a folder of fixtures") }
+    if except.contains(where: { $0.typed.isEmpty }) {
+      throw ValidationError("--except is a file or a folder of fixtures")
+    }
     if subject != nil && like != nil {
       throw ValidationError("--subject and --like are two ways to say the same; give one of them")
     }
@@ -147,9 +134,10 @@ struct Explore: ParsableCommand {
       throw ValidationError("--like takes the specification from its case; leave --spec out")
     }
     if specification?.isEmpty ?? false { throw ValidationError("--spec is the name of one") }
-    if subject != nil || implementations.deviations.first != nil {
+    if subject != nil || named.contains(where: { $0.deviation != nil }) {
       do {
-        try implementations.validate(for: try named())
+        let explored = try namedSubject()
+        for one in named { try one.validate(for: explored) }
       } catch is InvalidFile {
         // That is no fault of the command line.
       }
@@ -157,14 +145,14 @@ struct Explore: ParsableCommand {
   }
 
   func run() throws {
-    if let output {
+    if let output = output?.path {
       for path in (1...maxDifferences).lazy.map({ Self.path(output, $0) }) where fileExists(path) {
         throw ValidationError("`\(visible(path))` exists; --output never overwrites a file")
       }
       try requireFolder(of: output)
     }
     try implementations.start(
-      processes: jobs ?? coreCount(), limits: limits.adapters, standard: ["swift", "literal"],
+      processes: jobs ?? coreCount(), limits: limit.adapters, standard: ["swift", "literal"],
       count: 2, run(with:_:))
   }
 
@@ -176,138 +164,133 @@ struct Explore: ParsableCommand {
     return "\(output.dropLast(ending.count))-\(number)\(ending)"
   }
 
-  /// Whether it is said what is to be explored.
-  private var isSaid: Bool { subject != nil || like != nil }
+  /// How many timelines are tried, about, where no length is given.
+  private static let mostTimelines = 1_000_000
+
+  private static let mostMinutes = 10_080.0
+  private static let mostDifferences = 1_000
+
+  // MARK: - The search
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var subjects: [ExploredSubject]
-    var likeFixture: [Fixture] = []
-    do {
-      (subjects, likeFixture) = try self.subjects()
-    } catch let invalid as InvalidFile {
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
-    }
+    var (subjects, likeFixture) = try subjects()
     for explored in subjects where explored.lacksSpecification {
       printNote(
-        "no `spec.yaml` below `\(visible(Project.fixtures.joined(separator: "`, `")))`"
+        "no `spec.yaml` below `\(visible(SubjectNames.folders))`"
           + (specification.map { " is of `\(visible($0))` and" } ?? "")
           + " has the words of `\(visible(explored.name))`: "
           + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"
           + (SubjectNames.ofThisProgram.suggestion(for: explored).map { "; \($0)" } ?? ""))
     }
     try contestants.waitUntilAllReady(interrupt)
-    if isSaid {
-      try contestants.validate(for: subjects[0])
-    } else {
-      subjects = try contestants.concerned(among: subjects)
+    let isSaid = subject != nil || like != nil
+    for one in contestants.all where one.builtIn == nil {
+      if isSaid { try one.validate(for: subjects[0]) } else { try one.keepConcerned(in: &subjects) }
     }
-    var repertoires = Repertoires(of: contestants, among: subjects, limits: limits.execution)
+    let words = Set(subjects.map(\.word))
     let candidates = contestants.candidates
-    var reporter = ExplorationReporter(
-      options: self, names: candidates.map(\.name), likeFixture, isOfSeveral: !isSaid)
-    let isLocal = candidates.allSatisfy(\.isLocal)
-    let minutes = self.minutes ?? (isSaid || isLocal ? nil : 1)
+    var report = ExplorationReport(
+      of: candidates.map(\.name), isOfSeveral: !isSaid, style: color.style, limits: limit.reading)
     let passedOver = try shapesToPassOver(by: candidates)
     if interrupt.isCancelled { throw Status.interrupted() }
+    let minutes = self.minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    if !isSaid {
-      subjects = subjects.compactMap { subject in
-        var common = subject
-        return repertoires.keepCommon(of: &common) ? common : nil
-      }
-    }
+    let own =
+      isSaid ? [[], []] : subjects.keepCommon(to: candidates, limits: limit.execution)
     var open = subjects[...]
-    let ownReference = implementations.implementation.count == 1 ? ReferenceReadings(limits) : nil
+    let readings = implementations.implementation.count == 1 ? ReferenceReadings(limit) : nil
     while let explored = open.popFirst() {
-      let reference = try ownReference?.reference(for: candidates[0], of: explored)
+      let reference = try readings?.reference(for: candidates[0], of: explored)
+      let tried = bounds(of: explored)
       var exploration = Exploration(
-        of: candidates[0], against: reference ?? candidates[1], bounds: bounds(of: explored))
+        of: candidates[0], against: reference ?? candidates[1], bounds: tried)
       exploration.jobs = jobs ?? coreCount()
-      exploration.limits = limits.execution
+      exploration.limits = limit.execution
       exploration.passedOver = passedOver
       // Those to come share what is left.
       exploration.end = end.map { end in
         let now = ContinuousClock.now
         return now + (end - now) / (open.count + 1)
       }
-      let progress = SearchProgress()
-      if progress.isShown {
-        let prefix = isSaid ? "" : "\(visible(explored.name)): "
-        exploration.watch = { progress.show($0, behind: prefix) }
+      let progress = Progress()
+      let prefix = isSaid ? "" : "\(visible(explored.name)): "
+      exploration.watch = progress.watch { progress.show($0, behind: prefix) }
+      printResult(report.begin(explored, tried, isLineInUse: progress.isShown))
+      let clause = clause(of: contestants, from: explored)
+      func tell(_ findings: Exploration.Findings) throws {
+        progress.clear()
+        try self.tell(findings, &report, citing: clause, likeFixture)
       }
-      reporter.begin(explored, citing: contestants.clauseOfDeviation(from: explored), progress)
       do {
         defer { progress.clear() }
         let findings = try exploration.run(cancellation: interrupt) { findings in
-          progress.clear()
-          try reporter.report(findings)
-          return reporter.differences < maxDifferences
+          try tell(findings)
+          return report.differences < maxDifferences
         }
         progress.clear()
-        try reporter.end(with: findings)
-        if findings.isStopped { throw ExitCode(Session.interruptedStatus) }
+        printResult(report.end(with: findings))
+        if findings.isStopped {
+          try tell(findings)
+          throw ExitCode(Session.interruptedStatus)
+        }
       } catch let failure as Exploration.Failure {
         if case .failingReference = failure, !isSaid {
           // The reference may do better elsewhere.
-          reporter.fail()
-          _ = Self.exit(for: failure)
+          printResult(report.fail())
+          _ = failure.saying()
           continue
         }
-        _ = contestants.finishSayingFaults()
-        throw Self.exit(for: failure)
+        contestants.finishSayingFaults()
+        throw failure.saying()
       }
-      if reporter.differences == maxDifferences { break }
+      if report.differences == maxDifferences { break }
     }
     if !isSaid {
-      if !contestants.hasDeviation { reporter.leave(Array(open)) }
-      repertoires.printRest()
-    }
-    let status = reporter.conclude()
-    if status == .failure { throw Status.failure.exitCode }
-    if !contestants.finishSayingFaults() { throw Status.failure.exitCode }
-    if let status { throw status.exitCode }
-  }
-
-  private func named() throws -> ExploredSubject {
-    try SubjectNames.ofThisProgram.explored {
-      if let subject { return try $0.subject(subject, of: specification) }
-      let deviation = implementations.deviations[0].deviation
-      guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
-        return try $0.subject(showing: deviation, of: specification)
+      if contestants.all.allSatisfy({ $0.deviation == nil }) {
+        printResult(report.notExplored(Array(open)))
       }
-      let index = FixtureFiles.ofProject().indexes.first {
-        $0.name == deviation.specification
-      }
-      let operators =
-        ReactiveXDeviations.pairs[operatorName]
-        ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
-      return try $0.subject(operators, of: specification ?? deviation.specification)
+      printUncommon(of: contestants, own, besides: words)
     }
+    let (verdict, text) = report.conclusion()
+    printResult(text)
+    if case .nothing(let reason) = verdict { printError(reason) }
+    if verdict == .difference || !contestants.finishSayingFaults() {
+      throw Status.failure.exitCode
+    }
+    if verdict != .agreement { throw Status.nothingSelected.exitCode }
   }
 
-  /// What is explored, in order, with the fixture of a case that is named.
-  private func subjects() throws -> (subjects: [ExploredSubject], likeFixture: [Fixture]) {
-    if let like {
-      let (fixture, cases, index) = try MeantPath(like).read(limits: limits.reading)
-      let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
-      try implementations.validate(for: explored)
-      return ([explored], [fixture])
+  /// Tells of a difference, and writes it to a file where it is to be kept.
+  private func tell(
+    _ findings: Exploration.Findings, _ report: inout ExplorationReport, citing clause: Name?,
+    _ likeFixture: [Fixture]
+  ) throws {
+    let path = output.map { Self.path($0.path, report.differences + 1) }
+    var citesDeviation = false
+    let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
+      let (clauses, isOfDeviation) = clauses(of: found, explored, clause, likeFixture)
+      citesDeviation = isOfDeviation
+      return clauses
     }
-    if subject != nil { return ([try named()], []) }
-    var all = try SubjectNames.ofThisProgram.explored { try $0.all(of: specification) }
-    guard let deviation = implementations.deviations.first?.deviation else { return (all, []) }
-    // What it shows on comes first.
-    let first = try named()
-    all.removeAll { $0.name == first.name || !deviation.canShow(in: $0.specification) }
-    return ([first] + all, [])
+    guard let told else { return }
+    printResult(told.text)
+    told.notes.forEach(printNote)
+    if findings.isStopped {
+      printNote(
+        "interrupted before it was as small as it can be"
+          + (path.map { "; `\(visible($0))` is not written" } ?? ""))
+    }
+    guard let path, !findings.isStopped else { return printResult(told.fixture) }
+    do {
+      try createFixture(path, told.fixture)
+    } catch {
+      printResult(told.fixture)
+      throw error
+    }
+    printResult(
+      "written to \(visible(path))"
+        + (citesDeviation ? "\n" : "; cite there the clause that it demonstrates\n"))
   }
-
-  /// How many timelines are tried, about, where no length is given.
-  static let mostTimelines = 1_000_000
-
-  private static let mostMinutes = 10_080.0
-  private static let mostDifferences = 1_000
 
   private func bounds(of explored: ExploredSubject) -> Exploration.Bounds {
     var bounds = Exploration.Bounds(variants: explored.variants)
@@ -315,7 +298,7 @@ struct Explore: ParsableCommand {
     if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
     bounds.index = explored.index
     bounds.areSupported = explored.hasLookedForSupport
-    bounds.readingLimits = limits.reading
+    bounds.readingLimits = limit.reading
     bounds.observers = observers
     if let length { bounds.length = length }
     if let reactionLength { bounds.reactionLength = reactionLength }
@@ -325,24 +308,25 @@ struct Explore: ParsableCommand {
     bounds.sourcesMayMisbehave = misbehavingSources
     return bounds
   }
+}
 
-  static func exit(for failure: Exploration.Failure) -> ExitCode {
-    switch failure {
+extension Exploration.Failure {
+  /// Says why a search could not go on, and returns how the command ends.
+  func saying() -> ExitCode {
+    switch self {
     case .noThread: return Status.noThread()
     case .unsupported(let reason):
       printError(visible(reason))
       return .validationFailure
     case .unplayed(let reason):
-      printError("the search cannot go on: timelines were \(visible(reason))")
-      return Status.failure.exitCode
+      return Status.failure.saying("the search cannot go on: timelines were \(visible(reason))")
     case .failingReference(let testCase, let error):
       printError("the reference, \(visible(testCase.name)), fails on a timeline")
       let text = FixtureText(of: testCase, specification: "s", title: "t").text
       let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
-      printError(
+      return Status.failure.saying(
         ([visible(error.message)] + error.details.map(visible) + steps.map(String.init))
           .joined(separator: "\n  "))
-      return Status.failure.exitCode
     }
   }
 }

@@ -19,31 +19,25 @@ struct Kit: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The command that starts the sample library, as one argument.", valueName: "command"),
-    transform: { try ImplementationChoice($0) })
-  var command: ImplementationChoice
+    help: .value("command", "The command that starts the sample library, as one argument."),
+    transform: { try AdapterCommand($0) })
+  var command: AdapterCommand
 
   @OptionGroup var times: TimeOptions
 
   func validate() throws {
-    if command.builtIn != nil {
-      throw ValidationError("`\(command.word)` is built in; write the command of an adapter")
+    let one = Contestant(command)
+    if one.builtIn != nil {
+      throw ValidationError("`\(one.word)` is built in; write the command of an adapter")
     }
   }
 
   func run() throws {
-    let adapter = Adapter(
-      command.command, processes: 1, limits: times.replacing(in: AdapterLimits()),
-      runnerVersion: ConformanceRunner.version)
-    var contestants = Contestants(entries: [.adapter(adapter)])
-    let interrupt = Session.interruption()
-    defer { adapter.stop() }
-    try interrupt.perform {
+    var contestants = Contestants(
+      [Contestant(command)], processes: 1, limits: times.replacing(in: AdapterLimits()))
+    try contestants.perform { contestants, interrupt in
       try contestants.waitUntilAllReady(interrupt)
-      try test(adapter, contestants, interrupt)
-    } onCancel: {
-      adapter.stop()
+      try test(contestants.all[0].adapter!, contestants, interrupt)
     }
   }
 

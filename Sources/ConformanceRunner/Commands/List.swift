@@ -3,7 +3,7 @@
 import ArgumentParser
 import Conformance
 
-struct List: ParsableCommand {
+struct List: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the cases of fixtures, with their clauses and tags.",
@@ -16,21 +16,21 @@ struct List: ParsableCommand {
   @Option(help: "Output format.")
   var format = OutputFormat.text
 
+  var config: String? { selection.config }
+
   func run() throws {
-    var (fixtures, wanted, statuses) = selection.read()
-    let items = fixtures.flatMap { fixture in
-      fixture.cases.filter { wanted.includes($0, of: fixture.source.path) }.map { ($0, fixture) }
+    var found = selection.find()
+    var items: [(Case, Fixture)] = []
+    selection.read(&found) { file, fixture, wanted in
+      items += fixture.cases.filter { wanted.includes($0, of: file.path) }.map { ($0, fixture) }
     }
-    selection.printSlips(of: wanted)
-    if items.isEmpty && statuses.isEmpty {
-      printError(selection.nothingSelected(by: wanted, fileCount: fixtures.count))
-    }
-    if items.isEmpty { statuses.insert(.nothingSelected) }
+    selection.printSlips(of: found.selection)
+    if items.isEmpty { selection.noteNothing(in: &found) }
     switch format {
     case .json: printJSON(.list(items.map(json)))
     case .text: printResult(items.map(text).joined())
     }
-    try Status.exit(with: statuses)
+    try Status.exit(with: found.statuses)
   }
 
   /// A case as JSON: where it stands, what it is called, and what it can be selected by.

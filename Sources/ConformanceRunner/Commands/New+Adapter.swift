@@ -22,19 +22,17 @@ extension New {
         "`\(visible("\(folder)/\(file.path)"))` exists; new never overwrites a file")
     }
     try createFolder("\(folder)/fixtures")
-    let schema = "\(folder)/fixtures/\(Self.schemaName)"
     for file in files {
       var text = String(decoding: file.bytes, as: UTF8.self)
       if file.path.hasSuffix("first.yaml") {
         text = "# yaml-language-server: $schema=\(Self.schemaName)\n" + text
       }
-      try createFile("\(folder)/\(file.path)", text)
-      printResult("made \(visible("\(folder)/\(file.path)"))\n")
+      try make("\(folder)/\(file.path)", text)
     }
-    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
-    let words = kit.command(in: folder)
+    try makeSchema(in: "\(folder)/fixtures")
     let arguments = try enlist(
-      shellCommand(words), in: folder, kit, fixtures: FixtureFiles.normalized("\(folder)/fixtures"))
+      shellCommand(kit.command(in: folder)), in: folder, kit,
+      fixtures: FixtureFiles.normalized("\(folder)/fixtures"))
     let style = ColorChoice.never.style
     let lines =
       ["", "Next, see it pass its first fixture:"]

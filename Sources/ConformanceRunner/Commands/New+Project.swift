@@ -20,9 +20,8 @@ extension New {
       !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..")
     }
     guard Project.current == nil, areBelow else { return false }
-    try createFile(
+    try make(
       ProjectFile.name, ProjectFile.text(fixtures: fixtures, implementation: implementation))
-    printResult("made \(ProjectFile.name)\n")
     return true
   }
 

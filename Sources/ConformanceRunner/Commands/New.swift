@@ -6,7 +6,7 @@ import Conformance
 import ConformancePlatform
 import ReactiveMotionConformance
 
-struct New: ParsableCommand {
+struct New: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Make a new fixture file with a first case to change, or a new adapter.",
@@ -22,28 +22,33 @@ struct New: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The specification, and the name of its folder of fixtures; with --adapter, the folder of the adapter.",
-      valueName: "spec-or-folder"))
+    help: .value(
+      "spec-or-folder",
+      "The specification, and the name of its folder of fixtures; with --adapter, the folder of the adapter."
+    ))
   var spec: Name
 
   @Argument(help: "The subject of the file in a few words, for its title and file name.")
   var name: String?
 
-  @Option(help: ArgumentHelp("Make an adapter in this language.", valueName: "language"))
+  @Option(help: .value("language", "Make an adapter in this language."))
   var adapter: AdapterKit?
 
   @Option(
     name: .customLong("folder"),
-    help: ArgumentHelp(
-      "The folder of all fixtures (default: that of the project file, or Fixtures).",
-      valueName: "folder"),
-    completion: .directory, transform: Project.outputPath)
-  var namedFolder: String?
+    help: .value(
+      "folder", "The folder of all fixtures (default: that of the project file, or Fixtures)."),
+    completion: .directory)
+  var namedFolder: OutputPath?
+
+  var config: String? { nil }
+
+  /// The fixtures of the project need not be there yet.
+  func mayBeMissing(isKnownFailures: Bool) -> Bool { true }
 
   /// The folder of all fixtures.
   var folder: String {
-    if let namedFolder { return namedFolder }
+    if let namedFolder { return namedFolder.path }
     let folders = Project.fixtures.filter { FileStatus(at: $0)?.isFolder ?? true }
     // A folder of one specification stands in that of all.
     if let own = folders.first(where: { FilePath($0).lastComponent?.string == spec.text }) {
@@ -53,7 +58,7 @@ struct New: ParsableCommand {
     return folders.first { !fileExists("\($0)/\(ClauseIndex.fileName)") } ?? InstalledFixtures.name
   }
 
-  func validate() throws {
+  func validateInProject() throws {
     if adapter != nil {
       if name != nil {
         throw ValidationError("--adapter takes a folder, and neither a specification nor a name")
@@ -80,50 +85,57 @@ struct New: ParsableCommand {
   }
 
   func run() throws {
-    if let adapter { return try makeAdapter(adapter, in: Project.outputPath(spec.text)) }
-    try requireInProject([folder, "\(folder)/\(spec)"])
-    let path = "\(folder)/\(spec)/\(fileName).yaml"
+    if let adapter { return try makeAdapter(adapter, in: OutputPath(argument: spec.text).path) }
+    let own = "\(folder)/\(spec)"
+    try requireInProject([folder, own])
+    let path = "\(own)/\(fileName).yaml"
     if fileExists(path) {
       throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
     }
     // Of short names, others are near that are meant.
-    if !fileExists("\(folder)/\(spec)"), spec.text.count > 3,
-      let near = nearest(to: spec, among: specifications)
-    {
+    if !fileExists(own), spec.text.count > 3, let near = nearest(to: spec, among: specifications) {
       throw ValidationError(
         "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
-          + "specification of that name, make the folder `\(visible("\(folder)/\(spec)"))` first")
+          + "specification of that name, make the folder `\(visible(own))` first")
     }
     let isFirst = FixtureFiles.paths(below: [folder]).isEmpty
-    let index = "\(folder)/\(spec)/\(ClauseIndex.fileName)"
+    let index = "\(own)/\(ClauseIndex.fileName)"
     let installedIndex = InstalledFixtures.location(of: index)
-    try createFolder("\(folder)/\(spec)")
+    try createFolder(own)
     if installedIndex != nil {
       printNote(
         "`\(visible(folder))` is made here, and no longer stands for the fixtures that came with the "
           + "executable")
     }
-    guard isBelow("\(folder)/\(spec)", [folder]) else {
-      printError(
-        "`\(visible("\(folder)/\(spec)"))` is a link that leads outside `\(visible(folder))`")
-      throw Status.unwritable.exitCode
+    guard isBelow(own, [folder]) else {
+      throw Status.unwritable.saying(
+        "`\(visible(own))` is a link that leads outside `\(visible(folder))`")
     }
     let beside = filesOfSpecification()
     // What is written beside the index of another specification would not be valid.
     if fileExists(index) { try check(index) }
-    let schema = "\(folder)/\(Self.schemaName)"
-    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
+    try makeSchema(in: folder)
     // One that stands above is that of this specification, or of another.
     if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
       let known = installedIndex.flatMap { try? SourceText.read($0).get() }
-      try createFile(
+      try make(
         index,
         known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
-      printResult("made \(visible(index))\n")
     }
-    try createFile(path, text(by: filesOfSpecification().indexes.first))
-    printResult("made \(visible(path))\n")
+    try make(path, text(by: filesOfSpecification().indexes.first))
     if isFirst { try makeProject(fixtures: [folder]) }
+  }
+
+  /// Makes a file, and says so.
+  func make(_ path: String, _ text: String) throws {
+    try createFile(path, text)
+    printResult("made \(visible(path))\n")
+  }
+
+  /// Makes the schema that the first line of a fixture names, unless it is there.
+  func makeSchema(in folder: String) throws {
+    let schema = "\(folder)/\(Self.schemaName)"
+    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
   }
 
   /// Refuses folders outside the project, links followed. Without a project, the working directory stands for it.
@@ -132,9 +144,8 @@ struct New: ParsableCommand {
   func requireInProject(_ folders: [String]) throws {
     guard let folder = folders.first(where: { !isBelow($0, ["."]) }) else { return }
     let place = Project.current == nil ? "working directory" : "project"
-    printError(
+    throw Status.unwritable.saying(
       "`\(visible(folder))` leads outside the \(place), and `new` writes within that alone")
-    throw Status.unwritable.exitCode
   }
 
   /// What stands in the folder of the specification.
@@ -153,10 +164,9 @@ struct New: ParsableCommand {
           "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
       }
       if own.clauses.isEmpty {
-        printError(
+        throw Status.invalidFixture.saying(
           "`\(visible(index))` lists no clause, and a case demonstrates at least one: write one there first"
         )
-        throw Status.invalidFixture.exitCode
       }
     }
   }

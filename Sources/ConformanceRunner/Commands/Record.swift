@@ -3,7 +3,7 @@
 import ArgumentParser
 import Conformance
 
-struct Record: ParsableCommand {
+struct Record: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Write what an implementation does into the `expect` of fixtures.",
@@ -37,24 +37,23 @@ struct Record: ParsableCommand {
     case missing, all
   }
 
-  func validate() throws {
+  var config: String? { selection.config }
+
+  func validateInProject() throws {
     try implementations.validateOne()
   }
 
   func run() throws {
-    try implementations.start(limits: selection.limits.adapters, count: 1, run(with:_:))
+    try implementations.start(limits: selection.limit.adapters, count: 1, run(with:_:))
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    let found = selection.find()
-    var statuses = found.statuses
+    var found = selection.find()
     let ahead =
-      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
+      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limit.reading) : nil
     try contestants.waitUntilAllReady(interrupt)
-    var runner = Runner(candidates: contestants.candidates)
-    runner.jobs = coreCount()
+    var runner = selection.runner(for: found, of: contestants.candidates)
     runner.keepsWhole = true
-    selection.prepare(&runner, for: found)
     var selectedCases = 0
     var hasPlayed = false
     try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
@@ -64,30 +63,24 @@ struct Record: ParsableCommand {
       }
       // What has been interrupted is not recorded in part.
       if result.unfinishedCases > 0 { return true }
-      statuses.formUnion(record(result, selected: found.selection))
+      found.statuses.formUnion(record(result, selected: found.selection))
       return true
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
-    if !contestants.finishSayingFaults() { statuses.insert(.failure) }
+    if !contestants.finishSayingFaults() { found.statuses.insert(.failure) }
     if selectedCases == 0 {
-      if statuses.isEmpty {
-        printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
-      }
-      statuses.insert(.nothingSelected)
-    } else if !hasPlayed && !statuses.contains(.failure) {
+      selection.noteNothing(in: &found)
+    } else if !hasPlayed && !found.statuses.contains(.failure) {
       printError("none of the \(counted(selectedCases, "case")) could be played")
-      statuses.insert(.nothingSelected)
+      found.statuses.insert(.nothingSelected)
     }
-    try Status.exit(with: statuses)
+    try Status.exit(with: found.statuses)
   }
 
   private func record(_ result: FileResult, selected: Selection) -> Set<Status> {
-    let (fixture, results): (Fixture, [CaseResult])
-    switch result.content {
-    case .ran(let read, let played): (fixture, results) = (read, played)
-    case .invalid(let invalid):
-      printProblems(invalid.problems)
+    guard case .ran(let fixture, let results) = result.content else {
+      printProblems(result.problems)
       return [.invalidFixture]
     }
     if results.isEmpty { return [] }
@@ -101,7 +94,7 @@ struct Record: ParsableCommand {
     }
     do throws(Diagnostic) {
       let recording = try Recording(
-        of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limits.reading)
+        of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limit.reading)
       for one in recording.unsayable {
         printError(
           "\(visible(path)): not recorded: \(visible(fixture.cases[one.position].name)): what the "

@@ -21,7 +21,7 @@ struct Report: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Results, as --reporter json writes them.", valueName: "result.json"),
+    help: .value("result.json", "Results, as --reporter json writes them."),
     completion: .file(extensions: ["json"]))
   var results: [String]
 
@@ -31,7 +31,7 @@ struct Report: ParsableCommand {
   var noDiagnosis = false
 
   @Option(
-    help: ArgumentHelp("Show the changes since these results.", valueName: "result.json"),
+    help: .value("result.json", "Show the changes since these results."),
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
@@ -48,6 +48,7 @@ struct Report: ParsableCommand {
   var allowChanged = false
 
   func validate() throws {
+    try reporting.validateFiles()
     if requireNotWorse && baseline == nil {
       throw ValidationError("--require-not-worse needs --baseline")
     }
@@ -68,27 +69,16 @@ struct Report: ParsableCommand {
     var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
     comparison?.allowsRemoved = allowRemoved
     comparison?.allowsChanged = allowChanged
-    let summary: RunSummary
     var problem: RunResults.Problem?
-    do throws(RunResults.Problem) {
-      summary = try results.summary { file in
-        do throws(RunResults.Problem) { try comparison?.add(file) } catch { problem = error }
-      }
-      if let problem { throw problem }
-      try comparison?.finish()
-    } catch {
-      printError(error.description)
-      throw Status.invalidFixture.exitCode
+    let summary = try results.summary { file in
+      do throws(RunResults.Problem) { try comparison?.add(file) } catch { problem = error }
     }
+    if let problem { throw problem }
+    try comparison?.finish()
     var reporters = try reporting.reporters(for: results.names, sparing: inputs)
-    do throws(RunResults.Problem) {
-      try results.forEachFile { file in
-        if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
-        reporters.report(file)
-      }
-    } catch {
-      printError(error.description)
-      throw Status.invalidFixture.exitCode
+    try results.forEachFile { file in
+      if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
+      reporters.report(file)
     }
     var statuses = reporters.end(summary)
     if let comparison {
@@ -128,24 +118,15 @@ struct Report: ParsableCommand {
   private func read(_ paths: [String]) throws -> RunResults {
     RunResults(
       merging: try paths.map { path in
-        switch openRegularFile(path) {
-        case .failure(let invalid):
-          printProblems(invalid.problems)
-          throw Status.invalidFixture.exitCode
-        case .success((_, let size)) where size > Self.mostBytes:
-          throw refusal(path, "more than 1 GiB")
-        case .success((let file, let size)):
-          do throws(RunResults.Problem) {
-            return try RunResults(reading: file, size: size, origin: path)
-          } catch {
-            throw refusal(path, error.description)
-          }
+        let (file, size) = try openRegularFile(path).get()
+        if size > Self.mostBytes {
+          throw Status.invalidFixture.saying("\(visible(path)): more than 1 GiB")
+        }
+        do throws(RunResults.Problem) {
+          return try RunResults(reading: file, size: size, origin: path)
+        } catch {
+          throw Status.invalidFixture.saying("\(visible(path)): \(error.description)")
         }
       })
-  }
-
-  private func refusal(_ path: String, _ problem: String) -> ExitCode {
-    printError("\(visible(path)): \(problem)")
-    return Status.invalidFixture.exitCode
   }
 }

@@ -5,7 +5,7 @@ import Conformance
 import ConformancePlatform
 import Laboratory
 
-struct Run: ParsableCommand {
+struct Run: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run fixtures, and show where they fail.",
@@ -35,9 +35,7 @@ struct Run: ParsableCommand {
   var noDiagnosis = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Cases run at once (default: the number of cores).", valueName: "n"))
+    parsing: .unconditional, help: .value("n", "Cases run at once (default: the number of cores)."))
   var jobs: Int?
 
   @Flag(
@@ -45,12 +43,20 @@ struct Run: ParsableCommand {
   var watch = false
 
   @Option(
-    help: ArgumentHelp(
-      "With --watch: also watch this path. May be repeated.", valueName: "path"),
-    completion: .file(), transform: Project.inputPath)
-  var watchPath: [String] = []
+    help: .value("path", "With --watch: also watch this path. May be repeated."),
+    completion: .file())
+  var watchPath: [InputPath] = []
 
-  func validate() throws {
+  var config: String? { selection.config }
+
+  /// A list that is to be written need not be there.
+  func mayBeMissing(isKnownFailures: Bool) -> Bool {
+    isKnownFailures && known.writeKnownFailures != nil
+  }
+
+  func validateInProject() throws {
+    try implementations.validateInProject()
+    try reporting.validateFiles()
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
     if watch && !reporting.files.isEmpty {
       throw ValidationError("--watch writes no report files")
@@ -59,10 +65,10 @@ struct Run: ParsableCommand {
       throw ValidationError("--watch writes no list of known failures")
     }
     if !watch && !watchPath.isEmpty { throw ValidationError("--watch-path needs --watch") }
-    for path in watchPath where !fileExists(path) {
+    for path in watchPath.map(\.path) where !fileExists(path) {
       throw ValidationError("there is no file or folder `\(visible(path))` to watch")
     }
-    if let list = known.writeKnownFailures,
+    if let list = known.writeKnownFailures?.path,
       reporting.files.contains(where: { areSameFile($0, list) })
     {
       throw ValidationError("a reporter writes to `\(visible(list))`, too")
@@ -71,17 +77,21 @@ struct Run: ParsableCommand {
 
   func run() throws {
     let shard = try sharding.chosen()
-    if !watch {
-      expectReports()
-      return try Status.exit(with: run(shard, find: selection.find))
-    }
+    expectReports()
+    if watch { return try runAgain(shard) }
+    try Status.exit(with: run(shard) { selection.find() })
+  }
+
+  // MARK: - Watching
+
+  /// Runs again what changes touch.
+  private func runAgain(_ shard: Shard) throws {
     let interrupt = Session.interruption()
     var watched = try watchedFiles()
     var changes = WatchedFiles.Changes.everything
-    var run = self
     var isRunnable = true
     while true {
-      if isRunnable { _ = try run.run(shard) { run.found(touchedBy: changes) } }
+      if isRunnable { _ = try run(shard) { found(touchedBy: changes) } }
       printResult("watching for changes; Ctrl-C ends this\n")
       changes = .nothing
       while case .nothing = changes {
@@ -96,13 +106,15 @@ struct Run: ParsableCommand {
       guard case .everything = changes, Project.current != nil else { continue }
       // It may be the project file that has changed, and with it what the options mean.
       do {
-        run = try ConformanceRunner.command(of: Invocation.current.arguments) as? Run ?? run
-        watched = try run.watchedFiles()
-        isRunnable = true
-      } catch {
-        let message = ConformanceRunner.message(for: error)
-        if !message.isEmpty { printError(message) }
         isRunnable = false
+        try validate()
+        if let invalid = Invocation.current.invalidProject { throw invalid }
+        watched = try watchedFiles()
+        isRunnable = true
+      } catch let invalid as InvalidFile {
+        printProblems(invalid.problems)
+      } catch {
+        printError(Self.message(for: error))
       }
     }
   }
@@ -110,13 +122,12 @@ struct Run: ParsableCommand {
   /// What `--watch` watches.
   private func watchedFiles() throws -> WatchedFiles {
     let project = Project.current
-    let named = watchPath.isEmpty ? project?.file.watch ?? [] : watchPath
-    let besides = implementations.namedFiles + named + (project.map { [$0.fileName] } ?? [])
+    let named = watchPath.isEmpty ? project?.file.watch ?? [] : watchPath.map(\.path)
+    let besides = implementations.namedFiles + named + [project?.fileName].compactMap(\.self)
     if files(below: besides).count > mostWatchedFiles {
       throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
     }
-    let selection = selection
-    return WatchedFiles(besides: besides) { selection.fixturePaths }
+    return WatchedFiles(besides: besides) { [selection] in selection.fixturePaths }
   }
 
   /// The fixtures that some changes touch.
@@ -128,6 +139,8 @@ struct Run: ParsableCommand {
     return found
   }
 
+  // MARK: - A run
+
   /// Runs the files that are found while adapters start, and reports them.
   private func run(
     _ shard: Shard, find: () -> SelectionOptions.Found
@@ -135,79 +148,68 @@ struct Run: ParsableCommand {
     let start = ContinuousClock.now
     let lists = try known.read()
     let jobs = jobs ?? coreCount()
-    return try implementations.start(processes: jobs, limits: selection.limits.adapters) {
-      var runner = Runner(candidates: [])
+    return try implementations.start(processes: jobs, limits: selection.limit.adapters) {
+      contestants, interrupt in
+      var found = find()
+      found.leaveOut(lists)
+      let ahead =
+        contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limit.reading) : nil
+      defer { ahead?.stop() }
+      let problems = contestants.waitUntilReady()
+      var runner = selection.runner(for: found, of: contestants.candidates)
       runner.jobs = jobs
       runner.shard = shard
-      return try run(&runner, lists, with: &$0, $1, since: start, find: find)
-    }
-  }
+      var summary = summary(of: contestants, problems, shard)
+      let named = lists.map { $0.naming(found.files) }
+      runner.knownFailures = KnownFailures(named.flatMap(\.entries))
+      let names = runner.candidates.map(\.name)
+      var check = KnownFailureCheck(named, with: names)
+      var update = try known.writeKnownFailures.map {
+        try KnownFailureUpdate(of: $0.path, among: lists, named)
+      }
+      let progress = progress(of: found, implementations: names.count)
+      runner.stopsAtFailure = failFast
+      runner.allowsSkips = !noSkips
+      runner.keepsCases = !noDiagnosis
+      runner.watch = progress.isShown ? progress.note : nil
+      var reporters = try reporting.reporters(for: names, shard: shard, sparing: inputs())
+      // Entries of known failures are looked for among all cases.
+      runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
 
-  private func run(
-    _ runner: inout Runner, _ read: [KnownFailures], with contestants: inout Contestants,
-    _ interrupt: Cancellation, since start: ContinuousClock.Instant,
-    find: () -> SelectionOptions.Found
-  ) throws -> Set<Status> {
-    var found = find()
-    found.leaveOut(read)
-    let ahead =
-      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limits.reading) : nil
-    defer { ahead?.stop() }
-    let problems = contestants.waitUntilReady()
-
-    let candidates = contestants.candidates
-    var summary = summary(of: contestants, problems, runner.shard)
-    let lists = read.map { $0.naming(found.files) }
-    runner.knownFailures = KnownFailures(lists.flatMap(\.entries))
-    let names = candidates.map(\.name)
-    var check = KnownFailureCheck(lists, with: names)
-    var update = try known.begin(read, of: found.files)
-    let progress = progress(of: found, implementations: candidates.count)
-    runner.candidates = candidates
-    selection.prepare(&runner, for: found)
-    runner.stopsAtFailure = failFast
-    runner.allowsSkips = !noSkips
-    runner.keepsCases = !noDiagnosis
-    if progress.isShown { runner.watch = progress.note }
-
-    var reporters = try reporting.reporters(
-      for: candidates.map(\.name), shard: runner.shard, sparing: inputs())
-    // Entries of known failures are looked for among all cases.
-    runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
-    try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
-      if progress.isShown { progress.clear() }
-      printProblems(result.problems)
-      check.add(result)
-      update?.add(result, names, runner.knownFailures)
-      reporters.report(summary.add(result))
-      if failFast && summary.hasFailures { summary.end = .atFailure }
-      return summary.end == .complete && (update != nil || reporters.areWanted)
+      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+        progress.clear()
+        printProblems(result.problems)
+        check.add(result)
+        update?.add(result, names, runner.knownFailures)
+        reporters.report(summary.add(result))
+        if failFast && summary.hasFailures { summary.end = .atFailure }
+        return summary.end == .complete && (update != nil || reporters.areWanted)
+      }
+      progress.clear()
+      // Nobody has use for the rest: the process ends as one whose results could not be written.
+      if update == nil && !reporters.areWanted { return [] }
+      if !noDiagnosis && !interrupt.isCancelled {
+        summary.diagnose(
+          by: Diagnostician(
+            in: RunCases(of: found.files, run: runner), texts: contestants.all.map(\.text),
+            jobs: jobs, cancellation: interrupt
+          ) { [contestants] in contestants.knownDeviations })
+      }
+      for (index, faults) in contestants.finish().enumerated() {
+        summary.entries[index].faults = faults
+      }
+      for remark in contestants.remarks { printWarning(remark) }
+      if interrupt.isCancelled { summary.end = .interrupted }
+      summary.seconds = (ContinuousClock.now - start) / .seconds(1)
+      try conclude(summary, reporters, &found)
+      update?.takeOutGone(by: check)
+      if summary.end == .complete,
+        !check.report(sparing: { list, entry in update?.concerns(entry, of: list) ?? false })
+      {
+        found.statuses.insert(.invalidFixture)
+      }
+      return found.statuses.union(update?.write(summary, found.statuses) ?? [])
     }
-    if progress.isShown { progress.clear() }
-    // Nobody has use for the rest: the process ends as one whose results could not be written.
-    if update == nil && !reporters.areWanted { return [] }
-    if !noDiagnosis && !interrupt.isCancelled {
-      let contestants = contestants
-      summary.diagnose(
-        by: Diagnostician(
-          in: RunCases(of: found.files, run: runner), texts: contestants.texts, jobs: runner.jobs,
-          cancellation: interrupt
-        ) { contestants.knownDeviations })
-    }
-    for (index, faults) in contestants.finish().enumerated() {
-      summary.entries[index].faults = faults
-    }
-    for remark in contestants.remarks { printWarning(remark) }
-    if interrupt.isCancelled { summary.end = .interrupted }
-    summary.seconds = (ContinuousClock.now - start) / .seconds(1)
-    var statuses = try conclude(summary, reporters, found)
-    update?.takeOutMissing(names)
-    if summary.end == .complete,
-      !check.report(sparing: { list, entry in update?.concerns(entry, of: list) ?? false })
-    {
-      statuses.insert(.invalidFixture)
-    }
-    return statuses.union(update?.write(summary, statuses) ?? [])
   }
 
   /// What nothing has been added to yet.
@@ -215,8 +217,8 @@ struct Run: ParsableCommand {
     of contestants: Contestants, _ problems: [String], _ shard: Shard
   ) -> RunSummary {
     var summary = RunSummary(of: contestants.candidates.map(\.name))
-    for (index, details) in contestants.details.enumerated() {
-      summary.entries[index].details = details
+    for (index, one) in contestants.all.enumerated() {
+      summary.entries[index].details = one.details
     }
     summary.origins = [Invocation.current.origin]
     summary.problems = problems
@@ -225,50 +227,45 @@ struct Run: ParsableCommand {
     return summary
   }
 
-  /// Has former reports removed at the end of the process unless the run has replaced them.
-  ///
-  /// - Parameter others: Files that are read besides, which stay.
-  func expectReports(sparing others: [String] = []) {
-    Session.expect(reporting.files, sparing: inputs() + others)
-  }
-
-  /// The files that the run reads.
-  private func inputs() -> [String] {
-    if reporting.reporter.isEmpty { return [] }
-    return selection.fixturePaths + known.lists + implementations.namedFiles
-      + (Project.current.map { [$0.fileName] } ?? [])
-  }
-
   private func progress(
     of found: SelectionOptions.Found, implementations: Int
   ) -> RunProgress {
-    let limits = selection.limits.reading
-    return RunProgress(implementations: implementations) {
+    RunProgress(implementations: implementations) { [limits = selection.limit.reading] in
       found.files.reduce(0) {
         $0 + ((try? $1.check(found.selection, limits: limits).get().count) ?? 0)
       }
     }
   }
 
+  /// Has former reports removed at the end of the process unless the run has replaced them.
+  ///
+  /// - Parameter others: Files that are read besides, which stay.
+  func expectReports(sparing others: [String] = []) {
+    if !watch { Session.expect(reporting.files, sparing: inputs() + others) }
+  }
+
+  /// The files that the run reads.
+  private func inputs() -> [String] {
+    if reporting.reporter.isEmpty { return [] }
+    return selection.fixturePaths + known.lists + implementations.namedFiles
+      + [Project.current?.fileName].compactMap(\.self)
+  }
+
   /// Says what the run comes to.
   private func conclude(
-    _ summary: RunSummary, _ reporters: Reporters, _ found: SelectionOptions.Found
-  ) throws -> Set<Status> {
-    var statuses = found.statuses.union(Status.statuses(of: summary))
+    _ summary: RunSummary, _ reporters: Reporters, _ found: inout SelectionOptions.Found
+  ) throws {
+    found.statuses.formUnion(Status.statuses(of: summary))
     // A run of nothing has nothing to show at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
     if !isEmpty || !reporting.reporter.isEmpty || isPart {
-      statuses.formUnion(reporters.end(summary))
+      found.statuses.formUnion(reporters.end(summary))
     }
     if summary.end == .complete && !watch { selection.printSlips(of: found.selection) }
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
-    if summary.selectedCases == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
-      statuses.insert(.nothingSelected)
-    }
+    if summary.selectedCases == 0 && found.statuses.isEmpty { selection.noteNothing(in: &found) }
     printUnjudged(summary)
-    return statuses
   }
 }

@@ -14,19 +14,13 @@ struct Schema: ParsableCommand {
       specification; save that schema beside the fixtures of the specification.
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "The `spec.yaml` of a specification, for a schema with its words.", valueName: "file"))
+  @Option(help: .value("file", "The `spec.yaml` of a specification, for a schema with its words."))
   var spec: String?
 
   func run() throws {
     guard let spec else { return printResult(json(Fixture.schema)) }
     let text = SourceText.read(InstalledFixtures.location(of: spec) ?? spec)
-    switch text.flatMap({ ClauseIndex.read($0) }) {
-    case .success(let specification): printResult(json(Fixture.schema(of: specification)))
-    case .failure(let invalid):
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
-    }
+    let specification = try text.flatMap { ClauseIndex.read($0) }.get()
+    printResult(json(Fixture.schema(of: specification)))
   }
 }

@@ -18,7 +18,7 @@ struct ServeAdapter: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("What to serve: `swift`, `literal` or a deviation.", valueName: "name"))
+    help: .value("name", "What to serve: `swift`, `literal` or a deviation."))
   var implementation: Name = "swift"
 
   func validate() throws {

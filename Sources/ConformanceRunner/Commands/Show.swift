@@ -4,7 +4,7 @@ import AdapterProtocol
 import ArgumentParser
 import Conformance
 
-struct Show: ParsableCommand {
+struct Show: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show the cases of a fixture as marble pictures of what they expect.",
@@ -17,20 +17,18 @@ struct Show: ParsableCommand {
       could not be written; else 0.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A fixture file, or a case in it.", valueName: "path[:line[:column]]"),
-    transform: Project.inputPath)
-  var path: String
+  @Argument(help: .value("path[:line[:column]]", "A fixture file, or a case in it."))
+  var path: InputPath
 
   @Option(
-    help: ArgumentHelp("Write the picture of one case as SVG.", valueName: "file"),
-    completion: .file(extensions: ["svg"]), transform: Project.outputPath)
-  var svg: String?
+    help: .value("file", "Write the picture of one case as SVG."),
+    completion: .file(extensions: ["svg"]))
+  var svg: OutputPath?
 
   @OptionGroup var implementations: ImplementationOptions
 
-  @OptionGroup var limits: LimitOptions
+  @Option(help: LimitChoice.help, transform: LimitChoice.init)
+  var limit: [LimitChoice] = []
 
   @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
   var config: String?
@@ -38,15 +36,15 @@ struct Show: ParsableCommand {
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
-  func validate() throws {
+  func validateInProject() throws {
     try implementations.validateOne()
   }
 
   func run() throws {
-    let meant = MeantPath(path)
+    let meant = MeantPath(path.path)
     try implementations.refuseUnquotedCommand()
-    let (fixture, shown, index) = try meant.read(limits: limits.reading)
-    if let svg {
+    let (fixture, shown, index) = try meant.read(limits: limit.reading)
+    if let svg = svg?.path {
       guard shown.count == 1 else {
         let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
         throw ValidationError(
@@ -57,26 +55,19 @@ struct Show: ParsableCommand {
       }
     }
     if !implementations.implementation.isEmpty {
-      return try showActual(shown, of: fixture, index: index)
-    }
-    guard let svg else {
-      // One by one: all of a large file together would be held.
-      for (position, testCase) in shown.enumerated() {
-        if position > 0 { printResult("\n") }
-        printResult(text(of: testCase, in: fixture, index: index, picture: picture(of: testCase)))
+      return try implementations.start(processes: 1, limits: limit.adapters) {
+        try showActual(shown, of: fixture, index: index, by: &$0, $1)
       }
-      return
     }
-    try createFile(svg, MarblePicture(of: shown[0]).svg)
+    if let svg { return try createFile(svg.path, MarblePicture(of: shown[0]).svg) }
+    // One by one: all of a large file together would be held.
+    for (position, testCase) in shown.enumerated() {
+      if position > 0 { printResult("\n") }
+      printResult(text(of: testCase, in: fixture, index: index, picture: picture(of: testCase)))
+    }
   }
 
   /// Shows cases as an implementation plays them.
-  private func showActual(_ cases: [Case], of fixture: Fixture, index: ClauseIndex?) throws {
-    try implementations.start(processes: 1, limits: limits.adapters) {
-      try showActual(cases, of: fixture, index: index, by: &$0, $1)
-    }
-  }
-
   private func showActual(
     _ cases: [Case], of fixture: Fixture, index: ClauseIndex?, by contestants: inout Contestants,
     _ interrupt: Cancellation
@@ -86,7 +77,7 @@ struct Show: ParsableCommand {
     shown.cases = cases
     let candidates = contestants.candidates
     var runner = Runner(candidates: candidates)
-    runner.executionLimits = limits.execution
+    runner.executionLimits = limit.execution
     let result = try runner.run(shown, index: index, cancellation: interrupt)
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
@@ -97,22 +88,19 @@ struct Show: ParsableCommand {
           MarblePicture(
             of: results[0].testCase, with: trace, comparison: comparison, showsOrder: true)
         case .passed(let readings):
-          MarblePicture(
-            of: results[0].shown(for: candidates[0]), readAs: readings)
+          MarblePicture(of: results[0].shown(for: candidates[0]), readAs: readings)
         default: MarblePicture(of: results[0].testCase)
         }
-      try createFile(svg, drawing.svg)
+      try createFile(svg.path, drawing.svg)
     }
+    var statuses: Set<Status> = []
     for (position, result) in results.enumerated() {
       if position > 0 { printResult("\n") }
       printResult(
         text(
           of: result.testCase, in: fixture, index: index,
           picture: picture(of: result, by: candidates[0], in: fixture)))
-    }
-    var statuses: Set<Status> = []
-    for case .erred(let error) in results.map(\.outcome.ending) {
-      statuses.insert(Status(of: error))
+      if case .erred(let error) = result.outcome.ending { statuses.insert(Status(of: error)) }
     }
     if !contestants.finishSayingFaults() { statuses.insert(.failure) }
     try Status.exit(with: statuses)

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Conformance
 
-struct Validate: ParsableCommand {
+struct Validate: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check fixtures without running them.",
@@ -20,17 +20,18 @@ struct Validate: ParsableCommand {
   @Option(help: "Output format.")
   var format = OutputFormat.text
 
+  var config: String? { selection.config }
+
   func run() throws {
-    let found = selection.look()
-    var statuses = found.statuses
+    var found = selection.find(sayingProblems: false)
     var problems = found.problems
     var warnings: [Diagnostic] = []
     var (validFiles, invalidFiles) = (0, 0)
     for file in found.files {
-      switch file.check(found.selection, limits: selection.limits.reading) {
-      case .success(let (count, found)):
+      switch file.check(found.selection, limits: selection.limit.reading) {
+      case .success(let (count, ofFile)):
         if count > 0 { validFiles += 1 }
-        warnings += found
+        warnings += ofFile
       case .failure(let invalid):
         problems += invalid.problems
         invalidFiles += 1
@@ -39,16 +40,13 @@ struct Validate: ParsableCommand {
     printProblems(warnings)
     selection.printSlips(of: found.selection)
     let fileCount = validFiles + invalidFiles
-    if fileCount == 0 && statuses.isEmpty {
-      printError(selection.nothingSelected(by: found.selection, fileCount: found.files.count))
-      statuses.insert(.nothingSelected)
-    }
-    if !problems.isEmpty { statuses.insert(.invalidFixture) }
+    if fileCount == 0 { selection.noteNothing(in: &found) }
+    if !problems.isEmpty { found.statuses.insert(.invalidFixture) }
     switch format {
     case .json: printJSON(.list(problems.map(json)))
     case .text:
       printProblems(problems)
-      let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
+      let files = counted(fileCount, "file")
       let (valid, besides) =
         found.problems.isEmpty
         ? ("", "") : (", and a clause index or folder is not", ", nor is a clause index or folder")
@@ -56,7 +54,7 @@ struct Validate: ParsableCommand {
         invalidFiles == 0
           ? "\(files) valid\(valid)\n" : "\(invalidFiles) of \(files) not valid\(besides)\n")
     }
-    try Status.exit(with: statuses)
+    try Status.exit(with: found.statuses)
   }
 
   /// A problem as JSON: what it says, and its place, from 1.

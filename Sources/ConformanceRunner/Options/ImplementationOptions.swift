@@ -4,38 +4,42 @@ import AdapterProtocol
 import ArgumentParser
 import Conformance
 import ConformancePlatform
-import Laboratory
 
 struct ImplementationOptions: ParsableArguments {
   @Option(
     name: [.customShort("i"), .customLong("implementation")],
-    help: ArgumentHelp(
+    help: .value(
+      "[label=]name-or-command",
       "`swift`, `literal`, a deviation that `audit` lists, a label of the project file, or an adapter's "
-        + "command.",
-      valueName: "[label=]name-or-command"),
-    transform: { try ImplementationChoice($0) })
-  var implementation: [ImplementationChoice] = []
+        + "command."),
+    transform: { try AdapterCommand($0) })
+  var implementation: [AdapterCommand] = []
 
   @OptionGroup var times: TimeOptions
 
+  /// Those that are named.
+  var named: [Contestant] { implementation.map { Contestant($0) } }
+
   /// Those that are meant: the ones that are named, or else those of the project.
-  var meant: [ImplementationChoice] {
+  private var meant: [Contestant] {
     implementation.isEmpty
-      ? (Project.current?.defaults ?? []).compactMap { try? ImplementationChoice($0.text) }
-      : implementation
+      ? (Project.current?.defaults ?? []).compactMap { try? Contestant(named: $0) } : named
   }
 
-  func validate() throws {
-    let names = implementation.compactMap(\.name)
+  /// Refuses names that two have, and a slip in one that nothing else can mean.
+  func validateInProject() throws {
+    let named = named
+    let names = named.compactMap(\.knownName)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw ValidationError(
         "two implementations are called `\(visible(name))`; give each a label of its own")
     }
     // Beside an adapter, a word may be a deviation that it serves.
-    if implementation.contains(where: \.isAdapter) { return }
-    for case .word(let word) in implementation.map(\.kind)
-    where nearest(to: word, among: BuiltIn.names + Project.labels) != nil {
-      throw BuiltIn.problem(with: word)
+    if named.contains(where: \.isProgram) { return }
+    for one in named where one.isUnknown {
+      if nearest(to: one.word, among: BuiltIn.names + Project.labels) != nil {
+        throw BuiltIn.problem(with: one.word)
+      }
     }
   }
 
@@ -45,28 +49,12 @@ struct ImplementationOptions: ParsableArguments {
       throw ValidationError(
         "--implementation is given once here, not \(implementation.count) times")
     }
-  }
-
-  /// The built-in deviations among them, with what they are called.
-  var deviations: [(name: Name, deviation: Deviation)] {
-    implementation.filter { $0.builtIn != nil }.compactMap { choice in
-      BuiltIn.deviation(choice.word).map { (choice.word, $0) }
-    }
-  }
-
-  /// Refuses a built-in deviation that deviates from another specification than a subject's.
-  func validate(for explored: ExploredSubject) throws {
-    for (name, deviation) in deviations where !deviation.concerns(explored.specification) {
-      let other = BuiltIn.deviation(name, of: explored.specification).map {
-        "; `\($0.specification):\($0.name)` is one of `\($0.specification)`"
-      }
-      throw explored.refusal(of: name, deviation, hint: other ?? "")
-    }
+    try validateInProject()
   }
 
   /// The files that the commands of adapters name.
   var namedFiles: [String] {
-    meant.filter(\.isAdapter).flatMap { $0.command.words.map($0.command.path) }.filter {
+    meant.filter(\.isProgram).map(\.command).flatMap { $0.words.map($0.path) }.filter {
       FileStatus(at: $0)?.isFolder == false
     }
   }
@@ -88,27 +76,23 @@ struct ImplementationOptions: ParsableArguments {
     count: Int? = nil, _ use: (inout Contestants, Cancellation) throws -> Result
   ) throws -> Result {
     try refuseUnquotedCommand()
-    let interrupt = Session.interruption()
-    var contestants = start(
-      try chosen(standard, count), processes: processes, limits: limits)
-    let started = contestants
-    defer { started.stop() }
-    return try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: { started.stop() })
+    var contestants = Contestants(
+      try chosen(standard, count), processes: processes, limits: times.replacing(in: limits))
+    return try contestants.perform(use)
   }
 
   /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
   /// it: `-i node adapter.js`. The program alone would wait for what nobody writes.
   func refuseUnquotedCommand() throws {
     let arguments = Invocation.current.arguments
-    for (index, word) in arguments.enumerated().dropFirst(2)
-    where ["-i", "--implementation"].contains(arguments[index - 2]) {
-      let text = arguments[index - 1]
-      let path = MeantPath(Project.inputPath(word)).path
-      guard let choice = try? ImplementationChoice(text), choice.isAdapter,
-        Project.command(of: Name(text)) == nil,
-        choice.command.words.count == 1, !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
+    for (option, (text, word)) in zip(arguments, zip(arguments.dropFirst(), arguments.dropFirst(2)))
+    where ["-i", "--implementation"].contains(option) {
+      let path = MeantPath(InputPath(argument: word).path).path
+      guard let command = try? AdapterCommand(text), command.words.count == 1,
+        Project.command(of: Name(text)) == nil, Contestant(command).isProgram,
+        !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
       else { continue }
-      let hint = "write the command as one argument: \(arguments[index - 2]) '\(text) \(word)'"
+      let hint = "write the command as one argument: \(option) '\(text) \(word)'"
       let status = FileStatus(at: path)
       if status == nil, FilePath(path).extension != nil {
         printError("there is no file or folder `\(visible(path))`\n  hint: \(visible(hint))")
@@ -120,47 +104,26 @@ struct ImplementationOptions: ParsableArguments {
       let last = invalid.problems.count - 1
       invalid.problems[last].hint = [invalid.problems[last].hint, hint].compactMap(\.self)
         .joined(separator: "; or ")
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
+      throw invalid
     }
   }
 
   /// Those that a command uses.
-  private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [ImplementationChoice] {
+  private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [Contestant] {
     let meant = meant
     if implementation.count > 1 || (implementation.count == 1 && count != 2) { return meant }
     if implementation.isEmpty, meant.allSatisfy({ $0.builtIn != nil }),
       standard != nil || meant.isEmpty
     {
-      return try (standard ?? ["swift"]).map { try ImplementationChoice($0.text) }
+      return try (standard ?? ["swift"]).map(Contestant.init(named:))
     }
     if let last = standard?.last, meant.count + 1 == count {
-      return meant + [try ImplementationChoice(last.text)]
+      return meant + [try Contestant(named: last)]
     }
     guard let count, meant.count != count, let project = Project.current else { return meant }
     let names = meant.map { "`\(visible($0.command.text))`" }.joined(separator: ", ")
     throw ValidationError(
       "`\(visible(project.fileName))` has \(names) to judge, and this command takes "
         + "\(count == 1 ? "one" : "two"): say with -i which")
-  }
-
-  private func start(
-    _ chosen: [ImplementationChoice], processes: Int, limits: AdapterLimits
-  ) -> Contestants {
-    let limits = times.replacing(in: limits)
-    return Contestants(
-      entries: chosen.map { choice in
-        if let builtIn = choice.builtIn {
-          return .builtIn(name: choice.name!, word: choice.word, builtIn)
-        }
-        let adapter = Adapter(
-          choice.command, processes: processes, limits: limits,
-          runnerVersion: ConformanceRunner.version)
-        if case .word(let word) = choice.kind, chosen.contains(where: \.isAdapter) {
-          return .served(deviation: word, name: choice.name!, unless: adapter)
-        }
-        adapter.start()
-        return .adapter(adapter)
-      })
   }
 }

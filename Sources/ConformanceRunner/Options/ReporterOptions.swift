@@ -11,29 +11,30 @@ enum ReporterName: String, CaseIterable {
 /// A reporter, and the file that it writes to: `NAME[=FILE]`.
 struct ReporterChoice {
   let name: ReporterName
-  let file: String?
+  let file: OutputPath?
 
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let word = String(parts[0])
-    guard let name = ReporterName(rawValue: word) else {
+      .map(String.init)
+    guard let name = ReporterName(rawValue: parts[0]) else {
       let names = ReporterName.allCases.map(\.rawValue)
       let hint =
-        didYouMean(word, among: names) ?? "there are \(names.joined(separator: ", "))"
-      throw ValidationError("there is no reporter `\(visible(word))`; \(hint)")
+        didYouMean(parts[0], among: names) ?? "there are \(names.joined(separator: ", "))"
+      throw ValidationError("there is no reporter `\(visible(parts[0]))`; \(hint)")
     }
+    if parts.last == "" { throw ValidationError("`\(visible(text))` names no file behind the `=`") }
     self.name = name
-    file = parts.count > 1 ? Project.outputPath(String(parts[1])) : nil
-    if file == "" { throw ValidationError("`\(visible(text))` names no file behind the `=`") }
+    file = parts.count > 1 ? OutputPath(argument: parts[1]) : nil
   }
 }
 
 struct ReporterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "pretty (the default), tap, json, junit, github or html. Only one without a file. May be repeated.",
-      valueName: "name[=file]"),
-    transform: { try ReporterChoice($0) })
+    help: .value(
+      "name[=file]",
+      "pretty (the default), tap, json, junit, github or html. Only one without a file. May be repeated."
+    ),
+    transform: ReporterChoice.init)
   var reporter: [ReporterChoice] = []
 
   @Flag(help: "Show every failure in full.")
@@ -45,20 +46,21 @@ struct ReporterOptions: ParsableArguments {
   @Option(help: "Use colours; auto: at a terminal without NO_COLOR.")
   var color = ColorChoice.auto
 
-  func validate() throws {
+  /// The files that reports are written to.
+  var files: [String] { reporter.compactMap(\.file?.path) }
+
+  /// Refuses reports that would have one place.
+  func validateFiles() throws {
     if reporter.count(where: { $0.file == nil }) > 1 {
       throw ValidationError("only one reporter may go to standard output; give the others a file")
     }
-    let files = reporter.compactMap(\.file)
+    let files = files
     for (index, file) in files.enumerated() {
       guard let former = files[..<index].first(where: { areSameFile($0, file) }) else { continue }
       let names = former == file ? "" : ", which is `\(visible(former))`"
       throw ValidationError("two reporters write to `\(visible(file))`\(names)")
     }
   }
-
-  /// The files that reports are written to.
-  var files: [String] { reporter.compactMap(\.file) }
 
   /// Makes the reporters.
   ///
@@ -71,41 +73,36 @@ struct ReporterOptions: ParsableArguments {
   func reporters(
     for names: [Name], shard: Shard = .all, sparing inputs: [String]
   ) throws -> Reporters {
-    // Where all go to files, standard output has the results for a person.
-    let choices = reporter.isEmpty || reporter.allSatisfy { $0.file != nil }
-    var outputs: [Reporters.Output] = []
-    if choices { outputs.append(Reporters.Output(pretty(for: names), file: nil)) }
-    for choice in reporter {
-      do {
-        let file = try choice.file.map { try reportFile($0, sparing: inputs) }
-        outputs.append(Reporters.Output(make(choice, names, shard), file: file))
-      } catch {
-        for output in outputs { output.file?.abandon() }
-        throw error
-      }
+    var outputs = try reporter.map { choice in
+      let file = try choice.file.map { try Self.reportFile($0.path, sparing: inputs) }
+      return Reporters.Output(make(choice, names, shard), file: file)
     }
-    return Reporters(outputs: outputs)
+    // Where all go to files, standard output has the results for a person.
+    if outputs.allSatisfy({ $0.file != nil }) {
+      outputs.insert(Reporters.Output(pretty(for: names, color.style), file: nil), at: 0)
+    }
+    return Reporters(outputs)
   }
 
-  private func reportFile(_ path: String, sparing inputs: [String]) throws -> PartFile {
+  private static func reportFile(_ path: String, sparing inputs: [String]) throws -> PartFile {
     if isAny(of: inputs, path) {
-      printError("`\(visible(path))` is not written over: it is one of the files that are read")
-      throw Status.unwritable.exitCode
+      throw Status.unwritable.saying(
+        "`\(visible(path))` is not written over: it is one of the files that are read")
     }
     return try PartFile(path, replaces: true)
   }
 
-  private func pretty(for names: [Name], isColored: Bool? = nil) -> any Reporter {
+  private func pretty(for names: [Name], _ style: Style) -> any Reporter {
     TextReporter(
-      names: names, style: isColored.map { Style(isColored: $0) } ?? color.style,
-      showsAllCases: allCases, showsAllFailures: allFailures)
+      names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
   }
 
   private func make(
     _ choice: ReporterChoice, _ names: [Name], _ shard: Shard
   ) -> any Reporter {
     switch choice.name {
-    case .pretty: pretty(for: names, isColored: choice.file == nil ? nil : false)
+    case .pretty:
+      pretty(for: names, choice.file == nil ? color.style : Style(isColored: false))
     case .tap: TAPReporter(names: names)
     case .json: JSONReporter(runnerVersion: ConformanceRunner.version, shard: shard)
     case .junit: JUnitReporter(names: names)
@@ -122,8 +119,7 @@ struct Reporters {
     let file: PartFile?
 
     init(_ reporter: any Reporter, file: PartFile?) {
-      self.reporter = reporter
-      self.file = file
+      (self.reporter, self.file) = (reporter, file)
     }
 
     /// Whether something of it is written to a file.
@@ -139,7 +135,7 @@ struct Reporters {
 
   private var outputs: [Output]
 
-  init(outputs: [Output]) {
+  init(_ outputs: [Output]) {
     self.outputs = outputs
   }
 
@@ -172,27 +168,14 @@ struct Reporters {
     }
     // A job has one summary, however many reports there are.
     let github = outputs.lazy.compactMap { $0.reporter as? GitHubReporter }.first
-    if let github, !addJobSummary(github, summary) { statuses.insert(.unwritable) }
-    return statuses
-  }
-
-  /// Adds the summary of the job to the file that GitHub Actions names, if it does.
-  private func addJobSummary(_ github: GitHubReporter, _ summary: RunSummary) -> Bool {
-    guard let path = jobSummaryPath.map(Project.outputPath) else { return true }
-    do {
-      let file = try FileDescriptor.open(
-        systemPath(path), .writeOnly, options: [.create, .append, .closeOnExec],
-        permissions: .newFile)
-      try file.closeAfter { try write(github.jobSummary(summary), to: file) }
-      return true
-    } catch {
-      printUnwritable(path, error)
-      return false
+    if let path = jobSummaryPath, let text = github?.jobSummary(summary), !append(text, to: path) {
+      statuses.insert(.unwritable)
     }
+    return statuses
   }
 }
 
 /// The file that GitHub Actions names for the summary of the job, if it does.
 private var jobSummaryPath: String? {
-  getenv("GITHUB_STEP_SUMMARY").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  variable("GITHUB_STEP_SUMMARY").map { OutputPath(argument: $0).path }
 }

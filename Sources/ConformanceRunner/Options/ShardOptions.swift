@@ -8,7 +8,7 @@ import ConformancePlatform
 struct ShardOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Run only part I of N, counted from 1.", valueName: "i/n"),
+    help: .value("i/n", "Run only part I of N, counted from 1."),
     transform: { text in
       guard let shard = Shard(text) else {
         throw ValidationError("write I/N with I from 1 to N, such as 1/4")
@@ -34,21 +34,11 @@ struct ShardOptions: ParsableArguments {
         "TEST_SHARD_INDEX is from 0 to TEST_TOTAL_SHARDS - 1, not `\(visible(index))` of "
           + "`\(visible(count))`")
     }
-    if let path = variable("TEST_SHARD_STATUS_FILE").map(Project.outputPath) {
-      do {
-        let options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
-        try FileDescriptor.open(
-          systemPath(path), .writeOnly, options: options, permissions: .newFile
-        ).close()
-      } catch {
-        printUnwritable(path, error)
-        throw Status.unwritable.exitCode
-      }
+    if let path = variable("TEST_SHARD_STATUS_FILE"),
+      !append("", to: OutputPath(argument: path).path)
+    {
+      throw Status.unwritable.exitCode
     }
     return shard
-  }
-
-  private func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -6,14 +6,12 @@ import ArgumentParser
 struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds that an adapter has for a case (default: 10).", valueName: "n"))
+    help: .value("n", "Seconds that an adapter has for a case (default: 10)."))
   var timeout: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds that an adapter has to start (default: 30).", valueName: "n"))
+    help: .value("n", "Seconds that an adapter has to start (default: 30)."))
   var startTimeout: Double?
 
   func validate() throws {

@@ -24,6 +24,9 @@ package struct CaseSuggestion {
   /// What the author may want to look at before the cases are kept, by the names of their deviations.
   private var notes: [(name: Name, text: String)] = []
 
+  /// The names of files that have been given.
+  private var fileNames: Set<String> = []
+
   /// The subjects of the specifications that have been asked for.
   private var subjects: [Name: SuiteSubjects] = [:]
 
@@ -131,6 +134,26 @@ package struct CaseSuggestion {
   package var remarks: [String] {
     notes.map { "\(visible($0.name)): \($0.text)" }
       + subjects.values.compactMap { $0.index?.openPoints(of: "one of these cases") }
+  }
+
+  /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
+  package mutating func fileName(for deviation: Deviation) -> String {
+    func safe(_ name: Name) -> String {
+      let words = name.text.split {
+        !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
+      }
+      return String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))
+    }
+    var own = safe(deviation.name)
+    if own.isEmpty || own.lowercased() == "spec" { own = "deviation-\(own)" }
+    let specification = safe(deviation.specification)
+    let names = [own] + (specification.isEmpty ? [] : ["\(specification)-\(own)"])
+    let numbered = (names.count...).lazy.map { "\(own)-\($0 + 1)" }
+    // Some file systems do not tell `A` from `a`.
+    func isFree(_ name: String) -> Bool { !fileNames.contains(name.lowercased()) }
+    let name = names.first(where: isFree) ?? numbered.first(where: isFree)!
+    fileNames.insert(name.lowercased())
+    return name
   }
 
   /// Several streams or properties, where a deviation shows on these alone.

@@ -27,16 +27,14 @@ struct KnownFailureCheck {
   /// The most entries that are shown with what is wrong with them.
   private static let shown = 100
 
-  /// The cases of the files that were run.
-  private var cases: [Name: Set<Name>] = [:]
+  /// The cases of the files that were run, and whether all of them were meant.
+  private var files: [Name: (cases: Set<Name>, isWhole: Bool)] = [:]
   private var invalidFiles: Set<Name> = []
 
   /// What an entry matches.
   private enum Match {
-    case matched
-    case otherImplementation
-    case otherFile
-    case nothing(Diagnostic)
+    case matched, otherImplementation, otherFile
+    case nothing(String, hint: () -> String?)
   }
 
   init(_ lists: [KnownFailures], with implementations: [Name]) {
@@ -54,15 +52,16 @@ struct KnownFailureCheck {
   /// Takes note of what became of a file.
   mutating func add(_ result: FileResult) {
     switch result.content {
-    case .ran(let fixture, _): add(fixture, at: result.path)
+    case .ran(let fixture, _):
+      add(fixture, at: result.path, isWhole: result.selectedCases == fixture.cases.count)
     case .invalid: invalidFiles.insert(result.path)
     }
   }
 
-  /// Takes note of the cases of a file.
-  mutating func add(_ fixture: Fixture, at path: Name) {
+  /// Takes note of the cases of a file, and whether all of them are meant.
+  mutating func add(_ fixture: Fixture, at path: Name, isWhole: Bool = false) {
     if lists.allSatisfy(\.entries.isEmpty) { return }
-    cases[path] = Set(fixture.cases.map(\.name))
+    files[path] = (Set(fixture.cases.map(\.name)), isWhole)
     guard let positions = statements[path] else { return }
     let named = Dictionary(fixture.cases.map { ($0.title(in: path), $0) }) { one, _ in one }
     for position in positions {
@@ -75,6 +74,15 @@ struct KnownFailureCheck {
     }
   }
 
+  /// Whether the case of an entry is gone from a file of which all cases were meant.
+  func isGone(_ entry: KnownFailures.Entry) -> Bool {
+    let met = entry.titleParts.compactMap { part in
+      files[part.path].map { (isThere: $0.cases.contains(part.name), isWhole: $0.isWhole) }
+    }
+    return implementations.contains(entry.implementation) && !met.isEmpty
+      && met.allSatisfy { $0.isWhole && !$0.isThere }
+  }
+
   /// Says which entries match nothing or do not fit their case, and how many are for other runs.
   ///
   /// - Parameter isSpared: Whether an entry is not looked at, because it is being changed.
@@ -83,37 +91,41 @@ struct KnownFailureCheck {
     var problems: [Diagnostic] = []
     var areMissing = false
     var hidden = 0
-    // To suggest one, they are put in order once.
-    let paths = cases.keys.sorted()
-    var names: [Name: [Name]] = [:]
     for (number, list) in lists.enumerated() {
       var otherImplementations: [Name] = []
       var otherFiles = 0
       for (index, entry) in list.entries.enumerated() where !isSpared(number, index) {
-        switch match(entry, of: list, hints: problems.count < Self.shown, paths, &names) {
+        let isShown = problems.count < Self.shown
+        switch match(entry) {
         case .matched:
           let wrong = wrongStatements[Position(list: number, entry: index)] ?? []
-          if problems.count < Self.shown { problems += wrong } else { hidden += wrong.count }
+          if isShown { problems += wrong } else { hidden += wrong.count }
         // Those of the project are known to be there.
         case .otherImplementation where Project.labels.contains(entry.implementation): break
         case .otherImplementation: otherImplementations.append(entry.implementation)
         case .otherFile: otherFiles += 1
-        case .nothing(let problem):
+        case .nothing(let problem, let hint):
           areMissing = true
-          if problems.count < Self.shown { problems.append(problem) } else { hidden += 1 }
+          if isShown {
+            let hint = hint() ?? "take the entry out"
+            problems.append(list.problem(problem, with: entry, hint: hint))
+          } else {
+            hidden += 1
+          }
         }
       }
-      let path = visible(list.source?.path ?? "")
-      if !otherImplementations.isEmpty {
-        let names = Set(otherImplementations).sorted()
-        let hint = names.lazy.compactMap { didYouMean($0, among: implementations) }.first
-        let quoted = names.prefix(10).map { "`\(visible($0))`" }.joined(separator: ", ")
-        note(
-          path, otherImplementations.count,
-          "for implementations that are not in this run: \(quoted)"
-            + (hint.map { "; \($0)" } ?? ""))
+      func note(_ count: Int, _ text: String) {
+        if count == 0 { return }
+        let entries = count == 1 ? "1 entry is" : "\(count) entries are"
+        printNote("\(visible(list.source?.path ?? "")): note: \(entries) \(text)")
       }
-      if otherFiles > 0 { note(path, otherFiles, "for files that are not in this run") }
+      let names = Set(otherImplementations).sorted()
+      let hint = names.lazy.compactMap { didYouMean($0, among: implementations) }.first
+      let quoted = names.prefix(10).map { "`\(visible($0))`" }.joined(separator: ", ")
+      note(
+        otherImplementations.count,
+        "for implementations that are not in this run: \(quoted)" + (hint.map { "; \($0)" } ?? ""))
+      note(otherFiles, "for files that are not in this run")
     }
     printProblems(problems)
     if hidden > 0 { printNote("\(hidden) more problems of lists are not shown") }
@@ -125,45 +137,33 @@ struct KnownFailureCheck {
     return problems.isEmpty
   }
 
-  private func note(_ path: String, _ count: Int, _ text: String) {
-    printNote("\(path): note: \(count == 1 ? "1 entry is" : "\(count) entries are") \(text)")
-  }
-
-  private func match(
-    _ entry: KnownFailures.Entry, of list: KnownFailures, hints: Bool, _ paths: [Name],
-    _ names: inout [Name: [Name]]
-  ) -> Match {
+  private func match(_ entry: KnownFailures.Entry) -> Match {
     if !implementations.contains(entry.implementation) { return .otherImplementation }
     let parts = entry.titleParts
-    let meant = parts.filter { cases[$0.path]?.contains($0.name) == true }
+    let meant = parts.filter { files[$0.path]?.cases.contains($0.name) == true }
     if meant.count > 1 {
-      let problem = list.problem(
-        "`\(visible(entry.title))` could mean \(meant.count) cases", with: entry,
-        hint: "write which file is meant: `file: \(Value.string(meant[0].path))`")
-      return .nothing(problem)
+      return .nothing("`\(visible(entry.title))` could mean \(meant.count) cases") {
+        "write which file is meant: `file: \(Value.string(meant[0].path))`"
+      }
     }
     if !meant.isEmpty { return .matched }
-    if let (path, name) = parts.first(where: { cases[$0.path] != nil }) {
-      if hints, names[path] == nil { names[path] = cases[path]!.sorted() }
-      let suggestion = hints ? nearest(to: name, among: names[path]!) : nil
-      let problem = list.problem(
-        "there is no case `\(visible(entry.title))`", with: entry,
-        hint: suggestion.map { "did you mean `\(visible("\(path) › \($0)"))`?" }
-          ?? "take the entry out")
-      return .nothing(problem)
+    for (path, name) in parts {
+      guard let cases = files[path]?.cases else { continue }
+      return .nothing("there is no case `\(visible(entry.title))`") {
+        nearest(to: name, among: cases.sorted()).map {
+          "did you mean `\(visible("\(path) › \($0)"))`?"
+        }
+      }
     }
     if parts.contains(where: { invalidFiles.contains($0.path) }) { return .matched }
     if parts.contains(where: { InstalledFixtures.exists($0.path) }) { return .otherFile }
     guard let path = parts.first?.path else {
-      let problem = list.problem(
-        "`\(visible(entry.title))` names no case", with: entry,
-        hint: "write `file › name`, as `list` prints it")
-      return .nothing(problem)
+      return .nothing("`\(visible(entry.title))` names no case") {
+        "write `file › name`, as `list` prints it"
+      }
     }
-    let problem = list.problem(
-      "there is no file `\(visible(path))`", with: entry,
-      hint: (hints ? didYouMean(path, among: paths) : nil)
-        ?? "take the entry out")
-    return .nothing(problem)
+    return .nothing("there is no file `\(visible(path))`") {
+      didYouMean(path, among: files.keys.sorted())
+    }
   }
 }

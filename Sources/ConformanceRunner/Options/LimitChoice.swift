@@ -4,34 +4,10 @@ import AdapterProtocol
 import ArgumentParser
 import Conformance
 
-struct LimitOptions: ParsableArguments {
-  static let help = ArgumentHelp(
-    "Set a limit: \(LimitChoice.list). May be repeated.", valueName: "name=n")
-
-  @Option(help: help, transform: { try LimitChoice($0) })
-  var limit: [LimitChoice] = []
-
-  var reading: ReadingLimits { with(ReadingLimits(), ReadingLimits.named) }
-
-  var execution: ExecutionLimits { with(ExecutionLimits(), ExecutionLimits.named) }
-
-  var adapters: AdapterLimits { with(AdapterLimits(), AdapterLimits.named) }
-
-  private func with<Limits>(_ limits: Limits, _ named: [NamedLimit<Limits>]) -> Limits {
-    var limits = limits
-    for choice in limit {
-      if let one = named.first(where: { $0.name == choice.name }) {
-        limits[keyPath: one.path] = choice.value
-      }
-    }
-    return limits
-  }
-}
-
 /// A limit and its value: `NAME=N`.
 struct LimitChoice {
-  let name: String
-  let value: Int
+  fileprivate let name: String
+  fileprivate let value: Int
 
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -48,11 +24,31 @@ struct LimitChoice {
     self.value = value
   }
 
+  static let help = ArgumentHelp("Set a limit: \(list). May be repeated.", valueName: "name=n")
+
   /// All limits, each with the highest value that it may have.
   private static let all: [(name: String, most: Int)] =
     ReadingLimits.named.map { ($0.name, $0.most) }
     + ExecutionLimits.named.map { ($0.name, $0.most) }
     + AdapterLimits.named.map { ($0.name, $0.most) }
 
-  static let list = all.map(\.name).joined(separator: ", ")
+  private static let list = all.map(\.name).joined(separator: ", ")
+}
+
+extension [LimitChoice] {
+  var reading: ReadingLimits { setting(ReadingLimits(), ReadingLimits.named) }
+
+  var execution: ExecutionLimits { setting(ExecutionLimits(), ExecutionLimits.named) }
+
+  var adapters: AdapterLimits { setting(AdapterLimits(), AdapterLimits.named) }
+
+  private func setting<Limits>(_ limits: Limits, _ named: [NamedLimit<Limits>]) -> Limits {
+    var limits = limits
+    for choice in self {
+      if let one = named.first(where: { $0.name == choice.name }) {
+        limits[keyPath: one.path] = choice.value
+      }
+    }
+    return limits
+  }
 }

@@ -1,8 +1,43 @@
-// `literal`: the transcriptions of all specifications that are built in.
+// The implementations that are part of this program: the streams, the transcriptions, and what deviates from these.
 
+import ArgumentParser
 import Conformance
 import ReactiveMotionConformance
 import ReactiveXConformance
+
+/// The implementations that are part of this program.
+enum BuiltIn {
+  /// The implementation of a name: `swift`, `literal`, or that of a deviation; `nil` for others.
+  static func implementation(_ name: Name) -> (any Implementation)? {
+    switch name {
+    case "swift": SwiftStreams()
+    case "literal": Literal()
+    default: deviation(name)?.candidate.local
+    }
+  }
+
+  /// The deviations from all specifications.
+  static let deviations = Deviation.all + ReactiveXDeviations.all
+
+  /// The deviation of a name. Where two specifications have one, it is the first's; the other's has the
+  /// specification before its name: `ReactiveProperty:iterates-live`.
+  static func deviation(_ name: Name) -> Deviation? {
+    deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
+  }
+
+  /// The deviation of a name from one specification.
+  static func deviation(_ name: Name, of specification: Name) -> Deviation? {
+    deviations.first { $0.name == name && $0.concerns(specification) }
+  }
+
+  static var names: [Name] { ["swift", "literal"] + deviations.map(\.name) }
+
+  /// What is wrong with a name that no implementation has.
+  static func problem(with name: Name) -> ValidationError {
+    let suggestion = orDidYouMean(name, among: names + Project.labels)
+    return ValidationError("there is no implementation `\(visible(name))`\(suggestion)")
+  }
+}
 
 /// The transcriptions as one implementation.
 ///

@@ -21,38 +21,39 @@ struct KnownFailureUpdate {
   private(set) var changes: [Int: KnownFailures.Change] = [:]
   private var new: [KnownFailures.Entry] = []
 
-  /// The entries that were there, by the path of their file.
-  private var positions: [Name: [Int]] = [:]
-
-  /// The entries whose file has been read, and whether their case is in it.
-  private var met: [Int: Presence] = [:]
-
-  private enum Presence {
-    case found, missing, unknown
-  }
-
   /// The cases that fail otherwise than another list states, which is left to it.
   private var others: [Name] = []
 
   /// The cases whose failure no list can state, which is left as it was.
   private var unstated: [Name] = []
 
-  /// The entries that may be of another file, which bears the same name from the folder of the list.
+  /// The paths that may be of another file: those that lead to one from the folder of the list, and not to the
+  /// same from that of the run.
+  private let doubtfulPaths: Set<Name>
+
+  /// The entries with such a path whose cases were met.
   private var doubtful: [Name] = []
 
   /// Makes sure that a list can be written.
   ///
+  /// - Parameters:
+  ///   - path: The list.
+  ///   - lists: The lists of the run, of which it may be one.
+  ///   - named: These with their files named as the run names them.
   /// - Throws: An exit code where it cannot be. The reason has been said.
-  init(
-    of path: String, _ former: (position: Int, list: KnownFailures, named: KnownFailures)?
-  ) throws {
+  init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {
     self.path = path
-    self.former = former
+    let position = lists.firstIndex { areSameFile($0.source?.path.text ?? "", path) }
+    former = position.map { ($0, lists[$0], named[$0]) }
     let file = try PartFile(path, replaces: former != nil)
     // What is in the file is compared before it is replaced.
-    if former == nil { self.file = file } else { self.file = nil }
-    for (position, entry) in (former?.named.entries ?? []).enumerated() {
-      for (path, _) in entry.titleParts { positions[path, default: []].append(position) }
+    self.file = former == nil ? file : nil
+    let folder = folderAndName(of: path).folder
+    doubtfulPaths = Set(former?.list.entries.flatMap(\.titleParts).map(\.path) ?? []).filter {
+      guard !$0.text.hasPrefix("/"), let there = FileStatus(at: "\(folder)/\($0)") else {
+        return false
+      }
+      return FileStatus(at: $0)?.identity != there.identity
     }
   }
 
@@ -65,7 +66,7 @@ struct KnownFailureUpdate {
   ///   - names: The implementations of the run.
   ///   - known: All entries of the run, with the files named as in the run.
   mutating func add(_ result: FileResult, _ names: [Name], _ known: KnownFailures) {
-    guard case .ran(let fixture, let results) = result.content else { return }
+    guard case .ran(_, let results) = result.content else { return }
     let path = Name(relativePath(to: result.path.text))
     for one in results {
       for (name, outcome) in zip(names, one.outcomes) {
@@ -87,33 +88,16 @@ struct KnownFailureUpdate {
         }
       }
     }
-    guard let positions = positions[result.path] else { return }
-    // Where some cases are selected, nothing is said of others.
-    let isWhole = result.selectedCases == fixture.cases.count
-    let cases = Set(fixture.cases.map { $0.title(in: result.path) })
-    for position in positions where !isDoubtful(position) {
-      if cases.contains(former!.named.entries[position].title) {
-        met[position] = .found
-      } else if met[position] != .found {
-        met[position] = isWhole ? .missing : .unknown
-      }
-    }
   }
 
-  /// Whether an entry may be of another file: of one that its path leads to from the folder of the list, and not from
-  /// that of the run.
+  /// Whether an entry may be of another file, of which note is taken.
   private mutating func isDoubtful(_ position: Int) -> Bool {
-    let former = former!
-    let entry = former.list.entries[position]
-    let folder = folderAndName(of: path).folder
-    let isDoubtful = entry.titleParts.contains { path, _ in
-      guard !path.text.hasPrefix("/"), let there = FileStatus(at: "\(folder)/\(path)") else {
-        return false
-      }
-      return FileStatus(at: path)?.identity != there.identity
+    let entry = former!.list.entries[position]
+    guard entry.titleParts.contains(where: { doubtfulPaths.contains($0.path) }) else {
+      return false
     }
-    if isDoubtful && !doubtful.contains(entry.title) { doubtful.append(entry.title) }
-    return isDoubtful
+    if !doubtful.contains(entry.title) { doubtful.append(entry.title) }
+    return true
   }
 
   /// A new entry; `nil` where no list can state how the case fails.
@@ -162,10 +146,9 @@ struct KnownFailureUpdate {
   }
 
   /// Takes the entries out whose cases are gone from a file of the run.
-  mutating func takeOutMissing(_ names: [Name]) {
-    guard let former else { return }
-    for (position, entry) in former.named.entries.enumerated()
-    where names.contains(entry.implementation) && met[position] == .missing {
+  mutating func takeOutGone(by check: KnownFailureCheck) {
+    for (position, entry) in (former?.named.entries ?? []).enumerated()
+    where check.isGone(entry) && !isDoubtful(position) {
       changes[position] = .removed
     }
   }
@@ -188,18 +171,16 @@ struct KnownFailureUpdate {
       printError("`\(visible(path))` is not written, because nothing was judged")
       return []
     }
-    for title in others.prefix(10) {
-      printNote(
-        "`\(visible(title))` fails otherwise than another list states, which is not written")
-    }
-    for title in unstated.prefix(10) {
-      printNote(
-        "`\(visible(title))` is not written: a list cannot state how it fails"
-          + (former == nil ? "" : ", and its former entry stays"))
-    }
-    for title in doubtful.prefix(10) {
-      printNote(
-        "`\(visible(title))` is not changed: from the folder of the list, that is another file")
+    let notes = [
+      (others, "fails otherwise than another list states, which is not written"),
+      (
+        unstated,
+        "is not written: a list cannot state how it fails"
+          + (former == nil ? "" : ", and its former entry stays")
+      ), (doubtful, "is not changed: from the folder of the list, that is another file"),
+    ]
+    for (titles, note) in notes {
+      for title in titles.prefix(10) { printNote("`\(visible(title))` \(note)") }
     }
     let isWritten: Bool
     if let former {

@@ -1,0 +1,232 @@
+// What the command `explore` explores, and what it leaves out.
+
+import ArgumentParser
+import Conformance
+import Laboratory
+import ReactiveMotionConformance
+import ReactiveXConformance
+
+extension SubjectNames {
+  /// The built-in specifications, and those of the fixtures that are meant without a path.
+  static var ofThisProgram: SubjectNames {
+    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles.ofProject() }
+  }
+
+  /// The folders of the fixtures that are meant without a path, as they stand between quotes.
+  static var folders: String { Project.fixtures.joined(separator: "`, `") }
+}
+
+extension Explore {
+  /// What is explored, in order, with the fixture of a case that is named.
+  func subjects() throws -> (subjects: [ExploredSubject], likeFixture: [Fixture]) {
+    let named = implementations.named
+    if let like {
+      let (fixture, cases, index) = try MeantPath(like.path).read(limits: limit.reading)
+      let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
+      for one in named { try one.validate(for: explored) }
+      return ([explored], [fixture])
+    }
+    if subject != nil { return ([try namedSubject()], []) }
+    var all = try explored { try $0.all(of: specification) }
+    guard let deviation = named.lazy.compactMap(\.deviation).first else { return (all, []) }
+    // What it shows on comes first.
+    let first = try namedSubject()
+    all.removeAll { $0.name == first.name || !deviation.canShow(in: $0.specification) }
+    return ([first] + all, [])
+  }
+
+  /// The subject that is named, or else the first that a built-in deviation shows on.
+  func namedSubject() throws -> ExploredSubject {
+    try explored {
+      if let subject { return try $0.subject(subject, of: specification) }
+      let deviation = implementations.named.lazy.compactMap(\.deviation).first!
+      guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
+        return try $0.subject(showing: deviation, of: specification)
+      }
+      let index = FixtureFiles.ofProject().indexes.first {
+        $0.name == deviation.specification
+      }
+      let operators =
+        ReactiveXDeviations.pairs[operatorName]
+        ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
+      return try $0.subject(operators, of: specification ?? deviation.specification)
+    }
+  }
+
+  /// Finds subjects; that there is none of a name is an error of the command line.
+  private func explored<Found>(_ find: (SubjectNames) throws -> Found) throws -> Found {
+    do { return try find(.ofThisProgram) } catch let problem as SubjectNames.Problem {
+      throw ValidationError(problem.message)
+    }
+  }
+
+  /// The clause of a deviation that takes part; `nil` if none does, or, with a warning, if the
+  /// specification does not have the clause.
+  func clause(of contestants: Contestants, from explored: ExploredSubject) -> Name? {
+    let deviation = contestants.all.lazy.compactMap { one in
+      one.builtIn.map { BuiltIn.deviation(Name($0.name), of: explored.specification) }
+        ?? one.deviation
+    }.first
+    guard let deviation, let index = explored.index, index.clause(deviation.clause) == nil else {
+      return deviation?.clause
+    }
+    printWarning(deviation.citesUnknownClause(of: explored.specification))
+    return nil
+  }
+
+  /// The clauses that a found case cites, and whether that is the one of a deviation.
+  func clauses(
+    of found: Case, _ explored: ExploredSubject, _ clause: Name?, _ likeFixture: [Fixture]
+  ) -> (clauses: [Name], citesDeviation: Bool) {
+    // What is wrong with other fixtures is of no interest here.
+    lazy var meant = FixtureFiles.ofProject(limits: limit.reading).files
+      .filter { $0.index?.name ?? explored.specification == explored.specification }
+      .compactMap { try? $0.read(limits: limit.reading).get() }
+      .filter { $0.specification == explored.specification }
+    lazy var citations = Citations(of: likeFixture + meant)
+    if let clause,
+      explored.index == nil
+        || !citations.isOfOthers(clause, than: found.subject, in: explored.specification)
+    {
+      return ([clause], true)
+    }
+    return (explored.clauses(of: found) { citations }, false)
+  }
+
+  /// Names what only one of two implementations has, and what no specification has.
+  ///
+  /// - Parameters:
+  ///   - contestants: The two.
+  ///   - own: What each of them alone has of what specifications have.
+  ///   - known: What specifications have.
+  func printUncommon(of contestants: Contestants, _ own: [[Name]], besides known: Set<Name>) {
+    func list(_ names: [Name]) -> String {
+      var seen: Set<Name> = []
+      return names.filter { seen.insert($0).inserted }.map { "`\(visible($0))`" }
+        .joined(separator: ", ")
+    }
+    let listed = contestants.all.map { one in
+      (one.adapter?.operators ?? []).filter { !known.contains($0) && $0 != readOperatorName }
+    }
+    let parts = contestants.candidates.enumerated().compactMap { index, candidate -> String? in
+      let names = own[index] + listed[index].filter { !listed[1 - index].contains($0) }
+      return names.isEmpty ? nil : "only \(visible(candidate.name)) has \(list(names))"
+    }
+    if !parts.isEmpty { printNote(parts.joined(separator: "; ")) }
+    let unknown = listed[0].filter(listed[1].contains)
+    if !unknown.isEmpty {
+      printNote(
+        "no `spec.yaml` below `\(visible(SubjectNames.folders))` has \(list(unknown)), which both have: "
+          + "--subject or --like says how to explore it")
+    }
+  }
+
+  // MARK: - What is passed over
+
+  /// The shapes of the cases on which the two differ, among those that are to be passed over.
+  ///
+  /// - Parameter candidates: The implementation and its reference.
+  /// - Returns: The shapes.
+  /// - Throws: An exit status where a path is of no fixture.
+  func shapesToPassOver(by candidates: [Candidate]) throws -> Set<DifferenceShape> {
+    if except.isEmpty { return [] }
+    var comparison = Exploration(
+      of: candidates[0], against: candidates[1], bounds: Exploration.Bounds(variants: []))
+    comparison.limits = limit.execution
+    let shapes = try casesToPassOver().map { comparison.shape(on: Plan($0)) }
+    let agreed = shapes.count { $0 == nil }
+    if agreed > 0 {
+      printNote(
+        "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: nothing is "
+          + "passed over for \(agreed == 1 ? "it" : "them")")
+    }
+    return Set(shapes.compactMap(\.self))
+  }
+
+  private func casesToPassOver() throws -> [Case] {
+    var cases: [Case] = []
+    var problems: [Diagnostic] = []
+    var areMissing = false
+    for path in except.map(\.path) {
+      let meant = MeantPath(path)
+      if meant.place != nil {
+        cases += try meant.read(limits: limit.reading).cases
+        continue
+      }
+      let found = FixtureFiles(namedBy: [path], limits: limit.reading)
+      problems += found.problems
+      if found.files.isEmpty {
+        printError(
+          found.missingPaths.isEmpty
+            ? "there is no fixture (*.yaml) in `\(visible(path))`"
+            : "there is no file or folder `\(visible(path))`")
+        areMissing = true
+      }
+      for file in found.files {
+        switch file.read(limits: limit.reading) {
+        case .success(let fixture): cases += fixture.cases
+        case .failure(let invalid): problems += invalid.problems
+        }
+      }
+    }
+    if !problems.isEmpty { throw InvalidFile(problems: problems) }
+    if areMissing { throw Status.nothingSelected.exitCode }
+    return cases
+  }
+}
+
+extension Contestant {
+  /// Leaves out the subjects that a deviation does not concern.
+  ///
+  /// - Throws: `ValidationError` where there is no other.
+  func keepConcerned(in subjects: inout [ExploredSubject]) throws {
+    guard let deviation else { return }
+    subjects.removeAll { !deviation.concerns($0.specification) }
+    if subjects.isEmpty {
+      throw ValidationError(
+        "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
+          + "--like what is to be explored")
+    }
+  }
+}
+
+/// Finds out how an implementation that is explored alone reads what ReactiveX leaves open, by the fixtures of the
+/// operators: its reference reads it so, too.
+struct ReferenceReadings {
+  private let fixtures: [(fixture: Fixture, index: ClauseIndex?)]
+  private let limits: ExecutionLimits
+
+  init(_ limits: [LimitChoice]) {
+    self.limits = limits.execution
+    fixtures = FixtureFiles.ofProject().files.filter {
+      $0.index?.name == ReactiveXStreams.specification
+    }.compactMap { file in
+      (try? file.read(limits: limits.reading).get()).map { ($0, file.index) }
+    }
+  }
+
+  /// The reference for what is explored, after a line that says how it reads; `nil` where no fixture tells.
+  func reference(for candidate: Candidate, of explored: ExploredSubject) throws -> Candidate? {
+    guard explored.specification == ReactiveXStreams.specification, !fixtures.isEmpty else {
+      return nil
+    }
+    let operators = Set(
+      explored.variants.flatMap { variant -> [Name] in
+        guard case .stream(let stream) = variant.subject else { return [] }
+        return stream.operators.map(\.name)
+      })
+    func readings(of candidate: Candidate) throws -> TakenReadings {
+      try TakenReadings(
+        of: candidate, by: operators, in: fixtures.map(\.fixture), fixtures[0].index,
+        limits: limits)
+    }
+    let taken = try readings(of: candidate)
+    let names = taken.unusual(beside: try readings(of: Candidate(ReactiveXStreams())))
+    let list =
+      names.isEmpty ? "as usual" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
+    printNote(
+      "\(visible(candidate.name)) passes \(taken.passed) of \(taken.played) cases about "
+        + "`\(visible(explored.word))`; `literal` reads open points as it does there: \(list)")
+    return Candidate(taken.transcription, name: "literal")
+  }
+}

@@ -1,0 +1,283 @@
+// An implementation on its way from a word of the command line to what plays it, and all of a command.
+
+import AdapterProtocol
+import ArgumentParser
+import Conformance
+import ConformancePlatform
+import Laboratory
+import ReactiveMotionConformance
+import ReactiveXConformance
+
+/// An implementation: `[LABEL=]NAME-OR-COMMAND` on a command line, where the name may be a label of the project.
+struct Contestant: Sendable {
+  let command: AdapterCommand
+  private(set) var host: Host
+
+  enum Host: Sendable {
+    case builtIn(any Implementation)
+    case program
+
+    /// A deviation that another serves.
+    case served(Deviation)
+
+    /// A word that is neither built in nor a program: possibly a deviation that another serves.
+    case unknown
+  }
+
+  /// Its processes, once they may be started.
+  fileprivate(set) var adapter: Adapter?
+
+  init(_ typed: AdapterCommand) {
+    var command = typed
+    if command.words.count == 1, let known = Project.command(of: Name(command.words[0])),
+      let meant = try? AdapterCommand(known.command)
+    {
+      command.label = command.label ?? known.label
+      command.words = meant.words
+    } else {
+      command.folder = Invocation.current.otherFolder
+    }
+    self.command = command
+    let word = Name(command.words[0])
+    if command.words.count > 1 || word.text.contains("/") {
+      host = .program
+    } else if let builtIn = BuiltIn.implementation(word) {
+      host = .builtIn(builtIn)
+    } else {
+      host = isInPath(word) ? .program : .unknown
+    }
+  }
+
+  /// An implementation by a name alone.
+  ///
+  /// - Throws: Where it cannot be one.
+  init(named name: Name) throws { self.init(try AdapterCommand(name.text)) }
+
+  /// The first word of the command, or the only one.
+  var word: Name { Name(command.words[0]) }
+
+  var isProgram: Bool { if case .program = host { true } else { false } }
+
+  var isUnknown: Bool { if case .unknown = host { true } else { false } }
+
+  /// The implementation, where it is built in.
+  var builtIn: (any Implementation)? {
+    if case .builtIn(let implementation) = host { implementation } else { nil }
+  }
+
+  /// The name in reports, if it is known before the adapter is started.
+  var knownName: Name? { command.label ?? (isProgram ? nil : word) }
+
+  /// The name in reports.
+  var name: Name { knownName ?? adapter?.name ?? word }
+
+  /// What `-i` calls it.
+  var text: String { isProgram ? command.text : word.text }
+
+  /// Where it deviates on purpose: how.
+  var deviation: Deviation? {
+    switch host {
+    case .builtIn: BuiltIn.deviation(word)
+    case .served(let deviation): deviation
+    case .program, .unknown: nil
+    }
+  }
+
+  /// What is judged.
+  fileprivate var candidate: Candidate {
+    switch host {
+    case .builtIn(let implementation): Candidate(implementation, name: name)
+    case .served(let deviation): deviation.candidate.named(name)
+    case .program, .unknown: Candidate(adapter!, name: name)
+    }
+  }
+
+  /// What it says of itself, and how it is named on a command line.
+  var details: ImplementationDetails {
+    if let adapter { return adapter.details }
+    let argument = word == name ? word.text : "\(name)=\(word)"
+    return builtIn == nil
+      ? ImplementationDetails(argument: argument)
+      : ImplementationDetails(
+        version: ConformanceRunner.version, language: "Swift", argument: argument)
+  }
+
+  /// Refuses a deviation from another specification than a subject's.
+  func validate(for explored: ExploredSubject) throws {
+    guard let deviation, !deviation.concerns(explored.specification) else { return }
+    let other = builtIn == nil ? nil : BuiltIn.deviation(word, of: explored.specification)
+    throw ValidationError(
+      "`\(visible(builtIn == nil ? name : word))` deviates from `\(visible(deviation.specification))`, and "
+        + "`\(visible(explored.name))` is of `\(visible(explored.specification))`"
+        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? "")
+    )
+  }
+
+  /// Waits until the adapter is ready, if it has one.
+  ///
+  /// - Returns: Why it is not.
+  fileprivate func problemOfStart() -> String? {
+    do throws(ExecutionError) {
+      try adapter?.waitUntilReady()
+      return nil
+    } catch {
+      let lines = ["\(visible(name)): \(visible(error.message))"]
+      return (lines + error.details.map { "  \(visibleLine($0))" }).joined(separator: "\n")
+    }
+  }
+
+  /// Becomes a deviation that another serves, if one does.
+  fileprivate mutating func find(among deviations: [Deviation]) {
+    guard isUnknown, let served = deviations.first(where: { $0.name == word }) else { return }
+    (host, adapter) = (.served(served), nil)
+  }
+}
+
+/// Whether the PATH has a program of a name.
+private func isInPath(_ name: Name) -> Bool {
+  guard let path = getenv("PATH") else { return false }
+  return String(cString: path).split(separator: ":", omittingEmptySubsequences: false).contains {
+    access(systemPath("\($0.isEmpty ? "." : $0)/\(name)"), X_OK) == 0
+  }
+}
+
+/// Implementations, and the processes of those that are adapters.
+struct Contestants: Sendable {
+  /// In the order in which they were named.
+  private(set) var all: [Contestant]
+
+  /// Prepares implementations, and starts those that are adapters for certain.
+  init(_ all: [Contestant], processes: Int, limits: AdapterLimits) {
+    self.all = all
+    for index in all.indices where all[index].builtIn == nil {
+      let adapter = Adapter(
+        all[index].command, processes: processes, limits: limits,
+        runnerVersion: ConformanceRunner.version)
+      self.all[index].adapter = adapter
+      if all[index].isProgram { adapter.start() }
+    }
+  }
+
+  /// Runs a body, and ends the adapters when it returns or throws.
+  ///
+  /// - Parameter use: Receives the implementations, and a cancellation by Ctrl-C, which ends them at once.
+  /// - Returns: What `use` returns.
+  /// - Throws: What `use` throws.
+  mutating func perform<Result>(
+    _ use: (inout Contestants, Cancellation) throws -> Result
+  ) throws -> Result {
+    let interrupt = Session.interruption()
+    let adapters = adapters
+    // What has not been started stays so.
+    let stop = { @Sendable in for adapter in adapters { adapter.stop() } }
+    defer { stop() }
+    return try interrupt.perform({ try use(&self, interrupt) }, onCancel: stop)
+  }
+
+  private var adapters: [Adapter] { all.compactMap(\.adapter) }
+
+  /// Whether there are any whose start takes a while.
+  var hasAdapters: Bool { all.contains(where: \.isProgram) }
+
+  /// Waits until the adapters are ready, and removes those that could not be started.
+  ///
+  /// - Returns: Why they are not.
+  mutating func waitUntilReady() -> [String] {
+    var problems: [String] = []
+    let hadAdapters = hasAdapters
+    all.removeAll { one in
+      guard one.isProgram, let problem = one.problemOfStart() else { return false }
+      problems.append(problem)
+      return true
+    }
+    let deviations = adapters.flatMap(\.deviations)
+    all = all.compactMap { one in
+      var one = one
+      one.find(among: deviations)
+      guard one.isUnknown, var problem = one.problemOfStart() else { return one }
+      if hadAdapters,
+        let suggestion = didYouMean(one.word, among: deviations.map(\.name) + Project.labels)
+      {
+        problem += "\n  hint: \(suggestion)"
+      }
+      problems.append(problem)
+      return nil
+    }
+    return problems
+  }
+
+  /// Waits until the adapters are ready. If one could not be started, prints why, and ends the
+  /// command.
+  mutating func waitUntilAllReady(_ interrupt: Cancellation) throws {
+    let problems = waitUntilReady()
+    // What was stopped is not at fault.
+    if interrupt.isCancelled { throw Status.interrupted() }
+    for problem in problems { printError(problem) }
+    if !problems.isEmpty { throw Status.unavailable.exitCode }
+  }
+
+  /// What is judged, each by a name of its own.
+  var candidates: [Candidate] {
+    var names: Set<Name> = []
+    return all.map { one in
+      var candidate = one.candidate
+      if candidate.local is SwiftStreams || candidate.local is LiteralStreams {
+        candidate.others = SwiftStreams.otherSpecifications
+      }
+      let name = candidate.name
+      var count = 1
+      while !names.insert(candidate.name).inserted {
+        count += 1
+        candidate.name = "\(name) (\(count))"
+      }
+      return candidate
+    }
+  }
+
+  /// The deviations for diagnoses: the built-in ones, and those that adapters serve.
+  var knownDeviations: [KnownDeviations] {
+    let motion = KnownDeviations(
+      Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
+    let reactive = KnownDeviations(
+      ReactiveXDeviations.all, from: Candidate(ReactiveXStreams()), referenceText: "literal")
+    return [motion, reactive]
+      + all.enumerated().compactMap { position, one in
+        guard let adapter = one.adapter, !adapter.deviations.isEmpty else { return nil }
+        var served = KnownDeviations(
+          adapter.deviations, from: one.candidate, referenceText: one.command.text)
+        served.position = position
+        return served
+      }
+  }
+
+  /// Keeps the first that serves deviations; if none does, `literal` takes its place.
+  mutating func keepFirstToAudit() throws {
+    all = [
+      try all.first { $0.adapter?.deviations.isEmpty == false } ?? Contestant(named: "literal")
+    ]
+  }
+
+  /// Warnings for the authors of adapters, each in a sentence.
+  var remarks: [String] {
+    adapters.flatMap { adapter in
+      adapter.remarks.map { "\(visible(adapter.name)): \($0)" }
+    }
+  }
+
+  /// Has the adapters end, and waits until they have.
+  ///
+  /// - Returns: What each implementation did wrong outside any case.
+  func finish() -> [[ExecutionError]] { all.map { $0.adapter?.finish() ?? [] } }
+
+  /// Has the adapters end, and says what they did wrong outside any case.
+  ///
+  /// - Returns: Whether that was nothing.
+  @discardableResult
+  func finishSayingFaults() -> Bool {
+    let faults = zip(candidates, finish()).flatMap { candidate, faults in
+      faults.map { (candidate.name, $0) }
+    }
+    for (name, fault) in faults { printError(fault, of: name) }
+    return faults.isEmpty
+  }
+}

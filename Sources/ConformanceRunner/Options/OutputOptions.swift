@@ -1,0 +1,36 @@
+// How a command writes what it found out: with colours or not, as text or as JSON.
+
+import ArgumentParser
+import Conformance
+import ConformancePlatform
+
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  private var isColored: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      Surroundings.current.output.isTerminal && !isTerminalDumb && variable("NO_COLOR") == nil
+    }
+  }
+
+  /// How results are written to standard output.
+  var style: Style {
+    Style(
+      isColored: isColored, width: Surroundings.current.output.columns,
+      program: Invocation.current.program)
+  }
+}
+
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+extension ArgumentHelp {
+  /// The help of an option or argument, with what its value is called.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name)
+  }
+}
