@@ -67,11 +67,13 @@ struct MarblePairs {
       return
     }
     let expectation = testCase.steps.map { comparison?.expectation(of: $0) ?? $0.expectation }
-    var expected = MarbleRows(of: testCase, with: expectation, wideValues)
-    var actual = trace.map { MarbleRows(of: testCase, with: $0, wideValues) }
+    var sides = ([expectation] + (trace.map { [$0] } ?? [])).map {
+      MarbleRows(of: testCase, with: $0, wideValues)
+    }
     // A reaction that fires on one side alone may subscribe an observer that the other never has.
-    actual?.addRows(of: expected)
-    if let actual { expected.addRows(of: actual) }
+    for other in sides {
+      for side in sides.indices { sides[side].addRows(of: other) }
+    }
     let differences = Dictionary(
       (comparison?.differences ?? []).map { ($0.step, $0) }, uniquingKeysWith: { first, _ in first }
     )
@@ -81,20 +83,20 @@ struct MarblePairs {
       let difference = differences[index]
       let events =
         difference?.events ?? expectation[index].map { .init(event: $0, presence: .both) }
-      expected.begin(step, events.filter { $0.presence != .extra }.map(\.event))
-      actual?.begin(step, events.filter { $0.presence != .missing }.map(\.event))
+      for (side, other) in zip(sides.indices, [StepDifference.Presence.extra, .missing]) {
+        sides[side].begin(step, events.filter { $0.presence != other }.map(\.event))
+      }
       let names = events.compactMap(\.event.name)
       let isOrdered =
         (showsOrder && events.count <= MarbleRows.mostPositions) || difference != nil || hasReaction
         || Set(names).count < names.count
       let start = index == 0 ? Self.eventsOfMaking(before: step.action, events) : 0
       let positions = Self.place(
-        events, from: start, &expected, &actual, twins: difference?.twins ?? [:],
-        isOrdered: isOrdered)
+        events, from: start, &sides, twins: difference?.twins ?? [:], isOrdered: isOrdered)
       if difference != nil { differingPositions[index] = positions }
     }
-    var pairs = expected.rows.map { row in
-      let other = actual?.row(row.name)
+    var pairs = sides[0].rows.map { row in
+      let other = sides.dropFirst().first?.row(row.name)
       return (expected: row, actual: other == row && !pairsAll ? nil : other)
     }
     // Of very many rows, those that differ come first.
@@ -112,7 +114,7 @@ struct MarblePairs {
       ]
     }
     meanings = Set(
-      (expected.rows + (actual?.rows ?? [])).flatMap(\.cells).flatMap(\.marks).flatMap(\.meanings))
+      sides.flatMap(\.rows).flatMap(\.cells).flatMap(\.marks).flatMap(\.meanings))
   }
 
   /// How many events of the first step come before its action: the connections that the subject itself makes,
@@ -129,42 +131,33 @@ struct MarblePairs {
   ///
   /// - Returns: The positions at which the sides differ, in order.
   private static func place(
-    _ events: [StepDifference.Aligned], from start: Int, _ expected: inout MarbleRows,
-    _ actual: inout MarbleRows?, twins: [Int: Int], isOrdered: Bool
+    _ events: [StepDifference.Aligned], from start: Int, _ sides: inout [MarbleRows],
+    twins: [Int: Int], isOrdered: Bool
   ) -> [Int] {
+    func act() { for side in sides.indices { sides[side].act() } }
     var differing: [Int] = []
     var last = -1
     for (index, aligned) in events.enumerated() {
-      if index == start {
-        expected.act()
-        actual?.act()
-      }
+      if index == start { act() }
       let isMoved = twins[index] != nil
       let isInstead = events.isInstead(index)
+      let isOn = [aligned.presence != .extra, aligned.presence != .missing]
+      let isGhost = !isOn[1] && !isMoved && !events.isInstead(index + 1)
       // What came instead of another stands at its place.
       var position = max(0, isOrdered && !isInstead ? last + 1 : last)
-      let (isExpected, isActual) = (aligned.presence != .extra, aligned.presence != .missing)
-      if isExpected { position = max(position, expected.firstPosition(for: aligned.event)) }
-      let isGhost = !isActual && !isMoved && !events.isInstead(index + 1)
-      if isActual || isGhost, let first = actual?.firstPosition(for: aligned.event) {
-        position = max(position, first)
+      for side in sides.indices where isOn[side] || isGhost {
+        position = max(position, sides[side].firstPosition(for: aligned.event))
       }
-      if isExpected { expected.add(aligned.event, at: position) }
-      if isActual {
-        let isUsual = isExpected || isMoved
-        actual?.add(
-          aligned.event, at: position,
-          isUsual ? .usual : isInstead ? .instead : .unexpected)
-      } else if isGhost {
-        actual?.addMissing(aligned.event, at: position)
+      let isUsual = isOn[0] || isMoved
+      for side in sides.indices where isOn[side] {
+        sides[side].add(
+          aligned.event, at: position, isUsual ? .usual : isInstead ? .instead : .unexpected)
       }
+      if isGhost { sides[1].addMissing(aligned.event, at: position) }
       if aligned.presence != .both, differing.last != position { differing.append(position) }
       last = position
     }
-    if events.count <= start {
-      expected.act()
-      actual?.act()
-    }
+    if events.count <= start { act() }
     return differing
   }
 }

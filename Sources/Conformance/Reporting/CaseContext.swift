@@ -79,12 +79,11 @@ package struct CaseContext: Sendable {
   ) -> [String] {
     let lines = reactions.compactMap(\.lines)
     if lines.isEmpty { return [] }
-    var excerpts: [ClosedRange<Int>] = []
     // Several may stand on one line.
-    for range in lines where !excerpts.contains(range) { excerpts.append(range) }
     return [""]
       + excerpt(
-        excerpts, below: "  " + heading(reactions.count == 1 ? "reaction" : "reactions"), style)
+        lines.uniqued(), below: "  " + heading(reactions.count == 1 ? "reaction" : "reactions"),
+        style)
   }
 
   /// Excerpts under a heading, or a heading that names their lines.

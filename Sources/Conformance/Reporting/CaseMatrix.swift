@@ -62,8 +62,7 @@ struct CaseMatrix {
     let readings = row.outcomes.map { outcome in
       outcome.readings.map { visible($0.reading) }.joined(separator: " ")
     }
-    var different: [String] = []
-    for one in readings where !one.isEmpty && !different.contains(one) { different.append(one) }
+    var different = readings.filter { !$0.isEmpty }.uniqued()
     if different.count < 2 { different = [] }
     var row = row
     row.marks = zip(row.outcomes, readings).map { outcome, reading in

@@ -7,11 +7,14 @@
 /// that were missing (`−`) and extra (`+`) among those that came as expected; and the whole case as a
 /// marble picture.
 package struct FailureReport: Sendable {
-  /// The report, with a line break at the end of each line.
-  package let text: String
+  private let testCase: Case
+  private let outcome: CaseResult.Outcome
 
-  /// The lines below those that are the same however the case ended.
-  let difference: [String]
+  /// The events that are shown, of all implementations that did the same, but for the texts of errors.
+  private let shownEvents: [[Event]]
+  private let names: [String]
+  private let context: CaseContext
+  private let style: Style
 
   /// How much of a line of the fixture or of an event is shown, in characters.
   private static let width = 200
@@ -20,7 +23,7 @@ package struct FailureReport: Sendable {
   private static let surroundingEvents = 3
 
   /// The most events that are shown of one step.
-  private static let shownEvents = 40
+  private static let mostEvents = 40
 
   /// Makes a report.
   ///
@@ -31,11 +34,17 @@ package struct FailureReport: Sendable {
   ///   - names: All of these implementations, where there are several in the run.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
-  ///   - hasPicture: Whether the picture stands at the end.
   package init(
     of testCase: Case, _ outcome: CaseResult.Outcome, alike others: [CaseResult.Outcome] = [],
-    by names: [String] = [], in context: CaseContext, style: Style, hasPicture: Bool = true
+    by names: [String] = [], in context: CaseContext, style: Style
   ) {
+    (self.testCase, self.outcome) = (testCase, outcome)
+    shownEvents = ([outcome] + others).map(\.shownEvents)
+    (self.names, self.context, self.style) = (names, context, style)
+  }
+
+  /// The report, with a line break at the end of each line.
+  package var text: String {
     var lines = style.foldedName("✗ \(context.heading(of: testCase, outcome))").map(style.bad)
     if !names.isEmpty {
       lines += style.foldedName("  with \(names.map(visible).joined(separator: ", "))")
@@ -43,29 +52,36 @@ package struct FailureReport: Sendable {
     lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
       style.folded($0)
     }
-    let head = lines
-    if outcome.isChanged, let remark = outcome.remark {
-      let sentence = "  it \(outcome.word): it is \(shortened(folded(remark), to: 500))"
-      lines += [""] + style.foldedName(sentence).map(style.bad)
+    lines += difference
+    if case .failed(let trace, let comparison) = outcome.ending {
+      let picture = MarblePicture(
+        of: testCase, with: trace, comparison: comparison, width: style.width - 2, style: style)
+      lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }
-    let messages = Messages(names, [outcome] + others, style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The lines between those that are the same however the case ended, and the picture.
+  var difference: [String] {
+    var lines: [String] = []
+    func add(_ sentence: String) {
+      lines += [""] + style.foldedName("  \(sentence)").map(style.bad)
+    }
+    if outcome.isChanged, let remark = outcome.remark {
+      add("it \(outcome.word): it is \(shortened(folded(remark), to: 500))")
+    }
     switch outcome.ending {
     case .skipped: break
     case .passed:
       guard outcome.kind == .mended, let remark = outcome.remark else { break }
-      let sentence = "  it \(outcome.word): \(visible(remark))"
-      lines += [""] + style.foldedName(sentence).map(style.bad)
-      lines += ["  hint: take its entry out of the known failures"]
+      add("it \(outcome.word): \(visible(remark))")
+      lines.append("  hint: take its entry out of the known failures")
     case .erred(let error):
-      if let step = error.step {
-        lines += [""] + Self.source(of: testCase, step: step, context, style)
-      }
-      lines += [""] + style.foldedName("  error: \(visible(error.message))").map(style.bad)
-      if !error.events.isEmpty {
-        lines.append("  it began with:")
-        for (index, event) in error.events.enumerated() {
-          lines += ["    \(Self.text(of: event))"] + messages.lines(of: index)
-        }
+      if let step = error.step { lines += [""] + source(of: step) }
+      add("error: \(visible(error.message))")
+      if !error.events.isEmpty { lines.append("  it began with:") }
+      for (index, event) in error.events.enumerated() {
+        lines += ["    \(Self.text(of: event))"] + messages(of: index)
       }
       lines += error.details.flatMap {
         style.foldedName("    \(shortenedLine($0, to: Self.width))")
@@ -73,42 +89,43 @@ package struct FailureReport: Sendable {
       lines += error.excerpt(of: context.source).map { "    \($0)" }
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
-        lines += [""] + Self.source(of: testCase, step: first.step, context, style)
-        lines += Self.reactions(
-          of: testCase, step: first.step, trace, insteadOf: comparison, context, style)
-        lines += [""] + Self.events(first, messages, style)
+        lines += [""] + source(of: first.step) + reactions(in: first.step, trace, comparison)
+        lines += [""] + Self.events(first, style, messages)
       }
       lines += Self.later(comparison)
       if let readings = comparison.nearestReadings { lines += ["", "  \(readings)"] }
-      guard hasPicture else { break }
-      let picture = MarblePicture(
-        of: testCase, with: trace, comparison: comparison, width: style.width - 2, style: style)
-      lines += [""] + picture.lines.map { $0.isEmpty ? "" : "  " + $0 }
     }
-    difference = Array(lines.dropFirst(head.count))
-    text = lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
-  private static func source(
-    of testCase: Case, step index: Int, _ context: CaseContext, _ style: Style
-  ) -> [String] {
+  private func source(of index: Int) -> [String] {
     let step = testCase.steps[index]
-    let note = step.note.map { "  (\(shortened(folded($0), to: width)))" } ?? ""
+    let note = step.note.map { "  (\(shortened(folded($0), to: Self.width)))" } ?? ""
     return context.excerpt(
       [step.lines], below: "  step \(index + 1) of \(testCase.steps.count)", note: note, style)
   }
 
   /// The reactions that fired in a step, and those that were to.
-  private static func reactions(
-    of testCase: Case, step: Int, _ trace: Trace, insteadOf comparison: Comparison,
-    _ context: CaseContext, _ style: Style
+  private func reactions(
+    in step: Int, _ trace: Trace, _ comparison: Comparison
   ) -> [String] {
     let fired = testCase.reactions(firingIn: step, of: trace)
     let expectation = testCase.steps.map(comparison.expectation)
-    let expected = testCase.reactions(firingIn: step, of: expectation)
-    let missing = expected.filter { !fired.contains($0) }
+    let missing = testCase.reactions(firingIn: step, of: expectation).filter { !fired.contains($0) }
     return context.excerpt(fired, { "\($0) that fired in it" }, style)
       + context.excerpt(missing, { "\($0) that did not fire" }, style)
+  }
+
+  /// What stands below an event: the text of an error, or one for each implementation where they differ.
+  private func messages(of index: Int) -> [String] {
+    let texts = shownEvents.map {
+      shortened(folded($0[index].message ?? ""), to: Event.longestMessage)
+    }
+    let isOne = texts.allSatisfy { $0.utf8.elementsEqual(texts[0].utf8) }
+    return texts.prefix(isOne ? 1 : texts.count).enumerated().flatMap { position, text in
+      text.isEmpty
+        ? [] : style.folded("        " + (isOne ? "" : "\(visible(names[position])): ") + text)
+    }
   }
 
   // MARK: - The difference
@@ -117,13 +134,12 @@ package struct FailureReport: Sendable {
   ///
   /// - Complexity: O(*n* · *d*) for *n* events of which *d* differ.
   package static func difference(between expected: [Event], and came: [Event]) -> [String] {
-    let style = Style(isColored: false)
     let difference = StepDifference(step: 0, expected: expected, actual: came, by: .exact)
-    return events(difference, Messages([], [], style), style)
+    return events(difference, Style(isColored: false)) { _ in [] }
   }
 
   private static func events(
-    _ difference: StepDifference, _ messages: Messages, _ style: Style
+    _ difference: StepDifference, _ style: Style, _ messages: (_ index: Int) -> [String]
   ) -> [String] {
     let events = difference.events
     if events.isEmpty { return [] }
@@ -132,7 +148,7 @@ package struct FailureReport: Sendable {
       let high = min(events.count - 1, index + surroundingEvents)
       return events[low...high].contains { $0.presence != .both }
     }
-    let shown = events.indices.filter { isNear[$0] }.prefix(shownEvents)
+    let shown = events.indices.filter { isNear[$0] }.prefix(mostEvents)
     let texts = texts(of: shown.map { events[$0].event })
     let width = min(texts.map(columns).max() ?? 0, 40)
     let twins = difference.twins
@@ -141,25 +157,17 @@ package struct FailureReport: Sendable {
     for (index, text) in zip(shown, texts) {
       if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
       next = index + 1
-      lines.append(line(text, index, events, twins[index], width: width, style))
-      lines += messages.lines(of: index)
+      let padding = String(repeating: " ", count: max(0, width - columns(of: text)))
+      let rest = "\(padding)   \(explanation(index, events, twins[index]))"
+      switch events[index].presence {
+      case .both: lines.append("      \(text)")
+      case .missing: lines.append(style.good("    − \(text)") + rest)
+      case .extra: lines.append(style.bad("    + \(text)") + rest)
+      }
+      lines += messages(index)
     }
     if next < events.count { lines.append("      … \(counted(events.count - next, "more event"))") }
     return lines
-  }
-
-  private static func line(
-    _ event: String, _ index: Int, _ events: [StepDifference.Aligned], _ twin: Int?, width: Int,
-    _ style: Style
-  ) -> String {
-    let padding = String(repeating: " ", count: max(0, width - columns(of: event)))
-    switch events[index].presence {
-    case .both: return "      \(event)"
-    case .missing:
-      return style.good("    − \(event)") + padding + "   " + explanation(index, events, twin)
-    case .extra:
-      return style.bad("    + \(event)") + padding + "   " + explanation(index, events, twin)
-    }
   }
 
   private static func text(of event: Event) -> String {
@@ -216,30 +224,6 @@ extension [StepDifference.Aligned] {
     index > 0 && index < count && self[index].presence == .extra
       && self[index - 1].presence == .missing
       && self[index - 1].event.name == self[index].event.name
-  }
-}
-
-/// The texts of the errors that implementations made themselves.
-private struct Messages {
-  /// The implementations that a case ended alike with, each with the events that are shown.
-  let all: [(name: String, events: [Event])]
-  let style: Style
-
-  init(_ names: [String], _ outcomes: [CaseResult.Outcome], _ style: Style) {
-    all = outcomes.enumerated().map { (names.count > $0 ? names[$0] : "", $1.shownEvents) }
-    self.style = style
-  }
-
-  /// What stands below an event: a text, or one for each implementation where they differ.
-  func lines(of index: Int) -> [String] {
-    let texts = all.map {
-      shortened(folded($0.events[index].message ?? ""), to: Event.longestMessage)
-    }
-    let isOne = texts.allSatisfy { $0.utf8.elementsEqual(texts[0].utf8) }
-    return zip(all, texts).prefix(isOne ? 1 : all.count).flatMap { one, text in
-      text.isEmpty
-        ? [] : style.folded("        " + (isOne ? "" : "\(visible(one.name)): ") + text)
-    }
   }
 }
 

@@ -12,8 +12,9 @@ struct FileLines {
     /// Whether all of its cases pass, and nothing else is to be said.
     var isPlain = false
 
-    /// Why its cases were skipped, a reason for each; empty if one was played.
-    var skips: [Name] = []
+    /// If all of its cases were skipped, how many there are, and why.
+    var skipCount = 0
+    var reasons: [Name] = []
   }
 
   private var files: [File] = []
@@ -27,20 +28,20 @@ struct FileLines {
     while let first = rest.first {
       let own = rest.prefix { $0.specification == first.specification }
       rest.removeFirst(own.count)
-      let skips = own.flatMap(\.skips)
+      let count = own.reduce(0) { $0 + $1.skipCount }
       // One that is played shows that the others can be, too.
-      let isSkipped = own.allSatisfy { !$0.skips.isEmpty }
-      let isLast = rest.first?.specification == nil
-      let hasRun = first.specification != nil && !(isSkipped && isLast)
-      guard let name = first.specification, isSkipped, skips.count > 1 else {
+      let isSkipped = own.allSatisfy { $0.skipCount > 0 }
+      // Besides failures, what was skipped is told only at the end.
+      let isAtEnd = rest.first?.specification == nil
+      let hasRun = first.specification != nil && !(isSkipped && isAtEnd)
+      guard let name = first.specification, isSkipped, count > 1 else {
         sections += own.map { ($0.text, $0.isPlain, hasRun) }
         continue
       }
-      var reasons: [Name] = []
-      for reason in skips where !reasons.contains(reason) { reasons.append(reason) }
+      let reasons = own.flatMap(\.reasons).uniqued()
       let more = reasons.count > 2 ? "; and for \(counted(reasons.count - 2, "other reason"))" : ""
       let text =
-        "\(style.caution("-")) \(visible(name))  \(skips.count) skipped in "
+        "\(style.caution("-")) \(visible(name))  \(count) skipped in "
         + "\(counted(own.count, "file")): "
         + reasons.prefix(2).map { visible($0) }.joined(separator: "; ") + more + "\n"
       sections.append((text, false, hasRun))

@@ -64,14 +64,15 @@ package struct GitHubReporter: Reporter {
       repeated.append((name, outcome.sentence(for: testCase), error))
     }
     let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
+      .text
     let prefix = names.count > 1 ? "\(name): " : ""
     let heading = prefix + context.heading(of: testCase, outcome)
     if failures.count < Self.shownFailures {
-      failures.append((heading, report.text))
+      failures.append((heading, report))
     } else {
       hiddenFailures += 1
     }
-    let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    let lines = report.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return command(
       path: context.source.path, context.place(of: testCase, outcome),
       title: prefix + testCase.name.text,

@@ -7,7 +7,7 @@
 package struct JSONReporter: Reporter {
   private var head: ResultHead
   private var hasBegun = false
-  private var indexes: [StoredIndex] = []
+  private var indexes: [SourceText] = []
 
   /// Makes a reporter.
   ///
@@ -42,7 +42,7 @@ package struct JSONReporter: Reporter {
   private mutating func position(of index: ClauseIndex?) -> Int? {
     guard let source = index?.source else { return nil }
     if let known = indexes.firstIndex(where: { $0.path == source.path }) { return known }
-    indexes.append(StoredIndex(source))
+    indexes.append(source)
     return indexes.count - 1
   }
 
@@ -97,12 +97,11 @@ struct ResultHead {
         "these are results of version \(version), and this runner reads version "
           + "\(Self.version)")
     }
-    let (index, count) = (number("index"), number("count"))
+    let numbers = Dictionary(part.pairs.map { ($0, $1) }) { first, _ in first }
+    let (index, count) = (numbers["index"] ?? 0, numbers["count"] ?? 0)
     guard count <= 1_000_000, let shard = Shard(index: index &- 1, count: count) else {
       throw RunResults.Problem("there is no part \(index) of \(count)")
     }
     return shard
   }
-
-  private func number(_ name: Name) -> Int { part.pairs.first { $0.key == name }?.value ?? 0 }
 }

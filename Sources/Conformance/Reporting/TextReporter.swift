@@ -63,12 +63,13 @@ package struct TextReporter: Reporter {
       let line = tally.failed > 0 ? style.bad("✗ \(path)") : "\(mark) \(path)"
       let rest = isWhole ? "" : ", \(result.unfinishedCases) not run"
       let context = CaseContext(of: fixture, index: result.index)
-      let skips = results.compactMap { $0.outcome.isSkipped ? $0.outcome.reason : nil }
+      let isSkipped = tally.skipped == tally.cases && results.allSatisfy(\.outcome.isSkipped)
       files.add(
         FileLines.File(
           text: "\(line)  \(tally)\(rest)\n" + details(of: results, in: context),
           specification: fixture.specification, isPlain: tally.passed == tally.cases && isWhole,
-          skips: skips.count == result.caseCount ? skips : []))
+          skipCount: isSkipped ? tally.skipped : 0,
+          reasons: isSkipped ? results.compactMap(\.outcome.reason).uniqued() : []))
     }
     return ""
   }

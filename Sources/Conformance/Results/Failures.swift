@@ -1,16 +1,16 @@
 // The failures of a run: the first of them with what became observable, of all others how many there are.
 
 /// A case that an implementation failed, with all others that did the same.
-struct Failure: Sendable {
-  let testCase: Case
-  let name: CaseName
-  let specification: Name
+package struct Failure: Sendable {
+  package let testCase: Case
+  package let name: CaseName
+  package let specification: Name
 
   /// The implementations, by their position.
-  let implementations: [Int]
+  fileprivate(set) var implementations: [Int]
 
   /// How it ended with each of them: alike, but for the texts of errors.
-  let outcomes: [CaseResult.Outcome]
+  fileprivate(set) var outcomes: [CaseResult.Outcome]
 
   /// The position of its file among those of failures.
   fileprivate let file: Int
@@ -21,7 +21,31 @@ struct Failure: Sendable {
   var error: RepeatedError? { RepeatedError(of: outcome, with: implementations) }
 
   /// How much of a timeline it is.
-  var size: Int { testCase.steps.count + testCase.reactions.count }
+  package var size: Int { testCase.steps.count + testCase.reactions.count }
+
+  /// What became observable; `nil` where the case was not played to its end.
+  package var trace: Trace? {
+    if case .failed(let trace, _) = outcome.ending { trace } else { nil }
+  }
+
+  /// What it was compared by.
+  package var rule: ComparisonRule {
+    if case .failed(_, let comparison) = outcome.ending { comparison.rule } else { .exact }
+  }
+
+  /// The first difference, in words.
+  package var difference: Name { outcome.ending.firstDifference }
+
+  /// The first step that went another way, from 0.
+  package var firstStep: Int { outcome.ending.step ?? 0 }
+
+  /// The failure of one implementation; `nil` where it did not do the same.
+  fileprivate func alone(_ implementation: Int) -> Failure? {
+    guard let position = implementations.firstIndex(of: implementation) else { return nil }
+    var failure = self
+    (failure.implementations, failure.outcomes) = ([implementation], [outcomes[position]])
+    return failure
+  }
 }
 
 /// The failures of a run.
@@ -88,15 +112,9 @@ struct Failures: Sendable {
 
   /// What an implementation failed.
   func cases(of implementation: Int) -> FailedCases {
-    func cases(_ failures: [Failure]) -> [FailedCase] {
-      failures.compactMap { one in
-        one.implementations.firstIndex(of: implementation).map {
-          FailedCase(one, one.outcomes[$0].ending)
-        }
-      }
-    }
-    return FailedCases(
-      counted: cases(all.filter { $0.outcome.ending.isExplainable }), known: cases(known),
+    FailedCases(
+      counted: all.filter(\.outcome.ending.isExplainable).compactMap { $0.alone(implementation) },
+      known: known.compactMap { $0.alone(implementation) },
       beyond: beyond[implementation] ?? [:], notPassed: notPassed[implementation] ?? [:])
   }
 }
@@ -156,10 +174,10 @@ extension [RepeatedError: Name] {
 /// The cases that failed with an implementation.
 package struct FailedCases: Sendable {
   /// Those that count as failures.
-  package let counted: [FailedCase]
+  package let counted: [Failure]
 
   /// Known failures. They do not count as failures, but show what the implementation does.
-  package let known: [FailedCase]
+  package let known: [Failure]
 
   /// Those that are not kept, by their first difference.
   let beyond: [Name: Int]
@@ -169,39 +187,6 @@ package struct FailedCases: Sendable {
 
   /// How many cases count as failures.
   package var count: Int { counted.count + beyond.values.reduce(0, +) }
-}
-
-/// A case that failed with an implementation.
-package struct FailedCase: Sendable {
-  package let name: CaseName
-  package let specification: Name
-  package let testCase: Case
-
-  /// What became observable; `nil` where the case was not played to its end.
-  package let trace: Trace?
-
-  /// What it was compared by.
-  package let rule: ComparisonRule
-
-  /// The first difference, in words.
-  package let difference: Name
-
-  /// The first step that went another way, from 0.
-  package let firstStep: Int
-
-  /// How much of a timeline it is.
-  package let size: Int
-
-  fileprivate init(_ failure: Failure, _ ending: CaseResult.Ending) {
-    (name, specification) = (failure.name, failure.specification)
-    (testCase, size) = (failure.testCase, failure.size)
-    (difference, firstStep) = (ending.firstDifference, ending.step ?? 0)
-    if case .failed(let trace, let comparison) = ending {
-      (self.trace, rule) = (trace, comparison.rule)
-    } else {
-      (trace, rule) = (nil, .exact)
-    }
-  }
 }
 
 extension CaseResult.Ending {

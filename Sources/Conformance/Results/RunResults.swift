@@ -327,7 +327,7 @@ private struct StoredRun: Sendable {
     var run = run
     (shard, indexes) = try RunResults.Problem.refusing {
       var members = try JSONMembers(JSONReader.read(text.head[...], depth: 1_024))
-      var (head, files, indexes) = (ResultHead(), [Int](), [StoredIndex]())
+      var (head, files, indexes) = (ResultHead(), [Int](), [SourceText]())
       try head.members(&members)
       let shard = try head.shard()
       try members("files", &files)

@@ -84,8 +84,12 @@ package struct RunSummary: Sendable {
   /// The specification of each file that was run, by its path.
   package private(set) var specificationOfFile: [Name: Name] = [:]
 
-  /// What is kept for the diagnosis of the cases that were run.
-  package private(set) var keptCases = KeptCases()
+  /// Cases that are kept for a diagnosis, by their file: of some files all that were run, and of the others none.
+  package private(set) var keptCases: [Name: (specification: Name, cases: [Case])] = [:]
+
+  /// How large these files are together, and may be, in bytes. Their cases take some times as much.
+  private var keptBytes = 0
+  private static let mostKeptBytes = 8 << 20
 
   /// The cases that failed.
   private(set) var failures = Failures()
@@ -217,7 +221,11 @@ package struct RunSummary: Sendable {
         }
       }
       failures.add(results, of: fixture, result.index)
-      keptCases.add(result, of: fixture)
+      let bytes = keptBytes + fixture.source.bytes.count
+      if let kept = result.keptCases, bytes <= Self.mostKeptBytes {
+        keptBytes = bytes
+        keptCases[result.path] = (fixture.specification, kept)
+      }
       if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       let passed = Array(repeating: CaseResult.Outcome(.passed()), count: entries.count)

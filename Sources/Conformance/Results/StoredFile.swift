@@ -212,11 +212,7 @@ extension CaseResult.Outcome: JSONObject {
     case .passed(let readings):
       if readings.isEmpty { break }
       // They stand in the order in which the case meets its points.
-      var points: [Name] = []
-      for point in testCase.steps.flatMap(\.allAlternatives).map(\.point)
-      where !points.contains(point) {
-        points.append(point)
-      }
+      let points = testCase.steps.flatMap(\.allAlternatives).map(\.point).uniqued()
       judged.ending = .passed(
         readings: points.compactMap { point in readings.first { $0.point == point } })
     case .failed(let actual, let former):
@@ -253,29 +249,24 @@ extension Comparison {
   }
 }
 
-/// A clause index in results: the text of its file.
-struct StoredIndex: JSONObject {
-  private(set) var path: Name = ""
-  private var source = ""
+// MARK: - A clause index
 
-  init() {}
-
-  init(_ text: SourceText) {
-    path = text.path
-    source = String(decoding: text.bytes, as: UTF8.self)
-  }
+/// A clause index stands in results as the text of its file.
+extension SourceText: JSONObject {
+  init() { self.init(path: "", bytes: []) }
 
   mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    var (path, source) = (path, String(decoding: bytes, as: UTF8.self))
     try form("path", &path)
     try form("source", &source)
+    self = SourceText(path: path, bytes: Array(source.utf8))
   }
 
   /// The index, whatever limits it was read with.
   func index() throws(RunResults.Problem) -> ClauseIndex {
     var limits = ReadingLimits()
     for limit in ReadingLimits.named { limits[keyPath: limit.path] = limit.most }
-    let text = SourceText(path: path, bytes: Array(source.utf8))
-    guard case .success(let index) = ClauseIndex.read(text, limits: limits) else {
+    guard case .success(let index) = ClauseIndex.read(self, limits: limits) else {
       throw RunResults.Problem(
         "the specification `\(visible(path))` that these results hold is not valid")
     }

@@ -32,11 +32,11 @@ final class Hypotheses {
   let singles: Range<Int>
 
   /// The failures, in the order of the run.
-  let failed: [FailedCase]
+  let failed: [Failure]
   private let plans: [Plan]
 
   /// Those that are known to fail: no failures, and what the implementation does.
-  private let known: [FailedCase]
+  private let known: [Failure]
 
   /// Cases that cannot be compared, because they were not played to their end, by their specification.
   private let erred: Set<Name>

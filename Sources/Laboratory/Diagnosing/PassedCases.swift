@@ -47,7 +47,8 @@ extension PassedCases {
   ///   - jobs: How many threads read.
   ///   - isConcerned: Whether what is in a file of a path is of interest.
   init(
-    _ kept: KeptCases, in cases: RunCases, without failed: FailedCases,
+    _ kept: [Name: (specification: Name, cases: [Case])], in cases: RunCases,
+    without failed: FailedCases,
     upTo end: CaseName?, jobs: Int,
     where isConcerned: (_ path: Name) -> Bool
   ) {

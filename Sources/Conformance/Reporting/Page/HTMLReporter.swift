@@ -65,8 +65,7 @@ package struct HTMLReporter: Reporter {
       for (name, position) in section.failed { positions[name] = cases + position }
       cases += section.caseCount
     }
-    let head = PageHead(summary: summary, names: names, failedCases: positions.count)
-    let findings = PageFindings(summary: summary, positions: positions)
+    let head = PageHead(summary: summary, names: names, positions: positions)
     // One column is wide enough for a count; several have names above them.
     let widths = names.map { columns(of: $0.text) }
     let isLevel = (widths.max() ?? 0) <= Self.levelName && names.count <= 6
@@ -91,7 +90,7 @@ package struct HTMLReporter: Reporter {
       </style>
       </head>
       <body class="\(names.count == 1 ? "alone" : !isLevel ? "upright" : isShort ? "" : "long")">
-      \(head.text(findings))\(head.bar)<main>
+      \(head.text)\(head.bar)<main>
       \(sections.map(\.text).joined())<p id="nothing" hidden>No case is shown.</p>
       </main>
       <script>\(script)</script>

@@ -111,7 +111,7 @@ struct PageCase {
       let report = FailureReport(
         of: testCase, CaseResult.Outcome(outcome.ending),
         alike: alike.dropFirst().map(\.outcome), by: alike.map(\.name), in: context,
-        style: Style(isColored: false), hasPicture: false)
+        style: Style(isColored: false))
       let lines = report.difference.drop { $0.isEmpty }.map(Self.marked)
       text += "<pre>\(lines.joined(separator: "\n"))\n</pre>"
       guard case .failed(let trace, let comparison) = outcome.ending else { break }

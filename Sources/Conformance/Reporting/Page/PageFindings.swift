@@ -1,13 +1,8 @@
 // What is wrong, at the top of the page: the deviations and groups that explain the failures.
 
-/// The diagnoses of the implementations that failed. Choosing a line shows the cases that it explains.
-struct PageFindings {
-  let summary: RunSummary
-
-  /// The positions in the page of the cases that failed.
-  let positions: [CaseName: Int]
-
-  var text: String {
+extension PageHead {
+  /// The diagnoses of the implementations that failed. Choosing a line shows the cases that it explains.
+  var findings: String {
     summary.entries.map { entry in
       guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else { return "" }
       return

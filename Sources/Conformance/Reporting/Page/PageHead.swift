@@ -5,15 +5,17 @@ struct PageHead {
   let summary: RunSummary
   let names: [Name]
 
-  /// How many cases failed with some implementation.
-  let failedCases: Int
+  /// The positions in the page of the cases that failed with some implementation.
+  let positions: [CaseName: Int]
 
   /// The most lines about what was not judged that are shown at once.
   private static let mostLines = 4
 
   /// The verdict in a few words.
   var verdict: String {
-    if failedCases > 0 { return "\(failedCases) of \(counted(summary.cases, "case")) failed" }
+    if !positions.isEmpty {
+      return "\(positions.count) of \(counted(summary.cases, "case")) failed"
+    }
     if summary.end == .interrupted { return "interrupted" }
     if !summary.problems.isEmpty { return "not every implementation could be run" }
     if summary.invalidFiles > 0 { return "\(counted(summary.invalidFiles, "file")) not valid" }
@@ -23,7 +25,7 @@ struct PageHead {
   }
 
   /// The verdict, what is wrong, and with which implementations.
-  func text(_ findings: PageFindings) -> String {
+  var text: String {
     let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
       String.init)
     let unjudged = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
@@ -33,7 +35,7 @@ struct PageHead {
     var text = """
       <header>
       <h1>\(mark) \(escapedMarkup(verdict))</h1>
-      \(findings.text)<p>\(closing.joined(separator: "<br>"))</p>
+      \(findings)<p>\(closing.joined(separator: "<br>"))</p>
       \(table)
       """
     for problem in summary.problemTexts {
