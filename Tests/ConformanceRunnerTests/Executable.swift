@@ -59,8 +59,10 @@ private final class Written: Sendable {
 /// Runs command lines in a folder, one after the other, and compares what each comes to.
 ///
 /// A row is a command line, in which quotes keep words together, and behind `⇒` its status and parts of what
-/// it writes, errors first, with ` … ` between the parts. Where the status is 0, all that is wrong is named,
-/// and where it is 64, all that is right. `HERE` stands for the folder.
+/// it writes, errors first, with ` … ` between the parts; a part behind `¬` is written nowhere. Where the status
+/// is 0, all that is wrong is named, and where it is 64, all that is right. `HERE` stands for the folder. A row
+/// with `←` writes what stands behind it to a file, one with `→` makes a link to it, and `cd` changes the working
+/// directory, counted from the folder.
 ///
 /// - Throws: Where the executable could not be started.
 func expect(
@@ -68,17 +70,30 @@ func expect(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   for row in rows.split(separator: "\n") {
-    let parts = row.split(separator: "⇒ ", maxSplits: 1)
+    if row.hasPrefix("cd ") {
+      folder.working = String(row.dropFirst("cd ".count))
+      continue
+    }
+    if !row.contains("⇒ "), let file = row.wholeMatch(of: #/(.+?) (←|→) ?(.*)/#) {
+      let (path, content) = (String(file.1), String(file.3.replacing("\\n", with: "\n")))
+      try file.2 == "←" ? folder.write(content, to: path) : folder.link(path, to: content)
+      continue
+    }
+    let parts = row.split(separator: "⇒ ", maxSplits: 1, omittingEmptySubsequences: false)
     let line = parts[0].replacing("HERE", with: folder.url.path)
     let run = try conformanceRunner(command + words(of: line), in: folder)
     let status = parts[1].prefix { $0 != " " }
-    let written = run.errors + run.output
-    var rest = written[...]
+    let text = run.errors + run.output
+    var rest = text[...]
     let expected = parts[1].dropFirst(status.count + 1).split(separator: " … ")
     let other = run.status == 0 ? run.errors : run.status == 64 ? run.output : ""
     let isNamed = other == "" || expected.contains { other.contains($0) }
     var isRight = isNamed && "\(run.status)" == status
     for part in expected {
+      if part.hasPrefix("¬") {
+        isRight = isRight && !text.contains(part.dropFirst())
+        continue
+      }
       guard let found = rest.firstRange(of: part) else {
         isRight = false
         break
@@ -86,9 +101,22 @@ func expect(
       rest = rest[found.upperBound...]
     }
     if !isRight {
-      Issue.record("\(row)\ncame to \(run.status)\n\(written)", sourceLocation: sourceLocation)
+      Issue.record("\(row)\ncame to \(run.status)\n\(text)", sourceLocation: sourceLocation)
     }
   }
+}
+
+/// Runs a command line in a folder, and compares all that it writes, save how long something took.
+///
+/// - Throws: Where the executable could not be started.
+func expect(
+  _ line: String, in folder: Folder, status: Int32 = 0, writes output: String, errors: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let run = try conformanceRunner(words(of: line), in: folder)
+  #expect(run.status == status, sourceLocation: sourceLocation)
+  #expect(run.errors == errors, sourceLocation: sourceLocation)
+  #expect(withoutTime(run.output) == output, sourceLocation: sourceLocation)
 }
 
 /// The words of a command line, of which some may stand in quotes, of either kind.
@@ -195,15 +223,6 @@ let executable: URL = {
   return test.deletingLastPathComponent().appending(path: "ConformanceRunner")
 }()
 
-/// Whether the executable is optimized.
-var isOptimized: Bool {
-  #if DEBUG
-    false
-  #else
-    true
-  #endif
-}
-
 /// A folder that lives as long as it is referred to.
 final class Folder {
   let url: URL
@@ -211,11 +230,12 @@ final class Folder {
   /// The folder within it that is the working directory of programs.
   var working = ""
 
-  /// Makes a folder with files, each by its path within the folder.
-  init(_ files: [String: String] = [:]) throws {
+  /// Makes a folder with files and links, each by its path within the folder.
+  init(_ files: [String: String] = [:], links: [String: String] = [:]) throws {
     url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, content) in files { try write(content, to: path) }
+    for (path, target) in links { try link(path, to: target) }
   }
 
   deinit {

@@ -3,66 +3,98 @@ import Testing
 
 @Suite("ConformanceRunner explore", .startsProcesses)
 struct ExploreTests {
-  @Test(
-    "finds no difference between the built-in streams and the transcription",
-    arguments: ["_remember", "startWith: 0", "scoped", "unscoped"])
-  func agreement(_ subject: String) throws {
-    let run = try conformanceRunner(
-      "explore", "--subject", subject, "--length", "3", "--reaction-length", "2", "--random", "100",
-      in: try Folder())
-    #expect(run.status == 0)
-    #expect(run.errors == "")
-    #expect(
-      run.output.hasPrefix("\(subject): swift against literal\n  every timeline of up to 3 steps"))
-    #expect(run.output.hasSuffix("  random timelines (seed 1): 100\nno difference found\n"))
-  }
+  /// Searches that end after few timelines.
+  private static let few = ["explore", "--length", "4", "--reaction-length", "1", "--random", "20"]
+  private static let least = "--reaction-length 0 --random 0"
 
-  @Test(
-    "observers have other names than what is explored",
-    arguments: [
-      "subject: {property: unscoped, stores: {a: 1, b: 2}}\ncases: [{name: n, clauses: [c], timeline: [{read: a, expect: [returns: 1]}]}]",
-      "subject: {sources: {a: {}}, streams: {b: {operators: [_remember]}, c: {from: a, operators: [_remember]}}}\ncases: [{name: n, clauses: [c], timeline: [{subscribe: x, to: b, expect: [upstream: connect]}]}]",
-    ])
-  func names(_ rest: String) throws {
+  @Test("finds no difference between the built-in streams and the transcription")
+  func agreement() throws {
     try expect(
-      "explore --like x.yaml --length 3 --reaction-length 2 --random 100 ⇒ 0 no `spec.yaml` … no difference found",
-      in: Folder(["x.yaml": "format: 1\nspec: s\n\(rest)\n"]))
+      """
+      --subject _remember --length 3 --reaction-length 2 --random 100 ⇒ 0 _remember: swift against literal … every timeline of up to 3 steps … random timelines (seed 1): 100 … no difference found
+      --length 1 --reaction-length 1 --random 9 ⇒ 0 _remember: swift against literal: no difference within 1 step … startWith: 0: swift … scoped: swift … unscoped: swift … _nextOperator: [[1, [10, 11]], [2, []]]: swift … thresholdRange … no difference found
+      """, in: Folder(), beginning: ["explore"])
   }
 
-  @Test("prints the smallest difference as a fixture that expects what the reference does")
+  @Test("observers have other names than what is explored")
+  func names() throws {
+    let (head, found) = (
+      "x.yaml ← format: 1\\nspec: s\\n", "⇒ 0 no `spec.yaml` … no difference found"
+    )
+    try expect(
+      """
+      \(head)subject: {property: unscoped, stores: {a: 1, b: 2}}\\ncases: [{name: n, clauses: [c], timeline: [{read: a, expect: [returns: 1]}]}]
+      --like x.yaml \(found)
+      \(head)subject: {sources: {a: {}}, streams: {b: {operators: [_remember]}, c: {from: a, operators: [_remember]}}}\\ncases: [{name: n, clauses: [c], timeline: [{subscribe: x, to: b, expect: [upstream: connect]}]}]
+      --like x.yaml \(found)
+      """, in: Folder(),
+      beginning: words(of: "explore --length 2 --reaction-length 2 --random 50"))
+  }
+
+  @Test("writes a fixture that the built-in streams pass, and never over another file")
+  func output() throws {
+    let folder = try Folder()
+    try expect(
+      """
+      --output found.yaml ⇒ 1 written to found.yaml
+      --output found.yaml ⇒ 64 `found.yaml` exists; --output never overwrites a file
+      --output no/such.yaml ⇒ 73 error: `no/such.yaml` cannot be written: No such file or directory
+      """, in: folder,
+      beginning: words(
+        of: "explore -i informs-of-what-is-read -i literal --subject scoped --length 3 "
+          + "--reaction-length 0"))
+    try expect("found.yaml ⇒ 0", in: folder)
+  }
+
+  @Test(
+    "explores what a deviation shows on, or what is named, in the words that it uses, until time ends"
+  )
+  func subjects() throws {
+    let (few, search) = (
+      "-i literal --length 4 --reaction-length 0", "-i literal --reaction-length 2"
+    )
+    // What is found counts its values from 1, however many have to differ.
+    let stores = (1...8).map { "store: \($0)" }.joined(separator: ", ")
+    try expect(
+      """
+      -i startWith:never-begins \(few) --subject "startWith: 0" ⇒ 1 spec: startWith
+      -i never-replays \(few) --subject _remember ⇒ 1 spec: _remember
+      -i never-replays \(few) --spec _remember --subject "startWith: 0, _remember" ⇒ 1 spec: _remember
+      -i startWith:never-begins \(search) ⇒ 1 startWith: 0: startWith:never-begins against literal
+      -i reads-one-object \(search) ⇒ 1 unscoped: reads-one-object against literal
+      -i shares-cache-within-a-source \(search) ⇒ 1 two of _remember: shares-cache-within-a-source
+      -i shares-the-first-value \(search) ⇒ 1 two of startWith: 0: shares-the-first-value against
+      -i ReactiveProperty:shares-observers \(search) ⇒ 1 two of scoped: ReactiveProperty:shares-obs
+      --length 12 --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 33 of 33 searches (--minutes gives them more) … no difference found
+      --length 12 --minutes 0.002 --subject scoped ⇒ 0 time ended the search (--minutes); no difference so far
+      -i at-most-8-depthOfWrites -i literal --length 1 --reaction-length 0 --random 4000 ⇒ 1       - write: 1 … expect: [\(stores),
+      """, in: Folder(), beginning: ["explore"])
+  }
+
+  @Test(
+    "makes the same search for the same seed, with any number of jobs, also behind a difference")
+  func seed() throws {
+    let search = words(
+      of: "explore -i queues-nested-values -i literal --length 1 --reaction-length 0 --seed 7 "
+        + "--max-differences 2 --jobs")
+    let outputs = try ["1", "3"].map { try conformanceRunner(search + [$0], in: Folder()).output }
+    #expect(outputs[0] == outputs[1])
+    #expect(outputs[0].contains("random timelines (seed 7): "))
+    #expect(outputs[0].contains("✗ found.yaml:"))
+  }
+
+  @Test("prints the smallest difference as the article on suites shows, and a fixture of it")
   func difference() throws {
-    let run = try conformanceRunner(
-      "explore", "-i", "iterates-live", "-i", "literal", "--length", "3", "--reaction-length", "3",
-      in: try Folder())
-    #expect(run.status == 1)
-    #expect(run.errors == "")
-    #expect(
-      run.output == """
-        _remember: iterates-live against literal
-          every timeline of up to 3 steps with up to 3 observers: 363
-          timelines of up to 3 steps with a reaction that fires: 15
-
-        ✗ found.yaml:17:9: iterates-live differs from literal
-          subject: {operators: [_remember]}
-          clause subscribe-upstream
-
-          step 3 of 3
-          17 │ - emit: 1
-          18 │   expect: [a: 1, b: 1]
-
-          reaction that fired in it
-          11 │ - when: {a: 1}
-          12 │   do: [{unsubscribe: a}]
-
-              a: 1
-            − b: 1   expected, never came
-
-                             1    2    3
-          upstream           ┬         1
-          a                  ┝─────────1┥
-          b        expected       ┝─────1───
-                   actual         ┝─────◌───
-                                        ▲
+    let article = try text(
+      of: packageRoot.appending(path: "Sources/Conformance/Conformance.docc/StrongSuites.md"))
+    let command = "$ swift run ConformanceRunner "
+    let start = try #require(article.range(of: command + "explore "))
+    let shown = article[start.lowerBound...].dropFirst(command.count).prefix { $0 != "`" }
+    let line = shown.prefix { $0 != "\n" }
+    // The reference passes it.
+    try expect(
+      String(line), in: Folder(), status: 1,
+      writes: shown.dropFirst(line.count + 1) + """
 
         format: 1
         spec: _remember
@@ -86,311 +118,129 @@ struct ExploreTests {
         """)
   }
 
-  @Test("writes a fixture that the built-in streams pass, and never over another file")
-  func output() throws {
-    let folder = try Folder()
-    try expect(
-      """
-      --output found.yaml ⇒ 1 written to found.yaml
-      --output found.yaml ⇒ 64 `found.yaml` exists; --output never overwrites a file
-      --output no/such.yaml ⇒ 73 error: `no/such.yaml` cannot be written: No such file or directory
-      """, in: folder,
-      beginning: [
-        "explore", "-i", "informs-of-what-is-read", "-i", "literal", "--subject", "scoped",
-        "--length", "3", "--reaction-length", "0",
-      ])
-    try expect("found.yaml ⇒ 0", in: folder)
-  }
+  // MARK: - What is found
 
-  @Test("writes the specification whose words the subject uses, or the one that is named")
-  func specification() throws {
-    let search = "-i literal --length 4 --reaction-length 0"
-    try expect(
-      """
-      -i startWith:never-begins \(search) --subject "startWith: 0" ⇒ 1 spec: startWith
-      -i never-replays \(search) --subject _remember ⇒ 1 spec: _remember
-      -i never-replays \(search) --spec _remember --subject "startWith: 0, _remember" ⇒ 1 spec: _remember
-      """, in: Folder(), beginning: ["explore"])
-  }
-
-  @Test("looks for a built-in deviation on what it shows on")
-  func subjectOf() throws {
-    let search = "-i literal --reaction-length 2"
-    try expect(
-      """
-      -i startWith:never-begins \(search) ⇒ 1 startWith: 0: startWith:never-begins against literal
-      -i reads-one-object \(search) ⇒ 1 unscoped: reads-one-object against literal
-      -i shares-cache-within-a-source \(search) ⇒ 1 two of _remember: shares-cache-within-a-source
-      -i shares-the-first-value \(search) ⇒ 1 two of startWith: 0: shares-the-first-value against
-      -i ReactiveProperty:shares-observers \(search) ⇒ 1 two of scoped: ReactiveProperty:shares-obs
-      """, in: Folder(), beginning: ["explore"])
-  }
-
-  @Test(
-    "makes the same search for the same seed, with any number of jobs, also behind a difference")
-  func seed() throws {
-    let folder = try Folder()
-    let outputs = try ["1", "3"].map {
-      try conformanceRunner(
-        "explore", "-i", "queues-nested-values", "-i", "literal", "--length", "1",
-        "--reaction-length", "0", "--seed", "7", "--max-differences", "3", "--jobs", $0, in: folder
-      ).output
+  @Test("what is found is of the streams and properties that take part, with their operators")
+  func oneOf() throws {
+    func fixture(_ specification: String, _ subject: String, _ clause: String, _ step: String)
+      -> String
+    {
+      Sample.fixture(
+        "name: n, clauses: [\(clause)], timeline: [\(step)]", spec: specification,
+        subject: "{\(subject)}")
     }
-    #expect(outputs[0] == outputs[1])
-    #expect(outputs[0].contains("random timelines (seed 7): "))
-    #expect(outputs[0].contains("✗ found.yaml:"))
-  }
-
-  @Test("explores all that both have, and says in a line how far they agree")
-  func everything() throws {
-    let run = try conformanceRunner(
-      "explore", "--length", "2", "--reaction-length", "1", "--random", "50", in: try Folder())
-    #expect(run.status == 0)
-    #expect(run.errors == "")
-    #expect(
-      run.output.hasPrefix(
-        """
-        _remember: swift against literal: no difference within 2 steps, 187 timelines
-        startWith: 0: swift against literal: no difference within 2 steps, 197 timelines
-        scoped: swift against literal: no difference within 2 steps, 342 timelines
-        unscoped: swift against literal: no difference within 2 steps, 328 timelines
-        _nextOperator: [[1, [10, 11]], [2, []]]: swift against literal: no difference within 2 steps, \
-
-        """))
-    #expect(run.output.split(separator: "\n").count == 34)
-    #expect(run.output.hasSuffix(" timelines\nno difference found\n"))
-  }
-
-  @Test("ends by time, which all searches share, and says so")
-  func minutes() throws {
+    func streams(_ left: String, _ right: String) -> String {
+      fixture(
+        "_remember",
+        "sources: {other: {}}, streams: {left: {operators: [\(left)]}, right: {from: other, operators: [\(right)]}}",
+        "value-cache", "{subscribe: a, to: left}")
+    }
+    let property = fixture(
+      "ReactiveProperty", "property: scoped, stores: {left: 5, right: 9}", "write",
+      "{write: 7, to: right}")
     try expect(
       """
-      --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 33 of 33 searches (--minutes gives them more) … no difference found
-      --minutes 0.002 --subject scoped ⇒ 0 time ended the search (--minutes); no difference so far
-      """, in: Folder(), beginning: ["explore", "--length", "12"])
+      never-replays -i literal --like x.yaml ⇒ 1 subject: …   operators: [{startWith: 3}]
+      never-replays -i literal --like y.yaml ⇒ 1 subject: …   operators: [_remember]
+      never-writes -i literal --like z.yaml ⇒ 1   subject: {property: scoped, store: 5}
+      """,
+      in: Folder([
+        "x.yaml": streams("_remember", "startWith: 3, _remember"),
+        "y.yaml": streams("", "_remember"), "z.yaml": property,
+      ]), beginning: Self.few + ["-i"])
   }
 
-  @Test("refuses a wrong command line with 64")
-  func wrongCommandLine() throws {
-    let twice =
-      "is given twice, first the implementation and then its reference, or once, or not at all; here it is"
+  @Test("takes subject, values and channels from a case, of its values the smallest")
+  func like() throws {
+    let cases = [
+      "name: first, clauses: [c], timeline: [{subscribe: a}]",
+      "name: texts, clauses: [d], timeline: [{subscribe: a}, {emit: x}]",
+      "name: numbers, clauses: [c], subject: {sources: {upstream: {on-connect: [8, x]}}, operators: [_remember]}, "
+        + "timeline: [{subscribe: a}, {emit: -1}, {emit: 0.5}, {emit: 2}]",
+    ]
+    func fixture(_ specification: String) -> String {
+      Sample.fixture(cases[0], cases[1], cases[2], spec: specification)
+    }
     try expect(
       """
-      -i swift -i literal -i iterates-live ⇒ 64 error: --implementation \(twice) given 3 times
-      -i literal ⇒ 64 `literal` is the reference; give it another implementation with -i
-      -i swift -i litteral ⇒ 64 did you mean `literal`?
-      -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
-      --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways
-      --jobs 0 ⇒ 64 --jobs is at least 1, not 0
-      --minutes 0 ⇒ 64 --minutes is more than 0
-      --minutes -1 ⇒ 64 --minutes is more than 0
-      --minutes inf ⇒ 64 --minutes is more than 0, and at most 10080, a week
-      --minutes 1 --minutes 2 ⇒ 64 --minutes is given twice
-      --max-differences 0 ⇒ 64 --max-differences is from 1 to 1,000, not 0
-      --except nowhere ⇒ 66 error: there is no file or folder `nowhere`
-      --except . ⇒ 66 error: there is no fixture (*.yaml) in `.`
-      --subject [} ⇒ 64 `[}` is no subject
-      --subject '' ⇒ 64 `` is no subject
-      --subject zip ⇒ 64 swift does not have the operator `zip` … zip: swift against literal
-      --observers 6 ⇒ 64 --observers is from 1 to 5, not 6
-      --length 21 ⇒ 64 lengths are from 0 to 20
-      --random few ⇒ 64 The value 'few' is invalid
-      --like no.yaml ⇒ 66 no.yaml
-      --length 0 --reaction-length 0 --random 0 ⇒ 66 error: nothing was tried: --length, --reaction-length and --random leave no timeline
-      """, in: Folder(), beginning: ["explore"])
-  }
-
-  @Test("says at Ctrl-C how far it came, and exits 130")
-  func interrupt() throws {
-    let folder = try Folder()
-    let running = try start(["explore", "--length", "12"], in: folder)
-    // The heading is written when the signal is about to be caught; the search lasts for hours.
-    while try text(of: running.output).isEmpty { usleep(1_000) }
-    running.process.interrupt()
-    let run = try finish(running)
-    #expect(run.status == 130)
-    #expect(
-      run.output.hasPrefix("_remember: swift against literal\n  timelines of up to 12 steps"))
-    #expect(run.output.hasSuffix("interrupted; no difference so far\n"))
-  }
-
-  @Test("finds what the article on suites shows")
-  func readme() throws {
-    let readme = try text(
-      of: packageRoot.appending(path: "Sources/Conformance/Conformance.docc/StrongSuites.md"))
-    let command = "$ swift run ConformanceRunner explore "
-    let start = try #require(readme.range(of: command))
-    let shown = readme[start.upperBound...].prefix { $0 != "`" }
-    let arguments = shown.prefix { $0 != "\n" }.split(separator: " ").map(String.init)
-    let run = try conformanceRunner(["explore"] + arguments, in: try Folder())
-    #expect(run.status == 1)
-    #expect(run.output.hasPrefix(shown.drop { $0 != "\n" }.dropFirst()), "\(run.output)")
+      -i iterates-live -i literal --like x.yaml:6 ⇒ 64 `iterates-live` deviates from `_remember`, and `texts` is of `mine`
+      -i iterates-live -i literal --like y.yaml:6 ⇒ 1 - when: {a: x} … do: [{unsubscribe: a}]
+      -i never-replays -i literal --length 4 --reaction-length 1 --random 20 --like y.yaml:7 ⇒ 1       - emit: 2 … ¬emit: 8
+      """, in: Folder(["x.yaml": fixture("mine"), "y.yaml": fixture("_remember")]),
+      beginning: ["explore"])
   }
 
   // MARK: - Adapters
-
-  private static let deviating =
-    "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path)'"
-
-  @Test(
-    "finds where two adapters differ, in a fixture that one of them fails",
-    .enabled(if: isInstalled("node") && isInstalled("python3"), "node or python3 is not installed"))
-  func adapters() throws {
-    let folder = try Folder()
-    let picture = """
-                           1    2    3    4
-        upstream           ┬    1    ┴    ┬
-      """
-    let served = try conformanceRunner(
-      "explore", "-i", "forgets-on-last-disconnection", "-i", Self.deviating, "--output",
-      "found.yaml", in: folder)
-    #expect(served.status == 1)
-    #expect(served.output.contains("\n  clause value-cache\n"))
-    #expect(served.output.contains(picture), "\(served.output)")
-    let javaScript = AdapterTests.javaScript
-    try expect(
-      """
-      explore -i wrong="\(Self.deviating)" -i "\(javaScript)" --length 3 --reaction-length 1 --random 20 ⇒ 0
-      found.yaml -i forgets=forgets-on-last-disconnection -i "\(Self.deviating)" -i "\(javaScript)" ⇒ 1 forgets         1 failed … literal-python  1 passed … literal-js      1 passed
-      """, in: folder)
-  }
 
   @Test(
     "takes it for a difference, and names it, where an adapter crashes or hangs",
     .needsPython,
     arguments: [
-      ("exits", "bad: the adapter exited with status 3 before it answered"),
+      ("exits", "the adapter exited with status 3 before it answered"),
       ("is silent", "the adapter was silent for 2 seconds (--timeout)"),
     ])
   func faults(_ fault: String, _ message: String) throws {
-    let like = """
-      format: 1
-      spec: s
-      cases:
-        - name: reads
-          clauses: [read]
-          subject: {property: unscoped, stores: {left: 2}}
-          timeline: [{read: left, expect: [returns: 2]}]
-      """
-    let folder = try Folder(["x.yaml": like])
+    let folder = try Folder(["x.yaml": Sample.reads([2])])
     let run = try conformanceRunner(
-      "explore", "-i", "\(misbehaving) '\(fault)' processes", "-i", "literal", "--like",
-      "x.yaml:4", "--timeout", "2", "--length", "1", in: folder)
+      "explore", "-i", misbehaving(fault), "-i", "literal", "--like", "x.yaml", "--timeout",
+      "2", "--length", "1", in: folder)
     #expect(run.status == 1)
-    #expect(run.output.hasPrefix("reads: bad against literal\n"))
-    #expect(
-      run.output.contains(message.replacing("bad: ", with: "")), "\(run.output)\(run.errors)")
+    #expect(run.output.hasPrefix("case 1: bad against literal\n"))
+    #expect(run.output.contains(message), "\(run.output)\(run.errors)")
     // A machine may be too slow for other timelines, too.
     let found = "      - write: 2\n        to: left\n        expect: [left: 2]\n"
     #expect(run.output.hasSuffix(found) || fault == "is silent", "\(run.output)")
-    try MisbehavingAdapterTests.expectNoProcess(of: folder)
+    try expectNoProcess(of: folder)
   }
 
-  @Test("tells of what an adapter does wrong outside any timeline")
-  func endingBadly() throws {
-    let folder = try Folder(["adapter.sh": "'\(executable.path)' adapter; exit 3"])
-    try expect(
-      """
-      explore -i 'a=sh adapter.sh' -i literal --length 1 --reaction-length 0 --random 0 ⇒ 1 error: a: the adapter exited with status 3 outside any case … no difference found
-      """, in: folder)
-  }
-
-  @Test("keeps what an adapter fails at, whatever that costs it besides")
-  func failingAtTimelines() throws {
+  @Test("tells of what an adapter does wrong outside timelines, and keeps at which it fails")
+  func failing() throws {
     let folder = try Folder([
-      "adapter.sh": "sed -u -n '/name...b/q;p' | '\(executable.path)' adapter"
+      "ends.sh": "\(Adapters.swift); exit 3",
+      "fails.sh": "sed -u -n '/name...b/q;p' | \(Adapters.swift)",
+      "often.sh": "sed -u 9q | \(Adapters.swift)",
     ])
-    let run = try conformanceRunner(
-      words(
-        of: "explore -i 'a=sh adapter.sh' -i literal --length 2 --reaction-length 0 --random 0 "
-          + "--output found.yaml"), in: folder)
-    #expect(run.status == 1)
-    #expect(run.errors == "")
-    #expect(run.output.contains("error: the adapter exited with status 0 before it answered"))
-    #expect(try folder.text("found.yaml").contains("subscribe: b"))
-  }
-
-  /// An adapter that answers every request with an error.
-  private static func refusing(_ error: String) -> String {
-    """
-    sh -c 'while read -r line; do id="${line#*\\"id\\":}"; case "$line" in
-    *initialize*) r="\\"result\\":{\\"protocol\\":1,\\"implementation\\":{\\"name\\":\\"p\\"}}";;
-    *\\"id\\"*) r="\\"error\\":\(error.replacing("\"", with: "\\\""))";;
-    *) exit 0;; esac; echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":${id%%,*},$r}"; done'
-    """
-  }
-
-  @Test("moves time on where an operator keeps it, also where the case does not", .needsPython)
-  func time() throws {
-    let folder = try AdapterWordsTests.adapter("Python", "py")
-    for (file, content) in [
-      "x.yaml": """
-      format: 1
-      spec: S
-      subject: {operators: [delay: 1]}
-      cases: [{name: n, clauses: [c], timeline: [subscribe: a]}]
-
-      """,
-      "spec.yaml": "{name: S, operators: {delay: seconds}, clauses: [{id: c}]}\n",
-      "deaf.sh": #"\#(plainPython) adapter.py | sed -u 's/\["a", *"next", *1\],* *//'"#,
-    ] { try folder.write(content, to: file) }
     try expect(
       """
-      explore -i 'deaf=sh deaf.sh' -i "\(plainPython) adapter.py" --like x.yaml --length 3 --reaction-length 0 --random 0 ⇒ 1 - advance: 1 … expect: [a: 1]
-      """, in: folder)
+      -i 'a=sh ends.sh' -i literal --length 1 ⇒ 1 error: a: the adapter exited with status 3 outside any case … no difference found
+      -i 'a=sh fails.sh' -i literal --length 2 --output found.yaml ⇒ 1 error: the adapter exited with status 0 before it answered
+      -i 'a=sh often.sh' -i literal --length 3 --limit restarts=2 ⇒ 1 error: a: the adapter exited with status 0  … error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) … error: the search cannot go on: timelines were not run, because the adapter failed too often before
+      """, in: folder, beginning: words(of: "explore \(Self.least)"))
+    #expect(try folder.text("found.yaml").contains("subscribe: b"))
   }
 
   @Test("has found nothing out where nothing was compared")
   func refusal() throws {
-    let folder = try Folder()
-    let search = ["--length", "1", "--reaction-length", "0", "--random", "0"]
-    let lack = Self.refusing(#"{"code":-32002,"message":"x","data":{"operator":0,"value":1}}"#)
-    let run = try conformanceRunner(
-      ["explore", "-i", lack, "-i", "other=\(lack)"] + search, in: folder)
-    #expect(run.status == 66, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("\n  not compared, because one of the implementations does not"))
-    #expect(!run.output.contains("no difference"))
-    #expect(
-      run.errors
-        == "error: nothing was compared: one of the implementations lacks something that each timeline needs, "
-        + "or both fail on it\n")
+    let lack = #"{"code":-32002,"message":"x","data":{"operator":0,"value":1}}"#
+    let folder = try Folder([
+      "lack.sh": #"\#(Adapters.swift) | sed -u 's/"result":{"trace".*/"error":\#(lack)}/'"#,
+      "none.sh":
+        #"\#(Adapters.swift) | sed -u 's/"operators":\[[^]]*\],"properties":\[[^]]*\]/"operators":[],"properties":[]/'"#,
+    ])
     // Where just one fails, that is a difference.
-    let difference = try conformanceRunner(
-      ["explore", "-i", lack, "-i", "swift"] + search, in: folder)
-    #expect(difference.status == 1)
-    #expect(difference.output.contains("has no row for `1`, and `_remember` has no table\n"))
-    let none = Self.refusing(#"{"code":-32001,"message":"p does nothing"}"#)
-    let without = try conformanceRunner(
-      ["explore", "-i", "one=\(none)", "-i", "swift"] + search, in: folder)
-    #expect(without.status == 66)
-    #expect(
-      without.errors.hasPrefix(
-        "only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`, "))
-    #expect(
-      without.errors.split(separator: "\n", maxSplits: 1)[1] == """
-        error: there is nothing to explore: one and swift have no operator and no kind of property in common
-          hint: say with --subject or --like what is to be explored
-
-        """)
+    try expect(
+      """
+      -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … not compared, because one of the implementations does not … ¬no difference
+      -i 'lack=sh lack.sh' -i swift ⇒ 1 has no row for `1`, and `_remember` has no table
+      -i 'one=sh none.sh' -i swift ⇒ 66 only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`,  … error: there is nothing to explore: one and swift have no operator and no kind of property in common … hint: say with --subject or --like what is to be explored
+      """, in: folder, beginning: words(of: "explore --length 1 \(Self.least)"))
   }
 
   @Test("goes by the words of the specification below `Fixtures` that a subject is of")
   func ownWords() throws {
-    let folder = try AdapterWordsTests.adapter("Python", "py")
-    try folder.write(
-      """
-      name: Own
-      channels: [next, error, completed]
-      operators: {map: function, delay: seconds}
-      readings: {late: [keeps, forgets]}
-      clauses: [{id: values}, {id: map}]
-      """, to: "Fixtures/Own/spec.yaml")
-    try folder.write(#"s/\["a", *"completed"\],* *//"#, to: "deaf.sed")
     let adapter = "\(plainPython) adapter.py"
-    let search = [
-      "explore", "-i", "deaf=sh -c \"\(adapter) | sed -u -f deaf.sed\"", "-i", adapter, "--length",
-      "2", "--reaction-length", "0", "--random", "0",
-    ]
+    let folder = try Adapters.ending(adding: [
+      "Fixtures/Own/x.yaml": Sample.fixture(
+        "name: n, clauses: [values], timeline: [subscribe: a]", spec: "Own",
+        subject: "{operators: [delay: 1]}"),
+      "late.sh": #"\#(adapter) | sed -u 's/\["a", *"next", *1\],* *//'"#,
+      "Fixtures/Own/spec.yaml": """
+      {name: Own, channels: [next, error, completed], operators: {map: function, delay: seconds},
+      readings: {late: [keeps, forgets]}, clauses: [{id: values}, {id: map}]}
+      """, "deaf.sh": #"\#(adapter) | sed -u 's/\["a", *"completed"\],* *//'"#,
+    ])
+    let search = words(
+      of: "explore -i 'deaf=sh deaf.sh' -i \"\(adapter)\" --length 2 \(Self.least)")
     let subject = "--subject 'map: [[1, 10], [2, 20]]'"
     // What is written elsewhere needs the specification beside it. An operator that no specification has may
     // be the adapters' own. Of a specification that is nowhere, the words are not known.
@@ -408,11 +258,15 @@ struct ExploreTests {
       --subject 'mapp: 1' ⇒ 64 (--like PATH:LINE takes them from a case); did you mean `map`? … mapp: 1: deaf against ending
       --subject 'filter: [1, 2]' ⇒ 0 no `spec.yaml` below `Fixtures` has the words of … no difference found
       """, in: folder, beginning: search)
+    // Time moves on where an operator keeps it, also where the case does not.
+    try expect(
+      """
+      explore -i 'late=sh late.sh' -i "\(adapter)" --like Fixtures/Own/x.yaml --length 3 \(Self.least) ⇒ 1 - advance: 1 … expect: [a: 1]
+      """, in: folder)
     try folder.write("operators: [", to: "Fixtures/Own/spec.yaml")
     let invalid = try conformanceRunner(search + ["--subject", "map: [[1, 10]]"], in: folder)
     #expect(invalid.status == 65)
-    #expect(
-      invalid.errors.components(separatedBy: "Fixtures/Own/spec.yaml:1:12: error: ").count == 2)
+    #expect(invalid.errors.components(separatedBy: "Own/spec.yaml:1:12: error: ").count == 2)
   }
 
   /// Streams that pass on what comes: `through` up to the end, and `again` what another connection brings
@@ -467,28 +321,20 @@ struct ExploreTests {
 
   @Test("goes on behind differences, by shape, and lets sources be that have ended", .needsPython)
   func portOfAnother() throws {
-    let folder = try Folder([
+    let folder = try Adapters.ending(adding: [
       "streams.py": Self.passing,
       "Fixtures/Own/spec.yaml": """
       {name: Own, channels: [next, error, completed], operators: {through: ~, again: ~, own: ~},
       clauses: [{id: first}, {id: passes}, {id: reconnects}]}
       """,
-      "Fixtures/Own/x.yaml": """
-      format: 1
-      spec: Own
-      subject: {operators: [through]}
-      cases:
-        - {name: n, clauses: [passes], timeline: [{subscribe: a, expect: [upstream: connect]}]}
-
-      """,
-      "bad.yaml": "format: 2\n",
+      "Fixtures/Own/x.yaml": Sample.fixture(
+        "name: n, clauses: [passes], timeline: [{subscribe: a, expect: [upstream: connect]}]",
+        spec: "Own", subject: "{operators: [through]}"), "bad.yaml": "format: 2\n",
     ])
-    for file in ["adapter.py", "given.py"] {
-      let kit = packageRoot.appending(path: "Sources/Adapters/Python/\(file)")
-      try folder.write(try text(of: kit), to: file)
-    }
     let right = "-i \"\(plainPython) adapter.py\""
-    func wrong(_ way: String) -> String { "-i \"\(plainPython) adapter.py \(way)\" \(right)" }
+    func wrong(_ way: String) -> String {
+      "-i \"\(plainPython) adapter.py \(way)\" \(right) --random \(way == "forgets" ? 300 : 100)"
+    }
     let only = "only loose has `other`; only right has `own`"
     let null = "through: loses against right … - emit: null … clauses: [passes]"
     try expect(
@@ -502,9 +348,9 @@ struct ExploreTests {
       \(wrong("loses")) --max-differences 9 ⇒ 1 \(null) … through: loses against right: no other difference within 3 steps … again: loses against right: no difference within
       \(wrong("forgets")) ⇒ 1 again: forgets against right … - emit: 1 … clauses: []  # cite what this demonstrates … - complete: upstream
       \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … written to again.yaml; cite there
-      \(right) -i swift ⇒ 66 only right has `through`, `again`, `own`; only swift has `_remember`, … error: there is nothing to explore: right and swift have
+      \(right) -i swift --random 1 ⇒ 66 only right has `through`, `again`, `own`; only swift has `_remember`, … error: there is nothing to explore: right and swift have
       """, in: folder,
-      beginning: ["explore", "--length", "3", "--reaction-length", "1", "--random", "300"])
+      beginning: words(of: "explore --length 3 --reaction-length 1"))
     try expect(
       """
       Fixtures \(right) ⇒ 0 3 passed
@@ -517,30 +363,21 @@ struct ExploreTests {
     arguments: [#"\[1,1\]"#, #""__proto__""#, #""active""#])
   func mistakenValues(_ text: String) throws {
     let folder = try Folder([
-      "adapter.sh": "sed -u 's/\"value\":\(text)}/\"value\":7}/g' | \(Self.adapter)"
+      "adapter.sh": "sed -u 's/\"value\":\(text)}/\"value\":7}/g' | \(Adapters.python)"
     ])
     try expect(
       "explore -i 'wrong=sh adapter.sh' -i literal --subject unscoped --length 1 --reaction-length 0 --random 9000 ⇒ 1 wrong differs from literal",
       in: folder)
   }
 
-  /// Finds the first difference on a remembered stream, with few timelines.
-  private static func few(_ implementations: String...) -> [String] {
-    ["explore", "--length", "4", "--reaction-length", "1", "--random", "20"]
-      + implementations.flatMap { ["-i", $0] }
-  }
-
-  private static let adapter =
-    "\(plainPython) '\(packageRoot.appending(path: "Sources/Adapters/Python/adapter.py").path)'"
-
-  @Test("judges by the other where the reference fails, or tells of what no fixture can expect")
+  @Test("goes on where the reference fails, or both, and tells of what no fixture can expect")
   func failingReference() throws {
     let folder = try Folder([
-      "strange.sh": #"\#(Self.adapter) | sed -u 's/\["a"/["zz"/g'"#,
-      "dying.sh": "sed -u '/\"value\"/Q' | \(Self.adapter)",
+      "strange.sh": #"\#(Adapters.python) | sed -u 's/\["a"/["zz"/g'"#,
+      "dying.sh": "sed -u '/\"value\"/Q' | \(Adapters.python)",
       // It fails once, at what does not come again.
       "flaky.sh": """
-      \(Self.adapter) | {
+      \(Adapters.python) | {
         count=0
         while read -r line; do
           case "$line" in *'["a"'*) count=$((count + 1)) ;; esac
@@ -549,6 +386,7 @@ struct ExploreTests {
         done
       }
       """,
+      "spoilt.sh": #"sed -u 's/"action":"state"/"action":7/' | \#(Adapters.swift) -i $1"#,
     ])
     let fails = "fails on a timeline, and no case can expect that: it is judged by swift"
     try expect(
@@ -556,106 +394,61 @@ struct ExploreTests {
       -i swift -i 'strange=sh strange.sh' --jobs 8 ⇒ 1 strange \(fails) … _remember: swift against strange … - name: strange differs from swift
       -i swift -i 'dying=sh dying.sh' --jobs 8 ⇒ 1 dying \(fails) … _remember: swift against dying … - name: dying differs from swift
       -i swift -i 'flaky=sh flaky.sh' --jobs 1 ⇒ 1 flaky \(fails) … flaky differs from swift
-      """, in: folder, beginning: Self.few())
+      -i 'wrong=sh spoilt.sh never-replays' -i 'right=sh spoilt.sh literal' --subject _remember ⇒ 1   not compared, because one of the implementations does not play them, or both fail:  … - subscribe: a … expect: [upstream: connect, a: 1]
+      """, in: folder, beginning: Self.few)
   }
 
   @Test("refuses what an adapter serves of another specification, and cites what the subject's has")
   func servedDeviations() throws {
     let folder = try Folder([
-      "clause.sed": #"s/"clause": *"[^"]*"/"clause":"nope"/g"#,
       "spec.yaml": "{name: _remember, clauses: [{id: c}]}",
-      "deviations.sh": Self.deviating,
-      "nope.sh": "sh deviations.sh | sed -u -f clause.sed",
-      "x.yaml": """
-      {format: 1, spec: _remember, subject: {operators: [_remember]}, cases: [{name: n, clauses: [c],
-        timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: null, expect: [a: null]}]}]}
-      """,
+      "deviations.sh": Adapters.deviating,
+      "nope.sh": #"sh deviations.sh | sed -u 's/"clause": *"[^"]*"/"clause":"nope"/g'"#,
+      "x.yaml": Sample.fixture(
+        "name: n, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: null, expect: [a: null]}]",
+        spec: "_remember"),
     ])
     try expect(
       """
       -i loses-null -i 'sh deviations.sh' --subject scoped ⇒ 64 error: `loses-null` deviates from `_remember`, and `scoped` is of `ReactiveProperty`
       -i loses-null -i 'sh nope.sh' --like x.yaml ⇒ 1 warning: `loses-null` cites the clause `nope`, which `_remember` does not have
       -i loses-nul -i 'sh deviations.sh' ⇒ 69 hint: did you mean `loses-null`?
-      """, in: folder, beginning: Self.few())
+      """, in: folder, beginning: Self.few)
   }
 
-  /// Sends what Ctrl-C sends, once what was started has come so far that an adapter has made a file.
-  private func interrupt(_ running: Running, onceThereIs name: String, in folder: Folder) {
-    let file = folder.url.appending(path: name).path
-    while !FileManager.default.fileExists(atPath: file) && running.process.isRunning {
-      usleep(1_000)
-    }
+  // MARK: - Ctrl-C
+
+  /// Sends what Ctrl-C sends, once there is a file, and expects that the command exits 130.
+  private func interrupt(
+    _ arguments: [String], in folder: Folder, onceThereIs name: String
+  ) throws -> Finished {
+    let running = try start(arguments, in: folder)
+    while !folder.exists(name) && running.process.isRunning { usleep(1_000) }
     running.process.interrupt()
+    let run = try finish(running)
+    #expect(run.status == 130, "\(run.output)\(run.errors)")
+    return run
   }
 
   @Test("says at Ctrl-C how far it came, also where it waits for adapters")
-  func interruptAdapters() throws {
+  func interrupted() throws {
     let folder = try Folder()
-    let deaf = "sh -c \"sed -u '1q' | \(Self.adapter); read request; touch asked; cat > rest\""
-    let running = try start(Self.few("deaf=\(deaf)", "swift"), in: folder)
-    interrupt(running, onceThereIs: "asked", in: folder)
-    running.process.waitUntilExit()
-    #expect(running.process.terminationStatus == 130)
-    #expect(try text(of: running.output).hasSuffix("interrupted; no difference so far\n"))
+    let running = try start(["explore", "--length", "12"], in: folder)
+    // The heading is written when the signal is about to be caught; the search lasts for hours.
+    while try text(of: running.output).isEmpty { usleep(1_000) }
+    running.process.interrupt()
+    let run = try finish(running)
+    #expect(run.status == 130)
+    #expect(
+      run.output.hasPrefix("_remember: swift against literal\n  timelines of up to 12 steps"))
+    #expect(run.output.hasSuffix("interrupted; no difference so far\n"))
+    let deaf = "sh -c \"sed -u '1q' | \(Adapters.python); read request; touch asked; cat > rest\""
+    let waiting = try interrupt(
+      Self.few + ["-i", "deaf=\(deaf)", "-i", "swift"], in: folder, onceThereIs: "asked")
+    #expect(waiting.output.hasSuffix("interrupted; no difference so far\n"))
   }
 
-  @Test(
-    "what is found is of the streams and properties that take part, with their operators",
-    arguments: [
-      (
-        "_remember", "never-replays", "value-cache",
-        "{sources: {other: {}}, streams: {left: {operators: [_remember]}, right: {from: other, operators: [startWith: 3, _remember]}}}",
-        "{subscribe: a, to: left}", "\nsubject:\n  operators: [{startWith: 3}]\n\ncases:"
-      ),
-      (
-        "_remember", "never-replays", "value-cache",
-        "{sources: {other: {}}, streams: {left: {operators: []}, right: {from: other, operators: [_remember]}}}",
-        "{subscribe: a, to: left}", "\nsubject:\n  operators: [_remember]\n\ncases:"
-      ),
-      (
-        "ReactiveProperty", "never-writes", "write",
-        "{property: scoped, stores: {left: 5, right: 9}}", "{write: 7, to: right}",
-        "\n  subject: {property: scoped, store: 5}\n"
-      ),
-    ])
-  func oneOf(
-    _ specification: String, _ deviation: String, _ clause: String, _ subject: String,
-    _ step: String, _ found: String
-  ) throws {
-    let text = """
-      format: 1
-      spec: \(specification)
-      subject: \(subject)
-      cases: [{name: n, clauses: [\(clause)], timeline: [\(step)]}]
-      """
-    let run = try conformanceRunner(
-      Self.few(deviation, "literal") + ["--like", "x.yaml"], in: try Folder(["x.yaml": text]))
-    #expect(run.status == 1, "\(run.errors)")
-    #expect(run.output.contains(found), "\(run.output)")
-  }
-
-  @Test("what is found counts its values from 1, however many have to differ")
-  func values() throws {
-    let stores = (1...8).map { "store: \($0)" }.joined(separator: ", ")
-    try expect(
-      """
-      explore -i at-most-8-depthOfWrites -i literal --length 1 --reaction-length 0 --random 4000 ⇒ 1       - write: 1 … expect: [\(stores),
-      """, in: Folder())
-  }
-
-  @Test("goes on behind a timeline that both fail on, and says how many these were")
-  func bothFailing() throws {
-    let spoil = #"sed -u 's/"action":"state"/"action":7/'"#
-    let folder = try Folder(["adapter.sh": "\(spoil) | '\(executable.path)' adapter -i $1"])
-    try expect(
-      """
-      -i 'wrong=sh adapter.sh never-replays' -i 'right=sh adapter.sh literal' --subject _remember ⇒ 1   not compared, because one of the implementations does not play them, or both fail:  … - subscribe: a … expect: [upstream: connect, a: 1]
-      """, in: folder, beginning: Self.few())
-  }
-
-  @Test(
-    "Ctrl-C while what is found is being made small writes no file, and exits 130",
-    .needsPython)
+  @Test("Ctrl-C while what is found is being made small writes no file", .needsPython)
   func interruptedMakingSmall() throws {
     // It answers no timeline a second time: only what makes one small asks so.
     let folder = try Folder([
@@ -669,74 +462,16 @@ struct ExploreTests {
               continue
           asked.add(str(plan))
           print(line, end="", flush=True)
-      """
+      """,
+      "once.sh": "\(plainPython) once.py | \(Adapters.swift) -i never-replays",
     ])
-    let adapter =
-      "sh -c \"\(plainPython) once.py | '\(executable.path)' adapter -i never-replays\""
-    let running = try start(
-      Self.few("once=\(adapter)", "literal")
-        + ["--jobs", "1", "--output", "found.yaml"],
-      in: folder)
-    interrupt(running, onceThereIs: "stuck", in: folder)
-    let run = try finish(running)
-    #expect(run.status == 130, "\(run.output)\(run.errors)")
+    let run = try interrupt(
+      Self.few + words(of: "-i 'once=sh once.sh' -i literal --jobs 1 --output found.yaml"),
+      in: folder, onceThereIs: "stuck")
     #expect(run.output.contains("\n  - name: once differs from literal\n"))
     #expect(
       run.errors
         == "interrupted before it was as small as it can be; `found.yaml` is not written\n")
-    #expect(
-      !FileManager.default.fileExists(atPath: folder.url.appending(path: "found.yaml").path))
-  }
-
-  @Test("says why an adapter could not go on, before it says that the search cannot")
-  func failingTooOften() throws {
-    let run = try conformanceRunner(
-      "explore", "-i", "a=sh -c 'sed -u 9q | \(executable.path) adapter'", "-i", "literal",
-      "--length", "3", "--reaction-length", "0", "--random", "0", "--limit", "restarts=2",
-      in: Folder())
-    #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("error: a: the adapter exited with status 0 "), "\(run.errors)")
-    #expect(
-      run.errors.hasSuffix(
-        """
-
-        error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit \
-        restarts=N)
-        error: the search cannot go on: timelines were not run, because the adapter failed too often before
-
-        """), "\(run.errors)")
-  }
-
-  @Test("takes subject, values and channels from a case, of its values the smallest")
-  func like() throws {
-    let fixture = """
-      format: 1
-      spec: mine
-      subject: {operators: [_remember]}
-      cases:
-        - name: first
-          clauses: [c]
-          timeline: [{subscribe: a}]
-        - name: texts
-          clauses: [d]
-          timeline: [{subscribe: a}, {emit: x}]
-        - name: numbers
-          clauses: [c]
-          subject: {sources: {upstream: {on-connect: [8, x]}}, operators: [_remember]}
-          timeline: [{subscribe: a}, {emit: -1}, {emit: 0.5}, {emit: 2}]
-      """
-    let folder = try Folder([
-      "x.yaml": fixture, "y.yaml": fixture.replacing("spec: mine", with: "spec: _remember"),
-    ])
-    try expect(
-      """
-      explore -i iterates-live -i literal --like x.yaml:9 ⇒ 64 `iterates-live` deviates from `_remember`, and `texts` is of `mine`
-      explore -i iterates-live -i literal --like y.yaml:9 ⇒ 1 - when: {a: x} … do: [{unsubscribe: a}]
-      """, in: folder)
-    let found = try conformanceRunner(
-      Self.few("never-replays", "literal") + ["--like", "y.yaml:12"], in: folder)
-    #expect(found.status == 1)
-    #expect(found.output.contains("      - emit: 2\n"), "\(found.output)")
-    #expect(!found.output.contains("emit: 8"), "\(found.output)")
+    #expect(!folder.exists("found.yaml"))
   }
 }

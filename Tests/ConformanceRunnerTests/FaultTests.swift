@@ -1,95 +1,54 @@
-// What the author of an adapter is told of its faults.
+// What the author of an adapter is told of its faults, and what they cost a run.
 
 import Foundation
 import Testing
 
-/// Cases that an adapter passes by returning 1, 2 and so on.
-private func cases(_ numbers: ClosedRange<Int>) -> String {
-  "format: 1\nspec: s\ncases:\n"
-    + numbers.map { number in
-      """
-        - name: case \(number)
-          clauses: [c]
-          subject: {property: unscoped, stores: {left: \(number)}}
-          timeline: [{read: left, expect: [returns: \(number)]}]
-
-      """
-    }.joined()
-}
-
 @Suite(
-  "ConformanceRunner run -i, for the author of an adapter",
-  .startsProcesses,
-  .needsPython)
+  "ConformanceRunner run -i, for the author of an adapter", .startsProcesses, .needsPython)
 struct FaultTests {
-  private func run(
-    _ fault: String, _ more: String..., cases numbers: ClosedRange<Int> = 1...3
-  ) throws -> Finished {
-    let command = "\(misbehaving) '\(fault)'"
-    return try conformanceRunner(
-      ["x.yaml", "-i", command, "--jobs", "1"] + more, in: Folder(["x.yaml": cases(numbers)]))
+  /// A command line that runs the cases of `f` with an adapter, one after the other.
+  private static func run(_ fault: String) -> String {
+    "f --jobs 1 -i \"bad=\(misbehaving(fault))\""
   }
 
-  @Test("shows the first and the last lines of standard error")
+  @Test("shows the first and the last lines of standard error, and how long a long one is")
   func errorLines() throws {
-    #expect(
-      try run("fails far down").output.contains(
-        """
-            its first and last lines on standard error:
-            │ the last words
-            │ \tline 1
-            │ \tline 2
-            ┊ … 11 more lines …
-
-        """
-          + (14...20).map { "    │ \tline \($0)\n" }.joined()))
-    for reporter in ["github", "junit", "tap", "html"] {
-      #expect(
-        try run("fails far down", "--reporter", reporter).output.contains("┊ … 11 more lines …"))
-    }
-  }
-
-  @Test("says of a long line of standard error how long it is")
-  func longLine() throws {
-    let run = try run("fails at length", "--reporter", "json")
+    let folder = try Folder(["f/x.yaml": Sample.reads([1, 2, 3])])
+    let last = (14...20).map { "│ \tline \($0)" }.joined(separator: " … ")
+    let few = "┊ … 11 more lines …"
     let start = String(repeating: "y", count: 500)
-    #expect(
-      run.output.contains("│ \(start) … (1,000 bytes in all, FNV-1a 64 0x456d9aa83db0ba1d)\""),
-      "\(run.output)")
-  }
-
-  @Test("says that an adapter has not started in time")
-  func start() throws {
-    let silent = try run("is silent from the start", "--start-timeout", "1")
-    #expect(silent.status == 69)
-    #expect(
-      silent.errors.contains(
-        """
-        the adapter did not answer `initialize` within 1 second (--start-timeout)
-          hint: either it takes longer to start, or it does not flush standard output behind its \
-        answer
-
-        """), "\(silent.errors)")
+    let run = Self.run("fails far down")
+    let output = try conformanceRunner(words(of: run), in: folder).output
+    #expect(output.contains("\n    │ \tline 2\n    \(few)\n    │ \tline 14\n"), "\(output)")
+    try expect(
+      """
+      \(run) ⇒ 1 its first and last lines on standard error: … │ the last words … │ \tline 1 … \(last)
+      \(run) --reporter github ⇒ 1 11 more lines
+      \(run) --reporter junit ⇒ 1 11 more lines
+      \(run) --reporter tap ⇒ 1 11 more lines
+      \(run) --reporter html ⇒ 1 11 more lines
+      \(Self.run("fails at length")) --reporter json ⇒ 1 │ \(start) … (1,000 bytes in all, FNV-1a 64 0x456d9aa83db0ba1d)"
+      """, in: folder)
   }
 
   @Test("tells a fault that repeats once, with its first case, and counts the others")
   func repeated() throws {
-    let numbered = cases(1...2).replacing(#/left: \d\}/#, with: "left: 2}")
-    let folder = try Folder(["x.yaml": numbered, "y.yaml": numbered])
-    let fault = #"says {"jsonrpc":"2.0","id":ID,"result":{"trace":[["x"]]}}"#
-    let command = ["x.yaml", "y.yaml", "-i", "bad=\(misbehaving) '\(fault)'"]
-    let alone = try conformanceRunner(command, in: folder)
+    let folder = try Folder(["f/x.yaml": Sample.reads([2, 2]), "f/y.yaml": Sample.reads([2, 2])])
+    let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[["x"]]}}"#
+    let command = ["f", "-i", "bad=\(misbehaving("says \(answer)"))"]
+    let alone = try conformanceRunner(
+      command + ["--reporter", "pretty", "--reporter", "json=r.json"], in: folder)
     let text = alone.output
       .replacing(#/(    │ the last words\n)+/#, with: "    │ the last words\n")
     #expect(
       text.hasPrefix(
         """
         bad fails 4 of 4 cases. No known mistake explains them.
-          4 × answered in a wrong shape: step n of its trace, event n; first: x.yaml:4
+          4 × answered in a wrong shape: step n of its trace, event n; first: f/x.yaml:4
 
-        ✗ x.yaml:4:5: case 1
+        ✗ f/x.yaml:4:5: case 1
           subject: {property: unscoped, stores: {left: 2}}
-          clause c
+          clause read
 
           error: the adapter answered in a wrong shape: step 1 of its trace, event 1: an event is a list that \
         begins with a name: it is the text `"x"`
@@ -106,53 +65,94 @@ struct FaultTests {
     #expect(github.output.split(separator: "\n").count { $0.hasPrefix("::error file=") } == 1)
     #expect(github.output.contains(" (and 3 more, the same)\n"), "\(github.output)")
     // Read back from results, they are still the same.
-    try expect("--reporter json=r.json ⇒ 1 `bad`", in: folder, beginning: command)
     try expect("report r.json ⇒ 1 `bad` …   and 3 more, the same", in: folder)
   }
 
-  @Test("of an adapter that does not start says that once, also in a report of its results")
+  @Test("says why an adapter does not start: once, also in a report of its results")
   func neverStarted() throws {
-    let folder = try Folder(["x.yaml": cases(1...3), "y.yaml": cases(1...3)])
+    let folder = try Folder(["f/x.yaml": Sample.reads([1]), "f/y.yaml": Sample.reads([1])])
     let start =
       "error: nope-nope: the adapter cannot be started: there is no program `nope-nope` in the PATH"
     try expect(
       """
-      -i nope-nope --reporter json=results.json x.yaml y.yaml ⇒ 69 \(start)
-      report results.json ⇒ 69 \(start)
+      f -i nope-nope --reporter json=results.json ⇒ 69 \(start)
+      report results.json ⇒ 69 \(start) … ¬missing
+      \(Self.run("is silent from the start")) --start-timeout 1 ⇒ 69 the adapter did not answer `initialize` within 1 second (--start-timeout) …   hint: either it takes longer to start, or it does not flush standard output behind its answer
       """, in: folder)
-    let report = try conformanceRunner("report", "results.json", in: folder)
-    #expect(!report.errors.contains("missing"), "\(report.errors)")
   }
 
   @Test("says what a word of `supports` was probably to be")
   func slips() throws {
-    let folder = try Folder([
-      "x.yaml": """
-      format: 1
-      spec: s
-      cases:
-        - {name: stream, clauses: [c], subject: {operators: [_remember]}, timeline: [subscribe: a]}
-        - name: other
-          clauses: [c]
-          subject: {operators: [startWith: 1]}
-          timeline: [{state: active}]
-        - name: property
-          clauses: [c]
-          subject: {property: unscoped, stores: {left: 1}}
-          timeline: [read: left]
+    let fixture = Sample.fixture(
+      "name: stream, clauses: [c], subject: {operators: [_remember]}, timeline: [subscribe: a]",
+      "name: other, clauses: [c], timeline: [{state: active}]",
+      "name: property, clauses: [c], subject: {property: unscoped, stores: {left: 1}}, timeline: [read: left]",
+      subject: "{operators: [startWith: 1]}")
+    let has = "warning: bad: its `supports` has the"
+    try expect(
       """
-    ])
-    let run = try conformanceRunner(
-      "x.yaml", "-i", "\(misbehaving) 'supports with slips'", in: folder)
-    #expect(
-      run.errors == """
-        warning: bad: its `supports` has the member `release`; did you mean `releases`?
-        warning: bad: its `supports` has the operator `remember`; did you mean `_remember`?
-        warning: bad: its `supports` has the kind of property `Unscoped`; did you mean `unscoped`?
-        warning: bad: its `supports` has the channel `states`; did you mean `state`?
-        error: nothing was judged with `bad`
+      \(Self.run("supports with slips")) ⇒ 66 \(has) member `release`; did you mean `releases`? … \(has) operator `remember`; did you mean `_remember`? … \(has) kind of property `Unscoped`; did you mean `unscoped`? … \(has) channel `states`; did you mean `state`? … error: nothing was judged with `bad` … 3 skipped … ¬startWith`
+      """, in: Folder(["f/x.yaml": fixture]))
+  }
 
-        """)
-    #expect(run.output.contains("3 skipped"))
+  // MARK: - Restarts
+
+  /// A list of cases that are known to fail.
+  private func known(_ numbers: some Sequence<Int>) -> String {
+    numbers.map { "- {case: f/x.yaml › case \($0), implementation: bad, reason: it dies}\n" }
+      .joined()
+  }
+
+  @Test("a budget of restarts that is spent fails the run, and what was not run is never known")
+  func spent() throws {
+    let folder = try Folder([
+      "f/x.yaml": Sample.reads([1, 1, 1, 1, 1, 1]), "all.yaml": known(1...6),
+    ])
+    let run = Self.run("exits in every case")
+    // Its results are worse than any baseline, also than themselves. What is known costs nothing, so that the
+    // others have their turn, and fail. A list of deaths is no gate: no case was judged.
+    try expect(
+      """
+      \(run) --limit restarts=2 --reporter json=r.json --write-known-failures k.yaml ⇒ 1
+      report r.json ⇒ 1 ✗ bad: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) … - 0 of 6 cases judged …  cases not run, because the adapter failed too often before
+      report r.json --baseline r.json --require-not-worse ⇒ 1 bad … ✗ not run: f/x.yaml › case  …  not run
+      \(run) --limit restarts=2 --known-failures k.yaml ⇒ 1
+      \(run) --limit restarts=0 --known-failures all.yaml ⇒ 66 0 passed, 0 failed, 0 skipped, 6 known to fail
+      \(Self.run("nothing")) --known-failures all.yaml ⇒ 1 it passes, and is listed
+      """, in: folder)
+    let list = try folder.text("k.yaml")
+    #expect(list.contains("exited with status 5") && !list.contains("not run"), "\(list)")
+  }
+
+  @Test("cases that are known to fail cost nothing of it, nor does what is behind a first failure")
+  func knownFailures() throws {
+    let (some, run) = (try Folder(["f/x.yaml": Sample.reads([2, 1, 2, 1, 2])]), Self.run("exits"))
+    try some.write(known([1, 3, 5]), to: "k.yaml")
+    try expect(
+      """
+      \(run) --known-failures k.yaml --limit restarts=0 ⇒ 0 2 passed, 0 failed, 0 skipped, 3 known to fail
+      """, in: some)
+    let all = try Folder([
+      "f/x.yaml": Sample.reads(Array(repeating: 2, count: 40)), "k.yaml": known(1...3),
+    ])
+    try expect(
+      """
+      \(run) --known-failures k.yaml --fail-fast --limit restarts=3 ⇒ 1 ✗ f/x.yaml:16:5: case 4 … 0 passed, 1 failed, 0 skipped, 3 known to fail … ¬started afresh
+      """, in: all)
+  }
+
+  @Test("what still works has its turn before the budget is spent", arguments: ["1", "3"])
+  func order(_ jobs: String) throws {
+    let working = (1...10).map {
+      "  - {name: c\($0), clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}\n"
+    }
+    let folder = try Folder([
+      "f/a.yaml": Sample.reads(Array(repeating: 2, count: 20)),
+      "f/b.yaml": Sample.fixture(subject: "{property: scoped, store: 1}") + working.joined(),
+    ])
+    try expect(
+      """
+      f -i "\(misbehaving("exits"))" --jobs \(jobs) --limit restarts=8 ⇒ 1 10 passed, 20 failed, 0 skipped … - 10 of 30 cases judged
+      """, in: folder)
   }
 }

@@ -26,11 +26,9 @@ struct GateTests {
   @Test("where none of an implementation's cases could be judged, the run exits 66 and says so")
   func unjudged() throws {
     let folder = try Folder(["f/x.yaml": nothing, "f/spec.yaml": index])
-    let run = try conformanceRunner("f", in: folder)
-    #expect(run.status == 66)
-    #expect(run.errors == "error: nothing was judged with `swift`\n")
-    #expect(
-      withoutTime(run.output) == """
+    try expect(
+      "f", in: folder, status: 66,
+      writes: """
         - s  3 skipped in 1 file: swift does not have the operator `zip`
 
         ✗ swift: none of its 3 cases could be judged
@@ -39,100 +37,23 @@ struct GateTests {
         - 3 cases skipped: swift does not have the operator `zip`
         3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 0.000 s
 
-        """)
+        """, errors: "error: nothing was judged with `swift`\n")
   }
 
   @Test(
-    "a specification of which there is nothing takes one line beside others, and is counted side by side"
-  )
-  func nothingOfOne() throws {
-    let folder = try Folder([
-      "a/x.yaml": nothing, "a/y.yaml": nothing.replacing("zip", with: "amb"),
-      "b/x.yaml": RunTests.good,
-    ])
-    let line =
-      "- s  6 skipped in 2 files: swift does not have the operator `zip`; swift does not have the "
-      + "operator `amb`\n"
-    let run = try conformanceRunner("a", "b", in: folder)
-    #expect(run.output.hasPrefix(line + "✓ b/x.yaml  2 passed\n"), "\(run.output)")
-    let both = try conformanceRunner("b", "a", "-i", "swift", "-i", "one=swift", in: folder)
-    #expect(both.output.hasPrefix("swift  2 passed, 6 skipped\none    2 passed, 6 skipped\n"))
-    #expect(
-      both.output.contains("- one: 3 cases skipped: swift does not have the operator `zip`\n"))
-  }
-
-  @Test("what is wrong with a specification is not said of its fixtures too")
-  func brokenSpecification() throws {
-    let specification = """
-      name: s
-      channels: [next, completed]
-      operators: {take: cuont}
-      clauses: [{id: c}]
-      """
-    let fixture = """
-      format: 1
-      spec: s
-      cases:
-        - name: n
-          clauses: [c]
-          subject: {operators: [{take: 1}]}
-          timeline: [subscribe: a, {emit: 1, expect: [a: 1, a.completed]}]
-      """
-    let folder = try Folder(["f/spec.yaml": specification, "f/x.yaml": fixture])
-    let run = try conformanceRunner("f", in: folder)
-    #expect(run.status == 65)
-    #expect(
-      run.errors == """
-        f/spec.yaml:3:19: error: there is no kind of argument `cuont`
-        operators: {take: cuont}
-                          ^~~~~
-          hint: did you mean `count`?
-        f/x.yaml: error: this cannot be read, because `f/spec.yaml` is not valid
-
-        """)
-  }
-
-  @Test("a folder without a fixture is told, also beside one that has some")
-  func emptyFolder() throws {
-    let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index, "gone/readme.txt": ""])
-    let empty = "error: there is no fixture (*.yaml) in `gone`"
-    // A folder that another has in it is met twice, and not empty.
-    try expect(
-      """
-      run f gone ⇒ 66 \(empty) … 1 passed
-      validate f gone ⇒ 66 \(empty) … valid
-      list f gone ⇒ 66 \(empty) … f/x.yaml
-      validate f . ⇒ 0
-      validate . f ⇒ 0
-      validate f f ⇒ 0
-      validate f/x.yaml f ⇒ 0
-      """, in: folder)
-  }
-
-  @Test("one case that is judged makes it green, and the others are counted with the reason")
+    "one case that is judged makes a run green, unless none may be skipped, or of another library")
   func judged() throws {
-    let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index])
-    let run = try conformanceRunner("f", in: folder)
-    #expect(run.status == 0)
-    #expect(run.errors == "")
-    #expect(
-      withoutTime(run.output) == """
-        ✓ f/x.yaml  1 passed, 2 skipped
-          - 2 cases: skipped, swift does not have the operator `zip`
-
-        1 passed, 0 failed, 2 skipped
-        - 1 of 3 cases judged
-        - 2 cases skipped: swift does not have the operator `zip`
-        3 cases in 1 file, 1 of 3 clauses met, 2 not judged, 0.000 s
-
-        """)
-  }
-
-  @Test("--no-skips fails where a case is skipped, also when the results are reported again")
-  func noSkips() throws {
+    let lacks = "swift does not have the operator"
     let skipped = "✗ swift: 2 of 3 cases skipped (--no-skips)"
+    let none = "error: none of the 3 cases could be played"
+    let less = misbehaving("supports less")
+    // What is skipped takes one line of a specification, and is counted side by side.
     try expect(
       """
+      x.yaml ⇒ 0 ✓ x.yaml  1 passed, 2 skipped …   - 2 cases: skipped, \(lacks) `zip` … 1 passed, 0 failed, 2 skipped … - 1 of 3 cases judged … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not judged
+      a y.yaml ⇒ 0 - s  6 skipped in 2 files: \(lacks) `zip`; \(lacks) `amb` … ✓ y.yaml  2 passed
+      y.yaml a -i swift -i one=swift ⇒ 0 swift  2 passed, 6 skipped … one    2 passed, 6 skipped … - one: 3 cases skipped: \(lacks) `zip`
+      y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not judged … - bad: 0 of 2 cases judged
       x.yaml --no-skips --reporter pretty --reporter json=r ⇒ 1 \(skipped)
       report r ⇒ 1 \(skipped)
       x.yaml --reporter json=s ⇒ 0
@@ -140,61 +61,37 @@ struct GateTests {
       report s --no-skips ⇒ 1 \(skipped)
       y.yaml --no-skips ⇒ 0
       x.yaml --no-skips --fail-fast ⇒ 1 1 passed, 0 failed, 1 skipped
-      """, in: Folder(["x.yaml": partly, "y.yaml": RunTests.good]))
+      a/x.yaml --reporter pretty ⇒ 66 ✗ swift: none of its 3 cases could be judged … ¬✓
+      a/x.yaml --reporter tap ⇒ 66 not ok 4 - [swift] outside any case … 1..4
+      a/x.yaml --reporter junit ⇒ 66 <error message="none of its 3 cases could be judged" … ¬errors="9"
+      a/x.yaml --reporter github ⇒ 66 ::error title=swift::none of its 3 cases could be judged … ¬✅
+      a/x.yaml --reporter html ⇒ 66 <title>✗ no case could be judged · Conformance</title>
+      a/x.yaml --reporter json ⇒ 66 "skipped":3,"known":0,"judged":0,
+      record a/x.yaml ⇒ 66 \(none)
+      record a/x.yaml --check ⇒ 66 \(none)
+      record a/x.yaml --all ⇒ 66 \(none)
+      record x.yaml ⇒ 0
+      record x.yaml --check ⇒ 0
+      record x.yaml --all ⇒ 0
+      """,
+      in: Folder([
+        "x.yaml": partly, "y.yaml": Sample.good, "a/x.yaml": nothing,
+        "a/y.yaml": nothing.replacing("zip", with: "amb"),
+      ]))
   }
 
-  @Test(
-    "every report shows it, and the report of the results agrees",
-    arguments: [
-      ("pretty", "✗ swift: none of its 3 cases could be judged\n", "✓"),
-      ("tap", "not ok 4 - [swift] outside any case\n", "\n1..3"),
-      ("junit", #"<error message="none of its 3 cases could be judged""#, "errors=\"9\""),
-      ("github", "::error title=swift::none of its 3 cases could be judged\n", "✅"),
-      ("html", "<title>✗ no case could be judged · Conformance</title>", "<title>✓"),
-      ("json", #""skipped":3,"known":0,"judged":0,"#, #""judged":3"#),
-    ])
-  func reporters(_ name: String, _ sign: String, _ opposite: String) throws {
-    let folder = try Folder(["x.yaml": nothing, "summary.md": ""])
-    let summary = ["GITHUB_STEP_SUMMARY": folder.url.appending(path: "summary.md").path]
-    let run = try conformanceRunner(
-      ["x.yaml", "--reporter", name, "--reporter", "json=r.json"], in: folder, environment: summary)
-    #expect(run.status == 66)
-    #expect(run.output.contains(sign), "\(run.output)")
-    #expect(!run.output.contains(opposite), "\(run.output)")
-    #expect(!(try folder.text("summary.md")).contains("✅"))
-    let report = try conformanceRunner("report", "r.json", "--reporter", name, in: folder)
-    #expect(report.status == 66)
-    #expect(report.errors == run.errors)
-    #expect(withoutTime(report.output) == withoutTime(run.output))
-  }
-
-  @Test("one of several implementations that was not judged is enough")
-  func oneOfSeveral() throws {
-    let folder = try Folder(["x.yaml": partly.replacing("_remember", with: "startWith: 1")])
-    let swift = try conformanceRunner("x.yaml", in: folder)
-    #expect(swift.status == 1)
-    let known = try Folder(["x.yaml": RunTests.good])
-    let run = try conformanceRunner(
-      "x.yaml", "-i", "swift", "-i", "\(misbehaving) 'supports less'", in: known)
-    #expect(run.status == 66, "\(run.output)\(run.errors)")
-    #expect(run.errors == "error: nothing was judged with `bad`\n")
-    #expect(run.output.contains("- bad: 0 of 2 cases judged\n"), "\(run.output)")
-    #expect(run.output.contains("0 of 2 clauses met, 2 not judged"), "\(run.output)")
-  }
-
-  @Test("every command that selects exits 66 where nothing is selected, and says what was meant")
-  func nothingSelected() throws {
-    let folder = try Folder([
-      "x.yaml": RunTests.good.replacing("[two]", with: "[two]\n    tags: [state]"),
-      "c/x.yaml": RunTests.good.replacing("[one]", with: "[shape]"),
-      "c/spec.yaml": "clauses: [{id: shape}, {id: two}, {id: too}, {id: share, checked-by: api}]\n",
-    ])
+  @Test("every command exits 66 where nothing is found or selected, and says what was meant")
+  func selections() throws {
+    let empty = "error: there is no fixture (*.yaml) in `gone`"
     let none = "error: no case is selected: the file has none that the options ask for"
-    // A clause that there is, and that no case cites, is no slip.
+    let nowhere = "warning: no case matches --filter `nowhere`"
+    // A clause that there is, and that no case cites, is no slip. Of several values, one may match nothing. A
+    // folder that another has in it is met twice, and not empty.
     try expect(
       """
       run x.yaml --filter nomatch ⇒ 66 \(none)
       run x.yaml --skip-tag state ⇒ 66 \(none)
+      run c/x.yaml --clause too ⇒ 66 \(none) … ¬hint
       run x.yaml --clause tow ⇒ 66 \(none) … hint: did you mean `two`?
       run x.yaml --tag stat ⇒ 66 \(none) … hint: did you mean `state`?
       run c/x.yaml --clause share ⇒ 66 \(none) … hint: it is `checked-by: api`, which no fixture can show
@@ -207,15 +104,91 @@ struct GateTests {
       validate x.yaml --tag nosuch ⇒ 66 \(none)
       list x.yaml --tag nosuch ⇒ 66 \(none)
       audit x.yaml --tag nosuch ⇒ 66 \(none)
-      """, in: folder)
-    let uncited = try conformanceRunner("c/x.yaml", "--clause", "too", in: folder)
-    #expect(uncited.errors == none + "\n")
+      run y.yaml --filter first* --filter first --filter "second sentense" ⇒ 0 warning: no case matches --filter `first*` … warning: no case matches --filter `second sentense`; did you mean `second sentence`?
+      run y.yaml --tag state --tag sate ⇒ 0 warning: no case has the tag `sate`; did you mean `state`?
+      run y.yaml --clause one --clause three ⇒ 0 warning: no case cites the clause `three`
+      run y.yaml --clause one --clause two ⇒ 0
+      run y.yaml --tag state ⇒ 0
+      list y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
+      validate y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
+      audit y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
+      coverage y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
+      record y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
+      run f gone ⇒ 66 \(empty) … 1 passed
+      validate f gone ⇒ 66 \(empty) … valid
+      list f gone ⇒ 66 \(empty) … f/x.yaml
+      validate f . ⇒ 0
+      validate . f ⇒ 0
+      validate f f ⇒ 0
+      validate f/x.yaml f ⇒ 0
+      """,
+      in: Folder([
+        "f/x.yaml": partly, "f/spec.yaml": index, "gone/readme.txt": "",
+        "x.yaml": Sample.good.replacing("[two]", with: "[two]\n    tags: [state]"),
+        "y.yaml": Sample.good, "c/x.yaml": Sample.good.replacing("[one]", with: "[shape]"),
+        "c/spec.yaml":
+          "clauses: [{id: shape}, {id: two}, {id: too}, {id: share, checked-by: api}]\n",
+      ]))
+  }
+
+  @Test("what is wrong with a specification is not said of its fixtures too")
+  func brokenSpecification() throws {
+    let folder = try Folder([
+      "f/spec.yaml": "name: s\noperators: {take: cuont}\nclauses: [{id: c}]\n",
+      "f/x.yaml": Sample.fixture(
+        "name: n, clauses: [c], timeline: [subscribe: a, {emit: 1, expect: [a: 1, a.completed]}]",
+        subject: "{operators: [{take: 1}]}"),
+    ])
+    #expect(
+      try conformanceRunner("f", in: folder).errors == """
+        f/spec.yaml:2:19: error: there is no kind of argument `cuont`
+        operators: {take: cuont}
+                          ^~~~~
+          hint: did you mean `count`?
+        f/x.yaml: error: this cannot be read, because `f/spec.yaml` is not valid
+
+        """)
+  }
+
+  @Test("an index is that of the nearest folder above, and one that is not valid is none")
+  func indexes() throws {
+    let says = "⇒ 65 x.yaml:10:15: error: the specification `_remember` has no clause `two`"
+    let broken = "broken/spec.yaml:1:10: error: a list of clauses is expected"
+    let large =
+      "clauses: [{id: one}, {id: two, heading: \(String(repeating: "x", count: 2_000))}]\\n"
+    // Above the fixtures, what is no index is none of the runner's. The limits of a fixture are those of its index.
+    try expect(
+      """
+      spec.yaml ← openapi: 3.1.0\\npaths: {}\\n
+      g ⇒ 0
+      . ⇒ 65 spec.yaml:1:1: error:
+      run broken/x.yaml ⇒ 65 \(broken) … 2 passed, 0 failed, 0 skipped
+      show broken/x.yaml ⇒ 65 \(broken)
+      explore --like broken/x.yaml ⇒ 65 \(broken)
+      g/spec.yaml ← \(large)
+      validate g ⇒ 0
+      validate g --limit file-size=1999 ⇒ 65 spec.yaml: error: the file has more than the limit of 1999 bytes
+      f \(says)
+      f/deep/er/x.yaml \(says)
+      cd f/deep/er
+      x.yaml \(says)
+      ../er \(says)
+      cd f/deep
+      er \(says)
+      . \(says)
+      f/deep/spec.yaml ← clauses: [{id: one}, {id: two}]\\n
+      er ⇒ 0
+      """,
+      in: Folder([
+        "f/spec.yaml": "name: _remember\nclauses: [{id: one}]\n", "f/deep/er/x.yaml": Sample.good,
+        "g/x.yaml": Sample.good, "broken/x.yaml": Sample.good, "broken/spec.yaml": "clauses: 1\n",
+      ]))
   }
 
   @Test("clauses are counted as met, failed and not judged")
   func clauses() throws {
     let folder = try Folder([
-      "f/x.yaml": RunTests.bad + "\n  - {name: skipped, clauses: [three], "
+      "f/x.yaml": Sample.bad + "\n  - {name: skipped, clauses: [three], "
         + "subject: {operators: [zip]}, timeline: [{advance: 1}]}\n",
       "f/spec.yaml": "clauses: [{id: one}, {id: two}, {id: three}, {id: api, checked-by: api}]\n",
       "known.yaml":
@@ -230,166 +203,55 @@ struct GateTests {
       f --known-failures known.yaml ⇒ 0 \(counts)
       """, in: folder)
   }
-}
 
-@Suite("ConformanceRunner coverage, and the clauses of a run", .startsProcesses)
-struct ClauseTests {
-  @Test("a clause of which nothing can play the cases has none")
-  func skipped() throws {
-    let folder = try Folder(["f/x.yaml": partly, "f/spec.yaml": index])
-    let run = try conformanceRunner("coverage", "f", "--require-all", "-i", "swift", in: folder)
-    #expect(run.status == 1)
-    #expect(
-      run.output == """
-        s: 1 of 3 clauses have a case
-          ✓ one    1 case, 1 case not judged
-          ✗ two    no case, 2 cases not judged
-          ✗ three  no case
-
-        """)
-  }
-
-  @Test("every clause of every index counts, whether a fixture is beside it or not")
-  func allIndexes() throws {
-    let good = RunTests.good
+  @Test(
+    "coverage lists clauses with their cases, those of every index, and gates on all having one")
+  func coverage() throws {
     let folder = try Folder([
-      "f/A/x.yaml": good, "f/A/spec.yaml": "{name: _remember, clauses: [{id: one}, {id: two}]}",
-      "f/B/x.yaml": good,
-      "f/B/spec.yaml": "{name: _remember, clauses: [{id: one}, {id: two}, {id: more}]}",
-      "f/C/spec.yaml": "{name: c, clauses: [{id: none}]}",
+      "f/x.yaml": Sample.good,
+      "f/spec.yaml": """
+      name: _remember
+      clauses: [{id: one}, {id: two}, {id: three}, {id: four, checked-by: api}]
+      """,
+      "skipped/x.yaml": partly, "skipped/spec.yaml": index, "none/x.yaml": Sample.good,
+      "none/y.yaml": Sample.good, "other/x.yaml": Sample.good.replacing("[_remember]", with: "[x]"),
+      "all/A/x.yaml": Sample.good, "all/B/x.yaml": Sample.good,
+      "all/A/spec.yaml": "{name: _remember, clauses: [{id: one}, {id: two}]}",
+      "all/B/spec.yaml": "{name: _remember, clauses: [{id: one}, {id: two}, {id: more}]}",
+      "all/C/spec.yaml": "{name: c, clauses: [{id: none}]}", "reads/x.yaml": Sample.reads([1]),
+      "reads/spec.yaml": "clauses: [{id: read}]\n",
     ])
-    let run = try conformanceRunner("coverage", "f", "--require-all", in: folder)
-    #expect(run.status == 1)
-    #expect(
-      run.output == """
+    try expect(
+      "coverage f", in: folder,
+      writes: """
         _remember: 2 of 3 clauses have a case
-          ✓ one   2 cases
-          ✓ two   2 cases
-          ✗ more  no case
-
-        c: 0 of 1 clauses have a case
-          ✗ none  no case
+          ✓ one    1 case
+          ✓ two    1 case
+          ✗ three  no case
+            four   shown by the API alone
 
         """)
-    #expect(
-      try conformanceRunner("coverage", "f/A", "--require-all", in: folder).status == 0)
-    let cells = try conformanceRunner("coverage", "--cells", "-i", "swift", in: folder)
-    #expect(cells.status == 64)
-  }
-
-  @Test("an index that is not valid is no index in any command")
-  func invalidIndex() throws {
-    let says = "spec.yaml:1:10: error: a list of clauses is expected"
+    // Without -i, the cases of a library that is not built in count like any other.
     try expect(
       """
-      run x.yaml ⇒ 65 \(says) … 2 passed, 0 failed, 0 skipped
-      show x.yaml ⇒ 65 \(says)
-      explore --like x.yaml ⇒ 65 \(says)
-      """, in: Folder(["x.yaml": RunTests.good, "spec.yaml": "clauses: 1\n"]))
-  }
-
-  @Test("the limits of a fixture are those of the index beside it")
-  func indexLimits() throws {
-    let folder = try Folder([
-      "x.yaml": RunTests.good,
-      "spec.yaml":
-        "clauses: [{id: one}, {id: two, heading: \(String(repeating: "x", count: 2_000))}]\n",
-    ])
-    try expect(
-      """
-      validate x.yaml ⇒ 0
-      validate x.yaml --limit file-size=1999 ⇒ 65 spec.yaml: error: the file has more than the limit of 1999 bytes
+      coverage f --require-all ⇒ 1 ✗ three  no case
+      coverage f --format json ⇒ 0 "path" : "f/x.yaml"
+      coverage nowhere ⇒ 66 there is no file or folder `nowhere`
+      coverage f --cells -i swift ⇒ 64 --cells
+      coverage other ⇒ 0 _remember: 2 of 2 clauses have a case
+      coverage skipped --require-all -i swift ⇒ 1 s: 1 of 3 clauses have a case …   ✓ one    1 case, 1 case not judged …   ✗ two    no case, 2 cases not judged …   ✗ three  no case
+      coverage all --require-all ⇒ 1 _remember: 2 of 3 clauses have a case …   ✓ one   2 cases …   ✓ two   2 cases …   ✗ more  no case … c: 0 of 1 clauses have a case …   ✗ none  no case
+      coverage all/A --require-all ⇒ 0
+      coverage none --require-all ⇒ 1 _remember: 2 of 2 clauses have a case …   there is no clause index, so nothing says which clauses there are …   ? one  2 cases …   ? two  2 cases
+      coverage none ⇒ 0
+      none ⇒ 0 the clauses of 2 files are not checked: there is no clause index
+      none/spec.yaml ← clauses: [{id: one}, {id: two}]\\n
+      coverage none --require-all ⇒ 0
+      none ⇒ 0 ¬not checked
+      coverage reads --require-all -i "\(misbehaving("nothing"))" ⇒ 0
+      coverage reads --require-all -i "\(misbehaving("supports less"))" ⇒ 1 no case, 1 case not judged
+      coverage reads --require-all -i "\(misbehaving("exits in every case"))" ⇒ 1 ✗ read  no case, 1 case not judged
+      coverage reads --require-all -i nope-nope ⇒ 69 nope-nope
       """, in: folder)
-  }
-
-  @Test("an adapter that has it counts, and one that dies shows nothing of it", .needsPython)
-  func adapter() throws {
-    let folder = try Folder([
-      "f/x.yaml": """
-      format: 1
-      spec: s
-      subject: {property: unscoped, stores: {left: 1}}
-      cases: [{name: n, clauses: [one], timeline: [{read: left, expect: [returns: 1]}]}]
-      """, "f/spec.yaml": "clauses: [{id: one}]\n",
-    ])
-    try expect(
-      """
-      -i "\(misbehaving) nothing" ⇒ 0
-      -i "\(misbehaving) 'supports less'" ⇒ 1 no case, 1 case not judged
-      -i "\(misbehaving) 'exits in every case'" ⇒ 1 ✗ one  no case, 1 case not judged
-      -i nope-nope ⇒ 69 nope-nope
-      """, in: folder, beginning: ["coverage", "f", "--require-all"])
-  }
-
-  @Test("record has nothing to say of what cannot be played, and is not green")
-  func record() throws {
-    let none = "error: none of the 3 cases could be played"
-    try expect(
-      """
-      record x.yaml ⇒ 66 \(none)
-      record x.yaml --check ⇒ 66 \(none)
-      record x.yaml --all ⇒ 66 \(none)
-      record y.yaml ⇒ 0
-      record y.yaml --check ⇒ 0
-      record y.yaml --all ⇒ 0
-      """, in: Folder(["x.yaml": nothing, "y.yaml": partly]))
-  }
-
-  @Test("without a clause index nothing is complete, and a run says that clauses are unchecked")
-  func noIndex() throws {
-    let folder = try Folder(["f/x.yaml": RunTests.good, "f/y.yaml": RunTests.good])
-    let run = try conformanceRunner("coverage", "f", "--require-all", in: folder)
-    #expect(run.status == 1)
-    #expect(
-      run.output == """
-        _remember: 2 of 2 clauses have a case
-          there is no clause index, so nothing says which clauses there are
-          ? one  2 cases
-          ? two  2 cases
-
-        """)
-    #expect(try conformanceRunner("coverage", "f", in: folder).status == 0)
-    #expect(
-      try conformanceRunner("f", in: folder).output.hasSuffix(
-        "\nthe clauses of 2 files are not checked: there is no clause index\n"))
-    try folder.write("clauses: [{id: one}, {id: two}]\n", to: "f/spec.yaml")
-    #expect(try conformanceRunner("coverage", "f", "--require-all", in: folder).status == 0)
-    #expect(try !conformanceRunner("f", in: folder).output.contains("not checked"))
-  }
-
-  @Test("the index of the nearest folder above serves, from wherever the file is named")
-  func nearest() throws {
-    let folder = try Folder([
-      "f/spec.yaml": "name: _remember\nclauses: [{id: one}]\n", "f/deep/er/x.yaml": RunTests.good,
-      "spec.yaml": "openapi: 3.1.0\npaths: {}\n",
-    ])
-    func run(_ place: String, _ path: String) throws -> Finished {
-      try execute(
-        URL(filePath: "/bin/sh"), ["-c", "cd './\(place)' && exec '\(executable.path)' '\(path)'"],
-        in: folder)
-    }
-    for (place, path) in [
-      ("", "f"), ("", "f/deep/er/x.yaml"), ("f/deep", "er"), ("f/deep/er", "x.yaml"),
-      ("f/deep/er", "../er"), ("f/deep", "."),
-    ] {
-      let inside = try run(place, path)
-      #expect(inside.status == 65, "\(inside.errors)")
-      #expect(
-        inside.errors.contains(
-          "x.yaml:10:15: error: the specification `_remember` has no clause `two`"),
-        "\(inside.errors)")
-    }
-    // One that stands nearer goes before.
-    try folder.write("clauses: [{id: one}, {id: two}]\n", to: "f/deep/spec.yaml")
-    #expect(try run("f/deep", "er").status == 0)
-  }
-
-  @Test("a file of that name above the fixtures that is no clause index is none of the runner's")
-  func foreign() throws {
-    let folder = try Folder(["f/x.yaml": RunTests.good, "spec.yaml": "openapi: 3.1.0\n"])
-    #expect(try conformanceRunner("f", in: folder).status == 0)
-    let meant = try conformanceRunner(".", in: folder)
-    #expect(meant.status == 65)
-    #expect(meant.errors.contains("spec.yaml:1:1: error: "), "\(meant.errors)")
   }
 }

@@ -24,9 +24,8 @@ struct LifetimeTests {
       ("> /dev/full", 70, "error: the results cannot be written: No space left on device\n"),
     ])
   func reports(_ output: String, _ status: Int32, _ errors: String) throws {
-    var files: [String: String] = [:]
-    for number in 0..<20 { files["Fixtures/\(number).yaml"] = RunTests.bad }
-    let folder = try Folder(files)
+    let folder = try Folder()
+    for number in 0..<20 { try folder.write(Sample.bad, to: "Fixtures/\(number).yaml") }
     let run = try shell(
       "$runner --reporter pretty --reporter json=r.json --write-known-failures known.yaml \(output)",
       in: folder)
@@ -50,8 +49,8 @@ struct LifetimeTests {
 
   @Test("leaves nothing behind where nobody reads the report that there is")
   func nobodyReads() throws {
-    let folder = try Folder(["x.yaml": RunTests.bad])
-    #expect(try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder).status == 1)
+    let folder = try Folder(["x.yaml": Sample.bad])
+    try expect("x.yaml --reporter json=r.json ⇒ 1", in: folder)
     for command in ["list x.yaml", "report r.json --reporter pretty --reporter html=out.html"] {
       #expect(try shell("$runner \(command) >&3", in: folder).status == 141)
     }
@@ -63,10 +62,10 @@ struct LifetimeTests {
     "leaves nothing behind when a signal ends it",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
   func signals(_ signal: CInt, _ status: Int32) throws {
-    let folder = try Folder(["x.yaml": threeCases, "r.json": "former"])
+    let folder = try Folder(["x.yaml": Sample.reads([1, 2, 3]), "r.json": "former"])
     let running = try start(
       [
-        "x.yaml", "-i", "\(misbehaving) 'is silent' processes", "--reporter", "json=r.json",
+        "x.yaml", "-i", misbehaving("is silent"), "--reporter", "json=r.json",
         "--write-known-failures", "known.yaml",
       ], in: folder)
     // The list and the report: then the run itself has begun.
@@ -78,22 +77,22 @@ struct LifetimeTests {
     #expect(try text(of: running.output).hasSuffix("interrupted, and not complete\n"))
     let left = try names(in: folder)
     #expect(!left.contains { $0.hasSuffix(".part") || $0 == "known.yaml" || $0 == "r.json" })
-    try MisbehavingAdapterTests.expectNoProcess(of: folder)
+    try expectNoProcess(of: folder)
   }
 
   @Test(
     "says so where it is interrupted, and records nothing by halves",
     arguments: [("record", "is silent"), ("audit", "hangs in a deviation")])
   func interrupted(_ command: String, _ fault: String) throws {
-    let folder = try Folder(["x.yaml": threeCases])
+    let folder = try Folder(["x.yaml": Sample.reads([1, 2, 3])])
     let running = try start(
-      [command, "x.yaml", "-i", "\(misbehaving) '\(fault)' processes"], in: folder)
+      [command, "x.yaml", "-i", misbehaving(fault)], in: folder)
     while try !names(in: folder).contains("processes") { usleep(1_000) }
     kill(running.process.processIdentifier, SIGINT)
     running.process.waitUntilExit()
     #expect(running.process.terminationStatus == 130)
     #expect(try text(of: running.errors) == "error: interrupted, and not complete\n")
-    #expect(try folder.text("x.yaml") == threeCases)
+    #expect(try folder.text("x.yaml") == Sample.reads([1, 2, 3]))
   }
 
   @Test(
@@ -104,14 +103,14 @@ struct LifetimeTests {
       ("run x.yaml -i 'cat' <&- 2>&- >/dev/null", 69),
     ])
   func closedStreams(_ arguments: String, _ status: Int32) throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
+    let folder = try Folder(["x.yaml": Sample.good])
     #expect(try shell("$runner \(arguments)", in: folder).status == status)
     #expect(folder.exists("r.json") == arguments.contains("r.json"))
   }
 
   @Test("goes on when the terminal is closed, where it was started to")
   func noHangup() throws {
-    let folder = try Folder(["Fixtures/x.yaml": RunTests.good])
+    let folder = try Folder(["Fixtures/x.yaml": Sample.good])
     let run = try shell(
       """
       trap '' HUP
@@ -125,7 +124,7 @@ struct LifetimeTests {
 
   @Test("keeps the permissions of a report that is replaced")
   func permissions() throws {
-    let folder = try Folder(["x.yaml": RunTests.good, "r.json": "former"])
+    let folder = try Folder(["x.yaml": Sample.good, "r.json": "former"])
     let path = folder.url.appending(path: "r.json").path
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     #expect(try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder).status == 0)

@@ -19,8 +19,8 @@ struct ProjectFileTests {
   /// A repository with a project two folders above the working directory.
   private static func project(_ content: String = content) throws -> Folder {
     let folder = try Folder([
-      ".git": "gitdir: elsewhere\n", ".conformance.yaml": content, "cases/x.yaml": RunTests.good,
-      "one.yaml": RunTests.bad, "notes/a.txt": "", "sub/own/y.yaml": RunTests.good,
+      ".git": "gitdir: elsewhere\n", ".conformance.yaml": content, "cases/x.yaml": Sample.good,
+      "one.yaml": Sample.bad, "notes/a.txt": "", "sub/own/y.yaml": Sample.good,
       "known.yaml": """
       - {case: one.yaml › second sentence, implementation: good, reason: to be mended}
       """,
@@ -32,22 +32,21 @@ struct ProjectFileTests {
   @Test("is found from a folder below, and names the fixtures, implementations and known failures")
   func isFound() throws {
     let folder = try Self.project()
-    let runs = try ["", "sub/own"].map { working in
+    for working in ["", "sub/own"] {
       folder.working = working
-      return withoutTime(try conformanceRunner(in: folder).output)
+      try expect(
+        "run", in: folder,
+        writes: """
+          ✓ cases/x.yaml  2 passed
+          ✓ one.yaml  1 passed, 1 known to fail
+            ~ second sentence: fails, as is known: to be mended (any failure)
+
+          3 passed, 0 failed, 0 skipped, 1 known to fail
+          4 cases in 2 files, 1 of 2 clauses met, 1 failed, 0.000 s
+          the clauses of 2 files are not checked: there is no clause index
+
+          """)
     }
-    #expect(
-      runs[0] == """
-        ✓ cases/x.yaml  2 passed
-        ✓ one.yaml  1 passed, 1 known to fail
-          ~ second sentence: fails, as is known: to be mended (any failure)
-
-        3 passed, 0 failed, 0 skipped, 1 known to fail
-        4 cases in 2 files, 1 of 2 clauses met, 1 failed, 0.000 s
-        the clauses of 2 files are not checked: there is no clause index
-
-        """)
-    #expect(runs[1] == runs[0])
     try expect(
       """
       list ⇒ 0 cases/x.yaml › first sentence … one.yaml › first sentence
@@ -102,55 +101,43 @@ struct ProjectFileTests {
 
   @Test("gives way to the command line, and is looked for no further than the repository")
   func lookup() throws {
-    let folder = try Self.project()
-    try folder.write("[]", to: "mine.yaml")
-    try folder.write("fixtures: own\n", to: "sub/other.yaml")
-    try folder.write("fixtures: none\n", to: "deep/.conformance.yml")
-    try folder.write("fixtures: [", to: "broken/.conformance.yaml")
-    try folder.write("", to: "broken/deep/.git")
-    try folder.write("fixtures: y.yaml\n", to: "folder/.conformance.yaml/y.yaml")
-    try folder.link("linked.yaml", to: "sub/other.yaml")
-    for (working, rows) in [
-      (
-        "sub/own",
-        """
-        -i bad ⇒ 1 ✗ one.yaml:11:
-        -i good --known-failures ../../mine.yaml ⇒ 1 ✗ one.yaml:11:
-        list --config ../other.yaml ⇒ 0 own/y.yaml › first sentence
-        list --config=../other.yaml ⇒ 0 own/y.yaml › first sentence
-        list --config ../../linked.yaml ⇒ 65 ../../linked.yaml:1:11: error: there is no file or folder `own`
-        list --config ../gone.yaml ⇒ 65 ../gone.yaml: error: the file cannot be read: No such file
-        list --config .. ⇒ 65 ..: error: this is not a regular file
-        list --config '' ⇒ 64 --config is the name of a file
-        list --config a --config b ⇒ 64 --config is given twice
-        report --config a ⇒ 64 Unknown option '--config'
-        """
-      ),
-      (
-        "deep",
-        """
-        list ⇒ 65 .conformance.yml: error: this seems to be a project file … hint: call it `.conformance.yaml`
-        list --config .conformance.yml ⇒ 65 .conformance.yml:1:11: error: there is no file or folder `none`
-        """
-      ), ("broken/deep", "list ⇒ 66 there is no file or folder `Fixtures`"),
-      ("folder", "list ⇒ 65 .conformance.yaml: error: this is not a regular file"),
-      (
-        "broken",
-        """
-        list ⇒ 65 .conformance.yaml:1:11: error: the file ends within a list or map
-        --help ⇒ 0 USAGE
-        --generate-completion-script bash ⇒ 0 config
-        schema ⇒ 0 $schema
-        """
-      ),
-    ] {
-      folder.working = working
-      try expect(rows, in: folder)
-    }
     // Without a repository, nothing above the working directory is looked at.
-    folder.working = "sub"
+    let folder = try Self.project()
+    try expect(
+      """
+      mine.yaml ← []
+      sub/other.yaml ← fixtures: own\\n
+      deep/.conformance.yml ← fixtures: none\\n
+      broken/.conformance.yaml ← fixtures: [
+      broken/deep/.git ←
+      folder/.conformance.yaml/y.yaml ← fixtures: y.yaml\\n
+      linked.yaml → sub/other.yaml
+      cd sub/own
+      -i bad ⇒ 1 ✗ one.yaml:11:
+      -i good --known-failures ../../mine.yaml ⇒ 1 ✗ one.yaml:11:
+      list --config ../other.yaml ⇒ 0 own/y.yaml › first sentence
+      list --config=../other.yaml ⇒ 0 own/y.yaml › first sentence
+      list --config ../../linked.yaml ⇒ 65 ../../linked.yaml:1:11: error: there is no file or folder `own`
+      list --config ../gone.yaml ⇒ 65 ../gone.yaml: error: the file cannot be read: No such file
+      list --config .. ⇒ 65 ..: error: this is not a regular file
+      list --config '' ⇒ 64 --config is the name of a file
+      list --config a --config b ⇒ 64 --config is given twice
+      report --config a ⇒ 64 Unknown option '--config'
+      cd deep
+      list ⇒ 65 .conformance.yml: error: this seems to be a project file … hint: call it `.conformance.yaml`
+      list --config .conformance.yml ⇒ 65 .conformance.yml:1:11: error: there is no file or folder `none`
+      cd broken/deep
+      list ⇒ 66 there is no file or folder `Fixtures`
+      cd folder
+      list ⇒ 65 .conformance.yaml: error: this is not a regular file
+      cd broken
+      list ⇒ 65 .conformance.yaml:1:11: error: the file ends within a list or map
+      --help ⇒ 0 USAGE
+      --generate-completion-script bash ⇒ 0 config
+      schema ⇒ 0 $schema
+      """, in: folder)
     try FileManager.default.removeItem(at: folder.url.appending(path: ".git"))
-    try expect("list own ⇒ 0 own/y.yaml › first sentence", in: folder)
+    try expect("cd sub\nlist own ⇒ 0 own/y.yaml › first sentence", in: folder)
   }
 
   @Test("starts no command where nothing is judged")
@@ -177,9 +164,7 @@ struct ProjectFileTests {
     .needsPython)
   func laboratory() throws {
     let search = "explore --length 1 --reaction-length 0 --random 0"
-    let adapter = packageRoot.appending(path: "Sources/Adapters/Python/deviations.py").path
-    let content = Self.content.replacing(
-      "'\(executable.path)' adapter", with: "\(plainPython) '\(adapter)'")
+    let content = Self.content.replacing(Adapters.swift, with: Adapters.deviating)
     for (defaults, rows) in [
       (
         "[served]",
@@ -220,9 +205,7 @@ struct ProjectFileTests {
       watch: []
       """)
     folder.working = "sub"
-    let run = try conformanceRunner("list", in: folder)
-    #expect(run.status == 65)
-    let lines = run.errors.split(separator: "\n").filter {
+    let lines = try conformanceRunner("list", in: folder).errors.split(separator: "\n").filter {
       $0.hasPrefix("../.conformance.yaml:") || $0.hasPrefix("  hint: ")
     }
     #expect(
@@ -251,49 +234,46 @@ struct ProjectFileTests {
           hint: leave the key out
         """)
     folder.working = ""
-    for (content, rows) in [
-      ("", "list cases ⇒ 0 cases/x.yaml"), ("# nothing\n", "list cases ⇒ 0 cases/x.yaml"),
-      ("default-implementations: swift", "cases ⇒ 0 2 passed"),
-      ("fixtures: &a [cases]\nwatch: *a", "list ⇒ 0 cases/x.yaml"),
-      ("implementations: {}", "list ⇒ 65 1:18: error: this map is empty"),
-      ("implementations:", "list ⇒ 65 a map of labels to implementations is expected"),
-      ("- a", "list ⇒ 65 1:1: error: a project file is expected, and this is a list"),
-      ("fixtures: {a: b}", "list ⇒ 65 1:11: error: a path is expected, and this is a map"),
-      ("fixtures: !!set {a}", "list ⇒ 65 is not of the core schema"),
-      ("---\n---\n", "list ⇒ 65 a second document begins here"),
-      (
-        "implementations: {mine: x}\ndefault-implementations: mime",
-        "list ⇒ 65 2:26: error: `mime` is no label of `implementations`, and not built in … did you mean `mine`?"
-      ),
-    ] {
-      try folder.write(content, to: ".conformance.yaml")
-      try expect(rows, in: folder)
-    }
+    let project = ".conformance.yaml ←"
+    try expect(
+      """
+      \(project) # nothing\\n
+      list cases ⇒ 0 cases/x.yaml
+      \(project) default-implementations: swift
+      cases ⇒ 0 2 passed
+      \(project) fixtures: &a [cases]\\nwatch: *a
+      list ⇒ 0 cases/x.yaml
+      \(project) implementations: {}
+      list ⇒ 65 1:18: error: this map is empty
+      \(project) implementations:
+      list ⇒ 65 a map of labels to implementations is expected
+      \(project) - a
+      list ⇒ 65 1:1: error: a project file is expected, and this is a list
+      \(project) fixtures: {a: b}
+      list ⇒ 65 1:11: error: a path is expected, and this is a map
+      \(project) fixtures: !!set {a}
+      list ⇒ 65 is not of the core schema
+      \(project) ---\\n---\\n
+      list ⇒ 65 a second document begins here
+      \(project) implementations: {mine: x}\\ndefault-implementations: mime
+      list ⇒ 65 2:26: error: `mime` is no label of `implementations`, and not built in … did you mean `mine`?
+      """, in: folder)
   }
 
   @Test("is what the action for GitHub judges, unless its inputs say otherwise")
   func action() throws {
     let folder = try Self.project()
     folder.working = ""
-    let judge = packageRoot.appending(path: ".github/actions/conformance/judge")
-    func run(_ inputs: [String: String] = [:]) throws -> Finished {
-      let names = [
-        "CONFIG", "IMPLEMENTATION", "FIXTURES", "KNOWN_FAILURES", "RESULTS", "ARGUMENTS",
-      ]
-      return try execute(
-        judge, [executable.path], in: folder,
-        environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "") }).merging(
-          ["GITHUB_STEP_SUMMARY": folder.url.appending(path: "summary.md").path]
-        ) { $1 }.merging(inputs) { $1 })
-    }
-    let judged = try run()
+    let judged = try judge([:], in: folder)
     #expect(judged.status == 0, "\(judged.errors)")
     #expect(judged.output == "good: 3 passed, 0 failed, 0 skipped, 1 known to fail\n")
     try folder.write("[]", to: "none.yaml")
-    let failed = try run([
-      "IMPLEMENTATION": "good\n\nother=swift\n", "KNOWN_FAILURES": "none.yaml",
-      "FIXTURES": "one.yaml\ncases", "RESULTS": "results.json", "ARGUMENTS": "--no-skips\n--jobs=1",
-    ])
+    let failed = try judge(
+      [
+        "IMPLEMENTATION": "good\n\nother=swift\n", "KNOWN_FAILURES": "none.yaml",
+        "FIXTURES": "one.yaml\ncases", "RESULTS": "results.json",
+        "ARGUMENTS": "--no-skips\n--jobs=1",
+      ], in: folder)
     #expect(failed.status == 1, "\(failed.errors)")
     #expect(failed.output.hasPrefix("::error file=one.yaml,line=11,col=61,title=good%3A second"))
     #expect(failed.output.contains("\nother: 3 passed, 1 failed, 0 skipped\n"), "\(failed.output)")
@@ -302,35 +282,9 @@ struct ProjectFileTests {
         "## ❌ Conformance\n\n```\ngood: 1 failure is explained by no known deviation"))
     #expect(folder.exists("results.json"))
     try FileManager.default.removeItem(at: folder.url.appending(path: ".conformance.yaml"))
-    let unsaid = try run()
+    let unsaid = try judge([:], in: folder)
     #expect(unsaid.status == 64)
     #expect(unsaid.output.hasPrefix("::error::say in .conformance.yaml"))
-  }
-
-  @Test("is watched, and what it names with it")
-  func watched() throws {
-    let folder = try Self.project()
-    let running = try start(["run", "--watch"], in: folder)
-    defer { running.process.terminate() }
-    func waitForRun(_ number: Int, after write: () throws -> Void) throws {
-      try write()
-      while try text(of: running.output).components(separatedBy: "ends this\n").count <= number,
-        running.process.isRunning
-      {
-        usleep(1_000)
-      }
-    }
-    try waitForRun(1) {}
-    try waitForRun(2) { try folder.save("saved", to: "notes/a.txt") }
-    try waitForRun(3) { try folder.save("fixtures: [", to: ".conformance.yaml") }
-    try waitForRun(4) { try folder.save("fixtures: cases\n", to: ".conformance.yaml") }
-    running.process.interrupt()
-    running.process.waitUntilExit()
-    #expect(running.process.terminationStatus == 130)
-    let runs = try text(of: running.output).components(separatedBy: "ends this\n")
-    #expect(runs[1].contains("✓ one.yaml"))
-    #expect(runs.last { $0.contains("passed") }?.contains("one.yaml") == false, "\(runs)")
-    #expect(try text(of: running.errors).contains("1:11: error: the file ends within a list"))
   }
 
   @Test("is made with the first fixture, and gets a label for each new adapter", .needsPython)
@@ -340,12 +294,12 @@ struct ProjectFileTests {
       """
       new _remember "first one" ⇒ 0 made .conformance.yaml
       list ⇒ 0 Fixtures/_remember/first-one.yaml
-      new _remember "second one" ⇒ 0 made Fixtures/_remember/second-one.yaml\n
-      new --adapter python mine ⇒ 0 added `mine` to .conformance.yaml … ConformanceRunner mine/fixtures\n
+      new _remember "second one" ⇒ 0 made Fixtures/_remember/second-one.yaml
+      new --adapter python mine ⇒ 0 added `mine` to .conformance.yaml … ConformanceRunner mine/fixtures
       new --adapter python 'two words' ⇒ 0 added `python` to … ConformanceRunner 'two words/fixtures' -i python
       mine/fixtures -i mine ⇒ 0 2 passed
       -i python 'two words/fixtures' ⇒ 0 2 passed
-      """.replacing("\\n", with: ""), in: folder)
+      """, in: folder)
     #expect(
       try folder.text(".conformance.yaml").hasSuffix(
         """
@@ -360,7 +314,7 @@ struct ProjectFileTests {
 
         """))
     // Where fixtures are that are judged without a path, they go on to be.
-    let other = try Folder(["Fixtures/x.yaml": RunTests.good])
+    let other = try Folder(["Fixtures/x.yaml": Sample.good])
     try expect(
       """
       new _remember "no first" ⇒ 0 made Fixtures/_remember/no-first.yaml
@@ -372,54 +326,35 @@ struct ProjectFileTests {
     #expect(text.hasSuffix("\nimplementations:\n  kit: python3 a/kit/adapter.py\n"))
   }
 
-  @Test("keeps its form when a label is added, or is left alone")
-  func added() throws {
-    for (content, added) in [
-      ("", "implementations:\n  kit: python3 kit/adapter.py\n"),
-      (
-        "# one\nfixtures: .", "# one\nfixtures: .\nimplementations:\n  kit: python3 kit/adapter.py"
-      ),
+  @Test(
+    "keeps its form when a label is added, or is left alone",
+    arguments: [
+      ("", "implementations:\n  kit: COMMAND\n"),
+      ("# one\nfixtures: .", "# one\nfixtures: .\nimplementations:\n  kit: COMMAND"),
       (
         "implementations:\r\n    a:  x  # why\r\n\r\nwatch: .\r\n",
-        "implementations:\r\n    a:  x  # why\r\n    kit: python3 kit/adapter.py\r\n\r\nwatch: .\r\n"
+        "implementations:\r\n    a:  x  # why\r\n    kit: COMMAND\r\n\r\nwatch: .\r\n"
       ),
       (
         "implementations:\n  kit: x\ndefault-implementations: [swift, kit]\n",
-        "implementations:\n  kit: x\n  python: python3 kit/adapter.py\ndefault-implementations: [swift, kit]\n"
+        "implementations:\n  kit: x\n  python: COMMAND\ndefault-implementations: [swift, kit]\n"
       ), ("implementations: {a: x}\n", nil), ("{watch: .}", nil),
-    ] as [(String, String?)] {
-      let folder = try Folder([".conformance.yaml": content])
-      let made = try conformanceRunner("new", "--adapter", "python", "kit", in: folder)
-      #expect(made.status == 0)
-      #expect(try folder.text(".conformance.yaml") == added ?? content)
-      #expect(made.errors.contains("    kit: python3 kit/adapter.py\n") == (added == nil))
-      if added == nil {
-        #expect(made.output.contains("ConformanceRunner kit/fixtures -i 'python3 kit/adapter.py'"))
-      }
-    }
-    let folder = try Folder(["real.yaml": "fixtures: .\n"])
-    try folder.link(".conformance.yaml", to: "real.yaml")
-    try expect(
-      "new --adapter python kit ⇒ 73 it is not a regular file, or it is a link … kit: python3 kit/adapter.py",
-      in: folder)
+    ] as [(String, String?)])
+  func added(_ content: String, _ added: String?) throws {
+    let command = "python3 kit/adapter.py"
+    let folder = try Folder([".conformance.yaml": content])
+    let made = try conformanceRunner("new", "--adapter", "python", "kit", in: folder)
+    #expect(made.status == 0)
+    #expect(
+      try folder.text(".conformance.yaml")
+        == added?.replacing("COMMAND", with: command) ?? content)
+    #expect(made.errors.contains("    kit: \(command)\n") == (added == nil))
+    let typed = "ConformanceRunner kit/fixtures -i '\(command)'"
+    #expect(made.output.contains(typed) == (added == nil))
   }
 
-  @Test("a file that is not valid takes away what a former run reported")
-  func formerReports() throws {
-    let folder = try Folder([
-      ".git": "", ".conformance.yaml": "fixture: x.yaml", "x.yaml": RunTests.good,
-      "j.xml": "<former/>", "k.json": "{}",
-    ])
-    try expect(
-      """
-      run --reporter junit=j.xml --reporter=json=k.json ⇒ 65 a project file has no key `fixture`
-      run x.yaml --reporter tap=x.yaml ⇒ 65 a project file has no key `fixture`
-      """, in: folder)
-    #expect(!folder.exists("j.xml") && !folder.exists("k.json"))
-    #expect(try folder.text("x.yaml") == RunTests.good)
-  }
-
-  @Test("a new fixture stands in the folder of its specification, where the project names it")
+  @Test(
+    "has a new fixture stand in the folder of its specification, and is not written to by a link")
   func folderOfSpecification() throws {
     let folder = try Folder([
       ".git": "", ".conformance.yaml": "fixtures: [Fixtures/s, mine/fixtures]",
@@ -429,6 +364,10 @@ struct ProjectFileTests {
       """
       new s one ⇒ 0 made Fixtures/s/one.yaml
       new t two ⇒ 0 made mine/fixtures/t/spec.yaml
+      linked/real.yaml ← fixtures: .\\n
+      linked/.conformance.yaml → real.yaml
+      cd linked
+      new --adapter python kit ⇒ 73 it is not a regular file, or it is a link … kit: python3 kit/adapter.py
       """, in: folder)
   }
 }

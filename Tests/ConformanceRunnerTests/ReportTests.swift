@@ -45,21 +45,14 @@ private let hostileReport = """
 
 @Suite("ConformanceRunner run --reporter", .startsProcesses)
 struct ReporterTests {
-  /// What a report of the hostile fixture says.
-  private func report(_ name: String, _ environment: [String: String] = [:]) throws -> Finished {
-    try conformanceRunner(
-      ["x.yaml", "--reporter", name], in: Folder(["x.yaml": hostile]), environment: environment)
-  }
-
   @Test("tap writes what versions 13 and 14 have in common, with diagnostics as YAML and comments")
   func tap() throws {
-    let run = try report("tap")
-    #expect(run.status == 1)
     let lines = hostileReport.split(separator: "\n", omittingEmptySubsequences: false)
     let comment = (["✗ \(lines[0])"] + lines.dropFirst().map(String.init))
       .map { $0.isEmpty ? "#" : "# \($0)" }.joined(separator: "\n")
-    #expect(
-      run.output == ##"""
+    try expect(
+      "x.yaml --reporter tap", in: Folder(["x.yaml": hostile]), status: 1,
+      writes: ##"""
         TAP version 13
         ok 1 - x.yaml › passes
         not ok 2 - x.yaml › </noscript><script>document.title='ran'</script> ::error::x \# SKIP \\ %0A | `*\\u{1B}[31m
@@ -85,15 +78,14 @@ struct ReporterTests {
 
   @Test("junit writes a suite for each file, with file, line and failure text")
   func junit() throws {
-    let run = try report("junit")
-    #expect(run.status == 1)
     func escaped(_ text: String) -> String {
       text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
     let name = escaped(
       #"</noscript><script>document.title='ran'</script> ::error::x # SKIP \ %0A | `*\u{1B}[31m"#)
-    #expect(
-      run.output.replacing(#/time="[0-9.]+"/#, with: "time=\"0\"") == """
+    try expect(
+      "x.yaml --reporter junit", in: Folder(["x.yaml": hostile]), status: 1,
+      writes: """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="ConformanceRunner">
         <testsuite name="x.yaml" file="x.yaml" tests="3" failures="1" errors="0" skipped="1" time="0">
@@ -119,56 +111,36 @@ struct ReporterTests {
   }
 
   @Test(
-    "github names a file from the root of the workspace, however it was named",
-    arguments: [
-      ("sub/x.yaml", "", "sub/x.yaml"), ("HERE/./sub/../sub/x.yaml", "", "sub/x.yaml"),
-      ("sub/x.yaml", "/sub", "x.yaml"),
-    ])
-  func githubPath(_ path: String, _ below: String, _ named: String) throws {
-    let folder = try Folder(["sub/x.yaml": RunTests.bad])
-    let workspace = below.isEmpty ? [:] : ["GITHUB_WORKSPACE": folder.url.path + below]
-    let run = try conformanceRunner(
-      [path.replacing("HERE", with: folder.url.path), "--reporter", "github"], in: folder,
-      environment: workspace)
-    #expect(run.output.hasPrefix("::error file=\(named),line=11,"), "\(run.output)")
-  }
-
-  @Test("github annotates the line, and adds one summary to the job's")
+    "github annotates the line of a file below the workspace, and adds one summary to the job's")
   func github() throws {
-    let folder = try Folder(["x.yaml": hostile, "summary.md": "before\n"])
-    let summary = folder.url.appending(path: "summary.md")
+    let folder = try Folder([
+      "x.yaml": hostile, "sub/x.yaml": Sample.bad, "summary.md": "before\n",
+    ])
+    let name =
+      "</noscript><script>document.title='ran'</script> %3A%3Aerror%3A%3Ax # SKIP \\ %250A | `*\\u{1B}[31m"
+    let doubt =
+      "swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9\n"
+      + "  the transcription of the specification does the same in 1 case, whose expectation is to be doubted; "
+      + "first: x.yaml:9\n"
+    try expect(
+      """
+      x.yaml --reporter github ⇒ 1 ::error file=x.yaml,line=12,col=61,title=\(name)::step 2 of 2: `a: 1` never came, `a: … %0A  clause two%0A  note: … swift: 1 passed, 1 failed, 1 skipped … - 2 of 3 cases judged … - 1 case skipped: swift does not have the operator `zip`
+      sub/x.yaml --reporter github ⇒ 1 ::error file=sub/x.yaml,line=11,
+      HERE/./sub/../sub/x.yaml --reporter github ⇒ 1 ::error file=sub/x.yaml,line=11,
+      """, in: folder)
     let run = try conformanceRunner(
-      ["x.yaml", "--reporter", "github", "--reporter", "github=again.txt"], in: folder,
-      environment: ["GITHUB_STEP_SUMMARY": summary.path])
-    #expect(run.status == 1)
-    let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 6, "\(run.output)")
+      words(of: "x.yaml --reporter github --reporter github=again.txt"), in: folder,
+      environment: ["GITHUB_STEP_SUMMARY": folder.url.appending(path: "summary.md").path])
+    #expect(run.output.hasSuffix(doubt), "\(run.output)")
+    let summary = try folder.text("summary.md")
     #expect(
-      lines[0].hasPrefix(
-        #"::error file=x.yaml,line=12,col=61,title=</noscript><script>document.title='ran'</script>"#
-          + #" %3A%3Aerror%3A%3Ax # SKIP \ %250A | `*\u{1B}[31m::step 2 of 2: `a: 1` never came, `a:"#
-      ))
-    #expect(lines[0].contains("%0A  clause two%0A  note:"))
-    let doubt: Substring =
-      "  the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9"
-    #expect(
-      lines[1...] == [
-        "swift: 1 passed, 1 failed, 1 skipped", "- 2 of 3 cases judged",
-        "- 1 case skipped: swift does not have the operator `zip`",
-        "swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9",
-        doubt,
-      ])
-    let text = try text(of: summary)
-    #expect(
-      text.hasPrefix(
+      summary.hasPrefix(
         """
         before
         ## ❌ Conformance
 
         ```
-        swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9
-        \(doubt)
-        ```
+        \(doubt)```
 
         | implementation | passed | failed | skipped | known to fail |
         |---|---:|---:|---:|---:|
@@ -176,27 +148,30 @@ struct ReporterTests {
 
 
         """))
-    #expect(text.contains("<details><summary>x.yaml:12:61: &lt;/noscript&gt;&lt;script&gt;"))
-    #expect(text.components(separatedBy: "Conformance\n").count == 2)
+    #expect(summary.contains("<details><summary>x.yaml:12:61: &lt;/noscript&gt;&lt;script&gt;"))
+    #expect(summary.components(separatedBy: "Conformance\n").count == 2)
+    let below = try conformanceRunner(
+      ["sub/x.yaml", "--reporter", "github"], in: folder,
+      environment: ["GITHUB_WORKSPACE": folder.url.path + "/sub"])
+    #expect(below.output.hasPrefix("::error file=x.yaml,line=11,"), "\(below.output)")
   }
 
   @Test("writes several reports at once, and the results for a person beside")
   func several() throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
-    let run = try conformanceRunner(
-      "x.yaml", "--reporter", "tap", "--reporter", "junit=a.xml", "--reporter", "pretty=a.txt",
-      "--color", "always", in: folder)
-    #expect(run.status == 0)
-    #expect(run.output.hasPrefix("TAP version 13\n"))
+    let folder = try Folder(["x.yaml": Sample.good])
+    try expect(
+      """
+      x.yaml --reporter tap --reporter junit=a.xml --reporter pretty=a.txt --color always ⇒ 0 TAP version 13
+      """, in: folder)
     #expect(try folder.text("a.txt").hasPrefix("✓ x.yaml  2 passed\n"))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    #expect(files.filter { $0.hasSuffix(".part") } == [])
+    #expect(!files.contains { $0.hasSuffix(".part") })
   }
 
   @Test("says what is wrong with a reporter before anything is run")
   func wrong() throws {
     let folder = try Folder([
-      "x.yaml": RunTests.good, "target": "kept", "folder/.keep": "",
+      "x.yaml": Sample.good, "target": "kept", "folder/.keep": "",
       "spec.yaml": "clauses: [{id: one}, {id: two}]\n",
     ])
     try folder.link("link", to: "target")
@@ -219,7 +194,7 @@ struct ReporterTests {
       -i 'sh target' --reporter tap=target ⇒ 73 `target` \(read)
       """, in: folder, beginning: ["x.yaml"])
     #expect(try folder.text("target") == "kept")
-    #expect(try folder.text("x.yaml") == RunTests.good)
+    #expect(try folder.text("x.yaml") == Sample.good)
     #expect(!folder.exists("a"))
     try expect(
       """
@@ -231,259 +206,117 @@ struct ReporterTests {
   @Test("removes a former report where it comes to none, but nothing that it reads")
   func formerReports() throws {
     let folder = try Folder([
-      "x.yaml": RunTests.good, "known.yaml": "- broken", "results.json": "former",
+      "x.yaml": Sample.good, "known.yaml": "- broken", "results.json": "former",
     ])
-    func ends(_ status: Int32, _ arguments: String...) throws {
+    for (line, status) in [
+      ("x.yaml --known-failures known.yaml", 65), ("nofile", 66), ("x.yaml --filter none", 66),
+      ("report results.json", 65), ("report results.json --reporter json=results.json", 65),
+    ] {
       try folder.write("former", to: "a.xml")
-      let run = try conformanceRunner(arguments + ["--reporter", "junit=a.xml"], in: folder)
-      #expect(run.status == status)
-      #expect((try? folder.text("a.xml")) != "former", "\(arguments)")
+      try expect("\(line) --reporter junit=a.xml ⇒ \(status)", in: folder)
+      #expect((try? folder.text("a.xml")) != "former", "\(line)")
     }
-    try ends(65, "x.yaml", "--known-failures", "known.yaml")
-    try ends(66, "nofile")
-    try ends(66, "x.yaml", "--filter", "none")
-    try ends(65, "report", "results.json")
-    try ends(65, "report", "results.json", "--reporter", "json=results.json")
     #expect(try folder.text("results.json") == "former")
   }
 }
 
-@Suite("ConformanceRunner run --known-failures", .startsProcesses)
-struct KnownFailureTests {
-  private static func entry(_ name: String, _ implementation: String = "swift") -> String {
-    "- {case: x.yaml › \(name), implementation: \(implementation), reason: issue 12}\n"
-  }
-
-  /// Runs a fixture that fails with a list of known failures.
-  private func run(_ known: String, _ arguments: String...) throws -> Finished {
-    let folder = try Folder(["x.yaml": RunTests.bad, "known.yaml": known])
-    return try conformanceRunner(
-      ["x.yaml", "--known-failures", "known.yaml"] + arguments, in: folder)
-  }
-
-  @Test("passes while what is known to fail fails, and shows it")
-  func known() throws {
-    let run = try run(Self.entry("second sentence"))
-    #expect(run.status == 0)
-    #expect(
-      withoutTime(run.output) == """
-        ✓ x.yaml  1 passed, 1 known to fail
-          ~ second sentence: fails, as is known: issue 12 (any failure)
-
-        1 passed, 0 failed, 0 skipped, 1 known to fail
-        2 cases in 1 file, 1 of 2 clauses met, 1 failed, 0.000 s
-        the clauses of 1 file are not checked: there is no clause index
-
-        """)
-    #expect(try self.run(Self.entry("second sentence"), "--fail-fast").status == 0)
-    #expect(
-      try self.run(Self.entry("second sentence"), "--reporter", "tap").output.contains(
-        "not ok 2 - x.yaml › second sentence # TODO issue 12 (any failure)\n"))
-  }
-
-  @Test("fails when it passes, so that the list shrinks")
-  func mended() throws {
-    let run = try run(Self.entry("first sentence") + Self.entry("second sentence"))
-    #expect(run.status == 1)
-    #expect(
-      run.output.contains(
-        """
-        ✗ x.yaml:5:5: first sentence
-          subject: {operators: [_remember]}
-          clause one
-
-          it passes, and is listed as known to fail: issue 12
-          hint: take its entry out of the known failures
-
-        """), "\(run.output)")
-  }
-
-  @Test("is begun by --write-known-failures, with which the run then passes")
-  func write() throws {
-    try expect(
-      """
-      x.yaml --write-known-failures known.yaml ⇒ 1
-      x.yaml --known-failures known.yaml ⇒ 0
-      x.yaml --write-known-failures known.yaml ⇒ 0
-      """, in: Folder(["x.yaml": hostile]))
-  }
-
-  @Test("names what has line breaks")
-  func lineBreaks() throws {
-    let folder = try Folder(["a\n \u{85}b.yaml": RunTests.bad])
-    let first = try conformanceRunner(".", "--write-known-failures", "k", in: folder)
-    #expect(first.status == 1)
-    let second = try conformanceRunner(".", "--known-failures", "k", in: folder)
-    #expect(second.status == 0, "\(second.output)\(second.errors)")
-  }
-
-  @Test("is not begun where nothing was judged")
-  func unjudged() throws {
-    let folder = try Folder(["x.yaml": RunTests.bad])
-    let write = ["x.yaml", "--write-known-failures", "known.yaml"]
-    try expect(
-      """
-      -i nope-nope ⇒ 69 `known.yaml` is not written, because nothing was judged
-      --tag none ⇒ 66 no case is selected
-      """, in: folder, beginning: write)
-    #expect(!folder.exists("known.yaml"))
-    // What one of two does is known.
-    try expect("-i nope-nope -i swift ⇒ 69 nope-nope", in: folder, beginning: write)
-    #expect(folder.exists("known.yaml"))
-  }
-}
-
-@Suite("ConformanceRunner run --shard, report and coverage", .startsProcesses)
+@Suite("ConformanceRunner run --shard, and report", .startsProcesses)
 struct MergingTests {
   @Test("parts are disjoint and complete, nearly of one size, and merge into the whole")
   func shards() throws {
-    let folder = try Folder.withFewFixtures()
+    let folder = try Folder()
+    for name in ["a", "b"] { try folder.write(Sample.bad, to: "f/\(name).yaml") }
+    let many = (1...60).map { "  - {name: n\($0), clauses: [c], timeline: [subscribe: a]}\n" }
+    try folder.write(Sample.fixture() + many.joined(), to: "f/many.yaml")
     // What each part is diagnosed as is found out by itself.
-    let run = ["Fixtures/_remember", "-i", "swift", "-i", "wrong=iterates-live", "--no-diagnosis"]
-    let files = (1...3).map { "part-\($0).json" }
-    let parts = try zip(1..., files).map { part, file in
-      try start(run + ["--shard", "\(part)/3", "--reporter", "json=\(file)"], in: folder)
+    let line = "f -i swift -i wrong=iterates-live --no-diagnosis"
+    let whole = try conformanceRunner(words(of: line), in: folder)
+    let sizes = try (1...3).map { part in
+      let run = try conformanceRunner(
+        words(of: "\(line) --shard \(part)/3 --reporter json=\(part).json"), in: folder)
+      let count = try #require(run.output.firstMatch(of: #/(\d+) cases in/#))
+      return try #require(Int(count.1))
     }
-    let whole = try conformanceRunner(run, in: folder)
-    let sizes = try parts.map { part in
-      let match = try #require(finish(part).output.firstMatch(of: #/(\d+) cases in/#))
-      return try #require(Int(match.1))
-    }
-    let cases = try #require(whole.output.firstMatch(of: #/(\d+) cases in/#))
-    #expect(sizes.reduce(0, +) == Int(cases.1))
-    #expect(sizes.max()! - sizes.min()! <= sizes.reduce(0, +) / 10, "\(sizes)")
-    let merged = try conformanceRunner(["report"] + files.reversed(), in: folder)
+    #expect(sizes.reduce(0, +) == 64)
+    #expect(sizes.max()! - sizes.min()! <= 6, "\(sizes)")
+    let merged = try conformanceRunner("report", "3.json", "2.json", "1.json", in: folder)
     #expect(merged.status == 1)
     #expect(withoutTime(merged.output) == withoutTime(whole.output))
-    try expect(
-      "report \(files[0]) \(files[0]) ⇒ 65 two of the results have an outcome of `Fixtures/",
-      in: folder)
+    try expect("report 1.json 1.json ⇒ 65 two of the results have an outcome of `f/", in: folder)
   }
 
   @Test("a file that is added moves no case of another to another part")
   func stability() throws {
-    let folder = try Folder(["f/b.yaml": RunTests.good, "f/d.yaml": RunTests.good])
+    let folder = try Folder(["f/b.yaml": Sample.good, "f/d.yaml": Sample.good])
     func cases() throws -> Set<Substring> {
       let run = try conformanceRunner("f", "--shard", "1/3", "--reporter", "tap", in: folder)
       #expect(run.status == 0)
       return Set(run.output.matches(of: #/ok \d+ - (.*)/#).map(\.1))
     }
     let before = try cases()
-    try folder.write(RunTests.good, to: "f/a.yaml")
-    try folder.write(RunTests.good, to: "f/c.yaml")
+    try folder.write(Sample.good, to: "f/a.yaml")
+    try folder.write(Sample.good, to: "f/c.yaml")
     #expect(try !before.isEmpty && before.isSubset(of: cases()))
   }
 
   @Test("the variables of Bazel mean the same, and the status file is touched")
   func environment() throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
+    let folder = try Folder(["x.yaml": Sample.good])
     func run(_ index: String, _ count: String?) throws -> Finished {
-      var variables = ["TEST_SHARD_INDEX": index, "TEST_SHARD_STATUS_FILE": "status-\(index)"]
+      var variables = ["TEST_SHARD_INDEX": index, "TEST_SHARD_STATUS_FILE": "status"]
       variables["TEST_TOTAL_SHARDS"] = count
       return try conformanceRunner(["x.yaml"], in: folder, environment: variables)
     }
-    for index in 0..<2 {
-      let part = try run("\(index)", "2")
-      #expect(part.output.contains("1 passed, 0 failed, 0 skipped\n"))
-      #expect(folder.exists("status-\(index)"))
-      let option = try conformanceRunner("x.yaml", "--shard", "\(index + 1)/2", in: folder)
-      #expect(withoutTime(option.output) == withoutTime(part.output))
-    }
+    let option = try conformanceRunner("x.yaml", "--shard", "2/2", in: folder)
+    #expect(try withoutTime(run("1", "2").output) == withoutTime(option.output))
+    #expect(folder.exists("status"))
     #expect(try run("2", "2").status == 64)
     #expect(try run("1", nil).errors.contains("go together, and only one of them is set"))
   }
 
-  @Test("a part without a case of a selection that has some passes, and says so everywhere")
-  func emptyShard() throws {
-    let empty = "part 4 of 100000 is empty: the 2 cases that are selected are in the other parts"
-    try expect(
-      """
-      --shard 4/100000 ⇒ 0 \(empty)
-      --shard 4/100000 --reporter tap ⇒ 0 \(empty)
-      --shard 4/100000 --reporter github ⇒ 0 \(empty)
-      --shard 4/100000 --reporter html ⇒ 0 \(empty)
-      --shard 1/1 ⇒ 0 2 passed
-      --shard 1/5 --tag none ⇒ 66 no case is selected
-      --shard 0/2 ⇒ 64 write I/N
-      --shard 3/2 ⇒ 64 write I/N
-      --shard 1 ⇒ 64 write I/N
-      --shard a/b ⇒ 64 write I/N
-      --shard 1/0 ⇒ 64 write I/N
-      """, in: Folder(["x.yaml": RunTests.good]), beginning: ["x.yaml"])
-  }
-
   @Test(
-    "report gives what the run gave, in any form", arguments: ["pretty", "tap", "junit", "html"])
+    "report gives what the run gave, in any form",
+    arguments: ["pretty", "tap", "junit", "github", "html", "json"])
   func sameReport(_ reporter: String) throws {
-    let folder = try Folder(["x.yaml": hostile, "y.yaml": RunTests.broken])
+    // It fails, passes, is skipped, cannot be read, fails otherwise than known, and is not judged with `zip`.
+    let folder = try Folder([
+      "x.yaml": hostile, "y.yaml": Sample.broken, "z.yaml": Sample.bad,
+      "k.yaml":
+        "- {case: z.yaml › second sentence, implementation: swift, reason: r, step: 1, actual: []}",
+    ])
     let run = try conformanceRunner(
-      "x.yaml", "y.yaml", "--reporter", reporter, "--reporter", "json=r.json", in: folder)
+      words(
+        of: "x.yaml y.yaml z.yaml -i swift -i \"\(misbehaving("supports less"))\" "
+          + "--known-failures k.yaml --reporter \(reporter) --reporter json=r.json"), in: folder)
     #expect(run.status == 65)
     let report = try conformanceRunner("report", "r.json", "--reporter", reporter, in: folder)
     #expect(report.status == 65)
+    #expect(report.errors == run.errors)
     #expect(withoutTime(report.output) == withoutTime(run.output))
   }
 
-  @Test("results of several platforms become one matrix")
-  func platforms() throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
-    _ = try conformanceRunner("x.yaml", "--reporter", "json=swift.json", in: folder)
-    _ = try conformanceRunner(
-      "x.yaml", "-i", "served=\(AdapterTests.swift)", "--reporter", "json=served.json", in: folder)
-    let together = try conformanceRunner(
-      "x.yaml", "-i", "swift", "-i", "served=\(AdapterTests.swift)", in: folder)
-    let merged = try conformanceRunner("report", "swift.json", "served.json", in: folder)
-    #expect(merged.status == 0)
-    #expect(withoutTime(merged.output) == withoutTime(together.output))
-  }
-
-  @Test("--baseline says what has changed, and can gate on nothing having got worse")
-  func baseline() throws {
-    let folder = try Folder()
-    let renamed = RunTests.good.replacing("first sentence", with: "renamed")
-    for (name, fixture) in [
-      ("good", RunTests.good), ("bad", RunTests.bad), ("renamed", renamed),
-    ] {
-      try folder.write(fixture, to: "x.yaml")
-      _ = try conformanceRunner("x.yaml", "--reporter", "json=\(name).json", in: folder)
-    }
-    let second = "x.yaml › second sentence  (swift)"
-    let gate = "--require-not-worse"
+  @Test("parts that are empty, are missing or do not fit together are told, by their files")
+  func parts() throws {
+    let folder = try Folder([
+      "Fixtures/a.yaml": Sample.good, "Fixtures/b.yaml": Sample.good, "x.yaml": Sample.good,
+    ])
+    let empty = "part 4 of 100000 is empty: the 2 cases that are selected are in the other parts"
+    let misfit = "the parts were made of different"
+    let changed = "x.yaml ← " + Sample.bad.replacing("\n", with: "\\n")
+    // Another implementation may have all parts, and other selections as many cases. One of two parts of
+    // `x.yaml` has both cases of it, which two of three share.
     try expect(
       """
-      bad.json --baseline good.json \(gate) ⇒ 1 ✗ new: \(second) … 1 new, 0 fixed, 0 still failing, 0 added, 0 removed
-      bad.json --baseline bad.json \(gate) ⇒ 0 ✗ still failing: \(second)
-      bad.json --baseline bad.json ⇒ 1 still failing
-      good.json --baseline bad.json ⇒ 0 ✓ fixed: \(second) … 0 new, 1 fixed, 0 still
-      renamed.json --baseline good.json ⇒ 0 + added: x.yaml › renamed  (swift) … - removed: x.yaml › first sentence  (swift) … 0 new, 0 fixed, 0 still failing, 1 added, 1 removed
-      renamed.json --baseline good.json \(gate) ⇒ 1 - removed: x.yaml › first sentence  (swift)
-      renamed.json --baseline good.json \(gate) --allow-removed ⇒ 0
-      renamed.json --baseline good.json --allow-removed ⇒ 64 --allow-removed
-      good.json --baseline a.json --baseline b.json ⇒ 64 --baseline is given twice, and only one can count
-      """, in: folder, beginning: ["report"])
-  }
-
-  @Test("what was not run in the baseline, and fails now, is new")
-  func unplayedBefore() throws {
-    let folder = try Folder(["x.yaml": RunTests.bad])
-    _ = try conformanceRunner("x.yaml", "--reporter", "json=bad.json", in: folder)
-    let now = try folder.text("bad.json")
-    let failure = try #require(now.firstMatch(of: #/\{"outcome":"failed","actual":[^}]*\}/#))
-    try folder.write(
-      now.replacing(
-        failure.0, with: #"{"outcome":"error","error":{"message":"m","unplayed":true}}"#),
-      to: "unplayed.json")
-    let report = try conformanceRunner(
-      "report", "bad.json", "--baseline", "unplayed.json", "--require-not-worse", in: folder)
-    #expect(report.status == 1)
-    #expect(report.output.contains("✗ new: x.yaml"), "\(report.output)\(report.errors)")
-  }
-
-  @Test("report tells of parts that are missing, and of those that do not fit together")
-  func missingParts() throws {
-    let misfit = "the parts were made of different paths or selections"
-    try expect(
-      """
+      x.yaml --shard 4/100000 ⇒ 0 \(empty)
+      x.yaml --shard 4/100000 --reporter tap ⇒ 0 \(empty)
+      x.yaml --shard 4/100000 --reporter github ⇒ 0 \(empty)
+      x.yaml --shard 4/100000 --reporter html ⇒ 0 \(empty)
+      x.yaml --shard 1/5 --tag none ⇒ 66 no case is selected
+      x.yaml --shard 0/2 ⇒ 64 write I/N
+      x.yaml --shard 3/2 ⇒ 64 write I/N
+      x.yaml --shard 1 ⇒ 64 write I/N
+      x.yaml --shard a/b ⇒ 64 write I/N
+      x.yaml --shard 1/0 ⇒ 64 write I/N
       --shard 1/2 --reporter json=1.json ⇒ 0
       report 1.json --reporter json=again.json ⇒ 69 error: part 2 of 2 is missing (swift)
       report again.json ⇒ 69 error: part 2 of 2 is missing (swift)
@@ -491,16 +324,7 @@ struct MergingTests {
       ./Fixtures/ --shard 2/2 --reporter json=2.json ⇒ 0
       report 1.json 2.json ⇒ 0
       --shard 2/2 --tag state --reporter json=other.json ⇒ 0
-      report 1.json other.json ⇒ 69 \(misfit)
-      """, in: Folder(["Fixtures/a.yaml": RunTests.good, "Fixtures/b.yaml": RunTests.good]))
-  }
-
-  @Test(
-    "report is not deceived by parts of which another implementation has all, nor by as many cases")
-  func otherParts() throws {
-    let misfit = "the parts were made of different"
-    try expect(
-      """
+      report 1.json other.json ⇒ 69 \(misfit) paths or selections
       x.yaml --reporter json=one -i a=swift --shard 1/2 ⇒ 0
       x.yaml --reporter json=two -i a=swift --shard 2/2 --filter first ⇒ 0
       x.yaml --reporter json=all -i b=swift ⇒ 0
@@ -510,44 +334,35 @@ struct MergingTests {
       report three four ⇒ 69 error: \(misfit) selections of `x.yaml`
       x.yaml --reporter json=five --shard 2/2 --filter first ⇒ 0
       report three five ⇒ 0
-      """, in: Folder(["x.yaml": RunTests.good]))
+      x.yaml --shard 1/2 --reporter json=0.json ⇒ 0
+      x.yaml --shard 2/2 --reporter json=9.json ⇒ 0
+      report 0.json 9.json 0.json ⇒ 65 with the same implementation: `0.json` and `0.json`
+      x.yaml --shard 1/3 --reporter json=3.json ⇒ 0
+      x.yaml --shard 2/3 --reporter json=4.json ⇒ 0
+      x.yaml --shard 3/3 --reporter json=5.json ⇒ 0
+      report 0.json 3.json ⇒ 69 `0.json` … `3.json`
+      report 0.json 4.json ⇒ 69 `0.json` … `4.json`
+      report 0.json 5.json ⇒ 65 `0.json` … `5.json`
+      \(changed)
+      x.yaml --shard 2/2 --reporter json=8.json ⇒ 1
+      report 0.json 8.json ⇒ 65 is not the same in all: `0.json` and `8.json`
+      """, in: folder)
   }
 
   @Test("report reads whatever run has written, as deep as it may be")
   func deepResults() throws {
-    let folder = try Folder(["x.yaml": reads([2])])
+    let folder = try Folder(["x.yaml": Sample.reads([2])])
     let value = String(repeating: "[", count: 506) + String(repeating: "]", count: 506)
-    let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",VALUE]]]}}"#
+    let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",\#(value)]]]}}"#
     let run = try conformanceRunner(
-      "x.yaml", "-i", "\(misbehaving) 'says \(answer.replacing("VALUE", with: value))'",
-      "--reporter", "json=r.json", in: folder)
+      "x.yaml", "-i", misbehaving("says \(answer)"), "--reporter", "json=r.json", in: folder)
     #expect(run.status == 1)
-    let report = try conformanceRunner("report", "r.json", in: folder)
-    #expect(report.status == 1)
-    #expect(report.output.contains("\n0 passed, 1 failed, 0 skipped\n"), "\(report.errors)")
-  }
-
-  @Test("a baseline is no gate where nothing was judged, or less than before")
-  func lost() throws {
-    let folder = try Folder(["x.yaml": RunTests.good])
-    let gate = "--baseline good --require-not-worse"
-    try expect(
-      """
-      x.yaml --reporter json=good ⇒ 0
-      x.yaml -i nope-nope --reporter json=none ⇒ 69 nope-nope
-      report none \(gate) ⇒ 69 nope-nope
-      """, in: folder)
-    try folder.write(
-      folder.text("good").replacing(
-        #"{"outcome":"passed"}"#, with: #"{"outcome":"skipped","reason":"r"}"#),
-      to: "skipped")
-    try expect(
-      "report skipped \(gate) ⇒ 1 ✗ no longer run: x.yaml › first sentence  (swift)", in: folder)
+    try expect("report r.json ⇒ 1 0 passed, 1 failed, 0 skipped", in: folder)
   }
 
   @Test("report refuses what are no results, and what it holds no fixture of")
   func noResults() throws {
-    let folder = try Folder(["x.yaml": RunTests.bad, "none.json": "{}"])
+    let folder = try Folder(["x.yaml": Sample.bad, "none.json": "{}"])
     try expect(
       """
       x.yaml --reporter json=r.json ⇒ 1
@@ -559,37 +374,4 @@ struct MergingTests {
     try expect("report r.json ⇒ 65 error:", in: folder)
   }
 
-  @Test("coverage lists clauses with their cases, and gates on all having one")
-  func coverage() throws {
-    let folder = try Folder([
-      "f/x.yaml": RunTests.good,
-      "f/spec.yaml": """
-      name: _remember
-      clauses: [{id: one}, {id: two}, {id: three}, {id: four, checked-by: api}]
-      """,
-    ])
-    #expect(
-      try conformanceRunner("coverage", "f", in: folder).output == """
-        _remember: 2 of 3 clauses have a case
-          ✓ one    1 case
-          ✓ two    1 case
-          ✗ three  no case
-            four   shown by the API alone
-
-        """)
-    try expect(
-      """
-      f ⇒ 0 2 of 3
-      f --require-all ⇒ 1 ✗ three  no case
-      f --format json ⇒ 0 "path" : "f/x.yaml"
-      none ⇒ 66 there is no file or folder `none`
-      f --cells -i swift ⇒ 64 --cells
-      """, in: folder, beginning: ["coverage"])
-    // Without -i, the cases of a library that is not built in count like any other.
-    try folder.write(
-      RunTests.good.replacing("[_remember]", with: "[nobodyHasThis]"), to: "f/x.yaml")
-    let unknown = try conformanceRunner("coverage", "f", in: folder)
-    #expect(unknown.output.hasPrefix("_remember: 2 of 3 clauses have a case\n"))
-    #expect(unknown.errors == "")
-  }
 }
