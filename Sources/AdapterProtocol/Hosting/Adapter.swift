@@ -80,15 +80,18 @@ package final class Adapter: RemoteImplementation {
     lifetime = Monitor(Lifetime(restartsLeft: limits.restarts))
   }
 
+  /// What it says of itself; `nil` until it is ready.
+  private var introduction: Introduction? { lifetime.read(\.introduction) }
+
   /// The name in reports: the label, or what the adapter calls itself.
   package var name: Name {
-    let own = lifetime.read { $0.introduction?.implementation.name } ?? ""
+    let own = introduction?.implementation.name ?? ""
     return command.label ?? (own.isEmpty ? Name(command.text) : own)
   }
 
   /// What it says of itself, once it is ready, and how it is named on a command line.
   package var details: ImplementationDetails {
-    let own = lifetime.read { $0.introduction?.implementation }
+    let own = introduction?.implementation
     // A label of a project file needs none besides.
     let label = command.label.flatMap { $0 == Name(command.text) ? nil : "\($0)=" } ?? ""
     return ImplementationDetails(
@@ -98,24 +101,19 @@ package final class Adapter: RemoteImplementation {
   /// Warnings for its author: words of its `supports` that are probably misspelt, each in a
   /// sentence. Complete once all plans are known.
   package var remarks: [String] {
-    lifetime.read { lifetime in
-      lifetime.introduction?.supports?.slips(where: lifetime.operators) ?? []
-    }
+    introduction?.supports?.slips(where: lifetime.read(\.operators)) ?? []
   }
 
   /// Whether it reports the release of connections that have ended by themselves; true until it is
   /// ready.
-  package var hasReleases: Bool {
-    lifetime.read { $0.introduction?.rule.hasReleases ?? true }
-  }
+  package var hasReleases: Bool { introduction?.rule.hasReleases ?? true }
 
   /// The operators that it lists; none until it is ready, or where it leaves the list out.
-  package var operators: [Name] { lifetime.read { $0.introduction?.supports?.operators ?? [] } }
+  package var operators: [Name] { introduction?.supports?.operators ?? [] }
 
   /// The deviations that it serves: wrong variants of itself. Empty until it is ready.
   package var deviations: [Deviation] {
-    let served = lifetime.read { $0.introduction?.supports?.deviations ?? [] }
-    return served.map { one in
+    (introduction?.supports?.deviations ?? []).map { one in
       Deviation(
         name: one.name, specification: one.specification ?? "", clause: one.clause,
         summary: one.sentence, family: one.family ?? "",
@@ -299,13 +297,29 @@ package final class Adapter: RemoteImplementation {
         error.details.insert(
           "it was at `\(title)`, which went well when it was played again", at: 0)
       }
-      let suspicion = Suspicion(of: unanswered.count) { [error] in
-        self.lifetime.update { $0.note(error) }
-      }
-      queue.giveBack(unanswered.map(suspicion.follow))
+      queue.giveBack(replayed(unanswered, orElse: error))
     case .open, .nobody:
       lifetime.update { $0.note(error) }
       queue.giveBack(unanswered)
+    }
+  }
+
+  /// Several plans, one of which may have made a process fail, to be played again. If none of them fails then, the
+  /// fault is the adapter's.
+  private func replayed(
+    _ suspects: [Assignment], orElse error: ExecutionError
+  ) -> [Assignment] {
+    let state = Monitor((open: suspects.count, haveFailed: false))
+    return suspects.map { suspect in
+      suspect.delivering { performance, time in
+        let isNobodys = state.update { state in
+          state.open -= 1
+          if case .erred = performance { state.haveFailed = true }
+          return state.open == 0 && !state.haveFailed
+        }
+        if isNobodys { self.lifetime.update { $0.note(error) } }
+        suspect.deliver(performance, time)
+      }
     }
   }
 
@@ -353,40 +367,5 @@ private struct DeviatingAdapter: RemoteImplementation {
 
   func expect(more: Bool) {
     adapter.expect(more: more)
-  }
-}
-
-/// Several plans, one of which may have made a process fail.
-private final class Suspicion: Sendable {
-  private let suspects: Monitor<Suspects>
-  private let isNobodys: @Sendable () -> Void
-
-  private struct Suspects {
-    /// How many have not been played.
-    var open: Int
-    var haveFailed = false
-  }
-
-  /// Suspects some plans.
-  ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - isNobodys: Called once all of them have been played, where none failed.
-  init(of count: Int, isNobodys: @escaping @Sendable () -> Void) {
-    suspects = Monitor(Suspects(open: count))
-    self.isNobodys = isNobodys
-  }
-
-  /// A plan that is followed until it has been played.
-  func follow(_ assignment: Assignment) -> Assignment {
-    assignment.delivering { performance, time in
-      let isClear = self.suspects.update { suspects in
-        suspects.open -= 1
-        if case .erred = performance { suspects.haveFailed = true }
-        return suspects.open == 0 && !suspects.haveFailed
-      }
-      if isClear { self.isNobodys() }
-      assignment.deliver(performance, time)
-    }
   }
 }

@@ -233,7 +233,8 @@ final class AdapterProcess: Sendable {
       try part.withUnsafeBytes { bytes in
         try lines.add(bytes) { line in
           // What comes in at once took its time before the first of it.
-          if try conversation.take(line, after: hasMessage ? .zero : time) { hasMessage = true }
+          try conversation.take(line, after: hasMessage ? .zero : time)
+          hasMessage = true
           if !isReady, let introduction = conversation.introduction {
             isReady = true
             signs.update {

@@ -97,18 +97,13 @@ final class Conversation: Sendable {
   /// - Parameters:
   ///   - line: What has come in, without its line break.
   ///   - time: How long after what came in before, or after the request where there was nothing else.
-  /// - Returns: Whether it is a message: a blank line is none.
   /// - Throws: `AdapterFault` where it is not what the protocol asks for.
-  func take(
-    _ line: ArraySlice<UInt8>, after time: Duration
-  ) throws(AdapterFault) -> Bool {
-    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return false }
+  func take(_ line: ArraySlice<UInt8>, after time: Duration) throws(AdapterFault) {
     guard isIntroduced else {
       if line.count > limits.introductionSize {
         throw .longIntroduction(line.count, limit: limits.introductionSize)
       }
-      try introduce(try Self.read(line))
-      return true
+      return try introduce(try Self.read(line))
     }
     if let (id, performance) = likely(line) {
       let assignment = exchange.update { $0.open.removeValue(forKey: id) }
@@ -124,7 +119,6 @@ final class Conversation: Sendable {
         }
       hold(Held(id: id, assignment: assignment, performance: performance, time: time))
     }
-    return true
   }
 
   /// The oldest request and its likely performance, where a line is its answer byte for byte.

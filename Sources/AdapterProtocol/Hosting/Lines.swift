@@ -2,7 +2,7 @@
 
 import ConformancePlatform
 
-/// Splits bytes that come in parts into lines.
+/// Splits bytes that come in parts into lines, and leaves out the blank ones.
 struct LineSplitter {
   /// The longest line.
   let limit: Int
@@ -30,7 +30,9 @@ struct LineSplitter {
       let length = base.distance(to: end)
       start += rest[..<length]
       if start.count > limit { throw AdapterFault.lineTooLong(limit: limit) }
-      try body(start[...])
+      if !start.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
+        try body(start[...])
+      }
       // What a long line took is not kept for short ones.
       start.removeAll(keepingCapacity: start.count < 1 << 16)
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])

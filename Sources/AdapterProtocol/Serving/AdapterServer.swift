@@ -217,7 +217,6 @@ private final class Service: Playing {
   private let write: @Sendable ([UInt8]) -> Void
   private var lines = LineSplitter(limit: .max)
   private var requests: [ArraySlice<UInt8>] = []
-  private var nextRequest = 0
   private var hasEnded = false
 
   /// The id of the request whose plan is being played.
@@ -249,24 +248,14 @@ private final class Service: Playing {
   }
 
   private func nextLine() -> ArraySlice<UInt8>? {
-    while nextRequest == requests.count {
-      requests.removeAll(keepingCapacity: true)
-      nextRequest = 0
+    while requests.isEmpty {
+      if hasEnded { return nil }
       // The last line may have no end.
       var part = read()
-      let isAtEnd = part.isEmpty
-      if hasEnded { return nil }
-      hasEnded = isAtEnd
-      if isAtEnd { part = [UInt8(ascii: "\n")] }
-      part.withUnsafeBytes { part in
-        try? lines.add(part) { line in
-          if !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
-            requests.append(line)
-          }
-        }
-      }
+      hasEnded = part.isEmpty
+      if hasEnded { part = [UInt8(ascii: "\n")] }
+      part.withUnsafeBytes { part in try? lines.add(part) { requests.append($0) } }
     }
-    nextRequest += 1
-    return requests[nextRequest - 1]
+    return requests.removeFirst()
   }
 }

@@ -117,20 +117,12 @@ struct FixtureSchema {
   private var subject: Value {
     map(SubjectKey.self) { key in
       switch key {
-      case .sources:
-        [
-          "type": "object", "propertyNames": reference("name"),
-          "additionalProperties": reference("source"),
-        ]
+      case .sources: named(["additionalProperties": reference("source")])
       case .operators: list(of: reference("operator"))
-      case .streams:
-        [
-          "type": "object", "propertyNames": reference("name"), "minProperties": 2,
-          "additionalProperties": reference("stream"),
-        ]
+      case .streams: named(["minProperties": 2, "additionalProperties": reference("stream")])
       case .property: words(PropertyKind.self)
       case .store: true
-      case .stores: ["type": "object", "propertyNames": reference("name"), "minProperties": 1]
+      case .stores: named(["minProperties": 1])
       case .writes: words(PropertyWrites.self)
       }
     }.merging([
@@ -268,8 +260,8 @@ struct FixtureSchema {
 
   private func content(of channel: Channel) -> Value {
     switch channel.content {
-    case .value: true
-    case .state: reference("state")
+    case .value: part(.value)
+    case .state: part(.state)
     case .error: part(.error)
     case .nothing: false
     }
@@ -302,6 +294,12 @@ struct FixtureSchema {
   func list(of items: Value, isEmpty: Bool = true) -> Value {
     let list: Value = ["type": "array", "items": items]
     return isEmpty ? list : list.merging(["minItems": 1])
+  }
+
+  /// A map whose keys are names of the case's own.
+  private func named(_ more: Value) -> Value {
+    let map: Value = ["type": "object", "propertyNames": reference("name")]
+    return map.merging(more)
   }
 
   func words<Word: RawRepresentable<String> & CaseIterable>(

@@ -5,45 +5,11 @@ package struct JSONReader {
   private let line: ArraySlice<UInt8>
   private var next: Int
 
-  /// The lists and objects that are open, the innermost last.
-  private var open: [Open] = []
+  /// What ends the lists and objects that are open, the innermost last.
+  private var open: [UInt8] = []
 
   /// How deep lists and objects may stand in each other.
   private let depth: Int
-
-  /// A list or an object that has not ended.
-  private struct Open {
-    let closer: UInt8
-    var values: [Value] = []
-
-    /// Of an object, the names of the values, and one more while its value is being read.
-    private var names: [Name] = []
-
-    /// The names, where they are many: a few are compared faster than they are hashed.
-    private var known: Set<Name> = []
-    private static let few = 8
-
-    var isObject: Bool { closer == UInt8(ascii: "}") }
-
-    init(closer: UInt8) {
-      self.closer = closer
-    }
-
-    /// Takes the name of the next value.
-    ///
-    /// - Returns: Whether no value before it has that name.
-    mutating func add(_ name: Name) -> Bool {
-      if names.count == Self.few { known = Set(names) }
-      let isNew =
-        names.count < Self.few ? !names.contains { $0 == name } : known.insert(name).inserted
-      names.append(name)
-      return isNew
-    }
-
-    consuming func value() -> Value {
-      isObject ? .map(Array(zip(names, values).map { (key: $0, value: $1) })) : .list(values)
-    }
-  }
 
   /// Reads a text of JSON that is one object.
   ///
@@ -90,84 +56,79 @@ package struct JSONReader {
 
   /// Reads a value with all that it holds.
   private mutating func value() throws(JSONFault) -> Value {
-    while true {
-      // Here a value begins.
-      skipSpace()
-      var value: Value
-      switch current {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        if open.count == depth {
-          throw fault("lists and objects stand in each other more than \(depth) deep")
-        }
-        open.append(Open(closer: current! + 2))
-        next += 1
-        if !isClosed {
-          if open.last!.isObject { try key() }
-          continue
-        }
-        value = close()
-      case UInt8(ascii: "\""): value = .string(try string())
-      case let byte? where byte == UInt8(ascii: "-") || isDigit(byte):
-        value = try number()
-      default: value = try word()
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "{"):
+      var pairs: [(key: Name, value: Value)] = []
+      var known: Set<Name> = []
+      try begin(UInt8(ascii: "}"))
+      while try hasNext(behind: !pairs.isEmpty) {
+        let name = try key(besides: pairs, &known)
+        pairs.append((name, try value()))
       }
-      // Here one has ended.
-      while true {
-        if open.isEmpty { return value }
-        open[open.endIndex - 1].values.append(value)
-        if try isFollowed() { break }
-        value = close()
-      }
+      return .map(pairs)
+    case UInt8(ascii: "["):
+      var values: [Value] = []
+      try begin(UInt8(ascii: "]"))
+      while try hasNext(behind: !values.isEmpty) { values.append(try value()) }
+      return .list(values)
+    case UInt8(ascii: "\""): return .string(try string())
+    case let byte? where byte == UInt8(ascii: "-") || isDigit(byte): return try number()
+    default: return try word()
     }
   }
 
-  /// Whether the innermost list or object ends here.
-  private var isClosed: Bool {
-    mutating get {
-      skipSpace()
-      return current == open.last?.closer
+  private mutating func begin(_ closer: UInt8) throws(JSONFault) {
+    if open.count == depth {
+      throw fault("lists and objects stand in each other more than \(depth) deep")
     }
-  }
-
-  /// Ends the innermost list or object.
-  private mutating func close() -> Value {
+    open.append(closer)
     next += 1
-    return open.removeLast().value()
   }
 
-  /// Whether a value is followed by another; if not, the list or object that it stands in ends here.
-  private mutating func isFollowed() throws(JSONFault) -> Bool {
-    if isClosed { return false }
+  /// Whether the innermost list or object has another value, behind one or as its first; ends it if not.
+  private mutating func hasNext(behind hasValue: Bool) throws(JSONFault) -> Bool {
+    skipSpace()
+    if current == open.last {
+      next += 1
+      open.removeLast()
+      return false
+    }
+    if !hasValue { return true }
     guard current == UInt8(ascii: ",") else {
-      throw fault("there is \(there), and not `,` or `\(Unicode.Scalar(open.last!.closer))`")
+      throw fault("there is \(there), and not `,` or `\(Unicode.Scalar(open.last!))`")
     }
     next += 1
-    if isClosed {
+    skipSpace()
+    if current == open.last {
       throw fault("there is \(there) behind a comma", "no comma stands behind the last value")
     }
-    if open.last!.isObject { try key() }
     return true
   }
 
-  /// Reads a name and its colon.
-  private mutating func key() throws(JSONFault) {
+  /// Reads a name and its colon. Many names are looked up in a set: a few are compared faster than they are hashed.
+  private mutating func key(
+    besides pairs: [(key: Name, value: Value)], _ known: inout Set<Name>
+  ) throws(JSONFault) -> Name {
     skipSpace()
     guard current == UInt8(ascii: "\"") else {
       throw fault("there is \(there), and not a name", "names stand between double quotes")
     }
     let start = next
     let name = Name(try string())
-    guard open[open.endIndex - 1].add(name) else {
+    if pairs.count == 8 { known = Set(pairs.map(\.key)) }
+    let isNew =
+      pairs.count < 8 ? !pairs.contains { $0.key == name } : known.insert(name).inserted
+    guard isNew else {
       next = start
       throw fault(
         "the name `\(shortened(visible(name), to: 40))` stands a second time",
         "an object has each name once")
     }
     skipSpace()
-    guard current == UInt8(ascii: ":") else {
-      throw fault("there is \(there), and not `:`")
-    }
+    guard current == UInt8(ascii: ":") else { throw fault("there is \(there), and not `:`") }
     next += 1
+    return name
   }
 
   private mutating func string() throws(JSONFault) -> String {
@@ -364,7 +325,7 @@ package struct JSONReader {
 
   /// The line ends, and something is open.
   private func unclosed() -> JSONFault {
-    let missing = String(decoding: open.reversed().prefix(40).map(\.closer), as: UTF8.self)
+    let missing = String(decoding: open.reversed().prefix(40), as: UTF8.self)
     let last = line.last { !" \t\r".utf8.contains($0) }
     let goesOn = last.map { "{[,:".utf8.contains($0) } ?? false
     return JSONFault(

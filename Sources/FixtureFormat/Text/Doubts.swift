@@ -82,12 +82,11 @@ extension Diagnostic {
   ///   - source: The file that it was read of.
   package init(_ doubt: Doubt, in source: SourceText) {
     let line = doubt.lines?.lowerBound ?? 1
-    let excerpt = source.line(line) ?? ""
-    let scalars = excerpt.unicodeScalars
+    let scalars = (source.line(line) ?? "").unicodeScalars
     let indent = scalars.prefix { $0 == " " || $0 == "-" }.count
-    self.init(
-      path: source.path, place: Place(line: line, column: indent + 1), message: doubt.message,
-      excerpt: excerpt, length: scalars.count - indent)
+    self = source.problem(
+      doubt.message, nil, at: Place(line: line, column: indent + 1),
+      length: scalars.count - indent)
     isWarning = true
   }
 }

@@ -101,6 +101,15 @@ public struct SourceText: Sendable {
     return Place(line: line + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }
 
+  /// A problem at a place, of which some characters are marked.
+  func problem(
+    _ message: String, _ hint: String?, at place: Place, length: Int = 1
+  ) -> Diagnostic {
+    Diagnostic(
+      path: path, place: place, message: message, hint: hint, excerpt: line(place.line) ?? "",
+      length: length)
+  }
+
   /// The number of bytes of the line break that begins at an index; 0 where none does.
   private func lengthOfBreak(at index: Int) -> Int {
     switch bytes[index] {

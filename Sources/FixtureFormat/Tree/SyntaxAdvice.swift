@@ -103,14 +103,6 @@ func syntaxAdvice(
   }
 }
 
-extension SourceText {
-  /// A problem at a place, of which a character is marked.
-  func problem(_ message: String, _ hint: String?, at place: Place) -> Diagnostic {
-    Diagnostic(
-      path: path, place: place, message: message, hint: hint, excerpt: line(place.line) ?? "")
-  }
-}
-
 /// A list or map that is still open at the end: shown at the last line that has something on it.
 private func endOfFileAdvice(_ number: Int, in source: SourceText) -> Diagnostic {
   var number = number

@@ -139,13 +139,14 @@ struct TreeBuilder {
     case YAML_DOCUMENT_START_EVENT:
       if hasDocument {
         // Of a fixture alone the items are read one by one.
-        throw itemKey == nil
-          ? problem(
-            event, "a second document begins here; the file is one",
-            hint: "put all of it into the first")
-          : problem(
-            event, "a second document begins here; a fixture file is one document",
-            hint: "put the cases into one list, or into a file of their own")
+        let (file, remedy) =
+          itemKey == nil
+          ? ("the file is one", "put all of it into the first")
+          : (
+            "a fixture file is one document",
+            "put the cases into one list, or into a file of their own"
+          )
+        throw problem(event, "a second document begins here; \(file)", hint: remedy)
       }
       hasDocument = true
     default: break
@@ -275,35 +276,36 @@ struct TreeBuilder {
     _ pointer: UnsafePointer<yaml_char_t>, _ event: Event, of kind: Tree.Node.Kind
   ) -> Tree.Node.Tag {
     let tag = String(cString: pointer)
-    switch (tag, kind) {
-    case ("!", .scalar), ("tag:yaml.org,2002:str", .scalar): return .string
-    case ("tag:yaml.org,2002:null", .scalar): return .null
-    case ("tag:yaml.org,2002:bool", .scalar): return .bool
-    case ("tag:yaml.org,2002:int", .scalar): return .int
-    case ("tag:yaml.org,2002:float", .scalar): return .float
-    case ("!", .sequence), ("tag:yaml.org,2002:seq", .sequence): return .sequence
-    case ("!", .mapping), ("tag:yaml.org,2002:map", .mapping): return .mapping
-    default:
-      guard problems.hasRoom() else { return .none }
-      problems.append(
-        problem(
-          event, "the tag `\(tag)` is not of the core schema",
-          hint: "leave it out; values are null, booleans, numbers, text, lists and maps"))
-      return .none
-    }
+    if let known = Self.tags[kind]?[tag] { return known }
+    guard problems.hasRoom() else { return .none }
+    problems.append(
+      problem(
+        event, "the tag `\(tag)` is not of the core schema",
+        hint: "leave it out; values are null, booleans, numbers, text, lists and maps"))
+    return .none
   }
 }
 
 extension TreeBuilder {
+  private static let core = "tag:yaml.org,2002:"
+
+  /// The tags that a node of each kind may have.
+  private static let tags: [Tree.Node.Kind: [String: Tree.Node.Tag]] = [
+    .scalar: [
+      "!": .string, "\(core)str": .string, "\(core)null": .null, "\(core)bool": .bool,
+      "\(core)int": .int, "\(core)float": .float,
+    ],
+    .sequence: ["!": .sequence, "\(core)seq": .sequence],
+    .mapping: ["!": .mapping, "\(core)map": .mapping],
+  ]
+
   /// A problem at an event.
   private func problem(
     _ event: Event, _ message: String, hint: String? = nil
   ) -> Diagnostic {
     let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
-    let place = Place(start)
-    return Diagnostic(
-      path: tree.source.path, place: place, message: message, hint: hint,
-      excerpt: tree.source.line(place.line) ?? "",
+    return tree.source.problem(
+      message, hint, at: Place(start),
       length: end.line == start.line ? end.column - start.column : 1)
   }
 

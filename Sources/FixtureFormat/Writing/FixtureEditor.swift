@@ -270,9 +270,6 @@ extension Tree {
 
   /// Why a node is not written over.
   func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
-    let place = place(of: node)
-    return Diagnostic(
-      path: source.path, place: place, message: message, hint: hint,
-      excerpt: source.line(place.line), length: length(of: node))
+    source.problem(message, hint, at: place(of: node), length: length(of: node))
   }
 }

@@ -16,7 +16,7 @@ func fuzzAnswers(_ bytes: [UInt8]) {
     try bytes.withUnsafeBytes { bytes in
       try lines.add(bytes) { line in
         let isIntroduced = conversation.introduction != nil
-        _ = try conversation.take(line, after: .zero)
+        try conversation.take(line, after: .zero)
         guard !isIntroduced else { return }
         let assignments = (0..<3).map { _ in
           Assignment(plan, likely: [[.returns(.null)], []]) { performance, _ in
