@@ -2,19 +2,14 @@ import AdapterProtocol
 import Conformance
 import Foundation
 import Laboratory
+import Samples
 import Testing
 
 @Suite("An adapter, without the executable around it")
 struct AdapterLifetimeTests {
-  private static let fixture = """
-    format: 1
-    spec: s
-    subject: {property: scoped, store: 1}
-    cases:
-      - {name: one, clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}
-      - {name: other, clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}
-
-    """
+  private static let fixture = cases(
+    Array(repeating: "[{read: store, expect: [returns: 1]}]", count: 2),
+    subject: "{property: scoped, store: 1}")
 
   /// A file that is still to be made.
   private static var newFile: URL {
@@ -70,15 +65,6 @@ struct AdapterLifetimeTests {
     _ = await apart(adapter.finish)
   }
 
-  /// An adapter that plays scoped properties, and dies of others.
-  private static let halfway = """
-    sh -c 'while read -r line; do case "$line" in
-    *initialize*) echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":0,\\"result\\":$0}";;
-    *unscoped*) exit 5;;
-    *\\"run\\"*) id="${line#*\\"id\\":}"; echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":${id%%,*},\\"result\\":{\\"trace\\":[[[\\"returns\\",1]]]}}";;
-    *) exit 0;; esac; done' '{"protocol":1,"implementation":{"name":"halfway"}}'
-    """
-
   @Test("that is stopped while it is being ended for a wrong answer answers every plan")
   func stoppedWhileEnding() async throws {
     let marker = Self.newFile
@@ -107,7 +93,10 @@ struct AdapterLifetimeTests {
   func feeding() async throws {
     var limits = AdapterLimits()
     limits.restarts = 2
-    let adapter = try Adapter(Self.halfway, limits: limits)
+    let adapter = try Adapter(
+      Self.reading(
+        Self.newFile, where: #"case "$line" in *unscoped*);; *) false;; esac"#, "exit 5"),
+      limits: limits)
     let outcomes = Monitor([String]())
     @Sendable func play(_ property: Subject.Property, _ store: Name) {
       let plan = Plan(subject: .property(property), timeline: [.read(store: store)])
@@ -133,10 +122,11 @@ struct AdapterLifetimeTests {
     _ = await apart(adapter.finish)
   }
 
-  /// An adapter that answers that a case reads 1, and serves a deviation. What it does first and where it hangs
-  /// is said to the shell. Where it hangs, `$1`, the file, has the number of its process.
+  /// An adapter that answers that a case reads 1, and serves a deviation. What it does first, and in place of some
+  /// answers, is said to the shell. By itself, it hangs there, and `$1`, the file, has the number of its process.
   private static func reading(
-    _ file: URL, after start: String = ":", hangingWhere condition: String = "false"
+    _ file: URL, after start: String = ":", where condition: String = "false",
+    _ action: String = #"echo $$ > "$1"; exec sleep 600"#
   ) -> String {
     let introduction =
       #"{"protocol":1,"implementation":{"name":"reading"},"supports":{"deviations":[{"name":"hangs","clause":"c","sentence":"It hangs."}]}}"#
@@ -144,7 +134,7 @@ struct AdapterLifetimeTests {
       sh -c '\#(start); while read -r line; do case "$line" in
       *initialize*) echo "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":$0}";;
       *\"run\"*) plans=$((plans + 1)); id="${line#*\"id\":}"
-      if \#(condition); then echo $$ > "$1"; exec sleep 600; fi
+      if \#(condition); then \#(action); fi
       echo "{\"jsonrpc\":\"2.0\",\"id\":${id%%,*},\"result\":{\"trace\":[[[\"returns\",1]]]}}";;
       *) exit 0;; esac; done' '\#(introduction)' '\#(file.path)'
       """#
@@ -161,19 +151,14 @@ struct AdapterLifetimeTests {
       return text.flatMap { pid_t($0.dropLast()) }.map { kill($0, 0) == 0 } ?? false
     }
     return try await use(
-      Adapter(Self.reading(file, hangingWhere: condition), clock: clock))
+      Adapter(Self.reading(file, where: condition), clock: clock))
   }
 
   private static func reads(_ stores: [Int]) -> String {
     "format: 1\nspec: s\ncases:\n"
-      + stores.enumerated().map { number, store in
-        """
-          - name: case \(number)
-            clauses: [c]
-            subject: {property: unscoped, stores: {store: \(store)}}
-            timeline: [{read: store, expect: [returns: 1]}]
-
-        """
+      + stores.enumerated().map {
+        "  - {name: c\($0), clauses: [c], subject: {property: unscoped, stores: {store: \($1)}}, "
+          + "timeline: [{read: store, expect: [returns: 1]}]}\n"
       }.joined()
   }
 
@@ -208,9 +193,8 @@ struct AdapterLifetimeTests {
       let audit = try await apart {
         Result {
           try adapter.waitUntilReady()
-          let source = SourceText(path: "x.yaml", bytes: Array(Self.reads([1]).utf8))
           return try Audit(
-            [Fixture.read(source).get()], reference: Candidate(adapter, name: "a"),
+            [Samples.fixture(Self.reads([1]))], reference: Candidate(adapter, name: "a"),
             deviations: adapter.deviations)
         }
       }.get()
@@ -259,29 +243,5 @@ struct AdapterLifetimeTests {
     #expect(silence.exceeds(limit) == isSilent)
     silence.count(slice, elapsed: slice, progress: start + .seconds(1))
     #expect(!silence.exceeds(limit))
-  }
-
-  @Test(
-    "is served its requests, and notifications have no answer",
-    arguments: [
-      (#"{"jsonrpc":"2.0","method":"initialize","params":{"protocol":1}}"#, 0),
-      (#"{"jsonrpc":"2.0","method":"run","params":{}}"#, 0),
-      (#"{"jsonrpc":"2.0","method":"nothing"}"#, 0),
-      (#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":1}}"#, 1),
-      (#"{"jsonrpc":"2.0","id":1,"method":"nothing"}"#, 1),
-    ])
-  func notifications(_ request: String, _ answers: Int) async throws {
-    struct Nothing: Implementation { let name = "nothing" }
-    let server = AdapterServer(Nothing(), version: "1", operators: [])
-    let input = Monitor([Array((request + "\n").utf8)])
-    let written = Monitor(0)
-    await apart {
-      try? server.serve {
-        input.update { $0.popLast() ?? [] }
-      } write: { _ in
-        written.update { $0 += 1 }
-      }
-    }
-    #expect(written.read { $0 } == answers)
   }
 }

@@ -8,13 +8,8 @@ import Testing
 
 @Suite("An answer")
 struct AnswerTests {
-  private static let fixture = """
-    format: 1
-    spec: s
-    subject: {property: scoped, store: 2}
-    cases: [{name: one, clauses: [c], timeline: [{read: store, expect: [returns: 2]}]}]
-
-    """
+  private static let fixture = cases(
+    ["[{read: store, expect: [returns: 2]}]"], subject: "{property: scoped, store: 2}")
 
   /// What becomes of the case, where an adapter answers with some bytes; the details behind the message.
   private func outcome(

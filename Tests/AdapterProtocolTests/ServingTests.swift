@@ -1,8 +1,9 @@
 import AdapterProtocol
 import Conformance
+import Samples
 import Testing
 
-/// A stream that emits one value, or never ends, for each observer. Its operators are asked for 2.
+/// A stream that emits one value, or never ends, for each observer.
 private struct OneValue: Implementation {
   let name = "one"
   let channels: Channels = [.next, .error]
@@ -10,9 +11,7 @@ private struct OneValue: Implementation {
   var isEndless = false
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    let functions = try subject.operators.map { one throws(Unsupported) in try one.function() }
-    return { [notification, isEndless] observer in
-      for function in functions { _ = try? function(.number(2)) }
+    { [notification, isEndless] observer in
       repeat { observer.receive(notification) } while isEndless
       return {}
     }
@@ -43,49 +42,12 @@ struct ServingTests {
   }
 
   /// What is answered to so many runs, a line each.
-  private func answers(
-    of implementation: OneValue, to count: Int = 1, operators: String = "[]"
-  ) throws -> [Substring] {
-    let request = Self.request.replacing("[]", with: operators)
-    let requests = (1...count).map { request.replacing("ID", with: "\($0)") }.joined()
+  private func answers(of implementation: OneValue, to count: Int = 1) throws -> [Substring] {
+    let requests = (1...count).map { Self.request.replacing("ID", with: "\($0)") }.joined()
     var server = AdapterServer(implementation, version: "1", operators: [])
     server.mostEndlessPlans = Self.mostEndlessPlans
     return String(decoding: try server.answers(to: Array(requests.utf8)), as: UTF8.self)
       .split(separator: "\n")
-  }
-
-  @Test(
-    "says what no fixture can expect, for the case that has it",
-    arguments: [
-      (.next(.number(.nan)), "next has at `.` a number that is not finite: nan (Double)"),
-      (
-        .next(.list([.number(1), .number(-.infinity)])),
-        "next has at `[1]` a number that is not finite: -inf (Double)"
-      ),
-      (
-        .next(.map([("k", .null), ("k", .null)])),
-        "next has at `.` a key that is there twice: k (Name)"
-      ),
-      (
-        .next(.map([("a", .list([.map([("b c", .number(.nan))])]))])),
-        #"next has at `.a[0][\"b c\"]` a number that is not finite: nan (Double)"#
-      ),
-      (
-        .next(nested(508)),
-        "next has at `" + String(repeating: "[0]", count: 33)
-          + "[…` a value that is nested more than 507 deep"
-      ),
-      (.error(.null), "error has at `.` no value: null (Value)"),
-    ] as [(Conformance.Notification, String)])
-  func unsayable(_ notification: Conformance.Notification, _ problem: String) throws {
-    let answers = try answers(of: OneValue(notification: notification), to: 2)
-    #expect(answers.count == 2)
-    for answer in answers {
-      #expect(answer.contains("\"code\":-32603"))
-      #expect(
-        answer.contains(#""message":"the value of `a`'s \#(problem)","data":"step 1""#), "\(answer)"
-      )
-    }
   }
 
   @Test(
@@ -100,14 +62,16 @@ struct ServingTests {
     #expect(answers.count == 1 && answers[0].hasSuffix("\(event)]]}}"), "\(answers)")
   }
 
-  @Test("tells which operator asked for what in which step, where a table lacks it")
-  func lack() throws {
-    let one = OneValue(notification: .next(.null))
-    let answers = try answers(of: one, operators: #"[["map",[[2,20]]],["map",[[1,10]]]]"#)
-    #expect(
-      answers.count == 1
-        && answers[0].contains(#""code":-32002,"message":"a table has no row for `2`","#)
-        && answers[0].hasSuffix(#""data":{"operator":1,"value":2,"step":0}}}"#), "\(answers)")
+  @Test("says for each case that an error without a value is none, which no fixture can expect")
+  func unsayable() throws {
+    let answers = try answers(of: OneValue(notification: .error(.null)), to: 2)
+    #expect(answers.count == 2)
+    for answer in answers {
+      #expect(
+        answer.contains(
+          "\"code\":-32603,\"message\":\"the value of `a`'s error has at `.` no value: null (Value)\","
+            + "\"data\":\"step 1\""), "\(answer)")
+    }
   }
 
   @Test("plays no more cases once too many have not ended")
@@ -117,5 +81,20 @@ struct ServingTests {
     let unplayed = answers.filter { $0.contains("too many cases before it never ended") }
     #expect(answers.count == Self.mostEndlessPlans + 2)
     #expect(unplayed.count == 2)
+  }
+
+  @Test(
+    "is served its requests, and notifications have no answer",
+    arguments: [
+      (#"{"jsonrpc":"2.0","method":"initialize","params":{"protocol":1}}"#, 0),
+      (#"{"jsonrpc":"2.0","method":"run","params":{}}"#, 0),
+      (#"{"jsonrpc":"2.0","method":"nothing"}"#, 0),
+      (#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":1}}"#, 1),
+      (#"{"jsonrpc":"2.0","id":1,"method":"nothing"}"#, 1),
+    ])
+  func notifications(_ request: String, _ count: Int) throws {
+    let server = AdapterServer(SampleStreams(), version: "1", operators: [])
+    let answers = try server.answers(to: Array((request + "\n").utf8))
+    #expect(answers.split(separator: UInt8(ascii: "\n")).count == count)
   }
 }

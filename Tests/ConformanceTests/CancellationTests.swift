@@ -1,6 +1,5 @@
 import Conformance
 import ReactiveMotionConformance
-import Synchronization
 import Samples
 import Testing
 
@@ -13,7 +12,7 @@ struct CancellationTests {
   private struct Cancelling: Implementation {
     let name = "cancelling"
     let cancellation: Cancellation
-    let played = Counter()
+    let played = Monitor(0)
 
     func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
       if played.next() == 2 { cancellation.cancel() }
@@ -24,8 +23,8 @@ struct CancellationTests {
   /// Cancels a run at one of the plans, and answers it and all behind it once the run has returned.
   private final class CancellingRemote: RemoteImplementation {
     let cancellation: Cancellation
-    private let played = Counter()
-    private let late = Mutex<[@Sendable () -> Void]>([])
+    private let played = Monitor(0)
+    private let late = Monitor<[@Sendable () -> Void]>([])
 
     init(_ cancellation: Cancellation) {
       self.cancellation = cancellation
@@ -37,30 +36,22 @@ struct CancellationTests {
     ) {
       let number = played.next()
       if number < 2 { return deliver(.played(trace), .zero) }
-      late.withLock { $0.append { deliver(.played(trace), .zero) } }
+      late.update { $0.append { deliver(.played(trace), .zero) } }
       if number == 5 { cancellation.cancel() }
     }
 
     func dropWaiting() {}
 
     func answerLate() {
-      for answer in late.withLock({ $0 }) { answer() }
+      for answer in late.read(\.self) { answer() }
     }
-  }
-
-  private final class Counter: Sendable {
-    private let count = Atomic(0)
-
-    func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
-
-    var value: Int { count.load(ordering: .relaxed) }
   }
 
   @Test("delivers the cases that have ended of a file that has not", arguments: [true, false])
   func endedCases(_ isRemote: Bool) throws {
     let cancellation = Cancellation()
     let remote = CancellingRemote(cancellation)
-    let outcomes = Counter()
+    let outcomes = Monitor(0)
     var runner = Runner(candidates: [
       isRemote
         ? Candidate(remote, name: "remote") : Candidate(Cancelling(cancellation: cancellation))
@@ -68,7 +59,7 @@ struct CancellationTests {
     runner.watch = { _ in _ = outcomes.next() }
     let result = try runner.run(fixture(Self.cases), cancellation: cancellation)
     remote.answerLate()
-    #expect(outcomes.value == 2)
+    #expect(outcomes.read(\.self) == 2)
     #expect(result.unfinishedCases == 4)
     let ended = result.results
     #expect(ended.map(\.testCase.name) == ["c0", "c1"])
@@ -87,21 +78,31 @@ struct CancellationTests {
     let streams = Cancelling(cancellation: Cancellation())
     let result = try Runner(implementation: streams)
       .run(fixture(Self.cases), cancellation: cancellation)
-    #expect(streams.played.value == 0)
+    #expect(streams.played.read(\.self) == 0)
     #expect(result.results.isEmpty)
   }
 
   @Test("does what it was asked to while a body lasts, last first, and forgets it")
   func actions() {
     let cancellation = Cancellation()
-    let done = Mutex<[Int]>([])
+    let done = Monitor<[Int]>([])
     func note(_ number: Int) -> @Sendable () -> Void {
-      { done.withLock { $0.append(number) } }
+      { done.update { $0.append(number) } }
     }
     cancellation.perform({}, onCancel: note(0))
     cancellation.perform(
       { cancellation.perform({ cancellation.cancel() }, onCancel: note(2)) }, onCancel: note(1))
     cancellation.perform({}, onCancel: note(3))
-    #expect(done.withLock { $0 } == [2, 1, 3])
+    #expect(done.read(\.self) == [2, 1, 3])
+  }
+}
+
+extension Monitor<Int> {
+  /// How often this was called before.
+  fileprivate func next() -> Int {
+    update { count in
+      count += 1
+      return count - 1
+    }
   }
 }

@@ -72,21 +72,15 @@ struct LargeFileTests {
     #expect(describe(half) == #"[] of 300, 150 ["first", "last"]"#)
   }
 
-  @Test("counts nothing behind the first failure, where it stops there")
-  func stopping() throws {
-    let result = try run(file([150: Self.bad, 151: Self.bad, 280: Self.bad])) {
-      $0.stopsAtFailure = true
-    }
-    #expect(describe(result) == #"["n150 1"] of 300, 150 ["first"]"#)
-  }
-
-  @Test("counts nothing behind the first failure, whichever of several is found first")
-  func stoppingAtOneOfSeveral() throws {
-    let text = file([3: Self.bad, 4: Self.bad, 5: Self.bad])
-    for _ in 0..<20 {
+  @Test(
+    "counts nothing behind the first failure, whichever of several is found first",
+    arguments: [1, 20])
+  func stopping(_ times: Int) throws {
+    let text = file([3: Self.bad, 4: Self.bad, 5: Self.bad, 280: Self.bad])
+    for _ in 1...times {
       let result = try run(text) {
         $0.stopsAtFailure = true
-        $0.jobs = 4
+        if times > 1 { $0.jobs = 4 }
       }
       #expect(describe(result) == #"["n3 1"] of 300, 3 ["first"]"#)
     }
@@ -115,34 +109,21 @@ struct LargeFileTests {
     #expect(describe(result) == #"["n5 2"] of 300, 299 ["first", "last"]"#)
   }
 
+  /// Timelines of some cases, and what stands behind all.
+  static let odd: [([Int: String], String)] = [
+    ([:], ""), ([9: "&same \(bad)", 900: "*same"], ""), ([300: "&same \(bad)", 900: "*same"], ""),
+    ([900: "&same \(bad)", 901: "*same"], ""), ([:], "title: t\n"), ([600: "!no \(good)"], ""),
+    ([:], "  - {name: n300, clauses: [last], timeline: \(good)}\n"),
+    ([600: "[{subscribe: a, subscribe: b}]"], ""), ([:], "  - {name: [\n"),
+    ([:], "---\nformat: 1\n"), ([:], "  - {name: last, clauses: [last], timeline: *gone}\n"),
+    ([4: "[{note: \"\\u00e9\", subscribe: a, expect: [upstream: connect]}]"], ""),
+  ]
+
   /// Threads take cases in turn, one reading on while another plays what has been read.
-  @Test(
-    "has the results of the same cases as a fixture that is held",
-    arguments: [
-      "nothing", "an anchor at 9 and its alias at 900", "an anchor at 300 and its alias at 900",
-      "an anchor at 900 and its alias at 901",
-      "a title behind the cases", "no further case", "text with quotes", "a name again",
-      "an unknown tag", "a key twice", "broken off", "a second document", "no subject",
-    ])
-  func reading(with what: String) throws {
-    var (changed, end) = ([5: Self.bad, 63: Self.bad, 64: Self.bad, 700: Self.bad], "")
-    let places = what.split(separator: " ").compactMap { Int($0) }
-    if places.count == 2 {
-      changed[places[0]] = "&same \(Self.bad)"
-      changed[places[1]] = "*same"
-    }
-    switch what {
-    case "a title behind the cases": end = "title: t\n"
-    case "a name again": end = "  - {name: n300, clauses: [last], timeline: \(Self.good)}\n"
-    case "an unknown tag": changed[600] = "!no \(Self.good)"
-    case "a key twice": changed[600] = "[{subscribe: a, subscribe: b}]"
-    case "broken off": end = "  - {name: [\n"
-    case "a second document": end = "---\nformat: 1\n"
-    case "no subject": end = "  - {name: last, clauses: [last], timeline: *gone}\n"
-    default: break
-    }
-    var text = file(of: what == "no further case" ? 512 : 1_000, changed, behind: end)
-    if what == "text with quotes" { text.replace("{name", with: #"{note: "\u00e9", name"#) }
+  @Test("has the results of the same cases as a fixture that is held", arguments: odd)
+  func reading(_ timelines: [Int: String], behind end: String) throws {
+    let bad = [5: Self.bad, 63: Self.bad, 64: Self.bad, 700: Self.bad]
+    let text = file(of: 1_000, bad.merging(timelines) { $1 }, behind: end)
     let source = SourceText(path: "held.yaml", bytes: Array(text.utf8))
     let held: String
     switch Fixture.read(source) {

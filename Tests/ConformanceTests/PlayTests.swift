@@ -4,97 +4,33 @@ import Testing
 
 @Suite("A case is played")
 struct PlayTests {
-  /// Each with its subject and its steps; with a reaction before them, where it has one.
-  static let plays = paragraphs(
-    """
-    it expects exactly what happens
-    {operators: []}
-    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}
-
-    a subject without operators is its source
-    {operators: [], sources: {upstream: {on-connect: [1, 2]}}}
-    {subscribe: a, expect: [upstream: connect, a: 1, a: 2]},
-    {subscribe: b, expect: [upstream: connect, b: 1, b: 2]}, {emit: 3, expect: [a: 3, b: 3]},
-    {unsubscribe: a, expect: [upstream: disconnect]}, {state: active, expect: [b.state: active]}
-
-    a connection that is disconnected during an emission is left out of it
-    {operators: []}
-    reactions: {when: {a: 1}, do: [{unsubscribe: b}, {subscribe: c}]}
-    {subscribe: a, expect: [upstream: connect]}, {subscribe: b, expect: [upstream: connect]},
-    {emit: 1, expect: [a: 1, upstream: disconnect, upstream: connect]}
-
-    a reaction fires once, and several for the same event in their order
-    {property: scoped, store: 0}
-    reactions: {when: {store: 1}, do: [{read: store}]}, {when: {store: 1}, do: [{write: 1}, {set: 9}]}, {when: {returns: 1}, do: [{write: 2}]}
-    {write: 1, expect: [store: 1, returns: 1, store: 2, store: 1]}, {read: store, expect: [returns: 9]}
-
-    an error ends the subscription, and releases the connection
-    {operators: []}
-    {subscribe: a, expect: [upstream: connect]},
-    {error: boom, expect: [a.error: boom, upstream: release]}, {unsubscribe: a}, {emit: 1}
-
-    so does completion, of the source that is named
-    {sources: {other: {}}, operators: [{merge: {with: other}}]}
-    {subscribe: a, expect: [upstream: connect, other: connect]},
-    {complete: other, expect: [a.completed, upstream: disconnect, other: release]}
-
-    a source completes while it connects
-    {sources: {upstream: {on-connect: [1], then: completed}}, operators: []}
-    {subscribe: a, expect: [upstream: connect, a: 1, a.completed, upstream: release]}
-
-    connections differ, and the last entry serves all further ones
-    {sources: {upstream: {connections: [{then: {error: boom}}, {on-connect: [2]}]}}, operators: []}
-    {subscribe: a, expect: [upstream: connect, a.error: boom, upstream: release]},
-    {subscribe: b, expect: [upstream: connect, b: 2]}, {subscribe: c, expect: [upstream: connect, c: 2]}
-
-    an error that the library makes has no value
-    {operators: [fail]}
-    {subscribe: a, expect: [a.error]}
-
-    only the channels that are named are written down
-    {operators: []}
-    {subscribe: a, channels: [next], expect: [upstream: connect]}, {error: boom, expect: [upstream: release]}
-
-    a function gives, and throws, what its table says
-    {operators: [{map: [[1, 10], [2, throws, boom]]}]}
-    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 10]},
-    {emit: 2, expect: [a.error: boom, upstream: disconnect]}
-
-    true is not 1
-    {operators: [{filter: [1]}]}
-    {subscribe: a, expect: [upstream: connect]}, {emit: true}, {emit: 1.0, expect: [a: 1]}
-
-    a predicate holds for lists that are no rows
-    {operators: [{filter: [[1], [2, 3]]}]}
-    {subscribe: a, expect: [upstream: connect]}, {emit: [1], expect: [a: [1]]},
-    {emit: [2, 3], expect: [a: [2, 3]]}, {emit: 2}, {emit: [2, true]}
-
-    a predicate of rows is a function
-    {operators: [{filter: [[[1, true], true], [2, false]]}]}
-    {subscribe: a, expect: [upstream: connect]}, {emit: [1, true], expect: [a: [1, true]]}, {emit: 2}
-
-    a reducer without a seed begins with the first value
-    {operators: [{scan: {with: sum}}]}
-    {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}, {emit: 2, expect: [a: 3]}
-
-    time moves on by what is said, and no more
-    {operators: [{delay: 0.3}]}
-    {subscribe: a, expect: [upstream: connect]}, {emit: 1}, {advance: 0.299}, {emit: 2},
-    {advance: 0.001, expect: [a: 1]}, {advance: 1, expect: [a: 2]}
-    """)
+  /// Each with its subject, its reactions and its steps. The messages that test a kit play much more.
+  static let plays = [
+    (
+      "{operators: [], sources: {upstream: {on-connect: [1, 2]}}}",
+      "{when: {a: 3}, do: [{unsubscribe: b}]}",
+      "{subscribe: a, expect: [upstream: connect, a: 1, a: 2]}, "
+        + "{subscribe: b, expect: [upstream: connect, b: 1, b: 2]}, "
+        + "{emit: 3, expect: [a: 3, upstream: disconnect]}, "
+        + "{state: active, expect: [a.state: active]}, {advance: 2.5}"
+    ),
+    (
+      "{property: scoped, store: 0}",
+      "{when: {store: 1}, do: [{read: store}]}, {when: {store: 1}, do: [{write: 1}, {set: 9}]}, "
+        + "{when: {returns: 1}, do: [{write: 2}]}",
+      "{write: 1, expect: [store: 1, returns: 1, store: 2, store: 1]}, "
+        + "{read: store, expect: [returns: 9]}"
+    ),
+    (
+      "{sources: {other: {}}, operators: [{map: [[1, 10]]}, {merge: {with: other}}]}", "",
+      "{subscribe: a, expect: [upstream: connect, other: connect]}, {emit: 1, expect: [a: 10]}, "
+        + "{complete: other, expect: [a.completed, upstream: disconnect, other: release]}"
+    ),
+  ]
 
   @Test("and passes if its trace is exactly what is expected", arguments: plays)
-  func pass(_ lines: [String]) throws {
-    #expect(try Self.sentence(lines[1], lines[2...]) == "", "\(lines[0])")
-  }
-
-  private static func sentence(_ subject: String, _ lines: ArraySlice<String>) throws -> String {
-    let prefix = "reactions: "
-    let reactions = lines.first.flatMap { $0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : nil }
-    let steps = lines.dropFirst(reactions == nil ? 0 : 1).joined(separator: "\n")
-    let ended = try outcome("[\(steps)]", subject: subject, reactions: reactions.map(String.init))
-    if let error = ended.error { #expect(error.isOfFixture, "\(error)") }
-    return ended.sentence
+  func pass(_ subject: String, reactions: String, steps: String) throws {
+    #expect(try outcome("[\(steps)]", subject: subject, reactions: reactions).sentence == "")
   }
 
   /// What is wrong with a fixture only turns out as it is played: reactions, steps behind a first subscription, and

@@ -24,9 +24,7 @@ struct DiagnosticTests {
               expect: [b: 1]
         - name: second
           clauses: [c]
-          tags: one
-          timeline:
-            - emit: .inf
+          timeline: [{emit: .inf}]
       """
     #expect(
       problems(in: document) == """
@@ -37,13 +35,9 @@ struct DiagnosticTests {
                 expect: [b: 1]
                          ^
           hint: did you mean `a`?
-        x.yaml:12:11: error: a list of tags is expected, and this is a text
-            tags: one
-                  ^~~
-          hint: write it in brackets: `[…]`
-        x.yaml:14:15: error: an infinity is not a portable value: JSON has none
-              - emit: .inf
-                      ^~~~
+        x.yaml:12:23: error: an infinity is not a portable value: JSON has none
+            timeline: [{emit: .inf}]
+                              ^~~~
           hint: as a text it needs quotes
         """)
   }

@@ -203,15 +203,9 @@ struct RecordingTests {
   @Test(
     "writes every value so that it reads back as what was recorded",
     arguments: [
-      .null, .bool(true), .number(-0.5), .number(1e300), .string(""), .string("true"),
-      .string("null"), .string("1"), .string("0x1F"), .string("1e3"), .string("~"), .string("-"),
-      .string("a: b"), .string("a #b"), .string("#"), .string("[a]"), .string("{a: b}"),
-      .string("a, b"), .string("'quoted'"), .string("\"double\""), .string("back\\slash"),
-      .string("several\nlines\n"), .string("\ttab"), .string(" led"), .string("trailed "),
-      .string("*a"), .string("&a"), .string("!a"), .string("%a"), .string("@a"), .string("`a"),
-      .string("|"), .string(">"), .string("?"), .string("? a"), .string("---"), .string("..."),
-      .string("\u{0}\u{7F}\u{85}\u{2028}\u{FEFF}"), .string("é e\u{301} 日本 🎈\u{200D}\u{10FFFF}"),
-      .list([.list([]), .map([])]), .map([("a: b", .string("c, d")), ("", .null), ("1", .null)]),
+      .null, .string("null"), .string("several\nlines\n"), .string("a: b"),
+      .string("\u{0}\u{85}\u{2028}é e\u{301} 日本 🎈\u{200D}\u{10FFFF}"),
+      .map([("a: b", .list([.string("c, d")])), ("", .null), ("1", .map([]))]),
     ] as [Value])
   func values(_ value: Value) throws {
     for document in [timeline("- subscribe: a"), timeline("- {subscribe: a}")] {

@@ -85,11 +85,14 @@ struct ValueTests {
       .string("日本語 🎈 \u{1F469}\u{200D}\u{1F680} é"), .string("\u{10FFFF}\u{E000}"),
       .string("##[a]"), .map([(Name(String(repeating: "é\"", count: 999)), .list([.map([])]))]),
       .string("#1"), .string("*a"), .string("&a"), .string("!a"), .string("%a"), .string("@a"),
+      .string("0x1F"), .string("1e3"), .string("-"), .string("a, b"), .string("'quoted'"),
+      .string("|"), .string(">"), .string("? a"), .string("---"), .string("..."), .string("`a"),
       .list([]), .list([.null, .list([.string("a, b")])]), .map([]),
       .map([("a", .number(1)), ("true", .null), ("", .string("x")), ("a: b", .map([]))]),
     ] as [Value])
   func description(_ original: Value) throws {
     #expect(try value(original.description).get() == original)
+    #expect(try value("[a, \(original)]").get() == .list(["a", original]))
   }
 
   @Test(

@@ -48,7 +48,6 @@ struct WordTests {
     {take: -1} ⇒ 3:52: a count is not negative, and this is `-1`
     {take: 1.5} ⇒ 3:52: a count is an integer, and this is `1.5`
     {take: [1, 2]} ⇒ 3:52: a count, an integer from 0, is expected, and this is a list → write `1`
-    {take: x} ⇒ 3:52: a count, an integer from 0, is expected, and this is a text → write `1`
     {map: 1}
     ⇒ 3:51: a function, a list of rows, is expected, and this is a number → write `[[1, 10], [2, 20]]`
     {map: [1, 2]}
@@ -60,8 +59,6 @@ struct WordTests {
     ⇒ 3:56: a row of 3 has `throws` before its last entry → a row is `[value, result]` or `[value, throws, error]`
     {map: [[1, 2], [1, 3]]} ⇒ 3:60: two rows are for `1`: the other is on line 3
     {map: [[1, throws, ~]]} ⇒ 3:64: the value of an error is not null
-    {map: [[1, throws, boom, 2]]}
-    ⇒ 3:52: a row is `[value, result]` or `[value, throws, error]`, and this one has 4 entries
     {filter: 2}
     ⇒ 3:54: a predicate, a list of the values that it holds for, is expected, and this is a number → write `[1, 2]`
     {filter: [1, [2, true]]}
@@ -70,9 +67,6 @@ struct WordTests {
     ⇒ 3:67: a predicate is a list of values, or a list of rows, and not both: `1` is no row → write each value that it holds for as a row, `[1, true]`
     {filter: [[1, 2], [2, true], [3, false]]}
     ⇒ 3:55: a predicate is a list of values, or a list of rows, and not both: `[1, 2]` is no row → write each value that it holds for as a row, `[[1, 2], true]`
-    {filter: [[1], [2], [3, throws, boom]]}
-    ⇒ 3:65: a predicate is a list of values, or a list of rows, and not both: `[3, throws, boom]` is a row → write each value that it holds for as a row, `[[1], true]`
-    {filter: [[1, true], [1, false]]} ⇒ 3:66: two rows are for `1`: the other is on line 3
     {filter: [1, 1]} ⇒ 3:58: `1` is listed twice
     {merge: other}
     ⇒ 3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`
@@ -85,7 +79,6 @@ struct WordTests {
     ⇒ 3:59: a reducer, `sum`, `append`, `latest` or a list of rows, is expected, and this is `add`
     {scan: {with: [[1, 2]]}}
     ⇒ 3:60: a row is `[so-far, value, result]` or `[so-far, value, throws, error]`, and this one has 2 entries
-    {scan: {seed: 1}} ⇒ 3:53: `scan` needs the argument `with` → write `with: sum`
     {delay: 0} ⇒ 3:53: a time is more than 0 seconds
     {delay: 0.0005} ⇒ 3:53: a time is whole milliseconds, and `0.0005` has more than three decimals
     {delay: x} ⇒ 3:53: a time is a number of seconds, not `x`
@@ -158,7 +151,6 @@ struct WordTests {
     #"""
     {upstream: {on-connect: [1], connections: [{}]}}
     ⇒ 3:32: `on-connect` does not go with `connections` → write it into each connection
-    {upstream: {connections: []}} ⇒ 3:45: a source without a connection cannot be connected
     {upstream: {connections: 1}}
     ⇒ 3:45: a list of connections is expected, and this is a number → write `connections: [{on-connect: [1]}, {}]`
     {upstream: {then: error}}
@@ -170,7 +162,6 @@ struct WordTests {
     ⇒ 3:39: how a source ends has no key `eror` → did you mean `error`?
     {upstream: {then: {completed: 1}}}
     ⇒ 3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`
-    {upstream: {then: 1}} ⇒ 3:38: a source ends with `completed` or `{error: V}`
     {upstream: {connections: [{then: completed, connections: []}]}}
     ⇒ 3:64: a connection has no key `connections` → its keys are `on-connect` and `then`
     {upstream: {conections: []}}
@@ -213,20 +204,9 @@ struct WordTests {
     channels: next
     ⇒ 2:11: a list of channels is expected, and this is a text → write `channels: [next, error, completed]`
     operators: [share] ⇒ 2:12: a map of operators is expected, and this is a list
-    operators: {take: cuont} ⇒ 2:19: there is no kind of argument `cuont` → did you mean `count`?
     operators: {take: [count]} ⇒ 2:19: a kind of argument is expected, and this is a list
-    operators: {map: {a: 1}}
-    ⇒ 2:22: a kind of argument is expected, and `1` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point`, `number-or-point`, `callback` or `observer`
-    operators: {merge: {with: sourc}}
-    ⇒ 2:27: there is no kind of argument `sourc` → did you mean `source`?
     operators: {map: {a: value, "a?": value}} ⇒ 2:35: the argument `a` is named twice
     operators: {merge: {}} ⇒ 2:20: an operator without arguments is written with `~`
-    readings: {a: [x, y], b: [y]}
-    ⇒ 2:27: the reading `y` is also one of `a` → no two points share a name
-    readings: {a: [x, x]} ⇒ 2:19: the reading `x` is named twice → no two points share a name
-    readings: {a: []} ⇒ 2:15: a point without readings leaves nothing open
-    readings: {a: x}
-    ⇒ 2:15: a list of readings is expected, and this is a text → write `a: [one, other]`
     operators: {take: cuont, take: 5, 5: count, skip: cout, map: {a: 5, a: 6, b: vale}}
     ⇒ 2:19: there is no kind of argument `cuont` → did you mean `count`?
     ⇒ 2:26: the key `take` occurs twice in this map

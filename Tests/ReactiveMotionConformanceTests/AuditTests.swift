@@ -1,34 +1,20 @@
 import Conformance
 import Laboratory
 import ReactiveMotionConformance
+import Samples
 import Testing
 
 @Suite("An audit")
 struct AuditTests {
-  @Test("runs at least 500 deviations in families, each with a name of its own")
-  func family() {
-    let deviations = Deviation.all
-    #expect(deviations.count >= 500)
-    #expect(deviations.count { $0.specification == "_remember" } >= 200)
-    #expect(deviations.count { $0.specification == "ReactiveProperty" } >= 200)
-    #expect(Set(deviations.map(\.family)).count >= 10)
-    #expect(Set(deviations.map { "\($0.specification) \($0.name)" }).count == deviations.count)
-  }
-
-  @Test("cites clauses that the specifications' indexes have")
+  @Test("has deviations with names of their own, which cite clauses of the specifications' indexes")
   func clauses() {
-    var known: Set<String> = []
-    for file in ProjectFixtures.files.files {
-      guard let index = file.index, let name = index.name else { continue }
-      known.formUnion(index.clauses.map { "\(name) \($0.id)" })
+    let deviations = Deviation.all
+    #expect(Set(deviations.map { "\($0.specification) \($0.name)" }).count == deviations.count)
+    let known = ProjectFixtures.files.files.compactMap(\.index).flatMap { index in
+      index.clauses.map { "\(index.name ?? "") \($0.id)" }
     }
-    for deviation in Deviation.all {
-      #expect(known.contains("\(deviation.specification) \(deviation.clause)"), "\(deviation.name)")
-    }
-  }
-
-  private static func fixture(_ text: String) throws -> Fixture {
-    try Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8))).get()
+    let cited = Set(deviations.map { "\($0.specification) \($0.clause)" })
+    #expect(cited.subtracting(known).isEmpty)
   }
 
   /// An audit with the transcription and all that deviates from it.
@@ -40,7 +26,7 @@ struct AuditTests {
 
   @Test("of a weak suite says what is not caught, and which cases are dispensable")
   func weakSuite() throws {
-    let fixture = try Self.fixture(
+    let fixture = try fixture(
       """
       format: 1
       spec: ReactiveProperty
@@ -108,98 +94,52 @@ struct AuditTests {
     #expect(!brief.text(style: Style(isColored: false)).contains("caught by x.yaml"))
   }
 
-  /// Answers each case in some way.
-  private struct Answering: RemoteImplementation {
-    let answer: @Sendable (Plan) -> Performance
-
-    func play(
-      _ plan: Plan, likely trace: Trace,
-      deliver: @escaping @Sendable (Performance, Duration) -> Void
-    ) {
-      deliver(answer(plan), .zero)
-    }
-
-    func dropWaiting() {}
-  }
-
-  /// Does what the transcription does, but errs: in every case, or in those that have an observer.
-  private static func erring(always: Bool) -> Candidate {
-    let implementation = Answering { plan in
-      always || plan.timeline.contains { $0.observer != nil }
-        ? .erred(ExecutionError(message: "it exited"))
-        : Candidate(LiteralStreams()).playAlone(plan)
-    }
-    return Candidate(implementation, name: "erring")
-  }
-
-  @Test("a deviation that errs in the first cases alone is one like others")
-  func erringFirst() throws {
-    let cases = (1...2).map {
-      "  - {name: connects \($0), clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}\n"
-    }
-    let silence = (1...20).map {
-      "  - {name: silence \($0), clauses: [c], timeline: [{emit: \($0)}]}\n"
-    }
-    let text =
-      "format: 1\nspec: s\nsubject: {operators: [_remember]}\ncases:\n"
-      + (cases + silence).joined()
-    let deviation = Deviation(
-      name: "dies-on-subscribe", specification: "s", clause: "c", summary: "It dies.",
-      candidate: Self.erring(always: false))
-    let audit = try Audit(
-      [Self.fixture(text)], reference: Candidate(LiteralStreams()), deviations: [deviation])
-    #expect(audit.erring.isEmpty)
-    #expect(audit.uncaught.isEmpty)
-  }
-
-  @Test("takes a deviation that errs in every case for an error, and not for caught")
-  func erring() throws {
-    let text = """
-      format: 1
-      spec: s
-      subject: {operators: [_remember]}
-      cases:
-        - {name: silence, clauses: [c], timeline: [{emit: 1}]}
-        - {name: connects, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}
-      """
+  /// An audit of cases that connect, and of cases in which nothing happens, with a deviation that errs in all of them,
+  /// and one that does so in those that have an observer.
+  private static func audit(
+    connecting: Int, silent: Int, operators: String = "",
+    _ error: @escaping @Sendable (Plan) -> Performance
+  ) throws -> Audit {
+    let text = cases(
+      Array(repeating: "[{subscribe: a, expect: [upstream: connect]}]", count: connecting)
+        + Array(repeating: "[{emit: 1}]", count: silent), subject: "{operators: [\(operators)]}")
     let deviations = [true, false].map { always in
-      Deviation(
-        name: always ? "dies" : "dies-on-subscribe", specification: "s", clause: "c",
-        summary: "It dies.",
-        candidate: Self.erring(always: always))
+      let erring = Answering { plan, likely in
+        (
+          always || plan.timeline.contains { $0.observer != nil } ? error(plan) : .played(likely),
+          .zero
+        )
+      }
+      return Deviation(
+        name: always ? "errs" : "errs-on-subscribe", specification: "s", clause: "c",
+        summary: "It errs.", candidate: Candidate(erring, name: "erring"))
     }
-    let audit = try Audit(
-      [Self.fixture(text)], reference: Candidate(LiteralStreams()), deviations: deviations)
-    #expect(audit.uncaught.map(\.name) == ["dies"])
-    #expect(audit.erring.map(\.deviation.name) == ["dies"])
-    #expect(audit.findings[1].catching.map(\.name) == ["connects"])
+    let reference = Answering { _, likely in (.played(likely), .zero) }
+    return try Audit(
+      [fixture(text)], reference: Candidate(reference, name: "right"), deviations: deviations)
+  }
+
+  @Test(
+    "takes a deviation that errs in every case for an error, and not for caught",
+    arguments: [(1, 1), (2, 20)])
+  func erring(_ connecting: Int, _ silent: Int) throws {
+    let audit = try Self.audit(connecting: connecting, silent: silent) { _ in
+      .erred(ExecutionError(message: "it exited"))
+    }
+    #expect(audit.uncaught.map(\.name) == ["errs"])
+    #expect(audit.erring.map(\.deviation.name) == ["errs"])
+    #expect(
+      audit.findings[1].catching.map(\.name.text) == (0..<connecting).map { "c\($0)" })
     #expect(audit.text(style: Style(isColored: false)).contains("errs in every case: it exited"))
   }
 
   @Test("takes a deviation that a table lacks a value for, in every case, for an error, too")
   func lacking() throws {
-    let silent = (1...8).map { "  - {name: silence \($0), clauses: [c], timeline: [{emit: 1}]}\n" }
-    let subscribed = (1...8).map {
-      "  - {name: connects \($0), clauses: [c], timeline: [{subscribe: a}]}\n"
+    let audit = try Self.audit(connecting: 8, silent: 8, operators: "map: [[1, 2]]") {
+      .erred(.lack(Lack(operator: 0, value: .number(7)), in: $0.subject))
     }
-    let text =
-      "format: 1\nspec: s\nsubject: {operators: [map: [[1, 2]]]}\ncases:\n"
-      + (subscribed + silent).joined()
-    let deviations = [true, false].map { always in
-      let lacking = Answering { plan in
-        always || plan.timeline.contains { $0.observer != nil }
-          ? .erred(.lack(Lack(operator: 0, value: .number(7)), in: plan.subject)) : .played([[]])
-      }
-      return Deviation(
-        name: always ? "lacks" : "lacks-on-subscribe", specification: "s", clause: "c",
-        summary: "It asks for 7.", candidate: Candidate(lacking, name: "lacking"))
-    }
-    let reference = Answering { plan in .played(plan.timeline.map { _ in [] }) }
-    let audit = try Audit(
-      [Self.fixture(text)], reference: Candidate(reference, name: "silent"), deviations: deviations)
-    #expect(audit.uncaught.map(\.name) == ["lacks"])
-    #expect(
-      audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])
+    #expect(audit.uncaught.map(\.name) == ["errs"])
+    #expect(audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])
     // One that comes to the end of other cases is caught, which is because it errs.
     #expect(audit.findings[1].catching.count == 8)
     #expect(audit.findings[1].catchingError != nil)

@@ -1,47 +1,11 @@
 import Conformance
 import Laboratory
 import ReactiveMotionConformance
+import Samples
 import Testing
 
 @Suite("Deviations that are searched for")
 struct ExplorationTests {
-  private static let remember = Subject.Operator(name: "_remember")
-
-  private static func stream(_ operators: [Subject.Operator], _ onConnect: [Value]) -> Subject {
-    .stream(
-      Subject.Stream(
-        sources: [Subject.Source(name: "upstream", onConnect: onConnect)], operators: operators))
-  }
-
-  /// The subjects that a deviation is looked for on.
-  private static func subjects(of deviation: Deviation) -> [Subject] {
-    let isOfSeveral = deviation.shownOn == .several
-    if deviation.specification == "ReactiveProperty" {
-      let names: [Name] = deviation.shownOn == .one ? ["store"] : ["left", "right"]
-      return (isOfSeveral ? [false] : [false, true]).map { ignoresWrites in
-        .property(
-          Subject.Property(
-            isScoped: deviation.shownOn != .unscoped,
-            stores: names.enumerated().map {
-              Subject.Store(name: $1, value: .number(Double($0 + 1)))
-            }, ignoresWrites: ignoresWrites))
-      }
-    }
-    return [[], [.number(1)], [.number(1), .number(2)]].map { (emitted: [Value]) in
-      let operators = (0...1).map {
-        deviation.specification == "_remember"
-          ? remember : Subject.Operator(name: "startWith", argument: .number(Double($0)))
-      }
-      if !isOfSeveral { return stream([operators[0]], emitted) }
-      return .stream(
-        Subject.Stream(
-          sources: [Subject.Source(name: "upstream", onConnect: emitted)],
-          branches: zip(["left", "right"], operators).map {
-            Subject.Branch(name: $0, operators: [$1])
-          }))
-    }
-  }
-
   /// Whether the format allows a plan.
   private static func isFixture(_ plan: Plan, _ expected: Trace) -> Bool {
     let testCase = Case(
@@ -66,13 +30,9 @@ struct ExplorationTests {
     let deviation = try #require(
       Deviation.all.first { "\($0.specification):\($0.name)" == name })
     let literal = Candidate(LiteralStreams())
-    var bounds = Exploration.Bounds(subjects: Self.subjects(of: deviation))
-    bounds.length = 4
-    bounds.reactionLength = 2
-    for index in bounds.variants.indices {
-      bounds.variants[index].cousins =
-        bounds.variants[index].subject.cousins(varying: ["startWith"])
-    }
+    var bounds = Exploration.Bounds(
+      variants: try ProjectFixtures.subjects.subject(showing: deviation).variants)
+    (bounds.length, bounds.reactionLength) = (4, 2)
     let findings = try Exploration(of: deviation.candidate, against: literal, bounds: bounds).run()
     let found = Plan(try #require(findings.difference, "\(findings)").testCase)
     func differs(_ plan: Plan) -> Bool {
@@ -131,7 +91,8 @@ struct ExplorationTests {
     let found = try [1, 4].map { jobs in
       var exploration = Exploration(
         of: deviation.candidate, against: Candidate(LiteralStreams()),
-        bounds: Exploration.Bounds(subjects: Self.subjects(of: deviation)))
+        bounds: Exploration.Bounds(
+          variants: try ProjectFixtures.subjects.subject(showing: deviation).variants))
       exploration.jobs = jobs
       let findings = try exploration.run()
       let plan = Plan(try #require(findings.difference).testCase)
@@ -140,27 +101,13 @@ struct ExplorationTests {
     #expect(found[0] == found[1])
   }
 
-  /// Streams of which each value comes back again without end.
-  private struct Recursing: Implementation {
-    let name = "recursing"
-
-    func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-      { observer in
-        @Sendable func receive(_ value: Value, _ next: (Value) -> Void) {
-          next(value)
-          receive(value, next)
-        }
-        return subject.upstream.connect(next: { receive($0, observer.next) })
-      }
-    }
-  }
-
   @Test("go on behind timelines that one of the two never ends", arguments: [1, 2])
   func endless(jobs: Int) throws {
     func findings(
       _ implementation: any Implementation, _ reference: any Implementation
     ) throws -> Exploration.Findings {
-      var bounds = Exploration.Bounds(subjects: [Self.stream([Self.remember], [])])
+      var bounds = Exploration.Bounds(
+        subjects: [try fixture(timeline("- subscribe: a")).cases[0].subject])
       (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 0)
       bounds.observers = 1
       var exploration = Exploration(of: implementation, against: reference, bounds: bounds)

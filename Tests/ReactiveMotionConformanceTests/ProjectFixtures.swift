@@ -1,6 +1,8 @@
 // Where the fixtures of this project stand.
 
 import Conformance
+import Laboratory
+import ReactiveMotionConformance
 
 enum ProjectFixtures {
   static let folder =
@@ -8,4 +10,7 @@ enum ProjectFixtures {
     .joined(separator: "/") + "/Fixtures"
 
   static let files = FixtureFiles(at: [folder])
+
+  /// What is explored of them.
+  static let subjects = SubjectNames(known: KnownSpecification.builtIn, folder: "") { files }
 }

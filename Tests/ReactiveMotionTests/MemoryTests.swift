@@ -57,25 +57,6 @@ struct MemoryTests {
     #expect(counter.most == standing)
   }
 
-  @Test("releasing a remembered stream and its subscriptions frees everything")
-  func remembered() {
-    weak var upstreamToken: Token?
-    weak var observerToken: Token?
-    do {
-      let upstream = Token()
-      let observer = Token()
-      (upstreamToken, observerToken) = (upstream, observer)
-      let stream = MotionObservable<Int> { observer in
-        observer.next(1)
-        return { withExtendedLifetime(upstream) {} }
-      }._remember()
-      let subscription = stream.subscribe { _ in withExtendedLifetime(observer) {} }
-      withExtendedLifetime(subscription) {}
-    }
-    #expect(upstreamToken == nil)
-    #expect(observerToken == nil)
-  }
-
   @Test("releasing a chain of remembered streams frees everything, without unsubscribing")
   func chained() {
     weak var token: Token?

@@ -32,16 +32,6 @@ struct ReactivePropertyTests {
     #expect(log == ["a1", "b1", "a2", "b2", "a active"])
   }
 
-  @Test("an unscoped property reads and writes the object that is named")
-  func unscoped() {
-    let property = UnscopedReactiveProperty<Variable<Int>, Int>(
-      read: { $0.value }, write: { $0.value = $1 })
-    let (left, right) = (Variable(1), Variable(2))
-    property.write(left, 3)
-    #expect(property.read(left) == 3)
-    #expect(property.read(right) == 2)
-  }
-
   @Test("an unscoped property can be scoped to an object, and then observed")
   func scoping() {
     let property = UnscopedReactiveProperty<Variable<Int>, Int>(

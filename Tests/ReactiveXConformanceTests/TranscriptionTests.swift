@@ -1,4 +1,5 @@
 import Conformance
+import Samples
 import Testing
 
 @testable import ReactiveXConformance
@@ -22,9 +23,8 @@ enum ReactiveXFixtures {
       var part = fixture
       part.cases.removeAll { !isMeant($0) }
       if part.cases.isEmpty { return [] }
-      let file = try Runner(implementation: implementation).run(part, index: index)
-      guard case .ran(_, let results) = file.content else { return [] }
-      return results.compactMap { result in
+      return try Runner(implementation: implementation).run(part, index: index).results.compactMap {
+        result in
         switch result.outcomes[0].ending {
         case .skipped: nil
         case .passed(let readings): (result.testCase, readings)
@@ -43,34 +43,6 @@ struct TranscriptionTests {
     #expect(played.filter { $0.1 == nil }.map(\.0.name) == [])
     let skipped = ReactiveXFixtures.cases.count - played.count
     #expect(skipped == ReactiveXFixtures.cases.count(where: \.needsThrows))
-  }
-
-  @Test(
-    "takes a list of lists for rows only if each is one",
-    arguments: [
-      ("[[1], [2]]", "[1]", "2"), ("[[1, 2], [3, 4]]", "[3, 4]", "[3, true]"),
-      ("[[1, throw, boom]]", "[1, throw, boom]", "1"),
-      ("[[[1], true], [2, false]]", "[1]", "2"),
-    ])
-  func predicates(_ predicate: String, _ kept: String, _ left: String) throws {
-    let text = """
-      format: 1
-      spec: ReactiveX
-      subject: {operators: [filter: \(predicate)]}
-      cases:
-        - name: n
-          clauses: [filter]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - {emit: \(kept), expect: [a: \(kept)]}
-            - {emit: \(left)}
-      """
-    let source = SourceText(path: "x.yaml", bytes: Array(text.utf8))
-    let index = ReactiveXFixtures.index
-    let file = try Runner(implementation: ReactiveXStreams())
-      .run(Fixture.read(source, index: index).get(), index: index)
-    guard case .ran(_, let results) = file.content else { return }
-    #expect(results.map(\.outcome.isPassed) == [true], "\(results.map(\.outcome))")
   }
 
   /// The readings of which an `either` is within another one of others, each with these.

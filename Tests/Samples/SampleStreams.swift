@@ -23,7 +23,7 @@ package struct SampleStreams: Implementation {
 
   package static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
-    "publish", "window", "groupBy", "rewrite", "_nextOperator", "debounce", "collect", "hot",
+    "publish", "window", "groupBy", "rewrite", "_nextOperator", "debounce",
     "unguarded", "_read", "unsayable-infinity", "unsayable-twice", "unsayable-depth",
   ]
 
@@ -314,14 +314,6 @@ package struct SampleStreams: Implementation {
           if left == 0 { receive(.completed) }
         }
       }
-    case "collect":
-      return Self.lift(stream) { receive in
-        var all: [Value] = []
-        return { value in
-          all.append(value)
-          receive(.next(.list(all)))
-        }
-      }
     case "share":
       let all = Broadcast()
       var end: (() -> Void)?
@@ -336,10 +328,6 @@ package struct SampleStreams: Implementation {
     case "publish":
       // Nothing connects it.
       return Broadcast().add
-    case "hot":
-      let all = Broadcast()
-      _ = Self.subscribe(all.tell, to: stream)
-      return all.add
     case "fail":
       return { [text] receive in
         receive(.error(nil, message: text))

@@ -27,17 +27,27 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  for observers in [1, 1_000] {
-    count("deliveries to \(observers) through _remember") {
-      var emit: (Int) -> Void = { _ in }
-      let stream = MotionObservable<Int> { observer in
-        emit = observer.next
-        return noopDisconnect
-      }._remember()
-      let subscriptions = (0..<observers).map { _ in stream.subscribe { blackHole($0) } }
+  /// Counts what a thousand values allocate on their way from a stream to its observers.
+  func countValues(
+    _ name: String, _ subscribe: @escaping (MotionObservable<Double>) -> [Subscription]
+  ) {
+    count(name) {
+      var emit: (Double) -> Void = { _ in }
+      let subscriptions = subscribe(
+        MotionObservable<Double> { observer in
+          emit = observer.next
+          return noopDisconnect
+        })
       return { [emit] in
-        withExtendedLifetime(subscriptions) { for value in 0..<1_000 { emit(value) } }
+        withExtendedLifetime(subscriptions) { for value in 0..<1_000 { emit(Double(value)) } }
       }
+    }
+  }
+
+  for observers in [1, 1_000] {
+    countValues("deliveries to \(observers) through _remember") {
+      let stream = $0._remember()
+      return (0..<observers).map { _ in stream.subscribe { blackHole($0) } }
     }
     count("writes to \(observers) through ReactiveProperty") {
       var stored = 0
@@ -49,25 +59,17 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  count("values through a chain of operators") {
-    var emit: (Double) -> Void = { _ in }
-    let stream = MotionObservable<Double> { observer in
-      emit = observer.next
-      return noopDisconnect
-    }
-    let isOpen = MotionObservable<Bool> { observer in
-      observer.next(true)
-      return noopDisconnect
-    }
+  let isOpen = MotionObservable<Bool> { observer in
+    observer.next(true)
+    return noopDisconnect
+  }
+  countValues("values through a chain of operators") { stream in
     let chain = stream._map { $0 + 1 }._filter { $0 > 0 }.dedupe().merge(with: stream)
       .valve(openWhenTrue: isOpen).offset(by: 1).rubberBanded(below: 0, above: 10, length: 5)
       .rewriteRange(start: 0, end: 1, destinationStart: 0, destinationEnd: 2)
-    let subscriptions = [
+    return [
       chain._remember().subscribe { blackHole($0) }, chain.slop(5).subscribe { blackHole($0) },
     ]
-    return { [emit] in
-      withExtendedLifetime(subscriptions) { for value in 0..<1_000 { emit(Double(value)) } }
-    }
   }
 
   /// Counts what a thousand subscriptions allocate that stand together, and are then unsubscribed.

@@ -7,8 +7,8 @@ import ReactiveMotion
 
 let benchmarks: @Sendable () -> Void = {
   for count in [1, 10, 1_000] {
-    compareDeliveries("_remember", to: count, { Ours.remembered(by: count) }) {
-      Peer.multicast(to: count)
+    compareDeliveries("_remember", to: count, { Ours.emitting(to: count) { $0._remember() } }) {
+      Peer.emitting(to: count, Peer.shared)
     }
     compareDeliveries("ReactiveProperty", to: count, { Ours.property(observedBy: count) }) {
       Peer.subject(observedBy: count)
@@ -16,22 +16,18 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   compare("a value through _map, _filter, dedupe", with: ["limit", "OpenCombine"]) {
-    let (ours, limit, peer) = (Ours.chain(), Chain(), Peer.chain())
-    let values = 0..<100_000
+    let ours = Ours.emitting(to: 1) { $0._map { $0 &+ 1 }._filter { $0 != 0 }.dedupe() }
+    let peer = Peer.emitting(to: 1) { $0.map { $0 &+ 1 }.filter { $0 != 0 }.removeDuplicates() }
+    let limit = Chain()
     return (
-      { for value in values { ours(value) } },
-      [
-        { for value in values { limit.deliver(value) } },
-        { for value in values { peer(value) } },
-      ]
+      turns(100_000, ours),
+      [{ for value in 0..<100_000 { limit.deliver(value) } }, turns(100_000, peer)]
     )
   }
   compare("a value through merge, to 10 behind _remember", with: ["limit"]) {
-    let (ours, limit) = (Ours.merged(by: 10), Closures(10))
-    let values = 0..<10_000
-    return (
-      { for value in values { ours(value) } }, [{ for value in values { limit.deliver(value) } }]
-    )
+    let ours = Ours.emitting(to: 10) { $0.merge(with: Ours.quiet())._remember() }
+    let limit = Closures(10)
+    return (turns(10_000, ours), [{ for value in 0..<10_000 { limit.deliver(value) } }])
   }
 
   for count in [1, 10, 1_000, 100_000] {
@@ -76,16 +72,17 @@ func compareDeliveries(
   peer: @escaping () -> (Int) -> Void
 ) {
   compare("deliver to \(count) through \(name)", with: ["limit", "OpenCombine"]) {
-    let (ours, limit, peer) = (ours(), Closures(count), peer())
-    let values = 0..<100_000 / count
+    let (limit, values) = (Closures(count), 100_000 / count)
     return (
-      { for value in values { ours(value) } },
-      [
-        { for value in values { limit.deliver(value) } },
-        { for value in values { peer(value) } },
-      ]
+      turns(values, ours()),
+      [{ for value in 0..<values { limit.deliver(value) } }, turns(values, peer())]
     )
   }
+}
+
+/// Emits so many values.
+func turns(_ count: Int, _ emit: @escaping (Int) -> Void) -> Work {
+  { for value in 0..<count { emit(value) } }
 }
 
 /// In which order observers leave.
@@ -175,38 +172,16 @@ final class Chain {
 
 /// ReactiveMotion.
 enum Ours {
-  /// A chain with an observer: the function that emits.
-  static func chain() -> (Int) -> Void {
+  /// What is made of a stream, with observers: the function that emits.
+  static func emitting(
+    to count: Int, _ make: (MotionObservable<Int>) -> MotionObservable<Int>
+  ) -> (Int) -> Void {
     var emit: (Int) -> Void = { _ in }
-    let stream = MotionObservable<Int> { observer in
-      emit = observer.next
-      return noopDisconnect
-    }
-    let sum = Sum()
-    let subscription = stream._map { $0 &+ 1 }._filter { $0 != 0 }.dedupe()
-      .subscribe { sum.add($0) }
-    return { [emit] value in withExtendedLifetime(subscription) { emit(value) } }
-  }
-
-  /// Two streams in one, remembered, with observers: the function by which the first emits.
-  static func merged(by count: Int) -> (Int) -> Void {
-    var emit: (Int) -> Void = { _ in }
-    let stream = MotionObservable<Int> { observer in
-      emit = observer.next
-      return noopDisconnect
-    }.merge(with: quiet())._remember()
-    let sum = Sum()
-    let subscriptions = (0..<count).map { _ in stream.subscribe { sum.add($0) } }
-    return { [emit] value in withExtendedLifetime(subscriptions) { emit(value) } }
-  }
-
-  /// A remembered stream with observers: the function that emits.
-  static func remembered(by count: Int) -> (Int) -> Void {
-    var emit: (Int) -> Void = { _ in }
-    let stream = MotionObservable<Int> { observer in
-      emit = observer.next
-      return noopDisconnect
-    }._remember()
+    let stream = make(
+      MotionObservable<Int> { observer in
+        emit = observer.next
+        return noopDisconnect
+      })
     let sum = Sum()
     let subscriptions = (0..<count).map { _ in stream.subscribe { sum.add($0) } }
     return { [emit] value in withExtendedLifetime(subscriptions) { emit(value) } }
@@ -247,29 +222,24 @@ final class Standing {
 
 /// OpenCombine.
 enum Peer {
-  private typealias Source = PassthroughSubject<Int, Never>
+  typealias Source = PassthroughSubject<Int, Never>
 
   /// A source that is shared through a subject which keeps the latest value.
-  private static func shared(
+  static func shared(
     _ source: Source
   ) -> Publishers.Autoconnect<Publishers.Multicast<Source, CurrentValueSubject<Int, Never>>> {
     source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
   }
 
-  static func multicast(to count: Int) -> (Int) -> Void {
+  /// What is made of a source, with observers: the function that emits.
+  static func emitting(
+    to count: Int, _ make: (Source) -> some Publisher<Int, Never>
+  ) -> (Int) -> Void {
     let source = Source()
-    let shared = shared(source)
+    let stream = make(source)
     let sum = Sum()
-    let subscriptions = (0..<count).map { _ in shared.sink { sum.add($0) } }
+    let subscriptions = (0..<count).map { _ in stream.sink { sum.add($0) } }
     return { value in withExtendedLifetime(subscriptions) { source.send(value) } }
-  }
-
-  static func chain() -> (Int) -> Void {
-    let source = Source()
-    let sum = Sum()
-    let subscription = source.map { $0 &+ 1 }.filter { $0 != 0 }.removeDuplicates()
-      .sink { sum.add($0) }
-    return { value in withExtendedLifetime(subscription) { source.send(value) } }
   }
 
   static func subject(observedBy count: Int) -> (Int) -> Void {

@@ -58,6 +58,8 @@ struct OperatorsTests {
     #expect(emitted(1, 2) { $0.valve(openWhenTrue: stream([false, true])) } == [1, 2])
     #expect(emitted { (empty: MotionObservable<Int>) in empty.startWith(0) } == [0])
     #expect(emitted(1, 1, 2) { $0.dedupe() } == [1, 2])
+    // What is equal is decided beside the value emitted before.
+    #expect(emitted(1, 1.25, 1.75, 2.25) { $0.dedupe { abs($0 - $1) < 0.5 } } == [1, 1.75, 2.25])
     #expect(emitted(1, 2, 3) { $0.ignoreUntil(2) } == [2, 3])
   }
 
@@ -93,7 +95,15 @@ struct OperatorsTests {
     #expect(emitted(true) { $0.inverted() } == [false])
     #expect(
       emitted(0.0, 10, 200) { $0.rubberBanded(below: 0, above: 100, length: 0) } == [0, 10, 0])
-    #expect(emitted(1.0, 0.5) { $0.toString() } == ["1", "0.5"])
+    #expect(emitted(0, -7, 300) { $0.toString() } == ["0", "-7", "300"])
+    #expect(emitted(Float(0.1)) { $0.toString() } == ["0.1"])
+    // There is no exponent.
+    let texts = emitted(-0.0, 1, -2.5, 0.0001, 1e-7, -1.25e-10, 9_007_199_254_740_992, 1.5e300) {
+      $0.toString()
+    }
+    #expect(
+      texts == ["0", "1", "-2.5", "0.0001", "0.0000001", "-0.000000000125", "9007199254740992"]
+        + ["15" + String(repeating: "0", count: 299)])
   }
 
   @Test("has the operators on points, and on what has members")
@@ -104,13 +114,23 @@ struct OperatorsTests {
     #expect(emitted(point) { $0.xLocked(to: 50) } == [Location(x: 50, y: 4)])
     #expect(emitted(point) { $0.yLocked(to: 50) } == [Location(x: 3, y: 50)])
     #expect(emitted(point) { $0.distance(from: Location(x: 0, y: 0)) } == [5])
-    #expect(emitted(["translate": ["x": 5]]) { $0.pluck("translate.x") }.map { $0 as? Int } == [5])
+    #expect(emitted(point) { $0.normalized(by: Location(x: 3, y: 2)) } == [Location(x: 1, y: 2)])
+    #expect(emitted("", "abc") { $0.pluck(\.count) } == [0, 3])
+    let maps: [[String: Any]] = [
+      ["a": ["b": 1]], ["a": 2], [:], ["a": ["b": ["c": 3]]], ["a.b": 4],
+    ]
+    var plucked: [Any] = []
+    stream(maps).pluck("a.b").subscribe { plucked.append($0) }.unsubscribe()
+    #expect(plucked.count == 2)
+    #expect(plucked[0] as? Int == 1)
+    #expect(plucked[1] as? [String: Int] == ["c": 3])
   }
 
   @Test("has a log, to a function of one's own")
   func log() {
     var lines: [String] = []
     #expect(emitted(1) { $0.log(prefix: "The value is:", to: { lines.append($0) }) } == [1])
-    #expect(lines == ["The value is: 1"])
+    #expect(emitted("") { $0.log(to: { lines.append($0) }) } == [""])
+    #expect(lines == ["The value is: 1", ""])
   }
 }
