@@ -129,8 +129,7 @@ private struct SubjectMessage: JSONObject {
       return [Subject.Branch(operators: operators)]
     }
     var known = Set(sources.map(\.name))
-    if streams.pairs.count < 2 { throw Misshapen("there are several streams").within("streams") }
-    return try streams.pairs.map { stream throws(Misshapen) in
+    let branches = try streams.pairs.map { stream throws(Misshapen) in
       let (name, branch) = stream
       guard known.contains(branch.source) else {
         throw Misshapen("a stream is of one of the sources, or of a stream before it")
@@ -139,6 +138,8 @@ private struct SubjectMessage: JSONObject {
       known.insert(name)
       return Subject.Branch(name: name, source: branch.source, operators: branch.operators)
     }
+    if branches.count < 2 { throw Misshapen("there are several streams").within("streams") }
+    return branches
   }
 
   private func property(_ kind: PropertyKind) throws(Misshapen) -> Subject.Property {

@@ -253,9 +253,11 @@ extension Comparison {
 
 /// A clause index stands in results as the text of its file.
 extension SourceText: JSONObject {
-  init() { self.init(path: "", bytes: []) }
+  @usableFromInline package init() { self.init(path: "", bytes: []) }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  @usableFromInline package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form)
+    throws(Form.Failure)
+  {
     var (path, source) = (path, String(decoding: bytes, as: UTF8.self))
     try form("path", &path)
     try form("source", &source)
