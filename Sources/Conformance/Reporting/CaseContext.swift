@@ -117,8 +117,9 @@ package struct CaseContext: Sendable {
     return lines
   }
 
-  /// A failure in full, or the case that has ended with the same error before.
-  func report(of testCase: Case, _ outcome: CaseResult.Outcome, sameAs first: Name?) -> String {
+  /// A failure in full, without colours, or the case that has ended with the same error before.
+  func report(of testCase: Case, _ outcome: CaseResult.Outcome, sameAs first: Name? = nil) -> String
+  {
     if let first { return "the same as \(visible(first))" }
     return FailureReport(of: testCase, outcome, in: self, style: Style(isColored: false)).text
   }

@@ -63,8 +63,7 @@ package struct GitHubReporter: Reporter {
       if errors[error]! > 1 { return "" }
       repeated.append((name, outcome.sentence(for: testCase), error))
     }
-    let report = FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false))
-      .text
+    let report = context.report(of: testCase, outcome)
     let prefix = names.count > 1 ? "\(name): " : ""
     let heading = prefix + context.heading(of: testCase, outcome)
     if failures.count < Self.shownFailures {
@@ -72,22 +71,19 @@ package struct GitHubReporter: Reporter {
     } else {
       hiddenFailures += 1
     }
-    let lines = report.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return command(
       path: context.source.path, context.place(of: testCase, outcome),
       title: prefix + testCase.name.text,
-      outcome.sentence(for: testCase) + "\n" + lines.joined(separator: "\n"))
+      outcome.sentence(for: testCase) + report.drop { $0 != "\n" })
   }
 
   private func command(
     path: Name, _ place: Place, title: String, _ message: String
   ) -> String {
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { visibleLine(String($0)) }
     let file = escapedCommandProperty(pathInWorkspace(path.text))
     return "::error file=\(file),line=\(place.line),col=\(place.column),"
       + "title=\(escapedCommandProperty(title))::"
-      + "\(escapedCommand(lines.joined(separator: "\n")))\n"
+      + "\(escapedCommand(visibleLines(message)))\n"
   }
 
   /// Ends the report.

@@ -52,9 +52,7 @@ extension RunSummary {
 
   private static func duration(_ seconds: Double) -> String {
     let milliseconds = Int((seconds * 1_000).rounded())
-    let fraction = String(milliseconds % 1_000)
-    let zeros = String(repeating: "0", count: 3 - fraction.count)
-    return "\(milliseconds / 1_000).\(zeros)\(fraction) s"
+    return "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst()) s"
   }
 }
 

@@ -1,17 +1,12 @@
 // Words of a command as a shell reads them again.
 
+/// What a shell takes as it is.
+private let plainCharacters =
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=@%+,"
+
 /// A word, in quotes where it needs them.
 package func shellWord(_ word: String) -> String {
-  let isPlain =
-    !word.isEmpty
-    && word.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_./:=@%+,".utf8.contains($0)
-      }
-    }
+  let isPlain = !word.isEmpty && word.utf8.allSatisfy(plainCharacters.utf8.contains)
   return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
 }
 

@@ -53,12 +53,8 @@ package struct Style: Sendable {
       let word = String(word)
       // A mark stays before what it marks.
       let isMark = columns(of: current) == own.count + 1 && lines.isEmpty
-      if isEmpty {
-        current += word
-      } else if isMark {
-        current += " " + word
-      } else if columns(of: current) + 1 + columns(of: word) <= width {
-        current += " " + word
+      if isEmpty || isMark || columns(of: current) + 1 + columns(of: word) <= width {
+        current += (isEmpty ? "" : " ") + word
       } else {
         lines.append(current)
         current = margin + word

@@ -24,7 +24,7 @@ package struct TextLimits: Sendable {
   package static let name = 1 << 10
 
   /// The largest trace that is recorded in a fixture, or compared with that of another implementation.
-  package static let wholeTrace = 2 << 20
+  static let wholeTrace = 2 << 20
 
   /// How much the outcomes of a run may take as JSON; beyond that they are kept short.
   static let run = 16 << 20
@@ -263,20 +263,17 @@ extension Performance {
 }
 
 /// Bounds what the outcomes of a run take together.
-package struct TextBudget {
+struct TextBudget: Sendable {
   private var room = TextLimits.run
 
   /// How many outcomes have been kept short.
   private(set) var shortCount = 0
 
-  /// A budget of which nothing has been used.
-  package init() {}
-
   /// The result of a file, the next in the order of the run: once there is no more room, what others wrote is
   /// kept short.
   ///
   /// - Complexity: O(*n*) in the size of the outcomes that are not plainly passed.
-  package mutating func bound(_ result: FileResult) -> FileResult {
+  mutating func bound(_ result: FileResult) -> FileResult {
     guard case .ran(let fixture, var results) = result.content else { return result }
     for index in results.indices {
       for (position, outcome) in results[index].outcomes.enumerated() where !outcome.isPassed {
