@@ -11,18 +11,14 @@ extension KnownFailures {
     let named = Set(files.map(\.path))
     let paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
     var found: [Name: Name?] = [:]
-    func own(_ path: Name) -> Name? {
-      if let known = found[path] { return known }
-      let own = FileStatus(at: path).flatMap { paths[$0.identity] }
-      found[path] = .some(own)
-      return own
-    }
     let renamed = entries.map { entry in
       var entry = entry
       let parts = entry.titleParts
       if parts.contains(where: { named.contains($0.path) }) { return entry }
       for (path, name) in parts {
-        guard let own = own(path) else { continue }
+        let own = found[path] ?? FileStatus(at: path).flatMap { paths[$0.identity] }
+        found[path] = .some(own)
+        guard let own else { continue }
         entry.title = "\(own)\(Case.titleSeparator)\(name)"
         if entry.file != nil { entry.file = own }
         break
@@ -45,16 +41,12 @@ extension KnownFailures {
     }
     var problems: [(Int, Diagnostic)] = []
     var paths: [Name: Name] = [:]
-    func comparable(_ path: Name) -> Name {
-      let comparable = paths[path] ?? comparablePath(path)
-      paths[path] = comparable
-      return comparable
-    }
     for group in Dictionary(grouping: all, by: { [$0.name, $0.entry.implementation] }).values
     where group.count > 1 {
       var first: [Name: (list: KnownFailures, entry: Entry)] = [:]
       for one in group {
-        let path = comparable(one.path)
+        let path = paths[one.path] ?? comparablePath(one.path)
+        paths[one.path] = path
         guard let other = first[path] else {
           first[path] = (one.list, one.entry)
           continue
