@@ -17,7 +17,7 @@ extension Errno {
 }
 
 /// A path with its links followed; `nil` where nothing stands there.
-func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {
+package func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)

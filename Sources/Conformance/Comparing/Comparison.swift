@@ -38,9 +38,11 @@ package struct Comparison: Sendable {
     let readings = search?.nearest(to: actual, by: rule) ?? []
     self.readings = readings.filter { search!.tells($0, by: rule) }
     differences = testCase.steps.indices.compactMap { index in
-      let step = testCase.steps[index]
-      if readings.isEmpty && index < trace.count && step.expectation == trace[index] { return nil }
-      let (wanted, came) = (rule.part(of: step.expectation(choosing: readings)), actual(index))
+      if readings.isEmpty, index < trace.count, testCase.steps[index].expectation == trace[index] {
+        return nil
+      }
+      let expected = testCase.steps[index].expectation(choosing: readings)
+      let (wanted, came) = (rule.part(of: expected), actual(index))
       return rule.isSameOrder(wanted, came)
         ? nil : StepDifference(step: index, expected: wanted, actual: came, by: rule)
     }
@@ -115,13 +117,10 @@ package struct StepDifference: Sendable {
   /// stands behind.
   private static func sorted(_ aligned: [Aligned], by order: [Int]) -> [Aligned] {
     var placed = Array(repeating: [Aligned](), count: order.count + 1)
-    var next = 0
+    var rest = order[...]
     var place = 0
     for one in aligned {
-      if one.presence != .missing {
-        place = order[next] + 1
-        next += 1
-      }
+      if one.presence != .missing { place = rest.removeFirst() + 1 }
       placed[place].append(one)
     }
     return placed.flatMap(\.self)

@@ -1,5 +1,7 @@
 // Plans that are played elsewhere or alone, and waited for.
 
+import ConformancePlatform
+
 /// Plans that implementations elsewhere play, each of which is waited for.
 ///
 /// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time,
@@ -57,24 +59,14 @@ extension Candidate {
       return batch[0]
     }
     let performance = Monitor<Performance?>(nil)
-    let isStarted = Crew().play { Solo(Play(plan, by: local, limits: limits), performance) }
+    let isStarted = Crew().start {
+      let played = Play(plan, by: local, limits: limits).performance { error in
+        performance.update { $0 = .erred(error) }
+        while true { pause() }
+      }
+      performance.update { $0 = played }
+    }
     if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
     return performance.wait { $0 }
-  }
-}
-
-/// A single play.
-private final class Solo: Playing {
-  private var play: Play?
-  private let performance: Monitor<Performance?>
-
-  init(_ play: Play, _ performance: Monitor<Performance?>) {
-    (self.play, self.performance) = (play, performance)
-  }
-
-  func next() -> Play? { play.take() }
-
-  func take(_ performance: Performance) {
-    self.performance.update { $0 = performance }
   }
 }

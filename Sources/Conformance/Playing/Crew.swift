@@ -129,17 +129,9 @@ struct EngineThread {
   }
 }
 
-@available(*, unavailable)
-extension EngineThread: Sendable {}
-
 /// Where the stacks of the engine's threads begin, which grow downward.
 private let stackTop: pthread_key_t = {
   var key = pthread_key_t()
   pthread_key_create(&key, nil)
   return key
 }()
-
-/// Lets the calling thread sleep.
-func sleepThread(microseconds: UInt32) {
-  usleep(microseconds)
-}

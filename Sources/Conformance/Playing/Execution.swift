@@ -27,7 +27,7 @@ final class Execution {
   @exclusivity(unchecked) private var tested: [TestedSubject] = []
   @exclusivity(unchecked) private var sources: [LiveSource] = []
   @exclusivity(unchecked) private var stores: [LiveStore] = []
-  @exclusivity(unchecked) private var subscriptions: [(name: Name, unsubscribe: () -> Void)] = []
+  @exclusivity(unchecked) private var subscriptions: [LiveSubscription] = []
 
   /// The streams that others are made of.
   private var made: [Name: Subscribe] = [:]
@@ -141,7 +141,7 @@ final class Execution {
           } else {
             one.subscribe = try implementation.stream(subject)
           }
-          note(one.subscribe!, as: branch.name)
+          note(one.subscribe, as: branch.name)
           tested.append(one)
         }
       }
@@ -288,7 +288,7 @@ final class Execution {
     _ name: Name, _ channels: Channels, to subscribe: Subscribe, observesInner: Bool = true
   ) {
     let unsubscribe = subscribe(observer(name, channels, observesInner: observesInner))
-    subscriptions.append((name, unsubscribe))
+    subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
   }
 
   /// Whether a call comes on the thread that plays the plan; one that does not is noted.
@@ -336,14 +336,14 @@ final class Execution {
     case .unsubscribe(let name):
       subscriptions.last { $0.name == name }?.unsubscribe()
     case .send(let notification, let one):
-      if case .state(let state) = notification { tested(one)?.state?(state) }
+      if case .state(let state) = notification { tested(one)?.state(state) }
       for connection in one.flatMap(source)?.connections ?? [] where connection.life.isConnected {
         connection.send(notification)
       }
     case .write(let value, let one):
-      tested(one)?.write?(value)
+      tested(one)?.write(value)
     case .read(let one):
-      if let value = tested(one)?.read?() { record(.returns(value)) }
+      if let value = tested(one)?.read() { record(.returns(value)) }
     case .set(let value, let store):
       stores.first { $0.name == store }?.value = value
     case .advance(let milliseconds):
@@ -352,7 +352,7 @@ final class Execution {
       // Until the outermost has returned, there is nothing to give up.
       connections[one] = nil
       let isOutermost = beingConnected.insert(one).inserted
-      let disconnect = tested(one)?.connect?()
+      let disconnect = tested(one)?.connect()
       guard isOutermost else { return }
       beingConnected.remove(one)
       connections[one] = disconnect
@@ -363,21 +363,20 @@ final class Execution {
 
   /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
   private func watch(_ action: Action, of observer: Name) {
-    func change(_ life: inout Life) -> Misuse.Kind? {
-      if case .subscribe = action {
-        defer { life = .connecting }
-        return life.isConnected ? .secondSubscription : nil
-      }
-      defer { life.letGo() }
-      return switch life {
-      case .connecting: .prematureUnsubscription
-      case .unborn: .unsubscriptionOfNone
+    let life = lives[observer, default: .unborn]
+    let kind: Misuse.Kind? =
+      switch (action, life) {
+      case (.subscribe, _): life.isConnected ? .secondSubscription : nil
+      case (_, .connecting): .prematureUnsubscription
+      case (_, .unborn): .unsubscriptionOfNone
       default: nil
       }
-    }
-    guard let kind = change(&lives[observer, default: .unborn]) else { return }
-    let misuse = Misuse(kind, of: observer)
-    if misuses.count < Self.mostMisuses, !misuses.contains(misuse) { misuses.append(misuse) }
+    lives[observer, default: .unborn].letGo()
+    if case .subscribe = action { lives[observer] = .connecting }
+    guard let misuse = kind.map({ Misuse($0, of: observer) }), misuses.count < Self.mostMisuses,
+      !misuses.contains(misuse)
+    else { return }
+    misuses.append(misuse)
   }
 
   private func source(_ name: Name) -> LiveSource? {

@@ -3,7 +3,8 @@
 /// A file whose cases are being run.
 ///
 /// It may be sent because one thread at a time reads it, which sets ``isBeingRead`` before, and all else
-/// changes only in turns of the run.
+/// changes only in turns of the run. What changes with each case does without run-time checks for overlapping
+/// accesses.
 final class FileRun: @unchecked Sendable {
   /// A case, and its position among those of the file that are run.
   final class Item: Sendable {
@@ -26,14 +27,14 @@ final class FileRun: @unchecked Sendable {
   // What the thread has that reads it.
 
   private let makeReader: () -> FixtureReader
-  private var reader: FixtureReader?
+  @exclusivity(unchecked) private var reader: FixtureReader?
 
   /// How many cases have been selected, and how many of these are run.
-  private var selected = 0
-  private var taken = 0
+  @exclusivity(unchecked) private var selected = 0
+  @exclusivity(unchecked) private var taken = 0
 
   /// A hash of the names of the selected cases, in order; of use where only a part of them is run.
-  private var mark = StableHash()
+  @exclusivity(unchecked) private var mark = StableHash()
 
   /// What the file is, once it has been read.
   private var file: FileResult?
@@ -50,19 +51,19 @@ final class FileRun: @unchecked Sendable {
   var isFree: Bool { !isBeingRead && !isAtEnd }
 
   /// The position behind the last case that counts.
-  private(set) var end = Int.max
+  @exclusivity(unchecked) private(set) var end = Int.max
 
   /// The cases that have not been counted, with the outcomes that are known in the order of the candidates, and
   /// the first of them.
-  private var open: [Int: (item: Item, outcomes: [Outcome])] = [:]
-  private var next = 0
+  @exclusivity(unchecked) private var open: [Int: (item: Item, outcomes: [Outcome])] = [:]
+  @exclusivity(unchecked) private var next = 0
 
   /// Of the others, those that are listed, and what is known of those that are not.
-  private var listed: [CaseResult] = []
-  private var unlisted = FileResult.Unlisted()
+  @exclusivity(unchecked) private var listed: [CaseResult] = []
+  @exclusivity(unchecked) private var unlisted = FileResult.Unlisted()
 
   /// The cases that have been counted, unless there are more than are kept of a file.
-  private var kept: [Case]?
+  @exclusivity(unchecked) private var kept: [Case]?
   private static let mostKeptCases = 1_024
 
   /// Prepares a file, of which nothing is read yet.

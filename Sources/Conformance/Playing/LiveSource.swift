@@ -1,4 +1,10 @@
-// What a plan is played with: its sources with their connections, and its stores.
+// What a plan is played with: its sources with their connections, its stores, and who is subscribed.
+
+/// An observer's subscription.
+struct LiveSubscription {
+  let name: Name
+  let unsubscribe: () -> Void
+}
 
 /// A source's connections.
 final class LiveSource {

@@ -34,12 +34,7 @@ import ConformancePlatform
 
   /// Takes a turn, and wakes all who wait.
   @inlinable package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(change)
-      pthread_mutex_unlock(mutex)
-    }
-    return body(&value)
+    wait { body(&$0) }
   }
 
   /// Takes a turn, and wakes all who wait only where the body says so.

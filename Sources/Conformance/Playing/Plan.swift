@@ -174,8 +174,11 @@ package struct Plan: Sendable {
 
   /// Whether the stream under test is read.
   package var readsStream: Bool {
-    timeline.contains(.read(store: nil))
-      || reactions.contains { $0.actions.contains(.read(store: nil)) }
+    func reads(_ action: Action) -> Bool {
+      if case .read(store: nil) = action { true } else { false }
+    }
+    return timeline.contains(where: reads)
+      || reactions.contains { $0.actions.contains(where: reads) }
   }
 
   /// What a case asks for.

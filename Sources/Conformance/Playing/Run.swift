@@ -1,5 +1,7 @@
 // One run: the files that its threads play, and their results in order.
 
+import ConformancePlatform
+
 /// One run, as its threads share it.
 final class Run: Sendable {
   private let runner: Runner
@@ -101,7 +103,7 @@ final class Run: Sendable {
       for result in results where !deliver(result) { return }
       delivered += results.count
       // Woken for each of many small files, this thread would take much time from those that work.
-      if results.count < 16 && fileCount - delivered > 64 { sleepThread(microseconds: 1_000) }
+      if results.count < 16 && fileCount - delivered > 64 { usleep(1_000) }
     }
   }
 

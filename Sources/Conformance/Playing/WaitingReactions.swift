@@ -21,7 +21,7 @@ struct WaitingReactions {
   /// - Complexity: O(1) besides the reactions that fire.
   mutating func fire(on event: Event) -> [Reaction] {
     if !table.isEmpty { return table.removeValue(forKey: event) ?? [] }
-    if !reactions.contains(where: { $0.when == event }) { return [] }
+    if reactions.isEmpty || !reactions.contains(where: { $0.when == event }) { return [] }
     let firing = reactions.filter { $0.when == event }
     reactions.removeAll { $0.when == event }
     return firing
@@ -34,11 +34,7 @@ extension Case {
   /// - Complexity: O(*e* · *r*) for *e* events and *r* reactions.
   func reactions(firingIn step: Int, of trace: Trace) -> [Reaction] {
     var waiting = WaitingReactions(reactions)
-    var firing: [Reaction] = []
-    for (position, events) in trace.prefix(step + 1).enumerated() {
-      let fired = events.flatMap { waiting.fire(on: $0) }
-      if position == step { firing = fired }
-    }
-    return firing
+    let fired = trace.prefix(step + 1).map { $0.flatMap { waiting.fire(on: $0) } }
+    return fired.count > step ? fired[step] : []
   }
 }

@@ -26,11 +26,7 @@ package struct FileStatus {
 }
 
 /// A path without links and parts that lead nowhere; `nil` where there is nothing.
-package func realPath(_ path: String) -> String? {
-  guard let resolved = realpath(systemPath(path), nil) else { return nil }
-  defer { free(resolved) }
-  return String(cString: resolved)
-}
+package func realPath(_ path: String) -> String? { resolvedPath(systemPath(path)) }
 
 /// A path that is the same for all names of a file, be it there or not.
 func comparablePath(_ path: Name) -> Name {
@@ -145,15 +141,14 @@ extension SourceText {
         // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
         // byte more than is allowed tells that a file is too large.
         var bytes: [UInt8] = []
-        var isAtEnd = false
-        while !isAtEnd && bytes.count <= limits.fileSize {
+        while bytes.count <= limits.fileSize {
           let wanted = min(max(size, 1 << 12), limits.fileSize - bytes.count) + 1
           let part = try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
             count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-            // A regular file has no more than it announced if it did not give the one byte more.
-            isAtEnd = count == 0 || (count < wanted && count == size)
           }
-          if bytes.isEmpty { bytes = part } else { bytes += part }
+          bytes = bytes.isEmpty ? part : bytes + part
+          // A regular file has no more than it announced if it did not give the one byte more.
+          if part.isEmpty || part.count < wanted && part.count == size { break }
         }
         return .success(SourceText(path: Name(path), bytes: bytes))
       } catch {

@@ -141,16 +141,12 @@ package struct FixtureFiles: Sendable {
     standIn: (_ path: String) -> String? = { _ in nil }
   ) {
     self.init(within: areNamed ? paths + folders : folders, limits)
-    for path in paths {
-      let path = Self.normalized(path)
-      guard FileStatus(at: path) == nil, let location = standIn(path),
-        FileStatus(at: location) != nil
-      else {
-        find(path, isNamed: areNamed)
-        continue
-      }
+    for path in paths.map(Self.normalized) {
+      let isThere = FileStatus(at: path) != nil
+      let location = isThere ? nil : standIn(path).flatMap { FileStatus(at: $0) == nil ? nil : $0 }
       let first = files.count
-      find(location, isNamed: true)
+      find(location ?? path, isNamed: areNamed || location != nil)
+      guard let location else { continue }
       for index in files.indices[first...] {
         let found = files[index].path.text
         files[index].location = found
@@ -212,7 +208,10 @@ package struct FixtureFiles: Sendable {
     return true
   }
 
-  private mutating func search(_ folder: Name, _ status: FileStatus) {
+  /// Looks through a folder, within folders that hold some fixtures themselves.
+  private mutating func search(
+    _ folder: Name, _ status: FileStatus, within others: Set<FileStatus.Identity> = []
+  ) {
     guard seen.insert(status.identity).inserted else {
       metCount += 1
       return
@@ -229,8 +228,8 @@ package struct FixtureFiles: Sendable {
     func isFixture(_ entry: FolderEntry) -> Bool {
       entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
     }
-    // Where a folder holds a file and a link to it, the file's own name is used.
-    let own = Set(
+    // Where a folder holds a file, and it or one below a link to that, the file's own name is used.
+    let own = others.union(
       entries.filter { !$0.isLink && !$0.isFolder && isFixture($0) }.compactMap {
         try? $0.status.get().identity
       })
@@ -252,7 +251,7 @@ package struct FixtureFiles: Sendable {
         guard isFixture || status.isFolder, !entry.isLink || !own.contains(status.identity),
           !entry.isLink || !refuses(path)
         else { continue }
-        if status.isFolder { search(path, status) } else { take(path, status) }
+        if status.isFolder { search(path, status, within: own) } else { take(path, status) }
       case .failure(let error):
         // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
         let isDangling = entry.isLink && error == .noSuchFileOrDirectory

@@ -16,22 +16,12 @@ package struct FixturePlace: Hashable, Sendable {
   /// - Parameter text: The place; `nil` is made of a path without a line.
   /// - Complexity: O(*n*) in the length of the text.
   package init?(_ text: String) {
-    let colon = UInt8(ascii: ":")
-    var rest = text.utf8[...]
-    if rest.last == colon { rest.removeLast() }
-    var numbers: [Int] = []
-    while numbers.count < 2, let last = rest.lastIndex(of: colon) {
-      let digits = rest[rest.index(after: last)...]
-      let isNumber = !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) }
-      guard isNumber else { break }
-      // No file has as many lines as a number that is too large says.
-      numbers.insert(Int(String(decoding: digits, as: UTF8.self)) ?? .max, at: 0)
-      rest = rest[..<last]
-    }
-    guard let line = numbers.first, !rest.isEmpty else { return nil }
-    path = Name(String(decoding: rest, as: UTF8.self))
-    self.line = line
-    column = numbers.dropFirst().first
+    let place = #/(?s)(.+?):([0-9]+)(?::([0-9]+))?:?/#.matchingSemantics(.unicodeScalar)
+    guard let match = text.wholeMatch(of: place) else { return nil }
+    path = Name(String(match.1))
+    // No file has as many lines as a number that is too large says.
+    line = Int(match.2) ?? .max
+    column = match.3.map { Int($0) ?? .max }
   }
 
   /// The cases that stand at the place.

@@ -65,11 +65,9 @@ package final class SelectionRecord: Sendable {
       where !notes.matched.contains(value) && value.matches(testCase, title) {
         notes.matched.insert(value)
       }
-      for (words, own) in [
-        (\Notes.names, [testCase.name]), (\.tags, testCase.tags), (\.clauses, testCase.clauses),
-      ] where notes[keyPath: words].count < Self.mostWords {
-        notes[keyPath: words].formUnion(own)
-      }
+      if notes.names.count < Self.mostWords { notes.names.insert(testCase.name) }
+      if notes.tags.count < Self.mostWords { notes.tags.formUnion(testCase.tags) }
+      if notes.clauses.count < Self.mostWords { notes.clauses.formUnion(testCase.clauses) }
     }
   }
 

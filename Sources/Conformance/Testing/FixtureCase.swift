@@ -18,7 +18,6 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
   public let testCase: Case
 
   private let fixture: Fixture
-  private let index: ClauseIndex?
 
   /// The case's name with its file, `file › name`.
   public var description: String { testCase.title(in: fixture.source.path).text }
@@ -39,16 +38,12 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     for file in found.files {
       switch file.read() {
       case .success(let fixture):
-        cases += fixture.cases.map {
-          FixtureCase(testCase: $0, fixture: fixture, index: file.index)
-        }
+        cases += fixture.cases.map { FixtureCase(testCase: $0, fixture: fixture) }
       case .failure(let invalid): problems += invalid.problems
       }
     }
     if cases.isEmpty && problems.isEmpty {
-      problems = [
-        Diagnostic(path: Name(path), message: "there is no fixture")
-      ]
+      problems = [Diagnostic(path: Name(path), message: "there is no fixture")]
     }
     if !problems.isEmpty { throw InvalidFile(problems: problems) }
     return cases
@@ -62,13 +57,13 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
   public func check(_ implementation: any Implementation) throws {
     var alone = fixture
     alone.cases = [testCase]
-    let result = try Runner(implementation: implementation).run(alone, index: index)
+    let result = try Runner(implementation: implementation).run(alone, index: fixture.index)
     guard case .ran(_, let results) = result.content, let outcome = results.first?.outcome else {
       return
     }
     if case .skipped(let reason) = outcome.ending { throw Unsupported(reason) }
     if outcome.isFailure {
-      let context = CaseContext(of: fixture, index: index)
+      let context = CaseContext(of: fixture, index: fixture.index)
       throw Nonconformance(
         report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))
     }
