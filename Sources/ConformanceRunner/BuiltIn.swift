@@ -22,7 +22,8 @@ enum BuiltIn {
   /// The deviation of a name. Where two specifications have one, it is the first's; the other's has the
   /// specification before its name: `ReactiveProperty:iterates-live`.
   static func deviation(_ name: Name) -> Deviation? {
-    deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
+    !mayBeDeviation(name)
+      ? nil : deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
   }
 
   /// The deviation of a name from one specification.
@@ -30,7 +31,12 @@ enum BuiltIn {
     deviations.first { $0.name == name && $0.concerns(specification) }
   }
 
-  static var names: [Name] { ["swift", "literal"] + deviations.map(\.name) }
+  /// Whether a name has several words, as those of deviations have: that is sooner known than all of these are made.
+  static func mayBeDeviation(_ name: Name) -> Bool { name.text.contains("-") }
+
+  static let references: [Name] = ["swift", "literal"]
+
+  static var names: [Name] { references + deviations.map(\.name) }
 
   /// What is wrong with a name that no implementation has.
   static func problem(with name: Name) -> ValidationError {

@@ -66,6 +66,7 @@ struct ConformanceRunner: ParsableCommand {
     }
     do {
       try command.run()
+      try Status.throwNoted()
     } catch let refusal as ValidationError {
       // What turns out only now is not how the command is used.
       printError(refusal.message)

@@ -269,15 +269,13 @@ struct Contestants: Sendable {
   /// - Returns: What each implementation did wrong outside any case.
   func finish() -> [[ExecutionError]] { all.map { $0.adapter?.finish() ?? [] } }
 
-  /// Has the adapters end, and says what they did wrong outside any case.
-  ///
-  /// - Returns: Whether that was nothing.
-  @discardableResult
-  func finishSayingFaults() -> Bool {
-    let faults = zip(candidates, finish()).flatMap { candidate, faults in
-      faults.map { (candidate.name, $0) }
+  /// Has the adapters end, and takes note of what they did wrong outside any case.
+  func finishSayingFaults() {
+    for (candidate, faults) in zip(candidates, finish()) {
+      for fault in faults {
+        printError(fault, of: candidate.name)
+        Status.failure.note()
+      }
     }
-    for (name, fault) in faults { printError(fault, of: name) }
-    return faults.isEmpty
   }
 }

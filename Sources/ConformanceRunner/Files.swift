@@ -87,6 +87,7 @@ func folderAndName(of path: String) -> (folder: String, name: String) {
 /// Adds to a file that the environment names, which is made if it is not there.
 ///
 /// - Returns: Whether that went well. If not, the reason has been said.
+@discardableResult
 func append(_ text: String, to path: String) -> Bool {
   do {
     let file = try FileDescriptor.open(
@@ -95,7 +96,7 @@ func append(_ text: String, to path: String) -> Bool {
     try file.closeAfter { try write(Array(text.utf8), to: file) }
     return true
   } catch {
-    printUnwritable(path, error)
+    noteUnwritable(path, error)
     return false
   }
 }
@@ -113,7 +114,7 @@ extension FilePermissions {
 /// Refuses to make a file where there is no folder for it, before the work for it is done.
 func requireFolder(of path: String) throws {
   if FileStatus(at: folderAndName(of: path).folder) == nil {
-    printUnwritable(path, Errno.noSuchFileOrDirectory)
+    noteUnwritable(path, Errno.noSuchFileOrDirectory)
     throw Status.unwritable.exitCode
   }
 }
@@ -151,15 +152,19 @@ func createFixture(_ path: String, _ text: String) throws {
 /// - Returns: Whether it was written. If not, the reason has been said.
 func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
   guard (try? Stat(systemPath(path), followTargetSymlink: false).type) == .regular else {
-    printError("`\(visible(path))` is not written: it is not a regular file, or it is a link")
+    Status.unwritable.note(
+      "`\(visible(path))` is not written: it is not a regular file, or it is a link")
     return false
   }
-  guard let file = try? PartFile(path, replaces: true) else { return false }
+  guard let file = try? PartFile(path, replaces: true) else {
+    Status.unwritable.note()
+    return false
+  }
   file.add(bytes)
   var limits = ReadingLimits()
   limits.fileSize = max(limits.fileSize, former.count)
   guard case .success(let now) = SourceText.read(path, limits: limits), now.bytes == former else {
-    printError("`\(visible(path))` is not written: it has changed meanwhile")
+    Status.unwritable.note("`\(visible(path))` is not written: it has changed meanwhile")
     return false
   }
   return file.finish()

@@ -33,6 +33,9 @@ final class Invocation: Sendable {
     /// Why its project file is not valid, where it is not.
     var invalidProject: InvalidFile?
 
+    /// How the command ends, as far as that is noted: with the gravest of these.
+    var statuses: Set<Status> = []
+
     /// Why results could not be written to standard output, once they could not.
     var lostResults: (any Error)?
   }

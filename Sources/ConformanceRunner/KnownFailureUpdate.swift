@@ -161,15 +161,12 @@ struct KnownFailureUpdate {
   // MARK: - Writing
 
   /// Writes the list, and says what is not as it may be expected.
-  ///
-  /// - Returns: What went wrong.
-  func write(_ summary: RunSummary, _ statuses: Set<Status>) -> Set<Status> {
+  func write(_ summary: RunSummary) {
     // Of what was not judged, a list would say that none of it is known to fail.
     let isNothing = new.isEmpty && summary.entries.allSatisfy { $0.tally.judged == 0 }
-    if isNothing && !statuses.isEmpty && changes.isEmpty {
+    if isNothing && !Invocation.current.statuses.isEmpty && changes.isEmpty {
       file?.abandon()
-      printError("`\(visible(path))` is not written, because nothing was judged")
-      return []
+      return printError("`\(visible(path))` is not written, because nothing was judged")
     }
     let notes = [
       (others, "fails otherwise than another list states, which is not written"),
@@ -184,26 +181,23 @@ struct KnownFailureUpdate {
     }
     let isWritten: Bool
     if let former {
-      if changes.isEmpty && new.isEmpty { return [] }
+      if changes.isEmpty && new.isEmpty { return }
       do throws(Diagnostic) {
         let text = try former.list.rewritten(changes, adding: new)
         isWritten = replaceFile(path, former.list.source?.bytes ?? [], with: text.bytes)
       } catch {
-        printProblems([error])
-        printError("`\(visible(path))` is not written")
-        return [.invalidFixture]
+        Status.note([error])
+        return printError("`\(visible(path))` is not written")
       }
       if isWritten { printNote("`\(visible(path))` is brought up to date: \(counts)") }
     } else {
       file!.add(KnownFailures(new).text)
       isWritten = file!.finish()
     }
-    if !isWritten { return [.unwritable] }
-    if summary.end == .atFailure {
+    if isWritten, summary.end == .atFailure {
       printWarning(
         "`\(visible(path))` lists what failed before the run ended at a failure (--fail-fast)")
     }
-    return []
   }
 
   private var counts: String {

@@ -55,9 +55,9 @@ func printError(_ error: ExecutionError, of name: Name, at place: String? = nil)
       + "error: \(visible(name)): \(visible(error.message))\(details)\n")
 }
 
-/// Writes that a file cannot be written, and why, to standard error.
-func printUnwritable(_ path: String, _ error: any Error) {
-  printError("`\(visible(path))` cannot be written: \(error)")
+/// Takes note that a file cannot be written, and says why.
+func noteUnwritable(_ path: String, _ error: any Error) {
+  Status.unwritable.note("`\(visible(path))` cannot be written: \(error)")
 }
 
 /// Writes what is worth a look, and makes nothing fail, to standard error.

@@ -33,19 +33,18 @@ final class PartFile {
     part = "\(folder).conformance-\(getpid())-\(number).part"
     let former = replaces ? try? Stat(systemPath(path), followTargetSymlink: false) : nil
     if let former, former.type != .regular {
-      printError("`\(visible(path))` cannot be written: it is a link, or not a regular file")
-      throw Status.unwritable.exitCode
+      throw Status.unwritable.saying(
+        "`\(visible(path))` cannot be written: it is a link, or not a regular file")
     }
     // To replace it takes no permission but that of its folder.
     if former != nil && !isWritable(path) {
-      printError("`\(visible(path))` cannot be written: it is read-only")
-      throw Status.unwritable.exitCode
+      throw Status.unwritable.saying("`\(visible(path))` cannot be written: it is read-only")
     }
     do {
       if path.isEmpty { throw Errno.noSuchFileOrDirectory }
       file = try Session.openPartFile(part)
     } catch {
-      printUnwritable(path, error)
+      noteUnwritable(path, error)
       throw Status.unwritable.exitCode
     }
     if let former, fchmod(file.rawValue, former.permissions.rawValue) != 0 { error = Errno.last }
@@ -74,6 +73,7 @@ final class PartFile {
   /// Puts the file in place.
   ///
   /// - Returns: Whether that went well. If not, the reason has been said, and what was there is there.
+  @discardableResult
   func finish() -> Bool {
     flush()
     isOpen = false
@@ -86,7 +86,7 @@ final class PartFile {
     Session.removePartFile(part)
     Session.settle(path)
     guard let error else { return true }
-    printUnwritable(path, error)
+    noteUnwritable(path, error)
     return false
   }
 

@@ -81,16 +81,23 @@ struct Project: Sendable {
       throw problem(path, "its folder cannot be entered: \(Errno.last)")
     }
     Surroundings.current.folder = whole
-    let checks = ProjectFile.Checks(
-      builtIn: BuiltIn.names, label: problem(withLabel:), command: problem(withCommand:)
-    ) { path, isKnownFailures in
+    func file(builtIn: [Name]) -> Result<ProjectFile, InvalidFile> {
+      let checks = ProjectFile.Checks(
+        builtIn: builtIn, label: problem(withLabel:), command: problem(withCommand:), path: check)
+      return ProjectFile.read(text, checks)
+    }
+    func check(_ path: String, _ isKnownFailures: Bool) -> String? {
       if mayBeMissing(isKnownFailures) { return nil }
       let status = FileStatus(at: InstalledFixtures.location(of: path) ?? path)
       if status == nil { return "there is no file or folder `\(path)`" }
       return isKnownFailures && status?.isFolder == true
         ? "`\(path)` is a folder, and a list of known failures is a file" : nil
     }
-    return Project(file: try ProjectFile.read(text, checks).get(), fileName: name)
+    let first = file(builtIn: BuiltIn.references)
+    let labels = (try? first.get())?.implementations.map(\.label)
+    let mayBeWrong = labels?.contains(where: BuiltIn.mayBeDeviation) ?? true
+    let read = mayBeWrong ? file(builtIn: BuiltIn.names) : first
+    return Project(file: try read.get(), fileName: name)
   }
 
   static func problem(withLabel text: String) -> String? {

@@ -16,6 +16,26 @@ enum Status: Int32, CaseIterable {
 
   var exitCode: ExitCode { ExitCode(rawValue) }
 
+  /// Takes note that the command ends so, if nothing graver is noted.
+  ///
+  /// - Parameter message: Why; `nil` where that has been said.
+  func note(_ message: String? = nil) {
+    if let message { printError(message) }
+    Invocation.current.statuses.insert(self)
+  }
+
+  /// Takes note of problems of files, if there are any, and says which.
+  static func note(_ problems: [Diagnostic]) {
+    printProblems(problems)
+    if !problems.isEmpty { invalidFixture.note() }
+  }
+
+  /// Ends the command with the gravest status that is noted, if one is.
+  static func throwNoted() throws {
+    let noted = Invocation.current.statuses
+    if let status = allCases.first(where: noted.contains) { throw status.exitCode }
+  }
+
   /// Says why a command ends so, and returns how it ends.
   func saying(_ message: String) -> ExitCode {
     printError(message)
@@ -24,11 +44,6 @@ enum Status: Int32, CaseIterable {
 }
 
 extension Status {
-  /// Ends a command with the gravest of some statuses, or with success.
-  static func exit(with statuses: Set<Status>) throws {
-    if let status = allCases.first(where: statuses.contains) { throw status.exitCode }
-  }
-
   /// The exit statuses of a run's results.
   static func statuses(of summary: RunSummary) -> Set<Status> {
     var statuses: Set<Status> = []

@@ -56,13 +56,13 @@ final class Progress: Sendable {
     printAside("\r\u{1B}[K\(shown)")
   }
 
-  /// How long it takes from now if it goes on as it has begun, behind a comma; nothing while that is not
-  /// known.
+  /// How long it takes from now if it goes on as it has begun.
   ///
   /// - Parameters:
   ///   - work: What is being done, in a word of its own.
   ///   - done: How much of it has been done.
   ///   - total: How much there is to do, if that is known.
+  /// - Returns: The time behind a comma; nothing while that is not known.
   func timeLeft(of work: String, _ done: Int, of total: Int?) -> String {
     let passed = state.update { state in
       let now = ContinuousClock.now

@@ -68,7 +68,7 @@ struct AuditCommand: ProjectCommand {
     let lists = try KnownFailures.read(knownFailures.map(\.path))
     var found = selection.find()
     found.leaveOut(lists)
-    selection.read(&found) { file, fixture, _ in suite.append((fixture, file.index)) }
+    selection.read(found) { file, fixture, _ in suite.append((fixture, file.index)) }
     try contestants.waitUntilAllReady(interrupt)
     if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
@@ -78,8 +78,8 @@ struct AuditCommand: ProjectCommand {
     let served = contestants.all[0].adapter?.deviations
     let deviations = served ?? BuiltIn.deviations
     if deviations.isEmpty {
-      printError("\(visible(reference.name)) serves no deviations to audit the fixtures with")
-      try Status.exit(with: found.statuses.union([.nothingSelected]))
+      return Status.nothingSelected.note(
+        "\(visible(reference.name)) serves no deviations to audit the fixtures with")
     }
     // Where cases are suggested, an unknown clause is an error of its own. Built-in deviations are not checked, because
     // they belong to more specifications than most fixtures.
@@ -98,63 +98,56 @@ struct AuditCommand: ProjectCommand {
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
-    if format == .text { report(audit, &found) }
+    if format == .text { report(audit, found) }
     if suggest && !audit.cases.isEmpty {
       var suggestion = CaseSuggestion(
         for: suite, found.selection, reference: reference, names: .ofThisProgram,
         limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
       do {
-        found.statuses.formUnion(try suggestCases(for: &audit, &suggestion))
+        try suggestCases(for: &audit, &suggestion)
       } catch {
         if !interrupt.isCancelled { contestants.finishSayingFaults() }
         throw error
       }
     }
-    if format == .json { report(audit, &found) }
-    if !contestants.finishSayingFaults() { found.statuses.insert(.failure) }
-    if !check.report() { found.statuses.insert(.invalidFixture) }
-    try Status.exit(with: found.statuses)
+    if format == .json { report(audit, found) }
+    contestants.finishSayingFaults()
+    if !check.report() { Status.invalidFixture.note() }
   }
 
-  private func report(_ audit: Audit, _ found: inout SelectionOptions.Found) {
-    func fail(_ status: Status, _ message: String) {
-      printError(message)
-      found.statuses.insert(status)
-    }
+  private func report(_ audit: Audit, _ found: SelectionOptions.Found) {
     printSkippedCases(of: audit)
     printProblems(audit.invalidCases.map(\.problem))
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if !audit.knownCases.isEmpty {
         printError("the reference is known to fail every case that it plays")
       } else if audit.skippedCases.isEmpty {
-        selection.noteNothing(in: &found)
+        selection.noteNothing(in: found)
       }
       if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {
         printNote(
           "no case could be audited with `literal`; name an adapter that serves deviations with -i")
       }
-      found.statuses.insert(.nothingSelected)
-      return
+      return Status.nothingSelected.note()
     }
-    if !audit.invalidCases.isEmpty { found.statuses.insert(.invalidFixture) }
+    if !audit.invalidCases.isEmpty { Status.invalidFixture.note() }
     if audit.findings.isEmpty {
-      return fail(.nothingSelected, "no deviation is known of what these fixtures are of")
+      return Status.nothingSelected.note("no deviation is known of what these fixtures are of")
     }
     switch format {
     case .text: printResult(audit.text(style: color.style, listsCaught: detail))
     case .json: printJSON(audit.json)
     }
     if (requireAll && !audit.uncaught.isEmpty) || !audit.failingCases.isEmpty {
-      found.statuses.insert(.failure)
+      Status.failure.note()
     }
     if audit.findings.allSatisfy(\.isUnjudged) {
-      fail(
-        .nothingSelected, "no deviation could be judged by these cases: nothing was audited")
+      Status.nothingSelected.note(
+        "no deviation could be judged by these cases: nothing was audited")
     }
     for finding in audit.erring {
       let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
-      fail(
-        .failure,
+      Status.failure.note(
         "\(visible(finding.deviation.name)) errs in every case: "
           + "\(visible(finding.error?.message ?? ""))\(details)")
     }
@@ -165,7 +158,7 @@ struct AuditCommand: ProjectCommand {
       )
     }
     if let problem = audit.firstUnplayed {
-      fail(.failure, "the audit is not whole: some cases were \(visible(problem))")
+      Status.failure.note("the audit is not whole: some cases were \(visible(problem))")
     }
   }
 
@@ -183,12 +176,9 @@ struct AuditCommand: ProjectCommand {
   // MARK: - Suggested cases
 
   /// Looks for a case for each deviation that none catches, and prints or writes it.
-  ///
-  /// - Returns: What went wrong.
   private func suggestCases(
     for audit: inout Audit, _ suggestion: inout CaseSuggestion
-  ) throws -> Set<Status> {
-    var statuses: Set<Status> = []
+  ) throws {
     var untold: [String] = []
     let uncaught = audit.findings.indices.filter {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
@@ -202,12 +192,11 @@ struct AuditCommand: ProjectCommand {
       let path = folder.map { "\($0)/\(suggestion.fileName(for: deviation)).yaml" }
       if let path, fileExists(path) {
         let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path.text), path)
-        printError(
+        Status.unwritable.note(
           "`\(visible(path))` exists, and is not overwritten; "
             + (isAudited
               ? "`\(names[number])` is not caught by it"
               : "it is not among the fixtures that are audited"))
-        statuses.insert(.unwritable)
         continue
       }
       let prefix = "\(number + 1) of \(uncaught.count), \(names[number]): "
@@ -222,11 +211,10 @@ struct AuditCommand: ProjectCommand {
       switch found {
       case .success(let text):
         audit.findings[index].suggestion = text
-        do { try publish(text, path, deviation) } catch { statuses.insert(.unwritable) }
+        do { try publish(text, path, deviation) } catch { Status.unwritable.note() }
       case .failure(.notFound): untold.append(names[number])
       case .failure(.unknownClause(let specification)):
-        printError(deviation.citesUnknownClause(of: specification))
-        statuses.insert(.failure)
+        Status.failure.note(deviation.citesUnknownClause(of: specification))
       case .failure(.search(let failure)):
         printError(rest)
         throw failure.saying()
@@ -243,7 +231,6 @@ struct AuditCommand: ProjectCommand {
               + "chosen or random" : "by timelines that are chosen or random")
           + ": \(untold.joined(separator: ", "))")
     }
-    return statuses
   }
 
   private func publish(_ text: String, _ path: String?, _ deviation: Deviation) throws {

@@ -42,48 +42,42 @@ struct CoverageCommand: ProjectCommand {
 
   /// Counts all cases, and plays none.
   private func count() throws {
-    var found = selection.find()
+    let found = selection.find()
     var coverage = Coverage(of: found.indexes)
-    selection.read(&found) { file, fixture, selection in
+    selection.read(found) { file, fixture, selection in
       coverage.add(fixture.cases.filter { selection.includes($0, of: file.path) }, of: fixture)
     }
-    try end(coverage, &found)
+    end(coverage, found)
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var found = selection.find()
+    let found = selection.find()
     let problems = contestants.waitUntilReady()
-    for problem in problems { printError(problem) }
-    if !problems.isEmpty { found.statuses.insert(.unavailable) }
-
+    for problem in problems { Status.unavailable.note(problem) }
     let runner = selection.runner(for: found, of: contestants.candidates)
     var coverage = Coverage(of: found.indexes)
     try runner.run(found.files, cancellation: interrupt) { result in
-      if case .invalid(let invalid) = result.content {
-        printProblems(invalid.problems)
-        found.statuses.insert(.invalidFixture)
-      }
+      if case .invalid(let invalid) = result.content { Status.note(invalid.problems) }
       coverage.add(result)
       return true
     }
     _ = contestants.finish()
     if interrupt.isCancelled { throw Status.interrupted() }
     // Of an implementation that was not asked, nothing is known.
-    try end(coverage, &found, isKnown: problems.isEmpty)
+    end(coverage, found, isKnown: problems.isEmpty)
   }
 
   private func end(
-    _ coverage: Coverage, _ found: inout SelectionOptions.Found, isKnown: Bool = true
-  ) throws {
+    _ coverage: Coverage, _ found: SelectionOptions.Found, isKnown: Bool = true
+  ) {
     selection.printSlips(of: found.selection)
-    if coverage.caseCount == 0 { selection.noteNothing(in: &found) }
+    if coverage.caseCount == 0 { selection.noteNothing(in: found) }
     if isKnown {
       switch format {
       case .text: printResult(coverage.text(style: color.style))
       case .json: printJSON(coverage.json)
       }
     }
-    if requireAll && !coverage.isComplete { found.statuses.insert(.failure) }
-    try Status.exit(with: found.statuses)
+    if requireAll && !coverage.isComplete { Status.failure.note() }
   }
 }

@@ -145,8 +145,6 @@ extension Explore {
 
   private func casesToPassOver() throws -> [Case] {
     var cases: [Case] = []
-    var problems: [Diagnostic] = []
-    var areMissing = false
     for path in except.map(\.path) {
       let meant = MeantPath(path)
       if meant.place != nil {
@@ -154,23 +152,21 @@ extension Explore {
         continue
       }
       let found = FixtureFiles(namedBy: [path], limits: limit.reading)
-      problems += found.problems
+      Status.note(found.problems)
       if found.files.isEmpty {
-        printError(
+        Status.nothingSelected.note(
           found.missingPaths.isEmpty
             ? "there is no fixture (*.yaml) in `\(visible(path))`"
             : "there is no file or folder `\(visible(path))`")
-        areMissing = true
       }
       for file in found.files {
         switch file.read(limits: limit.reading) {
         case .success(let fixture): cases += fixture.cases
-        case .failure(let invalid): problems += invalid.problems
+        case .failure(let invalid): Status.note(invalid.problems)
         }
       }
     }
-    if !problems.isEmpty { throw InvalidFile(problems: problems) }
-    if areMissing { throw Status.nothingSelected.exitCode }
+    try Status.throwNoted()
     return cases
   }
 }

@@ -253,11 +253,12 @@ struct Explore: ProjectCommand {
     }
     let (verdict, text) = report.conclusion()
     printResult(text)
-    if case .nothing(let reason) = verdict { printError(reason) }
-    if verdict == .difference || !contestants.finishSayingFaults() {
-      throw Status.failure.exitCode
+    switch verdict {
+    case .difference: return Status.failure.note()
+    case .nothing(let reason): Status.nothingSelected.note(reason)
+    case .agreement: break
     }
-    if verdict != .agreement { throw Status.nothingSelected.exitCode }
+    contestants.finishSayingFaults()
   }
 
   /// Tells of a difference, and writes it to a file where it is to be kept.

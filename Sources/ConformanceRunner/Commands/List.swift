@@ -19,18 +19,17 @@ struct List: ProjectCommand {
   var config: String? { selection.config }
 
   func run() throws {
-    var found = selection.find()
+    let found = selection.find()
     var items: [(Case, Fixture)] = []
-    selection.read(&found) { file, fixture, wanted in
+    selection.read(found) { file, fixture, wanted in
       items += fixture.cases.filter { wanted.includes($0, of: file.path) }.map { ($0, fixture) }
     }
     selection.printSlips(of: found.selection)
-    if items.isEmpty { selection.noteNothing(in: &found) }
+    if items.isEmpty { selection.noteNothing(in: found) }
     switch format {
     case .json: printJSON(.list(items.map(json)))
     case .text: printResult(items.map(text).joined())
     }
-    try Status.exit(with: found.statuses)
   }
 
   /// A case as JSON: where it stands, what it is called, and what it can be selected by.

@@ -48,7 +48,7 @@ struct Record: ProjectCommand {
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var found = selection.find()
+    let found = selection.find()
     let ahead =
       contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limit.reading) : nil
     try contestants.waitUntilAllReady(interrupt)
@@ -63,58 +63,51 @@ struct Record: ProjectCommand {
       }
       // What has been interrupted is not recorded in part.
       if result.unfinishedCases > 0 { return true }
-      found.statuses.formUnion(record(result, selected: found.selection))
+      record(result, selected: found.selection)
       return true
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
-    if !contestants.finishSayingFaults() { found.statuses.insert(.failure) }
+    contestants.finishSayingFaults()
     if selectedCases == 0 {
-      selection.noteNothing(in: &found)
-    } else if !hasPlayed && !found.statuses.contains(.failure) {
-      printError("none of the \(counted(selectedCases, "case")) could be played")
-      found.statuses.insert(.nothingSelected)
+      selection.noteNothing(in: found)
+    } else if !hasPlayed && !Invocation.current.statuses.contains(.failure) {
+      Status.nothingSelected.note(
+        "none of the \(counted(selectedCases, "case")) could be played")
     }
-    try Status.exit(with: found.statuses)
   }
 
-  private func record(_ result: FileResult, selected: Selection) -> Set<Status> {
+  private func record(_ result: FileResult, selected: Selection) {
     guard case .ran(let fixture, let results) = result.content else {
-      printProblems(result.problems)
-      return [.invalidFixture]
+      return Status.note(result.problems)
     }
-    if results.isEmpty { return [] }
+    if results.isEmpty { return }
     let path = fixture.source.path
-    var statuses: Set<Status> = []
     // The results are those of the selected cases, in the order of the file.
     var rest = results[...]
     let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
       guard selected.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
-      return trace(to: testCase, result, in: fixture, &statuses)
+      return trace(to: testCase, result, in: fixture)
     }
     do throws(Diagnostic) {
       let recording = try Recording(
         of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limit.reading)
       for one in recording.unsayable {
-        printError(
+        Status.failure.note(
           "\(visible(path)): not recorded: \(visible(fixture.cases[one.position].name)): what the "
             + "implementation did cannot be expected: \(visible(one.problem))")
-        statuses.insert(.failure)
       }
-      printProblems(recording.refusals)
-      if !recording.refusals.isEmpty { statuses.insert(.invalidFixture) }
-      statuses.formUnion(write(recording, into: fixture))
+      Status.note(recording.refusals)
+      write(recording, into: fixture)
     } catch {
-      printProblems([error])
-      statuses.insert(.invalidFixture)
+      Status.note([error])
     }
-    return statuses
   }
 
   /// The events to record for a case, step by step; `nil` to leave the case alone, after saying
   /// why.
   private func trace(
-    to testCase: Case, _ result: CaseResult, in fixture: Fixture, _ statuses: inout Set<Status>
+    to testCase: Case, _ result: CaseResult, in fixture: Fixture
   ) -> Recording.PartialTrace? {
     let path = fixture.source.path
     func leaveOut(_ reason: String) {
@@ -145,13 +138,13 @@ struct Record: ProjectCommand {
         error.details += error.excerpt(of: fixture.source)
         printError(error, of: testCase.name, at: "\(path):\(place.line):\(place.column)")
       }
-      statuses.insert(Status(of: error))
+      Status(of: error).note()
     }
     return nil
   }
 
   /// Writes what is recorded in a file, and says what is not.
-  private func write(_ recording: Recording, into fixture: Fixture) -> Set<Status> {
+  private func write(_ recording: Recording, into fixture: Fixture) {
     let path = fixture.source.path
     if !recording.kept.isEmpty {
       let lines = recording.kept.prefix(10).map { "\($0.line)" }.joined(separator: ", ")
@@ -164,29 +157,23 @@ struct Record: ProjectCommand {
       if recording.refusals.isEmpty && recording.unsayable.isEmpty {
         printResult("\(visible(path)): nothing to record\n")
       }
-      return []
+      return
     }
     printResult(difference(recording, path))
     let steps = counted(recording.stepCount, "step")
     if check {
       printResult("\(visible(path)): \(steps) to record\n")
-      return [.failure]
-    }
-    if InstalledFixtures.location(of: path.text) != nil {
-      printError(
+      Status.failure.note()
+    } else if InstalledFixtures.location(of: path.text) != nil {
+      Status.unwritable.note(
         "`\(visible(path))` is not written: it came with the executable; copy `\(InstalledFixtures.name)` "
           + "here to record into it")
-      return [.unwritable]
+    } else if !isBelow(path.text, selection.meantPaths) {
+      Status.unwritable.note(
+        "`\(visible(path))` is not written: a link leads outside the paths that are meant")
+    } else if replaceFile(path.text, fixture.source.bytes, with: recording.source.bytes) {
+      printResult("\(visible(path)): \(steps) recorded\n")
     }
-    guard isBelow(path.text, selection.meantPaths) else {
-      printError("`\(visible(path))` is not written: a link leads outside the paths that are meant")
-      return [.unwritable]
-    }
-    guard replaceFile(path.text, fixture.source.bytes, with: recording.source.bytes) else {
-      return [.unwritable]
-    }
-    printResult("\(visible(path)): \(steps) recorded\n")
-    return []
   }
 
   private func difference(_ recording: Recording, _ path: Name) -> String {

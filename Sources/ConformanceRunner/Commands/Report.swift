@@ -80,7 +80,7 @@ struct Report: ParsableCommand {
       if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
       reporters.report(file)
     }
-    var statuses = reporters.end(summary)
+    reporters.end(summary)
     if let comparison {
       let isShown = reporting.reporter.allSatisfy { $0.file != nil || $0.name == .pretty }
       let text = comparison.text(style: isShown ? reporting.color.style : Style(isColored: false))
@@ -107,8 +107,7 @@ struct Report: ParsableCommand {
       outcome.insert(.nothingSelected)
     }
     printUnjudged(summary)
-    statuses.formUnion(outcome)
-    try Status.exit(with: statuses)
+    Invocation.current.statuses.formUnion(outcome)
   }
 
   /// How large a file of results may be, in bytes.

@@ -79,7 +79,7 @@ struct Run: ProjectCommand {
     let shard = try sharding.chosen()
     expectReports()
     if watch { return try runAgain(shard) }
-    try Status.exit(with: run(shard) { selection.find() })
+    try run(shard) { selection.find() }
   }
 
   // MARK: - Watching
@@ -91,7 +91,8 @@ struct Run: ProjectCommand {
     var changes = WatchedFiles.Changes.everything
     var isRunnable = true
     while true {
-      if isRunnable { _ = try run(shard) { found(touchedBy: changes) } }
+      Invocation.current.statuses = []
+      if isRunnable { try run(shard) { found(touchedBy: changes) } }
       printResult("watching for changes; Ctrl-C ends this\n")
       changes = .nothing
       while case .nothing = changes {
@@ -142,13 +143,11 @@ struct Run: ProjectCommand {
   // MARK: - A run
 
   /// Runs the files that are found while adapters start, and reports them.
-  private func run(
-    _ shard: Shard, find: () -> SelectionOptions.Found
-  ) throws -> Set<Status> {
+  private func run(_ shard: Shard, find: () -> SelectionOptions.Found) throws {
     let start = ContinuousClock.now
     let lists = try known.read()
     let jobs = jobs ?? coreCount()
-    return try implementations.start(processes: jobs, limits: selection.limit.adapters) {
+    try implementations.start(processes: jobs, limits: selection.limit.adapters) {
       contestants, interrupt in
       var found = find()
       found.leaveOut(lists)
@@ -187,7 +186,7 @@ struct Run: ProjectCommand {
       }
       progress.clear()
       // Nobody has use for the rest: the process ends as one whose results could not be written.
-      if update == nil && !reporters.areWanted { return [] }
+      if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
         summary.diagnose(
           by: Diagnostician(
@@ -201,14 +200,14 @@ struct Run: ProjectCommand {
       for remark in contestants.remarks { printWarning(remark) }
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
-      try conclude(summary, reporters, &found)
+      try conclude(summary, reporters, found)
       update?.takeOutGone(by: check)
       if summary.end == .complete,
         !check.report(sparing: { list, entry in update?.concerns(entry, of: list) ?? false })
       {
-        found.statuses.insert(.invalidFixture)
+        Status.invalidFixture.note()
       }
-      return found.statuses.union(update?.write(summary, found.statuses) ?? [])
+      update?.write(summary)
     }
   }
 
@@ -253,19 +252,19 @@ struct Run: ProjectCommand {
 
   /// Says what the run comes to.
   private func conclude(
-    _ summary: RunSummary, _ reporters: Reporters, _ found: inout SelectionOptions.Found
+    _ summary: RunSummary, _ reporters: Reporters, _ found: SelectionOptions.Found
   ) throws {
-    found.statuses.formUnion(Status.statuses(of: summary))
+    Invocation.current.statuses.formUnion(Status.statuses(of: summary))
     // A run of nothing has nothing to show at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
-    if !isEmpty || !reporting.reporter.isEmpty || isPart {
-      found.statuses.formUnion(reporters.end(summary))
-    }
+    if !isEmpty || !reporting.reporter.isEmpty || isPart { reporters.end(summary) }
     if summary.end == .complete && !watch { selection.printSlips(of: found.selection) }
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
-    if summary.selectedCases == 0 && found.statuses.isEmpty { selection.noteNothing(in: &found) }
+    if summary.selectedCases == 0 && Invocation.current.statuses.isEmpty {
+      selection.noteNothing(in: found)
+    }
     printUnjudged(summary)
   }
 }

@@ -23,7 +23,7 @@ struct Validate: ProjectCommand {
   var config: String? { selection.config }
 
   func run() throws {
-    var found = selection.find(sayingProblems: false)
+    let found = selection.find(sayingProblems: false)
     var problems = found.problems
     var warnings: [Diagnostic] = []
     var (validFiles, invalidFiles) = (0, 0)
@@ -40,8 +40,8 @@ struct Validate: ProjectCommand {
     printProblems(warnings)
     selection.printSlips(of: found.selection)
     let fileCount = validFiles + invalidFiles
-    if fileCount == 0 { selection.noteNothing(in: &found) }
-    if !problems.isEmpty { found.statuses.insert(.invalidFixture) }
+    if !problems.isEmpty { Status.invalidFixture.note() }
+    if fileCount == 0 { selection.noteNothing(in: found) }
     switch format {
     case .json: printJSON(.list(problems.map(json)))
     case .text:
@@ -54,7 +54,6 @@ struct Validate: ProjectCommand {
         invalidFiles == 0
           ? "\(files) valid\(valid)\n" : "\(invalidFiles) of \(files) not valid\(besides)\n")
     }
-    try Status.exit(with: found.statuses)
   }
 
   /// A problem as JSON: what it says, and its place, from 1.

@@ -75,13 +75,13 @@ struct ReporterOptions: ParsableArguments {
   ) throws -> Reporters {
     var outputs = try reporter.map { choice in
       let file = try choice.file.map { try Self.reportFile($0.path, sparing: inputs) }
-      return Reporters.Output(make(choice, names, shard), file: file)
+      return Reporters.Output(reporter: make(choice, names, shard), file: file)
     }
     // Where all go to files, standard output has the results for a person.
     if outputs.allSatisfy({ $0.file != nil }) {
-      outputs.insert(Reporters.Output(pretty(for: names, color.style), file: nil), at: 0)
+      outputs.insert(Reporters.Output(reporter: pretty(for: names, color.style), file: nil), at: 0)
     }
-    return Reporters(outputs)
+    return Reporters(outputs: outputs)
   }
 
   private static func reportFile(_ path: String, sparing inputs: [String]) throws -> PartFile {
@@ -118,10 +118,6 @@ struct Reporters {
     var reporter: any Reporter
     let file: PartFile?
 
-    init(_ reporter: any Reporter, file: PartFile?) {
-      (self.reporter, self.file) = (reporter, file)
-    }
-
     /// Whether something of it is written to a file.
     var isKept: Bool { file != nil || (reporter is GitHubReporter && jobSummaryPath != nil) }
 
@@ -133,11 +129,7 @@ struct Reporters {
     }
   }
 
-  private var outputs: [Output]
-
-  init(_ outputs: [Output]) {
-    self.outputs = outputs
-  }
+  fileprivate var outputs: [Output]
 
   /// Whether a report has each case that passes.
   var listsPassing: Bool { outputs.contains { $0.reporter.listsPassing } }
@@ -153,10 +145,7 @@ struct Reporters {
   }
 
   /// Ends the reports. An interrupted run leaves no file, not even a former one.
-  ///
-  /// - Returns: How that went.
-  func end(_ summary: RunSummary) -> Set<Status> {
-    var statuses: Set<Status> = []
+  func end(_ summary: RunSummary) {
     for output in outputs {
       if summary.end == .interrupted, let file = output.file {
         file.abandon()
@@ -164,14 +153,11 @@ struct Reporters {
         continue
       }
       output.write(output.reporter.end(summary))
-      if let file = output.file, !file.finish() { statuses.insert(.unwritable) }
+      output.file?.finish()
     }
     // A job has one summary, however many reports there are.
     let github = outputs.lazy.compactMap { $0.reporter as? GitHubReporter }.first
-    if let path = jobSummaryPath, let text = github?.jobSummary(summary), !append(text, to: path) {
-      statuses.insert(.unwritable)
-    }
-    return statuses
+    if let path = jobSummaryPath, let text = github?.jobSummary(summary) { append(text, to: path) }
   }
 }
 

@@ -56,13 +56,12 @@ struct SelectionOptions: ParsableArguments {
     ).map(\.text)
   }
 
-  /// The fixtures, the selected cases, and the exit statuses that are already certain.
+  /// The fixtures, and the selected cases.
   struct Found {
     var files: [FixtureFiles.File]
     var indexes: [ClauseIndex]
     var selection = Selection()
     var problems: [Diagnostic]
-    var statuses: Set<Status> = []
 
     /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
     mutating func leaveOut(_ lists: [KnownFailures]) {
@@ -82,16 +81,13 @@ struct SelectionOptions: ParsableArguments {
       : FixtureFiles(namedBy: meantPaths, limits: limit.reading)
     var found = Found(
       files: fixtures.files, indexes: fixtures.indexes, problems: fixtures.problems)
-    func miss(_ message: String) {
-      printError(message)
-      found.statuses.insert(.nothingSelected)
-    }
     for path in fixtures.missingPaths {
-      miss("there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")
+      Status.nothingSelected.note(
+        "there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")
     }
     // Where there is no fixture at all, that is said once for all paths.
     for path in fixtures.files.isEmpty ? [] : fixtures.emptyPaths {
-      miss("there is no fixture (*.yaml) in `\(visible(path))`")
+      Status.nothingSelected.note("there is no fixture (*.yaml) in `\(visible(path))`")
     }
     found.selection.patterns = filter.map(Glob.init)
     found.selection.tags = tag
@@ -100,13 +96,14 @@ struct SelectionOptions: ParsableArguments {
     if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
       found.selection.record = SelectionRecord(of: fixtures.indexes)
     }
-    if !found.problems.isEmpty { found.statuses.insert(.invalidFixture) }
     // A file that is meant as a whole besides stays so.
     let whole = meant.filter { $0.place == nil }.map(\.path)
     for place in meant.compactMap(\.place) where !isBelow(place.path.text, whole) {
-      if let problem = select(place, besides: whole, in: &found) { miss(problem) }
+      if let problem = select(place, besides: whole, in: &found) {
+        Status.nothingSelected.note(problem)
+      }
     }
-    if saysProblems { printProblems(found.problems) }
+    if saysProblems { Status.note(found.problems) }
     return found
   }
 
@@ -140,13 +137,11 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// Reads the fixtures that have been found one after the other, and says what is wrong on the way.
-  func read(_ found: inout Found, _ use: (FixtureFiles.File, Fixture, Selection) -> Void) {
+  func read(_ found: Found, _ use: (FixtureFiles.File, Fixture, Selection) -> Void) {
     for file in found.files {
       switch file.read(limits: limit.reading) {
       case .success(let fixture): use(file, fixture, found.selection)
-      case .failure(let invalid):
-        printProblems(invalid.problems)
-        found.statuses.insert(.invalidFixture)
+      case .failure(let invalid): Status.note(invalid.problems)
       }
     }
   }
@@ -175,11 +170,10 @@ struct SelectionOptions: ParsableArguments {
   /// Takes note that no case is selected, and says why, unless something that is wrong has been said.
   ///
   /// - Parameter found: What has been found, once its selection has been asked about every case.
-  func noteNothing(in found: inout Found) {
-    if found.statuses.isEmpty {
-      printError(nothingSelected(by: found.selection, found.files.count))
-    }
-    found.statuses.insert(.nothingSelected)
+  func noteNothing(in found: Found) {
+    let isSaid = !Invocation.current.statuses.isEmpty
+    Status.nothingSelected.note(
+      isSaid ? nil : nothingSelected(by: found.selection, found.files.count))
   }
 
   /// Why no case is selected, and what may have been meant.
