@@ -84,7 +84,7 @@ struct JSONTextTests {
     #expect(text.take() == #"["a long text",null,true]"#)
     #expect(text.take() == "")
     text.raw("{")
-    text.json(Array("}".utf8))
+    text.raw("}")
     #expect(text.takeBytes() == Array("{}".utf8))
     #expect(text.withBytes { $0.count } == 0)
   }

@@ -73,6 +73,26 @@ struct ValueTests {
     #expect(try (value(one).get() == value(other).get()) == isSame)
   }
 
+  @Test("a decoder of another library gives no integer that no double is")
+  func decoded() throws {
+    struct Told: Encodable { let items: [UInt64] }
+    func value(_ items: UInt64...) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(Told(items: items)))
+    }
+    #expect(
+      try value(1, 1 << 53, .max - .max >> 53)
+        == .map([("items", .list([.number(1), .number(0x1p53), .number(0x1.fffffffffffffp63)]))]))
+    for integer in [1 << 53 + 1, 1 << 60 + 1, .max] as [UInt64] {
+      let error = #expect(throws: DecodingError.self) { try value(1, integer) }
+      guard case .dataCorrupted(let context)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(context.codingPath.map(\.stringValue) == ["items", "Index 1"])
+      #expect(context.debugDescription == "a number that is no double: \(integer)")
+    }
+  }
+
   @Test(
     "a description reads back as the same value",
     arguments: [

@@ -29,17 +29,6 @@ struct AdapterFault: Error {
     case nobody
   }
 
-  /// How the process ended.
-  struct End {
-    var status: TerminationStatus
-
-    /// Whether the runner had to end it.
-    var isForced: Bool
-
-    /// What it wrote on standard error, for a person.
-    var errorLines: [String]
-  }
-
   /// The fault of an adapter that goes on, as an error of a case.
   var error: ExecutionError {
     var error = ExecutionError(
@@ -51,21 +40,25 @@ struct AdapterFault: Error {
   /// The fault of one that has ended, as an error of a case or of a run.
   ///
   /// - Parameters:
-  ///   - end: How the process ended.
+  ///   - status: How the process ended.
+  ///   - isForced: Whether the runner had to end it.
+  ///   - errorLines: What it wrote on standard error, for a person.
   ///   - time: When it ended, if it did by itself: " before it answered".
   /// - Returns: The error, with all that is known.
-  func error(_ end: End, time: String) -> ExecutionError {
+  func error(
+    _ status: TerminationStatus, isForced: Bool, _ errorLines: [String], time: String
+  ) -> ExecutionError {
     var error = self.error
     if problem != nil {
-      if !end.isForced, end.status != .exited(0) {
-        error.message += "; then it \(Self.sentence(end.status))"
+      if !isForced, status != .exited(0) {
+        error.message += "; then it \(Self.sentence(status))"
       }
-    } else if end.isForced {
+    } else if isForced {
       error.message += "closed its standard output\(time), and lived on"
     } else {
-      error.message += Self.sentence(end.status) + time
+      error.message += Self.sentence(status) + time
     }
-    error.details += end.errorLines
+    error.details += errorLines
     return error
   }
 

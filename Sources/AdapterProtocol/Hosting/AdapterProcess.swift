@@ -96,7 +96,9 @@ final class AdapterProcess: Sendable {
         async let _ = keepErrorLines(of: process.standardError)
         let fault = await converse(with: process, requests)
         let start = clock.now
-        let patience = patience(after: fault)
+        // How long it may take to end by itself.
+        let patience =
+          fault.map { $0.problem == nil ? .seconds(3) : .milliseconds(100) } ?? limits.shutdownTime
         // The end of its input tells it to exit, as `shutdown` does.
         requests.close()
         await process.teardown(using: [
@@ -137,12 +139,6 @@ final class AdapterProcess: Sendable {
       workingDirectory: command.folder.map { .init($0) }, platformOptions: options)
   }
 
-  /// How long the process may take to end by itself.
-  private func patience(after fault: AdapterFault?) -> Duration {
-    guard let fault else { return limits.shutdownTime }
-    return fault.problem == nil ? .seconds(3) : .milliseconds(100)
-  }
-
   // MARK: - While it runs
 
   /// Talks with the process until its output ends or it does something wrong.
@@ -176,9 +172,9 @@ final class AdapterProcess: Sendable {
   private func writeRequests(_ pipe: RequestPipe, _ signals: AsyncStream<Void>) async {
     // Where the process no longer reads, the end of its output or the clock tells.
     do {
-      var lines = RequestLines()
+      var lines = JSONText()
       lines.initialize(runnerVersion: adapter.runnerVersion)
-      try await pipe.write(lines.take())
+      try await pipe.write(lines.takeBytes())
       var signals = signals.makeAsyncIterator()
       var firstRequest: ContinuousClock.Instant?
       var isKnownToFail = false
@@ -196,14 +192,14 @@ final class AdapterProcess: Sendable {
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
           conversation.request(assignments, in: &lines)
           if open == 0 { noteProgress() }
-          try await pipe.write(lines.take())
+          try await pipe.write(lines.takeBytes())
         case .wait:
           if await signals.next() == nil { return }
         case .end:
           signs.update { $0.hasShutDown = true }
           noteProgress()
           lines.shutdown()
-          try await pipe.write(lines.take())
+          try await pipe.write(lines.takeBytes())
           return pipe.close()
         }
       }
@@ -318,8 +314,6 @@ final class AdapterProcess: Sendable {
     conversation.settle()
     let time = ContinuousClock.now - signs.read(\.lastProgress)
     let unanswered = conversation.unanswered
-    let end = AdapterFault.End(
-      status: status, isForced: isForced, errorLines: signs.read(\.errorLines.report))
     var fault = fault
     if fault == nil && status != .exited(0) {
       fault =
@@ -335,7 +329,8 @@ final class AdapterProcess: Sendable {
       } else {
         unanswered.isEmpty ? " outside any case" : " before it answered"
       }
-    var error = fault.error(end, time: moment)
+    var error = fault.error(
+      status, isForced: isForced, signs.read(\.errorLines.report), time: moment)
     if !isIntroduced { error.details += adapter.command.adviceWhereEnded }
     return Ending(
       error: error, blame: fault.blame, isFirstRequest: conversation.answeredCount == 0,

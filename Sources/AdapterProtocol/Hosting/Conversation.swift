@@ -65,7 +65,7 @@ final class Conversation: Sendable {
 
   /// Writes the requests for some plans. Those that the adapter says it lacks something for are told so, and
   /// not requested.
-  func request(_ assignments: [Assignment], in lines: inout RequestLines) {
+  func request(_ assignments: [Assignment], in lines: inout JSONText) {
     let (introduction, channels) = exchange.read { ($0.introduction, $0.channels) }
     guard let introduction else { return }
     for assignment in assignments {

@@ -145,9 +145,7 @@ package struct KitMessage: JSONObject, Sendable {
   }
 
   private static func json(_ value: Value) -> String {
-    var text = JSONText()
-    text.value(value)
-    return shortened(text.take(), to: 1_000)
+    shortened(value.json, to: 1_000)
   }
 }
 

@@ -6,16 +6,14 @@ import Conformance
 struct RunParameters: JSONObject {
   /// What is to play the plan; `nil` for the implementation itself.
   private(set) var deviation: Name?
-  private var subject = SubjectText()
+  private var subject = Subject.stream(Subject.Stream(sources: [], operators: []))
   private var reactions: [Reaction]?
   private var steps: [Action] = []
 
   init() {}
 
-  /// Takes a plan on a subject that has been written before.
-  init(_ plan: Plan, on subject: [UInt8], deviation: Name?) {
-    self.deviation = deviation
-    self.subject.text = subject
+  init(_ plan: Plan, deviation: Name?) {
+    (self.deviation, subject) = (deviation, plan.subject)
     if !plan.reactions.isEmpty { reactions = plan.reactions }
     steps = plan.timeline
   }
@@ -35,22 +33,10 @@ struct RunParameters: JSONObject {
 
   /// The plan.
   var plan: Plan {
-    var plan = Plan(subject: subject.subject, reactions: reactions ?? [], timeline: steps)
+    var plan = Plan(subject: subject, reactions: reactions ?? [], timeline: steps)
     plan.subject.noteConnectable(by: plan.timeline + plan.reactions.flatMap(\.actions))
     return plan
   }
-}
-
-/// A subject that is written as it was before: a search asks for the same few in very many requests.
-private struct SubjectText: JSONContent {
-  var text: [UInt8] = []
-  private(set) var subject = Subject.stream(Subject.Stream(sources: [], operators: []))
-
-  init() {}
-
-  init(json value: Value) throws(Misshapen) { subject = try Subject(json: value) }
-
-  func write(to text: inout JSONText) { text.json(self.text) }
 }
 
 extension Subject: JSONContent {
@@ -80,8 +66,8 @@ private struct SubjectMessage: JSONObject {
   private var property: PropertyKind?
   private var stores: JSONMap<Value>?
   private var writes: PropertyWrites?
-  private var sources: JSONMap<SourceMessage>?
-  private var streams: JSONMap<BranchMessage>?
+  private var sources: JSONMap<Connections>?
+  private var streams: JSONMap<Subject.Branch>?
   private var operators: [Subject.Operator]?
 
   init() {}
@@ -89,9 +75,9 @@ private struct SubjectMessage: JSONObject {
   init(_ subject: Subject) {
     switch subject {
     case .stream(let stream):
-      sources = JSONMap(stream.sources.map { ($0.name, SourceMessage($0.connections)) })
+      sources = JSONMap(stream.sources.map { ($0.name, Connections($0.connections)) })
       if stream.isSeveral {
-        streams = JSONMap(stream.branches.map { ($0.name ?? "", BranchMessage($0)) })
+        streams = JSONMap(stream.branches.map { ($0.name ?? "", $0) })
       } else {
         operators = stream.branches[0].operators
       }
@@ -113,8 +99,8 @@ private struct SubjectMessage: JSONObject {
   /// The subject that was read.
   func subject() throws(Misshapen) -> Subject {
     if let property { return .property(try self.property(property)) }
-    var sources = try (sources?.pairs ?? []).map { source throws(Misshapen) in
-      Subject.Source(name: source.key, connections: try source.value.described())
+    var sources = (sources?.pairs ?? []).map {
+      Subject.Source(name: $0.key, connections: $0.value.all)
     }
     guard let position = sources.firstIndex(where: { $0.name == upstreamName }) else {
       throw Misshapen("there is no `\(upstreamName)`").within("sources")
@@ -130,13 +116,14 @@ private struct SubjectMessage: JSONObject {
     }
     var known = Set(sources.map(\.name))
     let branches = try streams.pairs.map { stream throws(Misshapen) in
-      let (name, branch) = stream
+      var branch = stream.value
       guard known.contains(branch.source) else {
         throw Misshapen("a stream is of one of the sources, or of a stream before it")
           .within("streams")
       }
-      known.insert(name)
-      return Subject.Branch(name: name, source: branch.source, operators: branch.operators)
+      branch.name = stream.key
+      known.insert(stream.key)
+      return branch
     }
     if branches.count < 2 { throw Misshapen("there are several streams").within("streams") }
     return branches
@@ -162,64 +149,69 @@ private struct SubjectMessage: JSONObject {
 extension PropertyKind: JSONContent {}
 extension PropertyWrites: JSONContent {}
 
-/// One of several streams as the protocol has it.
-private struct BranchMessage: JSONObject {
-  private(set) var source: Name = ""
-  private(set) var operators: [Subject.Operator] = []
+/// One of several streams, whose name is that of the member.
+extension Subject.Branch: JSONObject {
+  package init() { self.init(operators: []) }
 
-  init() {}
-
-  init(_ branch: Subject.Branch) { (source, operators) = (branch.source, branch.operators) }
-
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
     try form("source", &source)
     try form("operators", &operators)
   }
 }
 
-/// A source, or one of its connections, as the protocol has it.
-private struct SourceMessage: JSONObject {
-  private var onConnect: [Value]?
-  private var then: [Value]?
-  private var connections: [SourceMessage]?
+/// What a source does on its connections: if that is the same on each, the source is written as a connection.
+private struct Connections: JSONContent {
+  let all: [Subject.Connection]
 
-  init() {}
+  init(_ all: [Subject.Connection]) { self.all = all }
 
-  init(_ connections: [Subject.Connection]) {
-    guard connections.count == 1 else {
-      self.connections = connections.map { SourceMessage([$0]) }
-      return
-    }
-    if !connections[0].onConnect.isEmpty { onConnect = connections[0].onConnect }
-    then = connections[0].then.map {
-      [.string($0.channel.rawValue)] + ($0.content.map { [$0] } ?? [])
-    }
+  func write(to text: inout JSONText) {
+    if all.count == 1 { return all[0].write(to: &text) }
+    text.raw("{")
+    text.also("connections", all)
+    text.raw("}")
   }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
-    try form("onConnect", &onConnect)
-    try form("then", &then)
-    try form("connections", &connections)
+  init(json value: Value) throws(Misshapen) {
+    var (members, several) = (try JSONMembers(value), nil as [Subject.Connection]?)
+    try members("connections", &several)
+    all = if let several { several } else { [try Subject.Connection(json: value)] }
+    if all.isEmpty { throw Misshapen("a source has a connection").within("connections") }
+  }
+}
+
+extension Subject.Connection: JSONObject {
+  package init() { self.init(onConnect: []) }
+
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
+    var (values, ending) = (onConnect.isEmpty ? nil : onConnect, then.map(Ending.init))
+    try form("onConnect", &values)
+    try form("then", &ending)
+    (onConnect, then) = (values ?? [], ending?.notification)
+  }
+}
+
+/// How a source ends by itself.
+private struct Ending: JSONContent {
+  let notification: Notification
+
+  init(_ notification: Notification) { self.notification = notification }
+
+  func write(to text: inout JSONText) {
+    let content = notification.content.map { [$0] } ?? []
+    ([.string(notification.channel.rawValue)] + content).write(to: &text)
   }
 
-  /// What it does on its connections.
-  func described() throws(Misshapen) -> [Subject.Connection] {
-    let all = (connections ?? [self]).map(\.connection)
-    if all.isEmpty || all.contains(nil) {
-      throw Misshapen("a source ends with `[\"completed\"]` or `[\"error\",V]`, if at all")
-        .within("sources")
-    }
-    return all.map { $0! }
-  }
-
-  /// What it does on one; `nil` where its ending is none.
-  private var connection: Subject.Connection? {
-    guard let then else { return Subject.Connection(onConnect: onConnect ?? []) }
-    guard case .string(let word)? = then.first, let channel = Channel(rawValue: word),
-      channel.endsSubscription, then.count <= 2,
-      let ending = Notification(channel, then.dropFirst().first), ending != .error(nil)
-    else { return nil }
-    return Subject.Connection(onConnect: onConnect ?? [], then: ending)
+  init(json value: Value) throws(Misshapen) {
+    guard case .list(let parts) = value, case .string(let word)? = parts.first, parts.count <= 2,
+      let channel = Channel(rawValue: word), channel.endsSubscription,
+      let ending = Notification(channel, parts.dropFirst().first), ending != .error(nil)
+    else { throw Misshapen("a source ends with `[\"completed\"]` or `[\"error\",V]`, if at all") }
+    notification = ending
   }
 }
 

@@ -77,9 +77,7 @@
 
 /// A value of JSON with its kind, short enough for a message: "the number 5".
 package func described(_ value: Value) -> String {
-  var text = JSONText()
-  text.value(value)
-  let json = "`\(shortened(text.take(), to: 80))`"
+  let json = "`\(shortened(value.json, to: 80))`"
   return switch value {
   case .null, .bool: json
   case .number: "the number \(json)"
@@ -177,6 +175,13 @@ extension Value {
   /// A map of those members that there are.
   package static func object(_ members: KeyValuePairs<Name, Value?>) -> Value {
     .map(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+
+  /// The value as JSON, on one line.
+  package var json: String {
+    var text = JSONText()
+    text.value(self)
+    return text.take()
   }
 
   /// A member of a map; `nil` where there is none.

@@ -62,11 +62,6 @@
     text.withUTF8 { append($0) }
   }
 
-  /// Writes what has been written before.
-  package mutating func json(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append($0) }
-  }
-
   @usableFromInline package mutating func string(_ text: String) {
     append(UInt8(ascii: "\""))
     // Most texts are short and need no escapes.
@@ -84,9 +79,15 @@
     append(UInt8(ascii: "\""))
   }
 
+  /// Parts the next element from the one before, if it is not the first of the list or object that is open.
+  @usableFromInline mutating func separate() {
+    let last = start[count - 1]
+    if last != UInt8(ascii: "{") && last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+  }
+
   /// Begins a member of the object that is open.
   @usableFromInline package mutating func member(_ name: StaticString) {
-    if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+    separate()
     append(UInt8(ascii: "\""))
     raw(name)
     raw("\":")
@@ -173,8 +174,8 @@
   ) {
     raw(start)
     if elements.isEmpty { raw("\n") }
-    for (position, element) in elements.enumerated() {
-      if position > 0 { raw(",") }
+    for element in elements {
+      separate()
       verbatim("\n\(margin)  ")
       write(&self, element)
     }
@@ -203,10 +204,8 @@
     _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
   ) {
     raw("[")
-    var isFirst = true
     for element in elements {
-      if !isFirst { raw(",") }
-      isFirst = false
+      separate()
       write(&self, element)
     }
     raw("]")
@@ -218,10 +217,8 @@
     _ write: (inout JSONText, Element) -> Void
   ) {
     raw("{")
-    var isFirst = true
     for (key, value) in pairs {
-      if !isFirst { raw(",") }
-      isFirst = false
+      separate()
       string(key)
       raw(":")
       write(&self, value)

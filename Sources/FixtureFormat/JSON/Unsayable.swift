@@ -42,10 +42,8 @@ extension Value {
 
   /// A key behind a point where it is a word, else quoted.
   private static func place(of key: Name) -> String {
-    if key.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil { return ".\(key)" }
-    var text = JSONText()
-    text.string(key)
-    return "[\(text.take())]"
+    let isWord = key.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+    return isWord ? ".\(key)" : "[\(Value.string(key).json)]"
   }
 }
 

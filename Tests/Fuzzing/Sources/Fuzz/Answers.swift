@@ -23,14 +23,13 @@ func fuzzAnswers(_ bytes: [UInt8]) {
             if case .played(let trace, _, _) = performance { precondition(trace.count == 2) }
           }
         }
-        var requests = RequestLines()
+        var requests = JSONText()
         conversation.request(assignments, in: &requests)
       }
     }
     conversation.settle()
   } catch let fault as AdapterFault {
-    let end = AdapterFault.End(status: .exited(1), isForced: false, errorLines: [])
-    precondition(!fault.error(end, time: "").message.isEmpty)
+    precondition(!fault.error(.exited(1), isForced: false, [], time: "").message.isEmpty)
   } catch {}
 
   let input = Mutex(bytes)
