@@ -11,8 +11,8 @@ struct ExploreTests {
   func agreement() throws {
     try expect(
       """
-      --subject _remember --length 3 --reaction-length 2 --random 100 ⇒ 0 _remember: swift against literal … every timeline of up to 3 steps … random timelines (seed 1): 100 … no difference found
-      --length 1 --reaction-length 1 --random 9 ⇒ 0 _remember: swift against literal: no difference within 1 step … startWith: 0: swift … scoped: swift … unscoped: swift … _nextOperator: [[1, [10, 11]], [2, []]]: swift … thresholdRange … no difference found
+      --subject _remember --length 3 --reaction-length 1 --random 20 ⇒ 0 _remember: swift against literal … every timeline of up to 3 steps … random timelines (seed 1): 20 … no difference found
+      --length 1 --reaction-length 0 --random 1 ⇒ 0 _remember: swift against literal: no difference within 1 step … startWith: 0: swift … scoped: swift … unscoped: swift … _nextOperator: [[1, [10, 11]], [2, []]]: swift … thresholdRange … no difference found
       """, in: Folder(), beginning: ["explore"])
   }
 
@@ -205,7 +205,7 @@ struct ExploreTests {
       -i 'a=sh ends.sh' -i literal --length 1 ⇒ 1 error: a: the adapter exited with status 3 outside any case … no difference found
       -i 'a=sh fails.sh' -i literal --length 2 --output found.yaml ⇒ 1 error: the adapter exited with status 0 before it answered
       -i 'a=sh often.sh' -i literal --length 3 --limit restarts=2 ⇒ 1 error: a: the adapter exited with status 0  … error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) … error: the search cannot go on: timelines were not run, because the adapter failed too often before
-      """, in: folder, beginning: words(of: "explore \(Self.least)"))
+      """, in: folder, beginning: words(of: "explore --subject _remember \(Self.least)"))
     #expect(try folder.text("found.yaml").contains("subscribe: b"))
   }
 
@@ -220,8 +220,8 @@ struct ExploreTests {
     // Where just one fails, that is a difference.
     try expect(
       """
-      -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … not compared, because one of the implementations does not … ¬no difference
-      -i 'lack=sh lack.sh' -i swift ⇒ 1 has no row for `1`, and `_remember` has no table
+      --subject _remember -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … not compared, because one of the implementations does not … ¬no difference
+      --subject _remember -i 'lack=sh lack.sh' -i swift ⇒ 1 has no row for `1`, and `_remember` has no table
       -i 'one=sh none.sh' -i swift ⇒ 66 only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`,  … error: there is nothing to explore: one and swift have no operator and no kind of property in common … hint: say with --subject or --like what is to be explored
       """, in: folder, beginning: words(of: "explore --length 1 \(Self.least)"))
   }
@@ -333,7 +333,7 @@ struct ExploreTests {
     ])
     let right = "-i \"\(plainPython) adapter.py\""
     func wrong(_ way: String) -> String {
-      "-i \"\(plainPython) adapter.py \(way)\" \(right) --random \(way == "forgets" ? 300 : 100)"
+      "-i \"\(plainPython) adapter.py \(way)\" \(right) --random \(way == "forgets" ? 300 : 10)"
     }
     let only = "only loose has `other`; only right has `own`"
     let null = "through: loses against right … - emit: null … clauses: [passes]"

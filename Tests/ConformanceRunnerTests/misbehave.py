@@ -68,8 +68,6 @@ def misbehave(id, trace):
         for number in range(1, 21):
             print(f"\tline {number}\n", file=sys.stderr)
         sys.exit(3)
-    elif fault == "answers each event twice":
-        send(id=id, result={"trace": [events * 2 for events in trace]})
     elif fault == "has not what it takes":
         send(id=id, error={"code": -32001, "message": "reads are for another day"})
     else:
