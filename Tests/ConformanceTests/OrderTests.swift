@@ -43,75 +43,90 @@ struct OrderTests {
     return lines.joined(separator: "\n")
   }
 
-  static let rows: [(steps: String, says: String)] = [
-    ("- unsubscribe: a\n  expect: [other: disconnect, upstream: disconnect]", ""),
-    ("- unsubscribe: a\n  expect: [upstream: disconnect, other: disconnect]", ""),
-    ("- error: boom\n  expect: [other: disconnect, upstream: release, a.error: boom]", ""),
-    (
-      "- error: boom\n  expect: [a.error: boom, upstream: release]",
-      "2   a.error: boom\n2   upstream: release\n2 + other: disconnect"
-    ),
-    // The order of one name stays, and so does that of what an observer is told.
-    (
-      "- unsubscribe: a\n  expect: [upstream: disconnect]\n- emit: 1\n  expect: [other: disconnect]",
-      "2   upstream: disconnect\n2 + other: disconnect\n3 - other: disconnect"
-    ),
-    (
-      "- emit: 1\n  expect: [a: 2]\n- unsubscribe: a\n  expect: [upstream: disconnect, other: disconnect]",
-      "2 - a: 2\n2 + a: 1"
-    ),
-    // Readings that differ in free order alone have no answer; one that fits to the letter comes first.
-    (
-      """
-      - error: boom
-        expect:
-          - either:
-              told: [a.error: boom, upstream: release, other: disconnect]
-              gone: [upstream: release, other: disconnect, a.error: boom]
-      """, ""
-    ),
-    (
-      """
-      - error: boom
-        expect:
-          - either:
-              at-once: [upstream: release, other: disconnect, a.error: boom]
-              in-time: [a.error: boom, upstream: release, other: disconnect]
-      - advance: 1
-        expect: [either: {at-once: [], in-time: [either: {told: [], gone: [a: 1]}]}]
-      """, "errors: in-time\nfirst: told"
-    ),
-    // The choice within a reading is met with it alone.
-    (
-      """
-      - error: boom
-        expect:
-          - either:
-              at-once: [a.error: boom, either: {told: [upstream: release], gone: []}, other: disconnect]
-              in-time: []
-      - advance: 1
-        expect: [either: {at-once: [], in-time: [either: {told: [a.error: boom], gone: []}]}]
-      """, "errors: at-once\nfirst: told"
-    ),
-    (
-      """
-      - emit: 1
-        expect: [either: {at-once: [a: 2, either: {told: [a: 3], gone: []}], in-time: [a: 1]}]
-      - unsubscribe: a
-        expect: [upstream: disconnect, other: disconnect]
-      """, "errors: in-time"
-    ),
-    (
-      """
-      - emit: 1
-        expect: [either: {at-once: [a: 2, either: {told: [a: 3], gone: []}], in-time: [a: 4, a: 5, a: 6]}]
-      """, "errors: at-once\nfirst: gone\n2 - a: 2\n2 + a: 1"
-    ),
-  ]
+  /// Steps, and behind `⇒` what is said.
+  static let rows = paragraphs(
+    """
+    - unsubscribe: a
+      expect: [other: disconnect, upstream: disconnect]
 
-  @Test("what is exchanged conforms, and what is not is shown", arguments: rows)
-  func compare(_ row: (steps: String, says: String)) throws {
-    #expect(Self.said(of: try Self.run(row.steps)) == row.says, "\(row.steps)")
+    - unsubscribe: a
+      expect: [upstream: disconnect, other: disconnect]
+
+    - error: boom
+      expect: [other: disconnect, upstream: release, a.error: boom]
+
+    - error: boom
+      expect: [a.error: boom, upstream: release]
+    ⇒ 2   a.error: boom
+    ⇒ 2   upstream: release
+    ⇒ 2 + other: disconnect
+
+    - unsubscribe: a
+      expect: [upstream: disconnect]
+    - emit: 1
+      expect: [other: disconnect]
+    ⇒ 2   upstream: disconnect
+    ⇒ 2 + other: disconnect
+    ⇒ 3 - other: disconnect
+
+    - emit: 1
+      expect: [a: 2]
+    - unsubscribe: a
+      expect: [upstream: disconnect, other: disconnect]
+    ⇒ 2 - a: 2
+    ⇒ 2 + a: 1
+
+    # Readings that differ in free order alone have no answer; one that fits to the letter comes first.
+    - error: boom
+      expect:
+        - either:
+            told: [a.error: boom, upstream: release, other: disconnect]
+            gone: [upstream: release, other: disconnect, a.error: boom]
+
+    - error: boom
+      expect:
+        - either:
+            at-once: [upstream: release, other: disconnect, a.error: boom]
+            in-time: [a.error: boom, upstream: release, other: disconnect]
+    - advance: 1
+      expect: [either: {at-once: [], in-time: [either: {told: [], gone: [a: 1]}]}]
+    ⇒ errors: in-time
+    ⇒ first: told
+
+    # The choice within a reading is met with it alone.
+    - error: boom
+      expect:
+        - either:
+            at-once: [a.error: boom, either: {told: [upstream: release], gone: []}, other: disconnect]
+            in-time: []
+    - advance: 1
+      expect: [either: {at-once: [], in-time: [either: {told: [a.error: boom], gone: []}]}]
+    ⇒ errors: at-once
+    ⇒ first: told
+
+    - emit: 1
+      expect: [either: {at-once: [a: 2, either: {told: [a: 3], gone: []}], in-time: [a: 1]}]
+    - unsubscribe: a
+      expect: [upstream: disconnect, other: disconnect]
+    ⇒ errors: in-time
+
+    - emit: 1
+      expect: [either: {at-once: [a: 2, either: {told: [a: 3], gone: []}], in-time: [a: 4, a: 5, a: 6]}]
+    ⇒ errors: at-once
+    ⇒ first: gone
+    ⇒ 2 - a: 2
+    ⇒ 2 + a: 1
+    """)
+
+  @Test(
+    "what is exchanged conforms, and what is not is shown, also of stored results", arguments: rows)
+  func compare(_ row: [String]) throws {
+    let steps = row.filter { !$0.hasPrefix("⇒") }.joined(separator: "\n")
+    let says = row.filter { $0.hasPrefix("⇒") }.map { $0.dropFirst(2) }.joined(separator: "\n")
+    let result = try Self.run(steps)
+    #expect(Self.said(of: result) == says)
+    let json = report(result, by: JSONReporter(runnerVersion: "0"))
+    try RunResults(reading: Array(json.utf8)).forEachFile { #expect(Self.said(of: $0) == says) }
   }
 
   @Test("an ordered case is compared to the letter")
@@ -128,16 +143,5 @@ struct OrderTests {
         of: try Self.run(
           "- error: boom\n  expect: [upstream: release, a.error: boom, other: disconnect]",
           by: SampleStreams { $0.hasReleases = false })) == "")
-  }
-
-  @Test("results that are stored have the same differences, readings and choices")
-  func stored() throws {
-    for row in Self.rows {
-      let result = try Self.run(row.steps)
-      let json = report(result, by: JSONReporter(runnerVersion: "0"))
-      var said: [String] = []
-      try RunResults(reading: Array(json.utf8)).forEachFile { said.append(Self.said(of: $0)) }
-      #expect(said == [row.says], "\(row.steps)")
-    }
   }
 }

@@ -1,5 +1,4 @@
 import Conformance
-import Foundation
 import Samples
 import Testing
 
@@ -16,8 +15,8 @@ struct ReadingReportTests {
     """
 
   private static let fixture = fixture(
-    "- either: {at-once: [a.error: boom, upstream: release], in-time: [upstream: release]}",
-    "- either: {at-once: [], in-time: [a.error: boom]}")
+    "either: {at-once: [a.error: boom, upstream: release], in-time: [upstream: release]}",
+    "either: {at-once: [], in-time: [a.error: boom]}")
 
   /// A fixture with what is expected once an error has come, and of the time behind it: a list each.
   private static func fixture(_ atOnce: String, _ later: String) -> String {
@@ -29,22 +28,13 @@ struct ReadingReportTests {
       - name: an error comes at once, or in time
         clauses: [c]
         timeline:
-          - subscribe: a
-            expect: [upstream: connect]
-          - error: boom
-            expect:
-              \(atOnce)
-          - advance: 1
-            expect:
-              \(later)
+          - {subscribe: a, expect: [upstream: connect]}
+          - {error: boom, expect: [\(atOnce)]}
+          - {advance: 1, expect: [\(later)]}
       - name: a value comes in time
         clauses: [c]
         timeline:
-          - subscribe: a
-            expect: [upstream: connect]
-          - emit: 1
-          - advance: 1
-            expect: [a: 1]
+          [{subscribe: a, expect: [upstream: connect]}, {emit: 1}, {advance: 1, expect: [a: 1]}]
     """
   }
 
@@ -196,7 +186,7 @@ struct ReadingReportTests {
 
   @Test("a point that a case did not leave open before has no other answer")
   func newPoint() throws {
-    let closed = Self.fixture("- a.error: boom\n          - upstream: release", "[]")
+    let closed = Self.fixture("a.error: boom, upstream: release", "")
     let files = try (Self.stored(Self.candidates[0], closed), Self.stored(Self.candidates[0]))
     for (now, before) in [(files.0, files.1), (files.1, files.0)] {
       #expect(
@@ -209,12 +199,12 @@ struct ReadingReportTests {
     "a point has no answer in a case in which its readings are the same, be it for lack of releases",
     arguments: [
       (
-        "- either: {at-once: [a.error: boom, upstream: release], "
-          + "in-time: [upstream: release, a.error: boom]}", "[]", "errors: at-once"
+        "either: {at-once: [a.error: boom, upstream: release], "
+          + "in-time: [upstream: release, a.error: boom]}", "", "errors: at-once"
       ),
       (
-        "- either: {at-once: [a.error: boom], in-time: [a.error: boom]}\n"
-          + "          - upstream: release", "- either: {at-once: [], in-time: []}", ""
+        "either: {at-once: [a.error: boom], in-time: [a.error: boom]}, upstream: release",
+        "either: {at-once: [], in-time: []}", ""
       ),
     ])
   func sameReadings(_ atOnce: String, _ later: String, _ answer: String) throws {
@@ -230,33 +220,25 @@ struct ReadingReportTests {
 
   @Test("a case that tells some readings apart, and not all, is answered as others are")
   func sharedReadings() throws {
-    let text = Self.fixture.replacing(
-      "  - name: a value comes in time",
-      with: """
-          - name: nothing comes at once
-            clauses: [c]
-            timeline:
-              - subscribe: a
-                expect: [upstream: connect]
-              - error: bang
-                expect: [{either: {never: [a.error: bang], at-once: [upstream: release], in-time: [upstream: release]}}]
-          - name: a value comes in time
-        """)
-    for cases in [text, Self.reversed(text)] {
+    let shared = """
+        - name: nothing comes at once
+          clauses: [c]
+          timeline:
+            - {subscribe: a, expect: [upstream: connect]}
+            - error: bang
+              expect:
+                [either: {never: [a.error: bang], at-once: [upstream: release], in-time: [upstream: release]}]
+
+      """
+    for cases in [
+      Self.fixture + "\n" + shared, Self.fixture.replacing("cases:\n", with: "cases:\n" + shared),
+    ] {
       var summary = RunSummary(of: ["patient"])
       summary.add(try Self.run(cases, [Self.candidates[1]]))
       let answers = summary.readings.points.map(\.answers)
       #expect(answers.map { $0[0].map(\.reading) } == [["in-time"]])
       #expect(answers.map { $0[0].map(\.count) } == [[2]])
     }
-  }
-
-  /// A fixture with its cases in the other order.
-  private static func reversed(_ fixture: String) -> String {
-    let parts = fixture.split(separator: "  - name: ", omittingEmptySubsequences: false)
-    return parts[0]
-      + parts.dropFirst().reversed().map { "  - name: \($0.hasSuffix("\n") ? $0 : $0 + "\n")" }
-      .joined()
   }
 
   @Test("in results, which are read back as they were, and show what has changed")
@@ -339,7 +321,7 @@ struct ReadingReportTests {
     }
     #expect(
       report(result, by: TextReporter(style: .plain), of: ["one"]).contains(
-        "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:16)\n"
+        "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:11)\n"
       ))
     #expect(
       report(result, by: JUnitReporter(names: ["one"]), of: ["one"])

@@ -224,17 +224,4 @@ struct TextLimitTests {
       #expect(report.contains(" bytes in all, FNV-1a 64 0x"), "\(old)")
     }
   }
-
-  @Test("is told from what begins alike where failures are known")
-  func known() throws {
-    let beginning = String(repeating: "x", count: 100_000)
-    func error(_ end: String) throws -> ExecutionError {
-      let answering = Answering { _ in .erred(ExecutionError(message: beginning + end)) }
-      let runner = Runner(candidates: [Candidate(answering, name: "a")])
-      return try #require(try runner.run(Self.fixture(1)).results[0].outcome.error)
-    }
-    let (one, other) = try (error("1"), error("2"))
-    #expect(one.message.prefix(10_000) == other.message.prefix(10_000))
-    #expect(one.message != other.message)
-  }
 }

@@ -81,7 +81,6 @@ struct DiagnosticTests {
     - {subscribe: a, expect: [b: 1, upstream: conect, a.stat: x]}
     ⇒ 7:16 9:49 9:57
     reactions: [{when: {b: 1}, do: []}]
-    - subscribe: a
     ⇒ 7:25 7:36
     - subscibe: a
     - subscribe: a

@@ -140,31 +140,21 @@ struct FixtureTests {
 
   @Test("a reader hands over the cases before what is wrong, and says what that is at the end")
   func caseByCase() throws {
-    let file = """
-      format: 1
-      spec: s
-      subject: {operators: []}
-      cases:
-        - {name: one, clauses: [c], timeline: [subscribe: a]}
-        - {name: two, clauses: [c], timeline: [subscribe: a]}
-        - {name: two, clauses: [c], timeline: [subscribe: a]}
-        - {name: four, clauses: [c], timeline: [subscribe: a]}
-      """
+    let cases = ["one", "two", "two", "four"].map {
+      "  - {name: \($0), clauses: [c], timeline: [subscribe: a]}\n"
+    }
+    let file = "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n" + cases.joined()
     var reader = FixtureReader(SourceText(path: "x.yaml", bytes: Array(file.utf8)))
     #expect(
       [reader.next()?.name, reader.next()?.name, reader.next()?.name] == ["one", "two", nil])
     #expect(said(of: reader.end()) == ["7:12: this name is also that of the case on line 6"])
     #expect(reader.next()?.name == nil)
-  }
-
-  @Test("a reader of which only the end is asked for reads all that there is")
-  func endAlone() throws {
+    // Where only the end is asked for, it is reached.
     let bytes = Array(timeline("- subscribe: a").utf8)
-    var reader = FixtureReader(SourceText(path: "x.yaml", bytes: bytes))
-    let fixture = try reader.end().get()
-    #expect(fixture.specification == "_remember")
-    #expect(fixture.cases.isEmpty)
-    #expect(reader.next()?.name == nil)
+    var other = FixtureReader(SourceText(path: "x.yaml", bytes: bytes))
+    let fixture = try other.end().get()
+    #expect(fixture.specification == "_remember" && fixture.cases.isEmpty)
+    #expect(other.next()?.name == nil)
   }
 
   /// Cases are decoded one by one while the file is being read where the keys that concern them stand

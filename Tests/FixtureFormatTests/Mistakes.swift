@@ -81,23 +81,18 @@ extension Row {
   static let caseMistakes = table(
     #"""
     subject: {sources: {}}
-    - subscribe: a
     ⇒ 3:11: ‹sources› a subject needs `operators`, for a stream, or `property` → write `operators: […]` or `property: scoped`
 
     subject: {operators: _remember}
-    - subscribe: a
     ⇒ 3:22: ‹_remember› a list of operators is expected, and this is a text → write `operators: […]`
 
     subject: {property: scopd, store: 1}
-    - subscribe: a
     ⇒ 3:21: ‹scopd› a property is `scoped` or `unscoped`, not `scopd` → did you mean `scoped`?
 
     subject: {property: unscoped, store: 1}
-    - subscribe: a
     ⇒ 3:31: ‹store› `store` does not go with `property: unscoped`; use `stores`
 
     subject: {property: scoped, store: 1, operators: []}
-    - subscribe: a
     ⇒ 3:21: ‹scoped› a subject is a stream, with `operators`, or a property: not both
 
     subject: {property: scoped, store: 1, writes: no}
@@ -121,11 +116,9 @@ extension Row {
     ⇒ 10:24: ‹lft› there is no store `lft` → did you mean `left`?
 
     reactions: [{when: {a: 1}, do: [{emit: 2, expect: []}]}]
-    - subscribe: a
     ⇒ 7:47: ‹expect› an action of a reaction has no `expect` → what it causes stands in the `expect` of the step in which the reaction fires
 
     reactions: [{when: {a: 1}, do: {emit: 2}}]
-    - subscribe: a
     ⇒ 7:36: ‹{emit: 2}› a list of actions is expected, and this is a map → write `do: [{emit: 2}]`, also for one action
 
     reactions: [{when: {a: 1}, do: [{unsubscribe: a}]}]

@@ -4,7 +4,7 @@ import FixtureFormat
 import Testing
 
 /// A fixture of one case: perhaps a line with its subject, perhaps one with its reactions, and its steps, which begin
-/// on line 8, or behind reactions on line 9.
+/// on line 8, or behind reactions on line 9. By itself, an observer subscribes.
 func timeline(_ text: String) -> String {
   timeline(text, of: "_remember", "{operators: [_remember]}")
 }
@@ -25,7 +25,9 @@ func timeline(_ text: String, of specification: String, _ subject: String) -> St
         clauses: [c]
 
     """
-  return head + (take("reactions").map { "    \($0)\n" } ?? "") + "    timeline:\n"
+  let reactions = take("reactions").map { "    \($0)\n" } ?? ""
+  if steps.isEmpty { steps = ["- subscribe: a"] }
+  return head + reactions + "    timeline:\n"
     + steps.map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
 }
 

@@ -5,23 +5,18 @@ extension WordTests {
   static let streams = Row.table(
     #"""
     subject: {sources: {}}
-    - subscribe: a
     ⇒ 3:11: a subject needs `operators`, for a stream, or `property` → write `operators: [share]`
     subject: {operators: share}
-    - subscribe: a
     ⇒ 3:22: a list of operators is expected, and this is a text → write `operators: [share]`
     subject: {streams: {x: {from: y, operators: []}, y: {from: z, operators: []}, z: {operators: [merge: {with: x}]}}}
     - subscribe: a
       to: x
     ⇒ 3:21: `x` is made of `y`, which is made of `z`, which is made of `x` → a stream is made of sources, and of streams that are not made of it
     subject: {operators: [finally: upstream]}
-    - subscribe: a
     ⇒ 3:32: `upstream` is already the name of something else in this subject → give the callback a name of its own
     subject: {operators: [finally: f, tap: f]}
-    - subscribe: a
     ⇒ 3:40: `f` is already the name of something else in this subject → give the observer a name of its own
     subject: {operators: [finally: throws]}
-    - subscribe: a
     ⇒ 3:32: `throws` stands for what leaves a call, and can name nothing else
     subject: {operators: [finally: f]}
     - subscribe: f
@@ -51,7 +46,6 @@ extension WordTests {
     - connect: y
     ⇒ 8:18: the stream `y` is not connectable → a connectable stream ends with an operator of `connectable` in spec.yaml
     subject: {operators: [window: 1, window: 2]}
-    - subscribe: a
     ⇒ 3:34: `window` would tell of streams of the streams that `window` tells of → an observer is told of streams of values
     subject: {operators: [share]}
     - subscribe: a
@@ -91,19 +85,15 @@ extension WordTests {
     ⇒ 3:21: `x` would tell of streams of streams, as it is made of a stream that tells of streams → an observer is told of streams of values
     subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}, {unsubscribe: a}]}]
-    - subscribe: a
     ⇒ 7:66: `throw` is the last action of a reaction: nothing is done behind it
     subject: {operators: [share]}
     reactions: [{when: {upstream: connect}, do: [{throw: boom}]}]
-    - subscribe: a
     ⇒ 7:58: `throw` is for a reaction to what an observer or a callback is called with
     subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}, {when: {a: 1}, do: [{emit: 2}]}]
-    - subscribe: a
     ⇒ 7:45: another reaction waits for `a: 1`, too, and this one throws → write one reaction, with `throw` as its last action
     subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: ~}]}]
-    - subscribe: a
     ⇒ 7:45: the value of an error is not null
     subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}]
@@ -222,16 +212,12 @@ extension WordTests {
       expect: [either: {forgets: [a: 1]}]
     ⇒ valid
     reactions: [{when: {a: 1}, do: [{advance: 1}]}]
-    - subscribe: a
     ⇒ 7:38: `advance` is for a step, and not for a reaction
     reactions: [{when: {either: {keeps: []}}, do: [{emit: 1}]}]
-    - subscribe: a
     ⇒ 7:24: a reaction waits for one event, and not for a choice
     reactions: [{when: a.completed, do: [{error: boom}, {complete: upstream}]}]
-    - subscribe: a
     ⇒ valid
     reactions: [{when: {a: 1, b: 2}, do: [{emit: 1}]}]
-    - subscribe: a
     ⇒ 7:25: one event has one name, and this has 2 → write a reaction for each: it waits for one event
     """#
   ) { timeline($0, of: "S", "{operators: []}") }

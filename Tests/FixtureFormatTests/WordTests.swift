@@ -105,7 +105,7 @@ struct WordTests {
     {take: 1.0} ⇒ valid
     {map: []} ⇒ valid
     """#
-  ) { timeline("subject: {sources: {other: {}}, operators: [\($0)]}\n- subscribe: a", of: "S", "") }
+  ) { timeline("subject: {sources: {other: {}}, operators: [\($0)]}", of: "S", "") }
 
   @Test(
     "say what stands where it cannot",
@@ -173,7 +173,7 @@ struct WordTests {
     ⇒ 3:51: a source ends with `completed` or `{error: V}`
     ⇒ 3:75: a source without a connection cannot be connected
     """#
-  ) { timeline("subject: {sources: \($0), operators: []}\n- subscribe: a", of: "S", "") }
+  ) { timeline("subject: {sources: \($0), operators: []}", of: "S", "") }
 
   @Test("ends where the specification has none are said to be missing there")
   func endsWithoutChannels() throws {

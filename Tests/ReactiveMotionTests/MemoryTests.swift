@@ -5,22 +5,10 @@ import Testing
 struct MemoryTests {
   private final class Token {}
 
-  /// What counts its instances.
-  private final class Counted {
-    final class Counter {
-      var count = 0
-      var most = 0
-    }
-
-    private let counter: Counter
-
-    init(_ counter: Counter) {
-      self.counter = counter
-      counter.count += 1
-      counter.most = max(counter.most, counter.count)
-    }
-
-    deinit { counter.count -= 1 }
+  /// Does something when it is released, such as unsubscribing what it has collected.
+  private final class Bag {
+    var body: () -> Void = {}
+    deinit { body() }
   }
 
   /// A million, and a tenth of that where nothing is optimized.
@@ -34,14 +22,17 @@ struct MemoryTests {
 
   @Test("very many subscriptions and emissions keep nothing alive", arguments: [1, 100])
   func soak(_ standing: Int) {
-    let counter = Counted.Counter()
+    var (count, most) = (0, 0)
     let source = Source<Int>()
     let stream = source.stream._remember()
     var subscriptions: [Subscription] = []
     var received = 0
     for round in 0..<(Self.many / standing) {
       for _ in 0..<standing {
-        let token = Counted(counter)
+        let token = Bag()
+        token.body = { count -= 1 }
+        count += 1
+        most = max(most, count)
         subscriptions.append(
           stream.subscribe { _ in withExtendedLifetime(token) { received += 1 } })
       }
@@ -53,8 +44,8 @@ struct MemoryTests {
     }
     // Each receives the emission, and all but those of the first round the value before it.
     #expect(received == 2 * Self.many - standing)
-    #expect(counter.count == 0)
-    #expect(counter.most == standing)
+    #expect(count == 0)
+    #expect(most == standing)
   }
 
   @Test("releasing a chain of remembered streams frees everything, without unsubscribing")
@@ -112,12 +103,6 @@ struct MemoryTests {
     source.emit(1)
     #expect(token == nil)
     keeper.unsubscribe()
-  }
-
-  /// Does something when it is released, such as unsubscribing what it has collected.
-  private final class Bag {
-    var body: () -> Void = {}
-    deinit { body() }
   }
 
   @Test(

@@ -23,7 +23,7 @@ package struct SampleStreams: Implementation {
 
   package static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
-    "publish", "window", "groupBy", "rewrite", "_nextOperator", "debounce",
+    "publish", "window", "groupBy", "rewrite", "_nextOperator",
     "unguarded", "_read", "unsayable-infinity", "unsayable-twice", "unsayable-depth",
   ]
 
@@ -293,15 +293,6 @@ package struct SampleStreams: Implementation {
         return {
           end()
           for callOff in timers { callOff() }
-        }
-      }
-    case "debounce":
-      let time = try one.milliseconds() ?? 0
-      return Self.lift(stream) { receive in
-        var callOff: (() -> Void)?
-        return { value in
-          callOff?()
-          callOff = clock.schedule(after: time) { receive(.next(value)) }
         }
       }
     case "take":
