@@ -37,12 +37,24 @@ package struct AdapterCommand: Sendable, Hashable {
   /// - Throws: ``Problem`` where a quote is not closed, or there is no word.
   /// - Complexity: O(*n*) in the length of the text.
   package init(_ text: String) throws(Problem) {
-    let parts = text.prefixMatch(
-      of: #/([\p{Alphabetic}\p{Mn}\p{Mc}0-9._-]+)=/#.matchingSemantics(.unicodeScalar))
-    label = parts.map { Name(String($0.1)) }
-    self.text = parts.map { String(text[$0.range.upperBound...]) } ?? text
+    let mark = text.firstIndex(of: "=")
+    if let mark, mark != text.startIndex, text[..<mark].unicodeScalars.allSatisfy(Self.isOfLabel) {
+      label = Name(String(text[..<mark]))
+      self.text = String(text[text.index(after: mark)...])
+    } else {
+      self.text = text
+    }
     words = try Self.split(self.text)
     if words.isEmpty { throw Problem(description: "there is no command") }
+  }
+
+  private static func isOfLabel(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", ".", "_", "-": true
+    default:
+      scalar.properties.isAlphabetic
+        || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    }
   }
 
   private static func split(_ text: String) throws(Problem) -> [String] {

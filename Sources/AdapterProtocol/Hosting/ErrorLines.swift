@@ -7,12 +7,7 @@ import Conformance
 /// Some languages name the cause of an exception in its first line, others in its last. The lines
 /// between them are the stack.
 struct ErrorLines {
-  /// How many of the first lines are kept, and how many of the last.
-  private let count: (first: Int, last: Int)
-
-  /// How much is kept of a line, in bytes.
-  private let size: Int
-
+  private let limits: AdapterLimits
   private var first: [Line] = []
   private var last: [Line] = []
 
@@ -35,8 +30,7 @@ struct ErrorLines {
   }
 
   init(limits: AdapterLimits) {
-    count = (limits.firstErrorLines, limits.lastErrorLines)
-    size = limits.errorLineSize
+    self.limits = limits
   }
 
   /// Takes a part.
@@ -45,7 +39,7 @@ struct ErrorLines {
   mutating func add(_ part: UnsafeRawBufferPointer) {
     for byte in part {
       if byte != UInt8(ascii: "\n") {
-        if open.count < size { open.beginning.append(byte) }
+        if open.count < limits.errorLineSize { open.beginning.append(byte) }
         open.count += 1
         open.hash.combine(byte)
       } else {
@@ -58,14 +52,14 @@ struct ErrorLines {
   /// Keeps a line, unless it is blank.
   private mutating func keep(_ whole: Line) {
     var line = whole
-    if line.count <= size, line.beginning.last == UInt8(ascii: "\r") {
+    if line.count <= limits.errorLineSize, line.beginning.last == UInt8(ascii: "\r") {
       line.beginning.removeLast()
       line.count -= 1
     }
     if line.beginning.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
-    if first.count < count.first { return first.append(line) }
+    if first.count < limits.firstErrorLines { return first.append(line) }
     last.append(line)
-    if last.count > count.last {
+    if last.count > limits.lastErrorLines {
       last.removeFirst()
       leftOut += 1
     }

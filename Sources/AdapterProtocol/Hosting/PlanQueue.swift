@@ -61,7 +61,7 @@ final class PlanQueue: Sendable {
 
     /// How many wait that are not known to fail.
     var unknownCount: Int {
-      waiting[next...].partitioningIndex(where: \.plan.failureIsKnown) - next
+      waiting[next...].partitioningIndex { $0.plan.failureIsKnown } - next
     }
 
     /// Whether a process is worth its start: not for plans like those that others failed at, as long as

@@ -86,23 +86,18 @@ extension Diagnostic: CustomStringConvertible {
   /// The source line, and below it the caret; empty where there is no place.
   package var markedExcerpt: [String] {
     guard let place, let excerpt else { return [] }
-    return Self.pointing(into: excerpt, at: place.column - 1, length: length)
-  }
-
-  /// How much of a source line is shown, in characters.
-  private static let excerptWidth = 100
-
-  private static func pointing(into excerpt: String, at column: Int, length: Int) -> [String] {
-    let start = column > excerptWidth - 20 ? column - 40 : 0
+    // How much of a source line is shown, in characters.
+    let width = 100
+    let start = place.column > width - 19 ? place.column - 41 : 0
     // Lines may be very long; only what is shown of them is looked at.
-    var scalars = Array(excerpt.unicodeScalars.dropFirst(start).prefix(excerptWidth + 1))
-    let isCut = scalars.count > excerptWidth
+    var scalars = Array(excerpt.unicodeScalars.dropFirst(start).prefix(width + 1))
+    let isCut = scalars.count > width
     if isCut { scalars.removeLast() }
-    let column = min(column - start, scalars.count)
+    let column = min(place.column - 1 - start, scalars.count)
     let end = min(scalars.count, column + length)
-    let before = (start > 0 ? "…" : commandGuard(before: scalars)) + shown(scalars[..<column])
-    let meant = shown(scalars[column..<end])
-    let after = shown(scalars[end...]) + (isCut ? "…" : "")
+    let before = (start > 0 ? "…" : commandGuard(before: scalars)) + Self.shown(scalars[..<column])
+    let meant = Self.shown(scalars[column..<end])
+    let after = Self.shown(scalars[end...]) + (isCut ? "…" : "")
     let caret = "^" + String(repeating: "~", count: max(0, columns(of: meant) - 1))
     return [
       before + meant + after,

@@ -66,10 +66,19 @@ func isBracketCommand(_ rest: some Sequence<UInt8>) -> Bool {
 /// - Returns: The text, which is the same for most.
 /// - Complexity: O(*n*) in the length of the text.
 package func escapingBrackets(in text: String, as escape: String = #"\u{23}"#) -> String {
-  guard hasTwo(UInt8(ascii: "#"), in: text) else { return text }
-  return text.replacing(#/##([A-Za-z]*\[)/#.matchingSemantics(.unicodeScalar)) {
-    "#\(escape)\($0.1)"
+  let number = UInt8(ascii: "#")
+  guard hasTwo(number, in: text) else { return text }
+  let bytes = Array(text.utf8)
+  var result: [UInt8] = []
+  for (index, byte) in bytes.enumerated() {
+    let isSecond = byte == number && index > 0 && bytes[index - 1] == number
+    if isSecond && isBracketCommand(bytes[(index + 1)...]) {
+      result += escape.utf8
+    } else {
+      result.append(byte)
+    }
   }
+  return String(decoding: result, as: UTF8.self)
 }
 
 /// A text with each `::` that begins a line written so that no log obeys it.

@@ -315,19 +315,16 @@ extension TreeBuilder {
     switch error.type {
     case YAML_MEMORY_ERROR:
       return Diagnostic(path: tree.source.path, message: "no memory to read the file")
-    case YAML_READER_ERROR: return encodingProblem(words, at: error.offset)
+    case YAML_READER_ERROR:
+      let isControl = words.contains("control characters")
+      return tree.source.problem(
+        isControl ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
+        isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil,
+        at: tree.source.place(ofByte: error.offset))
     default:
       return syntaxAdvice(
         words, at: Place(error.mark), within: Place(error.context_mark), in: tree.source)
     }
-  }
-
-  private func encodingProblem(_ words: String, at offset: Int) -> Diagnostic {
-    let place = tree.source.place(ofByte: offset)
-    let isControl = words.contains("control characters")
-    return tree.source.problem(
-      isControl ? "a control character, which YAML does not allow" : "not UTF-8: \(words)",
-      isControl ? "write it as an escape within double quotes, such as \"\\x1B\"" : nil, at: place)
   }
 }
 
