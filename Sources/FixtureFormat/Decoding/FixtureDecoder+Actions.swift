@@ -31,7 +31,7 @@ extension FixtureDecoder {
   }
 
   /// The one word that says what is done.
-  private func actionWord(of fields: Fields<StepKey>) throws -> ActionWord {
+  private mutating func actionWord(of fields: Fields<StepKey>) throws -> ActionWord {
     let actions = fields.keys.intersection(StepKey.actions).rawValue
     guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
       if fields.hasUnknownKeys { throw Refusal() }
@@ -59,7 +59,7 @@ extension FixtureDecoder {
   }
 
   /// Refuses an action that cannot be done to the subject.
-  private func checkTarget(of word: ActionWord, at key: Int) throws {
+  private mutating func checkTarget(of word: ActionWord, at key: Int) throws {
     if let channel = word.form.channel { try checkChannel(channel, at: key) }
     switch (word.form.target, scope.isProperty) {
     case (.stream, true):
@@ -146,11 +146,11 @@ extension FixtureDecoder {
       if fields[key] != nil || scope.isSeveral {
         return .name(try one(key, fields, of: .store))
       }
-      try check(
-        scope.isScoped, "an unscoped property needs `\(key.name)`, with the name of a store",
+      if scope.isScoped { return .name(scopedStoreName) }
+      return try refuse(
+        "an unscoped property needs `\(key.name)`, with the name of a store",
         at: firstKey(of: fields.map),
         hint: "write `\(key.name): \(scope.names(of: .store).first ?? "left")`")
-      return .name(scopedStoreName)
     default:
       return try fields[key].map { try content(modifier.part, at: $0) } ?? .channels(channels)
     }
@@ -189,8 +189,9 @@ extension FixtureDecoder {
 
   /// Refuses a channel that the specification does not have.
   func checkChannel(_ channel: Channel, at index: Int) throws {
-    try check(
-      channels.contains(channel), "the specification has no channel `\(channel)`", at: index,
+    if channels.contains(channel) { return }
+    return try refuse(
+      "the specification has no channel `\(channel)`", at: index,
       hint: "its channels are \(enumeration(channels.all.map(\.rawValue), "and"))"
         + "; `channels` in \(ClauseIndex.fileName) names them")
   }
@@ -204,11 +205,10 @@ extension FixtureDecoder {
     if scope.isSeveral {
       return try one(key, fields, of: scope.isProperty ? .store : .stream)
     }
-    try check(
-      fields[key] == nil, "`to` says which of several is meant, and the subject is one",
-      at: fields.node(of: key),
+    if fields[key] == nil { return nil }
+    return try refuse(
+      "`to` says which of several is meant, and the subject is one", at: fields.node(of: key),
       hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
-    return nil
   }
 
   /// The one of several streams or properties that a key names.

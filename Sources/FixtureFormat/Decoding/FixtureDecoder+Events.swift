@@ -45,6 +45,8 @@ extension FixtureDecoder {
   /// - Parameters:
   ///   - index: The node.
   ///   - hint: What to write instead of several in one map.
+  /// - Returns: The event.
+  /// - Throws: A ``Refusal`` of anything else.
   mutating func event(
     ofItem index: Int, several hint: String = "write a list of events: `[a: 1, b: 2]`"
   ) throws -> Event {

@@ -179,7 +179,5 @@ struct CaseList {
   let subject: Result<Subject, any Error>?
 
   /// What they are called.
-  fileprivate var names = CaseNames()
-
-  init(subject: Result<Subject, any Error>?) { self.subject = subject }
+  var names = CaseNames()
 }

@@ -63,12 +63,10 @@ extension FixtureDecoder {
     }
     let statement = try? statement(fields)
     guard let title, let implementation, let reason = reason ?? skipped else { throw Refusal() }
-    var entry = KnownFailures.Entry(
-      title: title, implementation: implementation, reason: reason,
-      place: tree.place(of: fields.map))
-    (entry.file, entry.skipped, entry.statement) = (file, skipped, statement)
-    if case .steps? = statement { entry.origin = .init(tree: tree, limits: limits, node: index) }
-    return entry
+    return KnownFailures.Entry(
+      title: title, implementation: implementation, reason: reason, file: file,
+      statement: statement, skipped: skipped, place: tree.place(of: fields.map),
+      origin: .init(tree: tree, limits: limits, node: index))
   }
 
   private mutating func reason(_ index: Int) throws -> String {
@@ -209,7 +207,7 @@ extension Scope {
   /// Begins a case that has been read.
   fileprivate mutating func begin(_ testCase: Case) {
     begin(testCase.subject, channels: testCase.channels)
-    for action in testCase.steps.lazy.map(\.action) + testCase.reactions.lazy.flatMap(\.actions) {
+    for action in testCase.actions {
       switch action {
       case .subscribe(let observer, let channels, _, _):
         _ = introduce(observer, channels: channels)

@@ -147,6 +147,8 @@ extension FixtureDecoder {
   ///   - expected: What it is, for a sentence.
   ///   - hint: What to write instead of anything else.
   ///   - noun: What its keys are the names of, which are lines; `nil` for names as observers have them.
+  /// - Returns: The pairs, and whether none was refused.
+  /// - Throws: A ``Refusal`` of what is no map.
   mutating func pairs(
     _ index: Int, expected: @autoclosure () -> String,
     hint: @autoclosure () -> String? = nil, of noun: String? = nil

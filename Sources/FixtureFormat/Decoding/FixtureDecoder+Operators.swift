@@ -117,8 +117,8 @@ extension FixtureDecoder {
         "`\(word.name)` has no argument `\(name)`", at: key,
         hint: didYouMean(name, among: names) ?? "it takes \(enumeration(names, "and"))")
     }
-    let known = pairs.map(\.name) + slips
-    for one in word.arguments where !one.isOptional && !known.contains(one.name!) {
+    for one in word.arguments where !one.isOptional && !slips.contains(one.name!) {
+      if pairs.contains(where: { $0.name == one.name }) { continue }
       problem(
         "`\(word.name)` needs the argument `\(one.name!)`", at: firstKey(of: index),
         hint: "write `\(one.name!): \(one.kind.example)`")

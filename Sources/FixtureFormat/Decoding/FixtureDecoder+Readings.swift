@@ -121,7 +121,7 @@ extension FixtureDecoder {
   }
 
   /// Checks that the steps of a case allow no more choices than may be tried.
-  func checkChoices(of steps: [Step], at index: Int) {
+  mutating func checkChoices(of steps: [Step], at index: Int) {
     if points.isEmpty || choices > FixedLimit.choices.most { return }
     let counts = Dictionary(points.map { ($0.name, $0.common.count) }) { first, _ in first }
     let sum = steps.reduce(0) { sum, step in

@@ -52,9 +52,10 @@ extension FixtureDecoder {
     let sources = try? sources(fields[.sources])
     let index = try resolve(index)
     let names = try named(index, expected: "a map of streams")
+    let example = operatorsExample
     try check(
       names.count > 1, "there are several streams, or none that has a name", at: index,
-      hint: "write `\(operatorsExample)` for one stream")
+      hint: "write `\(example)` for one stream")
     try check(names.count, .streams, at: index, "a subject has")
     // A stream may be made of another, which may stand behind it.
     let known = sources.map { $0.map(\.name) + names.map(\.name) }
@@ -80,7 +81,7 @@ extension FixtureDecoder {
   /// Several streams in an order in which each stands behind what it is made of, and otherwise as they stand.
   ///
   /// - Complexity: O(*n* · *m*) for *n* streams, *m* of which are made of others.
-  private func sorted(
+  private mutating func sorted(
     _ branches: [Subject.Branch], as names: [NamedPair]
   ) throws -> [Subject.Branch] {
     func key(of name: Name) -> Int { names.first { $0.name == name }!.key }

@@ -5,9 +5,10 @@ extension FixtureDecoder {
   mutating func value(_ index: Int, depth: Int = 0) throws -> Value {
     let index = try resolve(index)
     // The tree itself is bounded; an alias may stand for a tree within another.
+    let most = limits.depth
     try check(
-      depth <= limits.depth,
-      "aliases make this value nested deeper than the limit of \(counted(limits.depth, "level"))",
+      depth <= most,
+      "aliases make this value nested deeper than the limit of \(counted(most, "level"))",
       at: index)
     switch tree.nodes[index].kind {
     case .scalar, .alias: return try scalarValue(index)
@@ -41,7 +42,7 @@ extension FixtureDecoder {
     return .map(pairs)
   }
 
-  private func scalarValue(_ index: Int) throws -> Value {
+  private mutating func scalarValue(_ index: Int) throws -> Value {
     switch (tree.nodes[index].tag, tree.scalar(index) ?? .string) {
     case (_, .notPortable(let obstacle)):
       return try refuse(obstacle.rawValue, at: index, hint: "as a text it needs quotes")

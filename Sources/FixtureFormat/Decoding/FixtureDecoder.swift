@@ -69,9 +69,9 @@ struct FixtureDecoder {
     throw Refusal()
   }
 
-  /// Refuses a node unless something is so.
+  /// Refuses a node unless something is so. It changes nothing, and is mutating so that it copies nothing.
   @inline(__always)
-  func check(
+  mutating func check(
     _ isSo: Bool, _ message: @autoclosure () -> String, at index: @autoclosure () -> Int,
     hint: @autoclosure () -> String? = nil
   ) throws {
@@ -91,7 +91,9 @@ struct FixtureDecoder {
   }
 
   /// Refuses more of something than is allowed.
-  func check(_ count: Int, _ limit: FixedLimit, at index: Int, _ owner: StaticString) throws {
+  mutating func check(_ count: Int, _ limit: FixedLimit, at index: Int, _ owner: StaticString)
+    throws
+  {
     try check(
       count <= limit.most, "\(owner) at most \(limit.most) \(limit.name), and this has \(count)",
       at: index)
@@ -135,6 +137,8 @@ struct FixtureDecoder {
   ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
   ///   - limit: How many it may have.
   ///   - owner: Who has so many at most.
+  /// - Returns: The nodes.
+  /// - Throws: A ``Refusal`` of anything else.
   mutating func list(
     _ index: Int, expected: String, hint: String? = nil, empty: String? = nil,
     atMost limit: FixedLimit? = nil, _ owner: StaticString = ""

@@ -10,7 +10,7 @@ extension JSONText {
       raw(",")
     }
     let (word, content) = event.words
-    string(word.name)
+    string(word.rawValue)
     if let content {
       raw(",")
       value(content)
@@ -68,7 +68,8 @@ extension Event: JSONContent {
       self = .throws(.error(nil, message: try Self.message(parts[1], parts[2])))
       return
     }
-    if let word = EventWord.named[name], word.form.owner == nil, word.lengths.contains(parts.count)
+    if let word = EventWord(rawValue: first), word.form.owner == nil,
+      word.lengths.contains(parts.count)
     {
       guard let event = Event(word, of: nil, parts.count == 2 ? parts[1] : nil) else {
         throw Misshapen(word.demand)
@@ -79,8 +80,8 @@ extension Event: JSONContent {
     guard parts.count > 1, case .string(let text) = parts[1] else {
       throw Misshapen("an event says as its second what happened")
     }
-    guard let word = EventWord.named[Name(text)], word.form.owner != nil else {
-      let known = EventWord.all.map(\.name)
+    guard let word = EventWord(rawValue: text), word.form.owner != nil else {
+      let known = EventWord.allCases.map(\.rawValue)
       let suggestion = orDidYouMean(text, among: known)
       throw Misshapen("there is no event `\(shortened(text, to: 40))`\(suggestion)")
     }
@@ -119,7 +120,7 @@ extension EventWord {
     case .error:
       "an error is not null: one that has no value is a list of 2, or has a message behind the null"
     case .value: "a value is expected"
-    case .nothing: "`\(name)` carries nothing"
+    case .nothing: "`\(self)` carries nothing"
     }
   }
 }

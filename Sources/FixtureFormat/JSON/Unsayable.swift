@@ -58,6 +58,6 @@ extension Event {
     guard let part = isEmptyError ? "has at `.` no value: null (Value)" : content.unsayable else {
       return nil
     }
-    return "the value of \(name.map { "`\($0)`'s \(word.name)" } ?? "`\(word.name)`") \(part)"
+    return "the value of \(name.map { "`\($0)`'s \(word)" } ?? "`\(word)`") \(part)"
   }
 }

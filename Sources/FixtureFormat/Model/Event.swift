@@ -83,10 +83,10 @@ extension Event {
   private var parts: (key: String, content: Value?) {
     let (word, content) = words
     return switch word {
-    case .received(.next), .write: (quotedIfNeeded(name!), content)
-    case .source, .called: (quotedIfNeeded(name!), .string(word.name))
-    case .received, .stream: ("\(name!).\(word.name)", content)
-    case .returns, .throws: (word.name.text, content)
+    case .next, .write: (quotedIfNeeded(name!), content)
+    case .connect, .disconnect, .release, .called: (quotedIfNeeded(name!), .string(word.rawValue))
+    case .state, .error, .completed, .stream: ("\(name!).\(word)", content)
+    case .returns, .throws: (word.rawValue, content)
     }
   }
 }

@@ -83,15 +83,14 @@ extension Case {
 }
 
 extension Case {
+  /// What its steps and its reactions do.
+  var actions: [Action] { steps.map(\.action) + reactions.flatMap(\.actions) }
+
   /// The names of its observers, callbacks, and sources or stores: those that its events may have.
   ///
   /// - Complexity: O(*n*) in the number of actions.
   package var names: Set<Name> {
-    let actions = steps.lazy.map(\.action)
-    let more = reactions.lazy.flatMap(\.actions)
-    var names = Set(
-      actions.compactMap(\.observer) + more.compactMap(\.observer))
-    for name in subject.names { names.insert(name) }
+    var names = Set(actions.compactMap(\.observer) + subject.names)
     if case .stream(let stream) = subject { names.formUnion(stream.called.map(\.name)) }
     return names
   }
@@ -103,10 +102,9 @@ extension Case {
   /// - Complexity: O(*n*) in the number of actions.
   package var endingSources: Set<Name> {
     var names: Set<Name> = []
-    for action in steps.map(\.action) + reactions.flatMap(\.actions) {
-      if case .send(let notification, let source?) = action, notification.channel.endsSubscription {
-        names.insert(source)
-      }
+    for case .send(let notification, let source?) in actions
+    where notification.channel.endsSubscription {
+      names.insert(source)
     }
     if case .stream(let stream) = subject {
       for source in stream.sources where source.connections.contains(where: { $0.then != nil }) {

@@ -57,13 +57,6 @@ package struct KnownFailures: Sendable {
 
     /// Where the file says in which steps it differs.
     var origin: Origin?
-
-    init(title: Name, implementation: Name, reason: String, place: Place) {
-      self.title = title
-      self.implementation = implementation
-      self.reason = reason
-      self.place = place
-    }
   }
 
   /// An entry where it stands, to be read again with the names of its case.
@@ -165,7 +158,14 @@ extension KnownFailures.Entry {
       title: title, implementation: implementation, reason: reason,
       place: Place(line: 1, column: 1))
     self.file = file
-    statement = .init(difference)
+    switch difference {
+    case .error(let message): statement = .error(message)
+    case .errorContains(let part): statement = .errorContains(part)
+    case .notRun: return nil
+    case .steps(let steps):
+      statement = .steps(
+        steps.map { .init(number: $0.step + 1, events: $0.actual.map(\.description)) })
+    }
     // What is written is what is read.
     let text = lines.map { $0 + "\n" }.joined()
     let source = SourceText(path: "", bytes: Array(text.utf8))
@@ -173,19 +173,5 @@ extension KnownFailures.Entry {
       case .success(difference) = read.entries[0].difference(in: testCase)
     else { return nil }
     statement = read.entries[0].statement
-  }
-}
-
-extension KnownFailures.Statement {
-  /// States a difference.
-  fileprivate init?(_ difference: KnownDifference) {
-    switch difference {
-    case .error(let message): self = .error(message)
-    case .errorContains(let part): self = .errorContains(part)
-    case .notRun: return nil
-    case .steps(let steps):
-      self = .steps(
-        steps.map { Step(number: $0.step + 1, events: $0.actual.map(\.description)) })
-    }
   }
 }

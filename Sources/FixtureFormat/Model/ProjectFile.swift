@@ -38,10 +38,6 @@ package struct ProjectFile: Sendable {
   /// What is watched besides the fixtures: files and folders.
   package var watch: [String]?
 
-  init(source: SourceText) {
-    self.source = source
-  }
-
   /// What the reader of a project file has to ask others. Each says what is wrong, or `nil`.
   package struct Checks {
     /// The names of built-in implementations, which are no labels.

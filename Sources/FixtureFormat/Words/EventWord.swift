@@ -24,9 +24,12 @@ package enum Role: String, Sendable {
 }
 
 /// A word for what happened, in the protocol and in results: the second of an event's list.
-package enum EventWord: Hashable, Sendable {
-  case received(Channel)
-  case source(SourceEvent)
+package enum EventWord: String, CaseIterable, Sendable {
+  /// An observer was notified through the channel of that name.
+  case next, state, error, completed
+
+  /// A source was connected, or a connection ended.
+  case connect, disconnect, release
   case write, returns, called
 
   /// An observer is told of a stream.
@@ -39,13 +42,13 @@ package enum EventWord: Hashable, Sendable {
   /// of, and what it carries.
   package var form: (noun: String, owner: Role?, content: Channel.Content) {
     switch self {
-    case .received(.next): ("value", .observer, .value)
-    case .received(.state): ("state", .observer, .state)
-    case .received(.error): ("error", .observer, .error)
-    case .received(.completed): ("completion", .observer, .nothing)
-    case .source(.connect): ("connection", .source, .nothing)
-    case .source(.disconnect): ("disconnection", .source, .nothing)
-    case .source(.release): ("release", .source, .nothing)
+    case .next: ("value", .observer, .value)
+    case .state: ("state", .observer, .state)
+    case .error: ("error", .observer, .error)
+    case .completed: ("completion", .observer, .nothing)
+    case .connect: ("connection", .source, .nothing)
+    case .disconnect: ("disconnection", .source, .nothing)
+    case .release: ("release", .source, .nothing)
     case .write: ("write", .store, .value)
     case .returns: ("returned value", nil, .value)
     case .called: ("call", .callback, .nothing)
@@ -54,24 +57,24 @@ package enum EventWord: Hashable, Sendable {
     }
   }
 
-  static let all: [EventWord] =
-    Channel.allCases.map(received) + SourceEvent.allCases.map(source) + [
-      .write, .returns, .called, .stream, .throws,
-    ]
-
-  var name: Name {
-    switch self {
-    case .received(let channel): Name(channel.rawValue)
-    case .source(let event): Name(event.rawValue)
-    case .write: "write"
-    case .returns: returnsName
-    case .called: "called"
-    case .stream: streamName
-    case .throws: throwsName
+  /// The word of a notification.
+  static func received(_ channel: Channel) -> EventWord {
+    switch channel {
+    case .next: .next
+    case .state: .state
+    case .error: .error
+    case .completed: .completed
     }
   }
 
-  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  /// The word of an event of a source.
+  package static func source(_ event: SourceEvent) -> EventWord {
+    switch event {
+    case .connect: .connect
+    case .disconnect: .disconnect
+    case .release: .release
+    }
+  }
 }
 
 extension Event {
@@ -90,17 +93,21 @@ extension Event {
 
   /// Makes an event from its words; `nil` if they do not go together.
   package init?(_ word: EventWord, of name: Name?, _ content: Value?) {
-    switch (word, name, content) {
-    case (.received(let channel), let observer?, _):
-      guard let notification = Notification(channel, content) else { return nil }
+    switch (word.form.owner, name, content) {
+    case (.source?, let source?, nil):
+      self = .source(SourceEvent(rawValue: word.rawValue)!, of: source)
+    case (.store?, let store?, let value?): self = .write(store: store, value)
+    case (.callback?, let callback?, nil): self = .called(callback)
+    case (.observer?, let observer?, let key?) where word == .stream:
+      self = .stream(key: key, observer: observer)
+    case (.observer?, let observer?, _):
+      guard let channel = Channel(rawValue: word.rawValue),
+        let notification = Notification(channel, content)
+      else { return nil }
       self = .received(notification, observer: observer)
-    case (.source(let event), let source?, nil): self = .source(event, of: source)
-    case (.write, let store?, let value?): self = .write(store: store, value)
-    case (.returns, nil, let value?): self = .returns(value)
-    case (.called, let callback?, nil): self = .called(callback)
-    case (.stream, let observer?, let key?): self = .stream(key: key, observer: observer)
-    case (.throws, nil, _):
-      guard let error = Notification(.error, content) else { return nil }
+    case (nil, nil, let value?) where word == .returns: self = .returns(value)
+    case (nil, nil, _):
+      guard word == .throws, let error = Notification(.error, content) else { return nil }
       self = .throws(error)
     default: return nil
     }
