@@ -44,11 +44,13 @@ import ConformancePlatform
     pthread_mutex_unlock(mutex)
   }
 
-  /// Takes a turn once a body has a result, and wakes all who wait.
-  @inlinable package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
+  /// Takes a turn once a body has a result, and wakes all who wait unless that is of no use to them.
+  @inlinable package func wait<Result: Sendable>(
+    wakingOthers: Bool = true, for body: (inout Value) -> Result?
+  ) -> Result {
     pthread_mutex_lock(mutex)
     defer {
-      pthread_cond_broadcast(change)
+      if wakingOthers { pthread_cond_broadcast(change) }
       pthread_mutex_unlock(mutex)
     }
     while true {

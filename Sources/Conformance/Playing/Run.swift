@@ -205,12 +205,14 @@ final class Run: Sendable {
   /// Takes the next cases of a file, or of another, and hands them to the implementations elsewhere, in their
   /// order; `nil` where nothing is left to play.
   private func takePart(after former: FileRun?) -> (FileRun, [FileRun.Item])? {
-    guard let file = state.wait(for: { nextFile(after: former, &$0) }) else { return nil }
+    // Whoever delivers is woken for results alone, and another player while none may begin a file.
+    let next = state.wait(wakingOthers: false) { nextFile(after: former, &$0) }
+    guard let file = next else { return nil }
     let part = file.read()
     if !remote.isEmpty { for one in part { hand(one, of: file) } }
-    state.update { state in
+    state.updateQuietly { state in
       file.noteRead()
-      _ = state.noteEnd(of: file)
+      return state.noteEnd(of: file) || !mayBegin(state)
     }
     noteFeeding()
     return (file, part)
