@@ -56,7 +56,9 @@ struct ContributingTests {
       let own = dependencies?.1.replacing(#/\.product\([^)]*\)/#, with: "") ?? ""
       arrows[String(target.1)] = Set(own.matches(of: #/"(\w+)"/#).map { String($0.1) })
     }
-    for test in ["CLibFuzzer", "Fuzz", "Samples", "SanitizerOptions", "Streams"] { arrows[test] = nil }
+    for test in ["CLibFuzzer", "Fuzz", "Samples", "SanitizerOptions", "Streams"] {
+      arrows[test] = nil
+    }
     /// Also through others.
     func reached(_ target: String, _ arrows: [String: Set<String>]) -> Set<String> {
       let next = arrows[target] ?? []
