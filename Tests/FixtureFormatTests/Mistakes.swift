@@ -115,6 +115,12 @@ extension Row {
     ⇒ 9:9: ‹write› an unscoped property needs `to`, with the name of a store → write `to: left`
     ⇒ 10:24: ‹lft› there is no store `lft` → did you mean `left`?
 
+    reactions: [{when: {a: 1}, do: [{subscribe: b}]}]
+    - subscribe: a
+    - {emit: 1, expect: [a: 9]}
+    - unsubscribe: b
+    ⇒ valid
+
     reactions: [{when: {a: 1}, do: [{emit: 2, expect: []}]}]
     ⇒ 7:47: ‹expect› an action of a reaction has no `expect` → what it causes stands in the `expect` of the step in which the reaction fires
 
