@@ -116,7 +116,7 @@ struct AuditCommand: ProjectCommand {
   }
 
   private func report(_ audit: Audit, _ found: SelectionOptions.Found) {
-    printSkippedCases(of: audit)
+    audit.skippedLines.forEach(printError)
     printProblems(audit.invalidCases.map(\.problem))
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if !audit.knownCases.isEmpty {
@@ -159,17 +159,6 @@ struct AuditCommand: ProjectCommand {
     }
     if let problem = audit.firstUnplayed {
       Status.failure.note("the audit is not whole: some cases were \(visible(problem))")
-    }
-  }
-
-  /// Says which cases are not audited: for each reason the first case, and the number of further
-  /// ones.
-  private func printSkippedCases(of audit: Audit) {
-    let groups = Dictionary(grouping: audit.skippedCases.indices) { audit.skippedCases[$0].reason }
-    for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
-      let (name, reason) = audit.skippedCases[group[0]]
-      let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
-      printError("\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)")
     }
   }
 
@@ -224,12 +213,7 @@ struct AuditCommand: ProjectCommand {
       suggestion.remarks.forEach(printNote)
     }
     if !untold.isEmpty {
-      printNote(
-        "no case found within the bounds, "
-          + (suggestion.length > 0
-            ? "by every timeline of up to \(counted(suggestion.length, "step")) and by longer ones that are "
-              + "chosen or random" : "by timelines that are chosen or random")
-          + ": \(untold.joined(separator: ", "))")
+      printNote("\(suggestion.boundsWithoutCase): \(untold.joined(separator: ", "))")
     }
   }
 

@@ -93,34 +93,6 @@ extension Explore {
     return (explored.clauses(of: found) { citations }, false)
   }
 
-  /// Names what only one of two implementations has, and what no specification has.
-  ///
-  /// - Parameters:
-  ///   - contestants: The two.
-  ///   - own: What each of them alone has of what specifications have.
-  ///   - known: What specifications have.
-  func printUncommon(of contestants: Contestants, _ own: [[Name]], besides known: Set<Name>) {
-    func list(_ names: [Name]) -> String {
-      var seen: Set<Name> = []
-      return names.filter { seen.insert($0).inserted }.map { "`\(visible($0))`" }
-        .joined(separator: ", ")
-    }
-    let listed = contestants.all.map { one in
-      (one.adapter?.operators ?? []).filter { !known.contains($0) && $0 != readOperatorName }
-    }
-    let parts = contestants.candidates.enumerated().compactMap { index, candidate -> String? in
-      let names = own[index] + listed[index].filter { !listed[1 - index].contains($0) }
-      return names.isEmpty ? nil : "only \(visible(candidate.name)) has \(list(names))"
-    }
-    if !parts.isEmpty { printNote(parts.joined(separator: "; ")) }
-    let unknown = listed[0].filter(listed[1].contains)
-    if !unknown.isEmpty {
-      printNote(
-        "no `spec.yaml` below `\(visible(SubjectNames.folders))` has \(list(unknown)), which both have: "
-          + "--subject or --like says how to explore it")
-    }
-  }
-
   // MARK: - What is passed over
 
   /// The shapes of the cases on which the two differ, among those that are to be passed over.

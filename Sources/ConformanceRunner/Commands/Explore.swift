@@ -187,7 +187,6 @@ struct Explore: ProjectCommand {
     for one in contestants.all where one.builtIn == nil {
       if isSaid { try one.validate(for: subjects[0]) } else { try one.keepConcerned(in: &subjects) }
     }
-    let words = Set(subjects.map(\.word))
     let candidates = contestants.candidates
     var report = ExplorationReport(
       of: candidates.map(\.name), isOfSeveral: !isSaid, style: color.style, limits: limit.reading)
@@ -195,9 +194,13 @@ struct Explore: ProjectCommand {
     if interrupt.isCancelled { throw Status.interrupted() }
     let minutes = self.minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    let own =
-      isSaid ? [[], []] : subjects.keepCommon(to: candidates, limits: limit.execution)
-    var open = subjects[...]
+    let common =
+      isSaid
+      ? nil
+      : CommonSubjects(
+        of: candidates, among: subjects,
+        listing: contestants.all.map { $0.adapter?.operators ?? [] }, limits: limit.execution)
+    var open = (common?.subjects ?? subjects)[...]
     let readings = implementations.implementation.count == 1 ? ReferenceReadings(limit) : nil
     while let explored = open.popFirst() {
       let reference = try readings?.reference(for: candidates[0], of: explored)
@@ -245,11 +248,11 @@ struct Explore: ProjectCommand {
       }
       if report.differences == maxDifferences { break }
     }
-    if !isSaid {
+    if let common {
       if contestants.all.allSatisfy({ $0.deviation == nil }) {
         printResult(report.notExplored(Array(open)))
       }
-      printUncommon(of: contestants, own, besides: words)
+      common.rest(below: SubjectNames.folders).forEach(printNote)
     }
     let (verdict, text) = report.conclusion()
     printResult(text)

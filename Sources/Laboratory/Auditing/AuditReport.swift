@@ -55,6 +55,16 @@ extension Audit {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Which cases were not audited: for each reason the first case, and the number of further ones.
+  package var skippedLines: [String] {
+    let groups = Dictionary(grouping: skippedCases.indices) { skippedCases[$0].reason }
+    return groups.values.sorted { $0[0] < $1[0] }.map { group in
+      let (name, reason) = skippedCases[group[0]]
+      let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
+      return "\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)"
+    }
+  }
+
   /// Findings that have a name in common, in the order of their first.
   private static func groups(
     _ findings: [Finding], by name: (Finding) -> Name

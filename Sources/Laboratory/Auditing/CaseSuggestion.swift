@@ -19,7 +19,15 @@ package struct CaseSuggestion {
 
   /// The length up to which every timeline was tried without success; the smallest, if there were
   /// several searches.
-  package private(set) var length = Int.max
+  private var length = Int.max
+
+  /// That no case was found, and where it was looked for.
+  package var boundsWithoutCase: String {
+    "no case found within the bounds, "
+      + (length > 0
+        ? "by every timeline of up to \(counted(length, "step")) and by longer ones that are chosen or random"
+        : "by timelines that are chosen or random")
+  }
 
   /// What the author may want to look at before the cases are kept, by the names of their deviations.
   private var notes: [(name: Name, text: String)] = []
