@@ -27,7 +27,10 @@ struct KnownFailureCheck {
   /// The most entries that are shown with what is wrong with them.
   private static let shown = 100
 
-  /// The cases of the files that were run, and whether all of them were meant.
+  /// The files that entries name.
+  private let named: Set<Name>
+
+  /// The files that were run, with the cases of those that entries name, and whether all of these were meant.
   private var files: [Name: (cases: Set<Name>, isWhole: Bool)] = [:]
   private var invalidFiles: Set<Name> = []
 
@@ -39,6 +42,7 @@ struct KnownFailureCheck {
 
   init(_ lists: [KnownFailures], with implementations: [Name]) {
     (self.lists, self.implementations) = (lists, implementations)
+    named = Set(lists.flatMap(\.entries).flatMap(\.titleParts).map(\.path))
     for (number, list) in lists.enumerated() {
       for (index, entry) in list.entries.enumerated()
       where entry.statement != nil && implementations.contains(entry.implementation) {
@@ -61,7 +65,7 @@ struct KnownFailureCheck {
   /// Takes note of the cases of a file, and whether all of them are meant.
   mutating func add(_ fixture: Fixture, at path: Name, isWhole: Bool = false) {
     if lists.allSatisfy(\.entries.isEmpty) { return }
-    files[path] = (Set(fixture.cases.map(\.name)), isWhole)
+    files[path] = (named.contains(path) ? Set(fixture.cases.map(\.name)) : [], isWhole)
     guard let positions = statements[path] else { return }
     let named = Dictionary(fixture.cases.map { ($0.title(in: path), $0) }) { one, _ in one }
     for position in positions {

@@ -81,7 +81,7 @@ struct Project: Sendable {
       throw problem(path, "its folder cannot be entered: \(Errno.last)")
     }
     Surroundings.current.folder = whole
-    func file(builtIn: [Name]) -> Result<ProjectFile, InvalidFile> {
+    func read(builtIn: [Name]) -> Result<ProjectFile, InvalidFile> {
       let checks = ProjectFile.Checks(
         builtIn: builtIn, label: problem(withLabel:), command: problem(withCommand:), path: check)
       return ProjectFile.read(text, checks)
@@ -93,11 +93,18 @@ struct Project: Sendable {
       return isKnownFailures && status?.isFolder == true
         ? "`\(path)` is a folder, and a list of known failures is a file" : nil
     }
-    let first = file(builtIn: BuiltIn.references)
-    let labels = (try? first.get())?.implementations.map(\.label)
-    let mayBeWrong = labels?.contains(where: BuiltIn.mayBeDeviation) ?? true
-    let read = mayBeWrong ? file(builtIn: BuiltIn.names) : first
-    return Project(file: try read.get(), fileName: name)
+    // Deviations are made where something is wrong, which may name one, or where a label that may be one is used.
+    var file = read(builtIn: BuiltIn.references)
+    if case .failure = file { file = read(builtIn: BuiltIn.names) }
+    return Project(file: try file.get(), fileName: name)
+  }
+
+  /// Refuses a project file that gives the name of a deviation to something else, where that is meant.
+  func check(_ labels: [Name]) throws(InvalidFile) {
+    guard labels.contains(where: BuiltIn.mayBeDeviation) else { return }
+    let checks = ProjectFile.Checks(
+      builtIn: BuiltIn.names, label: { _ in nil }, command: { _ in nil }, path: { _, _ in nil })
+    _ = try ProjectFile.read(file.source, checks).get()
   }
 
   static func problem(withLabel text: String) -> String? {
@@ -168,11 +175,10 @@ extension ProjectCommand {
     Invocation.current.invalidProject = nil
     do {
       try Project.enter(config, sparing: mayBeMissing)
+      try validateInProject()
     } catch let invalid as InvalidFile {
       Invocation.current.invalidProject = invalid
-      return
     }
-    try validateInProject()
   }
 }
 

@@ -260,6 +260,19 @@ struct ProjectFileTests {
       """, in: folder)
   }
 
+  @Test("refuses a label that is the name of a deviation where it is meant")
+  func deviation() throws {
+    let folder = try Folder(["x.yaml": Sample.good])
+    let refusal = "65 .conformance.yaml:2:3: error: `never-replays` is the name of a built-in"
+    func file(_ rest: String) -> String {
+      "implementations:\n  never-replays: node a.js\nfixtures: [x.yaml]\n\(rest)"
+    }
+    try folder.write(file(""), to: ".conformance.yaml")
+    try expect("run ⇒ \(refusal)", in: folder)
+    try folder.write(file("default-implementations: [swift]\n"), to: ".conformance.yaml")
+    try expect("run -i never-replays ⇒ \(refusal)\nrun ⇒ 0 2 passed", in: folder)
+  }
+
   @Test("is what the action for GitHub judges, unless its inputs say otherwise")
   func action() throws {
     let folder = try Self.project()

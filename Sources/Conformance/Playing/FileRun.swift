@@ -24,6 +24,9 @@ final class FileRun: @unchecked Sendable {
   let index: ClauseIndex?
   private let runner: Runner
 
+  /// Those of this file.
+  var knownFailures: KnownFailures { runner.knownFailures }
+
   // What the thread has that reads it.
 
   private let makeReader: () -> FixtureReader

@@ -288,7 +288,7 @@ final class Run: Sendable {
   private func entry(
     for testCase: Case, _ candidate: Int, of file: FileRun
   ) -> KnownFailures.Entry? {
-    let known = runner.knownFailures
+    let known = file.knownFailures
     if known.entries.isEmpty { return nil }
     return known.position(
       of: testCase.title(in: file.path), in: file.path, with: runner.candidates[candidate].name

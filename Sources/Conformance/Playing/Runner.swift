@@ -33,7 +33,7 @@ package struct Runner: Sendable {
 
   /// Whether the results list the cases that passed with all implementations, as a report of every
   /// case needs. If not, these cases are only counted, and implementations in this process run the
-  /// cases of a file while it is being read.
+  /// cases of a file while it is being read, unless known failures name the file.
   package var listsPassing = true
 
   /// Whether cases are kept from the first failure on, up to a bound, so that a diagnosis need not
@@ -94,10 +94,14 @@ package struct Runner: Sendable {
   ) throws(ThreadError) {
     ahead?.stop()
     let limits = readingLimits
-    let holdsFiles = listsPassing || !candidates.allSatisfy(\.isLocal)
+    let named = Set(knownFailures.entries.flatMap(\.titleParts).map(\.path))
     let run = Run(self, fileCount: files.count) { position in
       let file = files[position]
-      return FileRun(position, file.path, index: file.index, self) {
+      var runner = self
+      if !named.contains(file.path) { runner.knownFailures = KnownFailures() }
+      runner.listsPassing = listsPassing || !runner.knownFailures.entries.isEmpty
+      let holdsFiles = runner.listsPassing || !candidates.allSatisfy(\.isLocal)
+      return FileRun(position, file.path, index: file.index, runner) {
         holdsFiles
           ? FixtureReader(of: ahead?.file(at: position) ?? file.read(limits: limits))
           : file.reader(limits: limits)

@@ -172,8 +172,7 @@ struct Run: ProjectCommand {
       runner.keepsCases = !noDiagnosis
       runner.watch = progress.isShown ? progress.note : nil
       var reporters = try reporting.reporters(for: names, shard: shard, sparing: inputs())
-      // Entries of known failures are looked for among all cases.
-      runner.listsPassing = reporters.listsPassing || !runner.knownFailures.entries.isEmpty
+      runner.listsPassing = reporters.listsPassing
 
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         progress.clear()

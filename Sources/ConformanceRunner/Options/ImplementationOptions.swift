@@ -35,11 +35,17 @@ struct ImplementationOptions: ParsableArguments {
         "two implementations are called `\(visible(name))`; give each a label of its own")
     }
     // Beside an adapter, a word may be a deviation that it serves.
-    if named.contains(where: \.isProgram) { return }
-    for one in named where one.isUnknown {
-      if nearest(to: one.word, among: BuiltIn.names + Project.labels) != nil {
-        throw BuiltIn.problem(with: one.word)
+    if !named.contains(where: \.isProgram) {
+      for one in named where one.isUnknown {
+        if nearest(to: one.word, among: BuiltIn.names + Project.labels) != nil {
+          throw BuiltIn.problem(with: one.word)
+        }
       }
+    }
+    if let project = Project.current {
+      try project.check(
+        (implementation.isEmpty ? project.defaults : implementation.map { Name($0.text) })
+          .filter { Project.command(of: $0) != nil })
     }
   }
 
