@@ -286,6 +286,11 @@ struct ServedAdapterTests {
         \(run(3, #""property":"scoped","stores":{"x":1},"writes":"kept""#))
         \(run(4, one + #","streams":{"y":{"source":"other","operators":[]}}"#))
         \(run(5, one + #","operators":[]"#, #"{"action":"jump"}"#))
+        \(run(9, one + #","operators":[]"#, #"{"action":"subscribe","name":"a"}"#))
+        \(run(10, one + #","operators":[]"#, #"{"action":"unsubscribe"}"#))
+        \(run(11, one + #","operators":[]"#)
+          .replacing(#""steps""#, with: #""reactions":[{"when":["returns",1]}],"steps""#))
+        \(run(12, #""property":"unscoped","stores":{"x":1}"#, #"{"action":"write","store":"y","value":2}"#))
         {"jsonrpc":"2.0","id":6,"method":"walk"}
         {"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocol":2}}
         hello
@@ -301,6 +306,10 @@ struct ServedAdapterTests {
         {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`, unless there are several"}}
         {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"`params.subject.streams`: a stream is of one of the sources, or of a stream before it"}}
         {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"`params.steps.0.action`: there is no action `jump`"}}
+        {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"`params.steps.0.channels` is missing"}}
+        {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.steps.0.name` is missing"}}
+        {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"`params.reactions.0.do` is missing"}}
+        {"jsonrpc":"2.0","id":12,"result":{"trace":[[]]}}
         {"jsonrpc":"2.0","id":6,"error":{"code":-32601,"message":"there is no method `walk`"}}
         {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"this is version 1 of the protocol, and no other"}}
         {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"this is no request of JSON-RPC"}}

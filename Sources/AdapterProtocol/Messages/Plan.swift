@@ -28,7 +28,9 @@ struct RunParameters: JSONObject {
     try form("deviation", &deviation)
     try form("subject", &subject)
     try form("reactions", &reactions)
-    try form("steps", &steps)
+    var all = JSONList(steps)
+    try form("steps", &all)
+    steps = all.all
   }
 
   /// The plan.
@@ -130,7 +132,9 @@ private struct SubjectMessage: JSONObject {
   }
 
   private func property(_ kind: PropertyKind) throws(Misshapen) -> Subject.Property {
-    let stores = stores?.pairs ?? []
+    guard let stores = stores?.pairs else {
+      throw Misshapen("is missing", behind: " ").within("stores")
+    }
     guard
       kind == .unscoped
         ? !stores.isEmpty : stores.count > 1 || stores.map(\.key) == [scopedStoreName]
@@ -156,8 +160,10 @@ extension Subject.Branch: JSONObject {
   package mutating func members<Form: JSONForm & ~Copyable>(
     _ form: inout Form
   ) throws(Form.Failure) {
+    var all = JSONList(operators)
     try form("source", &source)
-    try form("operators", &operators)
+    try form("operators", &all)
+    operators = all.all
   }
 }
 
@@ -233,8 +239,10 @@ extension Reaction: JSONObject {
   package mutating func members<Form: JSONForm & ~Copyable>(
     _ form: inout Form
   ) throws(Form.Failure) {
+    var all = JSONList(actions)
     try form("when", &when)
-    try form("do", &actions)
+    try form("do", &all)
+    actions = all.all
   }
 }
 
@@ -300,7 +308,11 @@ extension JSONForm where Self: ~Copyable {
     _ part: ActionWord.Part, _ content: inout Action.Content?
   ) throws(Failure) {
     switch part {
-    case .newObserver, .observer, .source, .store, .stream:
+    case .newObserver, .observer:
+      var name: Name = if case .name(let name?)? = content { name } else { "" }
+      try self(part.member, &name)
+      content = .name(name)
+    case .source, .store, .stream:
       var name: Name? = if case .name(let name)? = content { name } else { nil }
       try self(part.member, &name)
       content = .name(name)
@@ -314,10 +326,12 @@ extension JSONForm where Self: ~Copyable {
       try self(part.member, &seconds)
       content = .milliseconds(Value.number(seconds).milliseconds ?? 0)
     case .channels:
-      var names: [String] = []
-      if case .channels(let channels)? = content { names = channels.all.map(\.rawValue) }
+      var names = JSONList<String>([])
+      if case .channels(let channels)? = content {
+        names = JSONList(channels.all.map(\.rawValue))
+      }
       try self(part.member, &names)
-      content = .channels(Channels(names.compactMap(Channel.init)))
+      content = .channels(Channels(names.all.compactMap(Channel.init)))
     }
   }
 }

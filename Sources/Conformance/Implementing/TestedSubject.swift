@@ -4,7 +4,7 @@
 ///
 /// What the subject does not have does nothing: the decoder has refused it.
 struct TestedSubject {
-  /// The name of one of several, or of the store; `nil` for the only stream.
+  /// The name of one of several, or of a store of an unscoped property; `nil` for the only one.
   var name: Name?
   var subscribe: Subscribe = { _ in {} }
 

@@ -155,8 +155,8 @@ final class Execution {
           : [try implementation.scopedProperty(over: ends[0])]
         tested = zip(ends, properties).map {
           TestedSubject(
-            name: $0.name, subscribe: $1.subscribe, read: $1.read, write: $1.write,
-            state: $1.state)
+            name: property.isSeveral ? $0.name : nil, subscribe: $1.subscribe, read: $1.read,
+            write: $1.write, state: $1.state)
         }
       } else {
         let one = try implementation.unscopedProperty()
@@ -168,9 +168,9 @@ final class Execution {
     }
   }
 
-  /// What is under test: the only one, or one of several.
+  /// What is under test: the only one, or one of a name.
   private func tested(_ name: Name?) -> TestedSubject? {
-    tested.count == 1 ? tested[0] : tested.first { $0.name == name }
+    tested.first { $0.name == nil || $0.name == name }
   }
 
   /// The streams to be made, each of a source of its own or a shared one.
@@ -336,7 +336,9 @@ final class Execution {
     case .unsubscribe(let name):
       subscriptions.last { $0.name == name }?.unsubscribe()
     case .send(let notification, let one):
-      if case .state(let state) = notification { tested(one)?.state(state) }
+      if case .state(let state) = notification, let subject = tested(one), subject.name == one {
+        subject.state(state)
+      }
       for connection in one.flatMap(source)?.connections ?? [] where connection.life.isConnected {
         connection.send(notification)
       }

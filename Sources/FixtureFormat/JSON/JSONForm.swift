@@ -297,6 +297,17 @@ extension Array: JSONContent where Element: JSONContent {
   }
 }
 
+/// A list that must be there, also where it is empty.
+package struct JSONList<Element: JSONContent>: JSONContent {
+  package let all: [Element]
+
+  package init(_ all: [Element]) { self.all = all }
+
+  package func write(to text: inout JSONText) { all.write(to: &text) }
+
+  package init(json value: Value) throws(Misshapen) { all = try [Element](json: value) }
+}
+
 /// An object whose names are its author's, in order.
 @usableFromInline package struct JSONMap<Content: JSONContent>: JSONContent {
   @usableFromInline package var pairs: [(key: Name, value: Content)]
