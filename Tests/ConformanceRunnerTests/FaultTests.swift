@@ -11,6 +11,23 @@ struct FaultTests {
     "f --jobs 1 -i \"bad=\(misbehaving(fault))\""
   }
 
+  @Test("a wrong answer is told of its case, also if the time runs out while it is read")
+  func lateAnswer() throws {
+    let adapter = """
+      import sys, json, time
+      for line in sys.stdin:
+          request = json.loads(line)
+          if request["method"] == "shutdown": break
+          result = {"protocol": 1, "implementation": {"name": "z"}}
+          if request["method"] == "run":
+              time.sleep(0.7)
+              result = {"trace": [[["a", "next", [1] * 400000]]]}
+          print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+      """
+    let folder = try Folder(["x.yaml": Sample.good, "z.py": adapter])
+    try expect("x.yaml -i 'z=python3 z.py' --timeout 1 --jobs 1 ⇒ 1 0 passed", in: folder)
+  }
+
   @Test("shows the first and the last lines of standard error, and how long a long one is")
   func errorLines() throws {
     let folder = try Folder(["f/x.yaml": Sample.reads([1, 2, 3])])

@@ -165,7 +165,7 @@ final class AdapterProcess: Sendable {
       }
       return nil
     } catch {
-      return error as? AdapterFault ?? .outputEnded
+      return conversation.fault ?? error as? AdapterFault ?? .outputEnded
     }
   }
 

@@ -29,6 +29,9 @@ final class Conversation: Sendable {
 
     /// The last answer, which counts once it is known not to be given twice.
     var held: Held?
+
+    /// The first answer that was wrong, and why.
+    var fault: AdapterFault?
   }
 
   /// An answer that is not passed on yet.
@@ -49,6 +52,9 @@ final class Conversation: Sendable {
 
   /// Whether the adapter has said what it is.
   var isIntroduced: Bool { exchange.read { $0.introduction != nil } }
+
+  /// What was wrong with an answer, whatever else went wrong meanwhile: nobody else knows whose it was.
+  var fault: AdapterFault? { exchange.read(\.fault) }
 
   /// How many requests have no answer.
   var openCount: Int { exchange.read { $0.introduction == nil ? 1 : $0.open.count } }
@@ -99,6 +105,15 @@ final class Conversation: Sendable {
   ///   - time: How long after what came in before, or after the request where there was nothing else.
   /// - Throws: `AdapterFault` where it is not what the protocol asks for.
   func take(_ line: ArraySlice<UInt8>, after time: Duration) throws(AdapterFault) {
+    do throws(AdapterFault) {
+      try read(line, after: time)
+    } catch {
+      exchange.update { $0.fault = $0.fault ?? error }
+      throw error
+    }
+  }
+
+  private func read(_ line: ArraySlice<UInt8>, after time: Duration) throws(AdapterFault) {
     guard isIntroduced else {
       if line.count > limits.introductionSize {
         throw .longIntroduction(line.count, limit: limits.introductionSize)
