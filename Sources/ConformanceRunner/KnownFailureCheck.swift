@@ -42,7 +42,7 @@ struct KnownFailureCheck {
 
   init(_ lists: [KnownFailures], with implementations: [Name]) {
     (self.lists, self.implementations) = (lists, implementations)
-    named = Set(lists.flatMap(\.entries).flatMap(\.titleParts).map(\.path))
+    named = lists.reduce(into: []) { $0.formUnion($1.paths) }
     for (number, list) in lists.enumerated() {
       for (index, entry) in list.entries.enumerated()
       where entry.statement != nil && implementations.contains(entry.implementation) {

@@ -49,7 +49,7 @@ struct KnownFailureUpdate {
     // What is in the file is compared before it is replaced.
     self.file = former == nil ? file : nil
     let folder = folderAndName(of: path).folder
-    doubtfulPaths = Set(former?.list.entries.flatMap(\.titleParts).map(\.path) ?? []).filter {
+    doubtfulPaths = (former?.list.paths ?? []).filter {
       guard !$0.text.hasPrefix("/"), let there = FileStatus(at: "\(folder)/\($0)") else {
         return false
       }

@@ -28,9 +28,7 @@ struct RunParameters: JSONObject {
     try form("deviation", &deviation)
     try form("subject", &subject)
     try form("reactions", &reactions)
-    var all = JSONList(steps)
-    try form("steps", &all)
-    steps = all.all
+    try form.list("steps", &steps)
   }
 
   /// The plan.
@@ -160,10 +158,8 @@ extension Subject.Branch: JSONObject {
   package mutating func members<Form: JSONForm & ~Copyable>(
     _ form: inout Form
   ) throws(Form.Failure) {
-    var all = JSONList(operators)
     try form("source", &source)
-    try form("operators", &all)
-    operators = all.all
+    try form.list("operators", &operators)
   }
 }
 
@@ -239,10 +235,8 @@ extension Reaction: JSONObject {
   package mutating func members<Form: JSONForm & ~Copyable>(
     _ form: inout Form
   ) throws(Form.Failure) {
-    var all = JSONList(actions)
     try form("when", &when)
-    try form("do", &all)
-    actions = all.all
+    try form.list("do", &actions)
   }
 }
 
@@ -326,12 +320,10 @@ extension JSONForm where Self: ~Copyable {
       try self(part.member, &seconds)
       content = .milliseconds(Value.number(seconds).milliseconds ?? 0)
     case .channels:
-      var names = JSONList<String>([])
-      if case .channels(let channels)? = content {
-        names = JSONList(channels.all.map(\.rawValue))
-      }
-      try self(part.member, &names)
-      content = .channels(Channels(names.all.compactMap(Channel.init)))
+      var names: [String] = []
+      if case .channels(let channels)? = content { names = channels.all.map(\.rawValue) }
+      try list(part.member, &names)
+      content = .channels(Channels(names.compactMap(Channel.init)))
     }
   }
 }

@@ -94,7 +94,7 @@ package struct Runner: Sendable {
   ) throws(ThreadError) {
     ahead?.stop()
     let limits = readingLimits
-    let named = Set(knownFailures.entries.flatMap(\.titleParts).map(\.path))
+    let named = knownFailures.paths
     let run = Run(self, fileCount: files.count) { position in
       let file = files[position]
       var runner = self

@@ -10,7 +10,7 @@ extension KnownFailures {
     let named = Set(files.map(\.path))
     lazy var paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
     var own: [Name: Name] = [:]
-    for path in Set(entries.flatMap(\.titleParts).map(\.path)).subtracting(named) {
+    for path in self.paths.subtracting(named) {
       own[path] = FileStatus(at: path).flatMap { paths[$0.identity] }
     }
     if own.isEmpty { return self }

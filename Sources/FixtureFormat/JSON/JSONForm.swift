@@ -298,14 +298,25 @@ extension Array: JSONContent where Element: JSONContent {
 }
 
 /// A list that must be there, also where it is empty.
-package struct JSONList<Element: JSONContent>: JSONContent {
-  package let all: [Element]
+private struct JSONList<Element: JSONContent>: JSONContent {
+  let all: [Element]
 
-  package init(_ all: [Element]) { self.all = all }
+  init(_ all: [Element]) { self.all = all }
 
-  package func write(to text: inout JSONText) { all.write(to: &text) }
+  func write(to text: inout JSONText) { all.write(to: &text) }
 
-  package init(json value: Value) throws(Misshapen) { all = try [Element](json: value) }
+  init(json value: Value) throws(Misshapen) { all = try [Element](json: value) }
+}
+
+extension JSONForm where Self: ~Copyable {
+  /// Writes or reads a list that must be there, also where it is empty.
+  package mutating func list<Element: JSONContent>(
+    _ name: StaticString, _ content: inout [Element]
+  ) throws(Failure) {
+    var list = JSONList(content)
+    try self(name, &list)
+    content = list.all
+  }
 }
 
 /// An object whose names are its author's, in order.

@@ -34,3 +34,10 @@ extension KnownFailures.Entry {
     Case.titleParts(of: title).filter { file == nil || $0.path == file }
   }
 }
+
+extension KnownFailures {
+  /// The files that the entries may name.
+  ///
+  /// - Complexity: O(*n*) in the size of the titles.
+  package var paths: Set<Name> { Set(entries.flatMap(\.titleParts).map(\.path)) }
+}

@@ -53,9 +53,9 @@ package struct ProjectFile: Sendable {
     package var path: (_ path: String, _ isKnownFailures: Bool) -> String?
 
     package init(
-      builtIn: [Name], label: @escaping (String) -> String?,
-      command: @escaping (String) -> String?,
-      path: @escaping (_ path: String, _ isKnownFailures: Bool) -> String?
+      builtIn: [Name], label: @escaping (String) -> String? = { _ in nil },
+      command: @escaping (String) -> String? = { _ in nil },
+      path: @escaping (_ path: String, _ isKnownFailures: Bool) -> String? = { _, _ in nil }
     ) {
       (self.builtIn, self.label, self.command, self.path) = (builtIn, label, command, path)
     }

@@ -55,10 +55,10 @@ extension ProjectFile {
   private func reads(_ bytes: [UInt8], as implementations: [Implementation]) -> Bool {
     let labels = implementations.map(\.label)
     let builtIn = (defaults ?? []).filter { !labels.contains($0) }
-    let checks = Checks(builtIn: builtIn, label: { _ in nil }, command: { _ in nil }) { _, _ in nil
-    }
     let text = SourceText(path: source.path, bytes: bytes)
-    guard let read = try? ProjectFile.read(text, checks).get() else { return false }
+    guard let read = try? ProjectFile.read(text, Checks(builtIn: builtIn)).get() else {
+      return false
+    }
     return read.implementations == implementations && read.fixtures == fixtures
       && read.defaults == defaults && read.knownFailures == knownFailures && read.watch == watch
   }
