@@ -106,16 +106,6 @@ package struct ReactiveXStreams: Implementation {
   }
 }
 
-extension ReactiveXStreams: ComposableImplementation {
-  /// The transcription with what another one deviates in, if that is in other operators.
-  package func composed(with other: any Implementation) -> (any Implementation)? {
-    guard let other = other as? ReactiveXStreams,
-      Set(faults.keys).isDisjoint(with: other.faults.keys)
-    else { return nil }
-    return joined(with: other, name: "\(name) and \(other.name)")
-  }
-}
-
 extension Receiver {
   fileprivate init(_ observer: Observer) {
     self.init(

@@ -62,7 +62,8 @@ struct DiagnosisTests {
   private static func composed(
     _ lower: any Implementation, _ upper: any Implementation
   ) throws -> any Implementation {
-    try #require((lower as? any ComposableImplementation)?.composed(with: upper))
+    let (lower, upper) = try #require((lower, upper) as? (LiteralStreams, LiteralStreams))
+    return try #require(lower.combined(with: upper, name: "several"))
   }
 
   @Test(
@@ -124,7 +125,7 @@ struct DiagnosisTests {
       }
     }
     #expect(summary.entries[0].tally.passed == 1)
-    #expect(summary.entries[0].diagnosis?.findings.map(\.name) == [other.name.text])
+    #expect(summary.entries[0].diagnosis?.findings.map(\.sentence.deviation) == [other.name])
   }
 
   @Test("is empty for what conforms")
@@ -134,26 +135,6 @@ struct DiagnosisTests {
     #expect(diagnosis.findings.isEmpty)
     #expect(diagnosis.failures == 0)
     #expect(diagnosis.groups.isEmpty)
-  }
-
-  @Test(
-    "names two that do together what neither does alone, whichever lies over the other",
-    arguments: [
-      ("_remember", "forgets-on-last-disconnection", "drops-states", "_remember/states.yaml"),
-      (
-        "ReactiveProperty", "informs-before-writing", "emits-before-adding",
-        "ReactiveProperty/reentrancy.yaml"
-      ),
-    ])
-  func pairs(_ specification: String, _ first: String, _ second: String, _ file: String) throws {
-    let one = try Self.deviation(first, of: specification)
-    let other = try Self.deviation(second, of: specification)
-    for (lower, upper) in [(one, other), (other, one)] {
-      let both = try Self.composed(lower, upper)
-      let diagnosis = try Self.diagnosis(of: both, on: [Self.root + file])
-      #expect(diagnosis.unexplained == 0, "\(diagnosis.findings.map(\.name))")
-      #expect(Set(diagnosis.findings.flatMap(\.sentences)).count <= 2)
-    }
   }
 
   @Test(
@@ -172,7 +153,7 @@ struct DiagnosisTests {
         for index in reporters.indices { _ = reporters[index].report($0) }
       })
     let diagnosis = try #require(summary.entries[0].diagnosis)
-    let mistakes = Set(diagnosis.findings.flatMap(\.sentences))
+    let mistakes = Set(diagnosis.findings.map(\.sentence))
     #expect(mistakes.count >= parts.count)
     for reporter in reporters {
       let lines = reporter.end(summary).replacing(#/\u{1B}\[\d*m/#, with: "")
@@ -187,9 +168,8 @@ struct DiagnosisTests {
       #expect(quotes.count > 1 && Set(quotes).count == quotes.count)
     }
 
-    let singles = diagnosis.findings.filter { $0.sentences.count == 1 }
-    #expect(singles.contains { $0.example != nil })
-    for finding in singles {
+    #expect(diagnosis.findings.contains { $0.example != nil })
+    for finding in diagnosis.findings {
       guard let example = finding.example else { continue }
       let candidates = try mistakes.map {
         try Self.known($0.deviation.text, of: $0.specification.text).candidate
@@ -202,7 +182,7 @@ struct DiagnosisTests {
         failing += zip(candidates, outcomes).filter { $0.1.isFailure }.map(\.0.name)
         return true
       }
-      #expect(failing == [finding.sentences[0].deviation])
+      #expect(failing == [finding.sentence.deviation])
     }
   }
 
@@ -246,7 +226,7 @@ struct DiagnosisTests {
     let folder = try TemporaryFolder(["x.yaml": text])
     let diagnosis = try Self.diagnosis(of: SwiftStreams(), on: [folder.path])
     #expect(diagnosis.failures == 1)
-    #expect(diagnosis.findings.map(\.name) == [])
+    #expect(diagnosis.findings.map(\.sentence.deviation) == [])
   }
 
   @Test("groups what none explains, and names the smallest and how to look closer")

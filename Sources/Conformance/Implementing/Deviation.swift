@@ -20,10 +20,6 @@ public struct Deviation: Sendable {
   /// Other specifications whose streams are built on the one that it breaks.
   package var specificationsBuiltOnIt: [Name] = []
 
-  /// Whether it concerns only some values, or only large numbers. It then explains little else, and
-  /// is not tried in a pair with every other deviation.
-  package var isOfSomeAlone = false
-
   /// The kind of subject that can show it.
   package enum ShownOn: Sendable {
     /// The simplest subject of its specification: one stream or one property.
@@ -82,14 +78,4 @@ public struct Deviation: Sendable {
   package func canShow(in specification: Name) -> Bool {
     concerns(specification) || specificationsBuiltOnIt.contains(specification)
   }
-}
-
-/// An implementation that deviates from its specification, and can be combined with another
-/// deviation.
-package protocol ComposableImplementation: Implementation {
-  /// The implementation with what another deviates in besides.
-  ///
-  /// - Parameter other: What is laid over it.
-  /// - Returns: Both together; `nil` where they cannot be.
-  func composed(with other: any Implementation) -> (any Implementation)?
 }

@@ -86,11 +86,10 @@ struct FailureText {
     }
     for (position, entry) in summary.entries.enumerated() {
       var explained: Set<CaseName> = []
-      for mistake in entry.diagnosis?.mistakes ?? [] {
-        explained.formUnion(mistake.cases)
-        // What needs two mistakes says little of one.
-        let cases = Set(mistake.alone?.cases ?? mistake.cases)
-        take(preferring: mistake.alone?.example) {
+      for finding in entry.diagnosis?.findings ?? [] {
+        let cases = Set(finding.cases)
+        explained.formUnion(cases)
+        take(preferring: finding.example) {
           $0.implementations.contains(position) && cases.contains($0.name)
         }
       }
@@ -164,32 +163,30 @@ struct FailureText {
     guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
       return style.folded(head).map(style.strong) + mending
     }
-    let mistakes = diagnosis.mistakes
+    let findings = diagnosis.findings
     let explained = diagnosis.failures - diagnosis.unexplained
     let those =
       explained < failed
       ? "\(explained) of them" : failed == 1 ? "it" : "all \(failed) of them"
     head +=
-      mistakes.isEmpty
+      findings.isEmpty
       ? " No known mistake explains \(failed == 1 ? "it" : "them")."
-      : " \(mistakes.count == 1 ? "One mistake explains" : "\(mistakes.count) mistakes explain") "
+      : " \(findings.count == 1 ? "One mistake explains" : "\(findings.count) mistakes explain") "
         + "\(those):"
     var lines = style.folded(head).map(style.strong)
     var quoted: Set<Name> = []
-    for mistake in mistakes.prefix(Self.mostFindings) {
+    for finding in findings.prefix(Self.mostFindings) {
       let count =
-        mistakes.count > 1
-        ? " (explains \(counted(mistake.cases.count, "failure"))\(mistake.share))" : ""
-      lines += style.folded("  \(mistake.text)\(count)").map(style.bad)
+        findings.count > 1 ? " (explains \(counted(finding.explains, "failure")))" : ""
+      lines += style.folded("  \(finding.text)\(count)").map(style.bad)
       lines += style.folded(
-        "    It \(mistake.behaves) \(visible(mistake.sentence.deviation)), which breaks "
-          + clause(of: mistake, isFirst: quoted.insert(mistake.sentence.clause).inserted),
+        "    It \(finding.behaves) \(visible(finding.sentence.deviation)), which breaks "
+          + clause(of: finding, isFirst: quoted.insert(finding.sentence.clause).inserted),
         indentation: 4)
     }
-    let hidden = mistakes.dropFirst(Self.mostFindings)
+    let hidden = findings.dropFirst(Self.mostFindings)
     if !hidden.isEmpty { lines.append("  … and \(counted(hidden.count, "other mistake"))") }
-    lines += diagnosis.exactPairs.flatMap { style.folded("  It \($0).") }
-    if !mistakes.isEmpty && diagnosis.unexplained > 0 {
+    if !findings.isEmpty && diagnosis.unexplained > 0 {
       lines.append(
         style.strong(
           "No known mistake explains \(counted(diagnosis.unexplained, "other failure")):"))
@@ -203,10 +200,10 @@ struct FailureText {
     return lines
   }
 
-  /// The clause that a mistake breaks, with its sentence the first time.
-  private func clause(of mistake: Diagnosis.Mistake, isFirst: Bool) -> String {
-    let id = mistake.sentence.clause
-    let failure = isFirst ? all.first { mistake.cases.contains($0.name) } : nil
+  /// The clause that a deviation breaks, with its sentence the first time.
+  private func clause(of finding: Diagnosis.Finding, isFirst: Bool) -> String {
+    let id = finding.sentence.clause
+    let failure = isFirst ? all.first { finding.cases.contains($0.name) } : nil
     let clause = failure.flatMap { summary.failures.context(of: $0).index?.clause(id) }
     let words = (clause?.sentence ?? clause?.heading).map {
       ": “\(shortened(folded($0), to: 200))”"

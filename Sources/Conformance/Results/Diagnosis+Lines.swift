@@ -7,23 +7,16 @@ extension Diagnosis {
   /// What stands before the command that looks closer.
   static let explorationHead = "  to look closer:"
 
-  /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each mistake, one for
-  /// two that are exact together, one for the failures that none explains, and below it their groups.
+  /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each finding, one for the
+  /// failures that none explains, and below it their groups.
   ///
   /// - Parameter name: The implementation's name.
   /// - Returns: The lines; none where nothing failed.
   func lines(of name: Name) -> [String] {
-    mistakes.map { mistake in
-      "\(visible(name)) \(mistake.behaves) \(visible(mistake.sentence.deviation)): \(mistake.text) "
-        + "(explains \(mistake.cases.count) of \(counted(failures, "failure"))\(mistake.share))"
-    } + exactPairs.map { "\(visible(name)) \($0)" } + restLines(of: name)
-  }
-
-  /// That two do all that the implementation does, but only together.
-  var exactPairs: [String] {
-    findings.filter { $0.sentences.count > 1 && $0.isExact }.map {
-      "behaves exactly like \(visible($0.name)) together"
-    }
+    findings.map { finding in
+      "\(visible(name)) \(finding.behaves) \(visible(finding.sentence.deviation)): \(finding.text) "
+        + "(explains \(finding.explains) of \(counted(failures, "failure")))"
+    } + restLines(of: name)
   }
 
   /// What there is to say of the failures that no finding explains.
@@ -67,21 +60,6 @@ extension Diagnosis {
   }
 
   private static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
-}
-
-extension Diagnosis.Mistake {
-  /// How the implementation is to it.
-  var behaves: String { alone?.isExact == true ? "behaves exactly like" : "behaves like" }
-
-  /// What it does.
-  var text: String { shortened(folded(sentence.sentence), to: 500) }
-
-  /// How many of its failures it does not explain alone, behind a comma; nothing where there are none.
-  var share: String {
-    together == 0
-      ? ""
-      : ", \(together == cases.count ? "only" : "\(together) of them") together with another"
-  }
 }
 
 extension RunSummary {

@@ -25,10 +25,10 @@ package struct Diagnosis: Sendable {
     }
   }
 
-  /// A deviation that the implementation behaves like, or two of them together.
+  /// A deviation that the implementation behaves like.
   package struct Finding: Sendable {
-    /// The deviation, or two that explain the failures only together.
-    package var sentences: [Sentence]
+    /// The deviation.
+    package var sentence: Sentence
 
     /// Other deviations that do the same on all cases of the run. The first one in the order was
     /// chosen.
@@ -45,22 +45,18 @@ package struct Diagnosis: Sendable {
     /// failed.
     package internal(set) var isExact: Bool
 
-    package init(
-      sentences: [Sentence], alternatives: [Sentence] = [], cases: [CaseName],
-      example: CaseName? = nil, isExact: Bool
-    ) {
-      (self.sentences, self.alternatives) = (sentences, alternatives)
-      (self.cases, self.example, self.isExact) = (cases, example, isExact)
+    package init(_ sentence: Sentence, cases: [CaseName], isExact: Bool) {
+      (self.sentence, self.cases, self.isExact) = (sentence, cases, isExact)
     }
 
     /// How many failures it explains.
     package var explains: Int { cases.count }
 
-    /// The deviation's name, or both names with an `and` between them.
-    package var name: String { sentences.map(\.deviation.text).joined(separator: " and ") }
+    /// How the implementation is to it.
+    var behaves: String { isExact ? "behaves exactly like" : "behaves like" }
 
-    /// The clauses that are broken.
-    package var clauses: String { sentences.map(\.clause.text).joined(separator: " and ") }
+    /// What it does.
+    var text: String { shortened(folded(sentence.sentence), to: 500) }
   }
 
   /// The findings; the one that explains most comes first.
@@ -86,40 +82,6 @@ package struct Diagnosis: Sendable {
 
   /// How many failures no finding explains.
   package var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
-}
-
-extension Diagnosis {
-  /// One deviation that the implementation behaves like, with all failures that it has a part in.
-  struct Mistake {
-    let sentence: Sentence
-
-    /// The failures that it explains, alone or together with another.
-    var cases: [CaseName] = []
-
-    /// The finding of those that it explains alone; `nil` where there are none.
-    var alone: Finding?
-
-    /// How many of the failures it explains only together with another.
-    var together: Int { cases.count - (alone?.explains ?? 0) }
-  }
-
-  /// The deviations of the findings, each once; the one that explains most comes first.
-  var mistakes: [Mistake] {
-    var mistakes: [Mistake] = []
-    for finding in findings {
-      for sentence in finding.sentences {
-        let known = mistakes.firstIndex { $0.sentence == sentence }
-        if known == nil { mistakes.append(Mistake(sentence: sentence)) }
-        let index = known ?? mistakes.count - 1
-        mistakes[index].cases += finding.cases
-        if finding.sentences.count == 1 { mistakes[index].alone = finding }
-      }
-    }
-    let order = mistakes.enumerated().sorted {
-      ($1.element.cases.count, $0.offset) < ($0.element.cases.count, $1.offset)
-    }
-    return order.map(\.element)
-  }
 }
 
 /// Failures of one implementation that begin with the same kind of difference.

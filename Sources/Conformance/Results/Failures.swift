@@ -36,9 +36,6 @@ package struct Failure: Sendable {
   /// The first difference, in words.
   package var difference: Name { outcome.ending.firstDifference }
 
-  /// The first step that went another way, from 0.
-  package var firstStep: Int { outcome.ending.step ?? 0 }
-
   /// The failure of one implementation; `nil` where it did not do the same.
   fileprivate func alone(_ implementation: Int) -> Failure? {
     guard let position = implementations.firstIndex(of: implementation) else { return nil }

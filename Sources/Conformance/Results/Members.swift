@@ -195,15 +195,13 @@ extension FailureGroup: JSONWritable {
 }
 
 extension Diagnosis.Finding: JSONObject {
-  package init() { self.init(sentences: [], cases: [], isExact: false) }
+  package init() { self.init(Diagnosis.Sentence(), cases: [], isExact: false) }
 
   package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
   {
-    form.also("deviation", name)
-    form.also("clause", clauses)
+    try sentence.members(&form)
     form.also("explains", explains)
     try form("exactly", &isExact)
-    try form("sentences", &sentences)
     try form("alternatives", &alternatives)
     try form("cases", &cases)
     try form("example", &example)

@@ -26,9 +26,6 @@ struct DeviationSearch {
   /// How many of those that explain most of the sample are tried on all failures.
   private static let mostLeaders = 4
 
-  /// For how many failures that no deviation explains two together are tried.
-  private static let mostPairedFailures = 8
-
   /// How many are kept that do the same as what is named.
   private static let mostAlternatives = 20
 
@@ -37,34 +34,25 @@ struct DeviationSearch {
   /// What the implementation failed, with what it did: of each kind some first.
   private var open: [Int]
 
-  /// What no single deviation explains.
-  private var unmatched: [Int] = []
-
   private(set) var findings: [Diagnosis.Finding] = []
   private var rejected: Set<Int> = []
 
-  /// What has been named, in the order of the findings.
-  private var named: [Int] = []
-
-  /// What does the same as each of these.
-  private var equals: [Int: [Int]] = [:]
+  /// What has been named, with what does the same, and the failures that it explains.
+  private var named: [(hypothesis: Int, equals: [Int], cases: [Int])] = []
 
   /// Searches.
   init(_ hypotheses: Hypotheses) {
     self.hypotheses = hypotheses
     open = hypotheses.spreadCases
     searchOne()
-    searchSingles()
-    if !unmatched.isEmpty { searchPairs() }
+    searchMost()
     nameFindings()
   }
-
-  // MARK: - Single deviations
 
   /// Looks for one deviation that explains everything: most implementations have one mistake. What does not
   /// explain the first failures is not tried on the others.
   private mutating func searchOne() {
-    var left = Array(hypotheses.singles)
+    var left = Array(hypotheses.all.indices)
     var start = 0
     while start < open.count, !left.isEmpty, !hypotheses.isStopped {
       let some = Array(open[start..<min(open.count, max(Self.few, 2 * start))])
@@ -75,22 +63,19 @@ struct DeviationSearch {
     if !left.isEmpty, let (best, equals) = best(of: left, seenIn: open) { take(best, equals) }
   }
 
-  private mutating func searchSingles() {
-    let singles = Array(hypotheses.singles)
+  private mutating func searchMost() {
+    let all = Array(hypotheses.all.indices)
     while !open.isEmpty, named.count < Self.mostFindings, !hypotheses.isStopped {
-      let size = max(8, Self.playsOfSample / max(1, singles.count))
+      let size = max(8, Self.playsOfSample / max(1, all.count))
       let sample = Array(open.prefix(size))
-      if hypotheses.plays + sample.count * singles.count > Self.mostPlays { break }
-      hypotheses.play(singles, on: sample)
-      if let (best, equals) = best(of: singles, seenIn: sample) {
+      if hypotheses.plays + sample.count * all.count > Self.mostPlays { return }
+      hypotheses.play(all, on: sample)
+      if let (best, equals) = best(of: all, seenIn: sample) {
         take(best, equals)
       } else {
-        unmatched += sample
         open.removeFirst(sample.count)
       }
     }
-    unmatched += open
-    open = []
   }
 
   /// The one that explains most of what is open, among those that explain some of a sample; `nil` where
@@ -119,7 +104,7 @@ struct DeviationSearch {
       }
       let counts = tried.map { hypotheses.explained(by: $0, among: open).count }
       let most = counts.max()!
-      let tied = mostExplaining(of: zip(tried, counts).filter { $0.1 == most }.map(\.0))
+      let tied = zip(tried, counts).filter { $0.1 == most }.map(\.0)
       let (best, equals, contradictions) = hypotheses.leastContradicted(of: tied, below: most)
       if contradictions < most {
         let explained = hypotheses.explained(by: best, among: open)
@@ -130,115 +115,23 @@ struct DeviationSearch {
     return nil
   }
 
-  /// Of pairs that explain as many of what is open, those that explain most of all failures: they are made
-  /// of what explains these alone.
-  private func mostExplaining(of hypotheses: [Int]) -> [Int] {
-    guard hypotheses.count > 1, !self.hypotheses.singles.contains(hypotheses[0]) else {
-      return hypotheses
-    }
-    let all = self.hypotheses.spreadCases
-    self.hypotheses.play(hypotheses, on: all)
-    let counts = hypotheses.map { self.hypotheses.explained(by: $0, among: all).count }
-    let most = counts.max()!
-    return zip(hypotheses, counts).filter { $0.1 == most }.map(\.0)
-  }
-
   /// Takes a hypothesis for what explains some of what is open.
-  private mutating func take(_ hypothesis: Int, _ others: [Int]) {
-    let explained = Set(hypotheses.explained(by: hypothesis, among: open))
-    named.append(hypothesis)
-    equals[hypothesis] = others
-    open.removeAll { explained.contains($0) }
+  private mutating func take(_ hypothesis: Int, _ equals: [Int]) {
+    let explained = hypotheses.explained(by: hypothesis, among: open)
+    named.append((hypothesis, equals, explained))
+    let cases = Set(explained)
+    open.removeAll { cases.contains($0) }
   }
-
-  // MARK: - Two together
-
-  /// Looks for two deviations where none alone explains a failure.
-  private mutating func searchPairs() {
-    open = unmatched
-    let isSole = named.isEmpty
-    var tried = 0
-    while let one = open.first, tried < Self.mostPairedFailures, named.count < Self.mostFindings,
-      !hypotheses.isStopped
-    {
-      tried += 1
-      let seeds = hypotheses.seeds(on: one, named: named.filter(hypotheses.singles.contains))
-      let pairs = hypotheses.pairs(of: seeds, explaining: one)
-      if let (best, equals) = best(of: pairs, seenIn: [one]) {
-        take(best, equals)
-      } else {
-        open.removeFirst()
-      }
-    }
-    if !isSole { preferPairs() }
-  }
-
-  /// Puts two together first that explain more than the first two by themselves.
-  private mutating func preferPairs() {
-    let all = hypotheses.spreadCases
-    func explained(_ hypothesis: Int) -> Set<Int> {
-      hypotheses.play([hypothesis], on: all)
-      return Set(hypotheses.explained(by: hypothesis, among: all))
-    }
-    let sets = named.map { (hypothesis: $0, cases: explained($0)) }
-    let singles = sets.filter { hypotheses.singles.contains($0.hypothesis) }.prefix(2)
-    let byTwo = singles.reduce(Set()) { $0.union($1.cases) }.count
-    let pairs = sets.filter { !hypotheses.singles.contains($0.hypothesis) }
-    guard let best = pairs.max(by: { $0.cases.count < $1.cases.count }), best.cases.count > byTwo
-    else { return }
-    var rest = Set(all).subtracting(best.cases)
-    var others = sets.filter { $0.hypothesis != best.hypothesis }
-    named = [best.hypothesis]
-    while let next = others.max(by: {
-      $0.cases.intersection(rest).count < $1.cases.intersection(rest).count
-    }), !next.cases.isDisjoint(with: rest) {
-      named.append(next.hypothesis)
-      rest.subtract(next.cases)
-      others.removeAll { $0.hypothesis == next.hypothesis }
-    }
-  }
-
-  // MARK: - In names
 
   private mutating func nameFindings() {
-    var open = hypotheses.spreadCases
-    var explained: [(hypothesis: Int, cases: [Int])] = []
-    func add(_ hypothesis: Int, _ cases: [Int]) {
-      if cases.isEmpty { return }
-      if let known = explained.firstIndex(where: { $0.hypothesis == hypothesis }) {
-        explained[known].cases += cases
-      } else {
-        explained.append((hypothesis, cases))
-      }
-    }
-    for hypothesis in named {
-      hypotheses.play([hypothesis], on: open)
-      let own = hypotheses.explained(by: hypothesis, among: open)
-      var rest = Set(own)
-      open.removeAll { rest.contains($0) }
-      // Two together explain what neither does alone.
-      let parts = hypotheses.all[hypothesis].singles
-      hypotheses.play(parts, on: own)
-      let alone = parts.map { ($0, hypotheses.explained(by: $0, among: own)) }
-      for (part, cases) in alone.sorted(by: { ($1.1.count, $0.0) < ($0.1.count, $1.0) }) {
-        add(part, cases.filter(rest.contains))
-        rest.subtract(cases)
-      }
-      add(hypothesis, own.filter(rest.contains))
-    }
-    let mistakes = Set(
-      explained.flatMap { one in
-        let parts = hypotheses.all[one.hypothesis].singles
-        return parts.isEmpty ? [one.hypothesis] : parts
-      })
-    for (hypothesis, cases) in explained {
+    for (hypothesis, equals, cases) in named {
       var finding = hypotheses.finding(hypothesis, explaining: cases)
-      finding.alternatives = (equals[hypothesis] ?? []).prefix(Self.mostAlternatives).flatMap {
-        $0 < hypotheses.singles.upperBound ? hypotheses.finding($0, explaining: []).sentences : []
+      finding.alternatives = equals.prefix(Self.mostAlternatives).map {
+        Diagnosis.Sentence(hypotheses.all[$0])
       }
-      if mistakes.count > 1 && mistakes.contains(hypothesis) {
-        finding.example = hypotheses.example(
-          of: cases, failedByNone: mistakes.subtracting([hypothesis]).sorted())
+      let others = named.map(\.hypothesis).filter { $0 != hypothesis }
+      if !others.isEmpty {
+        finding.example = hypotheses.example(of: cases, failedByNone: others.sorted())
       }
       findings.append(finding)
     }

@@ -1,4 +1,4 @@
-// The hypotheses about the failures of an implementation: single deviations, and pairs.
+// The hypotheses about the failures of an implementation: the known deviations.
 
 import Conformance
 
@@ -7,29 +7,8 @@ import Conformance
 ///
 /// A class, so that the parts of a search share what has been tried.
 final class Hypotheses {
-  /// A deviation, or two deviations combined.
-  struct Hypothesis {
-    let parts: [Deviation]
-    let candidate: Candidate
-
-    /// The hypotheses of its parts alone, where it has two.
-    var singles: [Int] = []
-
-    func concerns(_ specification: Name) -> Bool {
-      parts.contains { $0.canShow(in: specification) }
-    }
-
-    /// Whether it has all that a plan needs, as far as that is known: of one that it cannot play, it says nothing.
-    func canPlay(_ plan: Plan) -> Bool {
-      guard let local = candidate.local else { return true }
-      return plan.lack(in: local.features, local.channels, by: candidate.rule) == nil
-    }
-  }
-
-  private(set) var all: [Hypothesis]
-
-  /// Those of one deviation each, in an order that is the same everywhere.
-  let singles: Range<Int>
+  /// The deviations, in an order that is the same everywhere.
+  let all: [Deviation]
 
   /// The failures, in the order of the run.
   let failed: [Failure]
@@ -60,8 +39,7 @@ final class Hypotheses {
     _ deviations: [Deviation], from references: [Candidate], failed: FailedCases,
     in specifications: Set<Name>, passed: PassedCases, jobs: Int, cancellation: Cancellation?
   ) {
-    all = deviations.map { Hypothesis(parts: [$0], candidate: $0.candidate) }
-    singles = all.indices
+    all = deviations
     self.failed = failed.counted.filter {
       $0.trace != nil && specifications.contains($0.specification)
     }
@@ -103,77 +81,6 @@ final class Hypotheses {
   /// How many cases may be the example of a finding.
   private static let mostExamples = 20
 
-  /// How many deviations others are laid over and under.
-  private static let mostSeeds = 6
-
-  /// How many pairs are kept that explain a failure: the first of them.
-  private static let mostPairs = 64
-
-  /// The deviations that may be one of two which explain a failure: those that have been named, and those
-  /// that explain its first difference. One that explains all of it needs no other, and was refused by itself.
-  ///
-  /// - Parameters:
-  ///   - position: The failure, on which all single deviations have been tried.
-  ///   - named: The single deviations that have been named.
-  /// - Returns: The deviations, a bounded number.
-  func seeds(on position: Int, named: [Int]) -> [Int] {
-    play(Array(singles), on: [position])
-    let concerned = named.filter { all[$0].concerns(failed[position].specification) }.prefix(3)
-    let near = singles.filter {
-      agreement(of: $0, in: position) > failed[position].firstStep && !explains($0, position)
-        && !concerned.contains($0)
-    }
-    let nearest = near.sorted {
-      (agreement(of: $1, in: position), $0) < (agreement(of: $0, in: position), $1)
-    }
-    return Array(concerned) + nearest.prefix(Self.mostSeeds - concerned.count)
-  }
-
-  /// Lays each of some deviations over and under the others, and keeps the pairs that explain a failure.
-  ///
-  /// - Parameters:
-  ///   - seeds: Single deviations.
-  ///   - position: The failure.
-  /// - Returns: The pairs, as new hypotheses.
-  func pairs(of seeds: [Int], explaining position: Int) -> [Int] {
-    let specification = failed[position].specification
-    // What treats some values alone is no part of what happens to others.
-    let partners = singles.filter { index in
-      let one = all[index]
-      return one.concerns(specification) && !explains(index, position)
-        && (!one.parts[0].isOfSomeAlone || seeds.contains(index))
-    }
-    var pairs: [Hypothesis] = []
-    for seed in seeds {
-      for partner in partners where partner != seed {
-        for (lower, upper) in [(seed, partner), (partner, seed)] {
-          // Of two seeds, each order comes up twice.
-          if seeds.contains(partner), seed > partner { continue }
-          guard let base = all[lower].candidate.local as? any ComposableImplementation,
-            let over = all[upper].candidate.local, let both = base.composed(with: over)
-          else { continue }
-          let singles = [min(lower, upper), max(lower, upper)]
-          pairs.append(
-            Hypothesis(
-              parts: singles.flatMap { all[$0].parts }, candidate: Candidate(both),
-              singles: singles))
-        }
-      }
-    }
-    let trials = pairs.map { trial($0.candidate, on: position) }
-    let agreements = agreements(of: trials)
-    let first = all.count
-    for (pair, steps) in zip(pairs, agreements) where steps == trials[0].length {
-      // Each is held against all cases that passed.
-      if all.count == first + Self.mostPairs { break }
-      all.append(pair)
-      self.agreements.append([])
-    }
-    let kept = Array(first..<all.count)
-    play(kept, on: [position])
-    return kept
-  }
-
   /// Tries hypotheses on failures, as far as that has not been done.
   func play(_ hypotheses: [Int], on cases: [Int]) {
     var trials: [Trial] = []
@@ -183,7 +90,7 @@ final class Hypotheses {
         agreements[hypothesis] = Array(repeating: -1, count: failed.count)
       }
       for position in cases where agreements[hypothesis][position] < 0 {
-        guard all[hypothesis].concerns(failed[position].specification) else {
+        guard all[hypothesis].canShow(in: failed[position].specification) else {
           agreements[hypothesis][position] = 0
           continue
         }
@@ -217,12 +124,7 @@ final class Hypotheses {
 
   /// Whether a hypothesis explains a failure on which it has been tried.
   private func explains(_ hypothesis: Int, _ position: Int) -> Bool {
-    agreement(of: hypothesis, in: position) == plans[position].timeline.count
-  }
-
-  /// In how many steps a hypothesis agrees with a failure.
-  func agreement(of hypothesis: Int, in position: Int) -> Int {
-    Int(agreements[hypothesis][position])
+    Int(agreements[hypothesis][position]) == plans[position].timeline.count
   }
 
   /// The hypothesis with the fewest wrong predictions; the first of equal ones.
@@ -263,7 +165,7 @@ final class Hypotheses {
     for (owner, hypothesis) in hypotheses.enumerated() {
       let one = all[hypothesis]
       for passed in passed.all[range]
-      where one.concerns(passed.specification) && one.canPlay(passed.plan) {
+      where one.canShow(in: passed.specification) && one.canPlay(passed.plan) {
         trials.append(passed.trial(of: one.candidate))
         owners.append(owner)
       }
@@ -276,15 +178,15 @@ final class Hypotheses {
   }
 
   /// Whether a hypothesis does as the implementation wherever that is known.
-  func isExact(_ hypothesis: Int) -> Bool {
+  private func isExact(_ hypothesis: Int) -> Bool {
     let one = all[hypothesis]
     guard contradictions[hypothesis] == 0, passed.isComplete,
-      !erred.contains(where: one.concerns)
+      !erred.contains(where: one.canShow)
     else { return false }
-    let own = failed.indices.filter { one.concerns(failed[$0].specification) }
+    let own = failed.indices.filter { one.canShow(in: failed[$0].specification) }
     play([hypothesis], on: own)
     guard explained(by: hypothesis, among: own).count == own.count else { return false }
-    let trials = known.filter { one.concerns($0.specification) }.map {
+    let trials = known.filter { one.canShow(in: $0.specification) }.map {
       Trial(
         candidate: one.candidate, plan: Plan($0.testCase),
         measure: .trace($0.trace!, by: $0.rule))
@@ -315,11 +217,23 @@ final class Hypotheses {
   /// A finding in names.
   func finding(_ hypothesis: Int, explaining cases: [Int]) -> Diagnosis.Finding {
     Diagnosis.Finding(
-      sentences: all[hypothesis].parts.map {
-        Diagnosis.Sentence(
-          deviation: $0.name, specification: $0.specification, clause: $0.clause,
-          sentence: $0.summary)
-      }, cases: cases.sorted().map { failed[$0].name },
+      Diagnosis.Sentence(all[hypothesis]), cases: cases.sorted().map { failed[$0].name },
       isExact: !cases.isEmpty && isExact(hypothesis))
+  }
+}
+
+extension Deviation {
+  /// Whether it has all that a plan needs, as far as that is known: of one that it cannot play, it says nothing.
+  fileprivate func canPlay(_ plan: Plan) -> Bool {
+    guard let local = candidate.local else { return true }
+    return plan.lack(in: local.features, local.channels, by: candidate.rule) == nil
+  }
+}
+
+extension Diagnosis.Sentence {
+  init(_ deviation: Deviation) {
+    self.init(
+      deviation: deviation.name, specification: deviation.specification,
+      clause: deviation.clause, sentence: deviation.summary)
   }
 }

@@ -23,7 +23,7 @@ public struct LiteralStreams: Implementation {
 
   /// The transcription with what both of two deviate in, the other's laid over this one's; `nil` where
   /// both have a `startWith` of their own, which is whole, or share something each in its own way.
-  func combined(with other: LiteralStreams, name: Name) -> LiteralStreams? {
+  package func combined(with other: LiteralStreams, name: Name) -> LiteralStreams? {
     let isTwofold =
       (parts.startWith != nil && other.parts.startWith != nil)
       || (parts.several != nil && other.parts.several != nil)
@@ -197,17 +197,6 @@ struct LiteralMakers {
         _ remembered: (@escaping LiteralConnect) -> LiteralConnect
       ) -> LiteralConnect
     )?
-}
-
-extension LiteralStreams: ComposableImplementation {
-  /// The transcription with the layers of another one on top.
-  ///
-  /// - Parameter other: The transcription to lay on top.
-  /// - Returns: Both together; `nil` if the other is no transcription, or both have a `startWith`
-  ///   of their own.
-  public func composed(with other: any Implementation) -> (any Implementation)? {
-    (other as? LiteralStreams).flatMap { combined(with: $0, name: "\(name) and \($0.name)") }
-  }
 }
 
 /// Makes what reads a stream.

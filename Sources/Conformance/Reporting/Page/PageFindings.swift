@@ -13,13 +13,13 @@ extension PageHead {
 
   private func text(of diagnosis: Diagnosis, _ name: Name) -> String {
     var text = "<ul>\n"
-    for mistake in diagnosis.mistakes {
-      let (deviation, clause) = (mistake.sentence.deviation, mistake.sentence.clause)
+    for finding in diagnosis.findings {
+      let (deviation, clause) = (finding.sentence.deviation, finding.sentence.clause)
       text += line(
-        of: mistake.cases, count: mistake.cases.count, "\(name):\(deviation)",
+        of: finding.cases, count: finding.explains, "\(name):\(deviation)",
         """
-        \(mistake.behaves) <strong>\(escapedMarkup(deviation))</strong>: \
-        \(escapedMarkup(mistake.text)) <small>\(escapedMarkup("\(clause)\(mistake.share)"))</small>
+        \(finding.behaves) <strong>\(escapedMarkup(deviation))</strong>: \
+        \(escapedMarkup(finding.text)) <small>\(escapedMarkup(clause))</small>
         """)
     }
     for group in diagnosis.groups.prefix(Diagnosis.shownGroups) {
@@ -34,7 +34,7 @@ extension PageHead {
     let groups = min(diagnosis.groupLines.count, Diagnosis.shownGroups)
     let notes = rest.prefix(1) + rest.dropFirst(1 + groups)
     return text
-      + (diagnosis.exactPairs + notes).map {
+      + notes.map {
         "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n"
       }.joined()
   }

@@ -32,17 +32,6 @@ struct FamilyMember {
 }
 
 extension Deviation {
-  /// Those of a family that is about some values alone, or from some number on.
-  private static let familiesOfSomeAlone: Set<Name> = [
-    "conversions", "sentinels", "repetitions", "bounds", "values within calls", "first values",
-  ]
-
-  private func marked() -> Deviation {
-    var one = self
-    one.isOfSomeAlone = Self.familiesOfSomeAlone.contains(family)
-    return one
-  }
-
   /// The generated deviations from `_remember`.
   static let familiesOfRemember: [Deviation] = {
     let members =
@@ -58,7 +47,7 @@ extension Deviation {
       .literal(
         member.name, of: "_remember", breaks: member.clauses.remember, member.summary,
         family: member.family, LiteralStreamParts(remember: [member.layer])
-      ).marked()
+      )
     }
   }()
 
@@ -78,7 +67,7 @@ extension Deviation {
       .literal(
         member.name, of: "ReactiveProperty", breaks: member.clauses.property, member.summary,
         family: member.family, LiteralStreamParts(property: [member.layer])
-      ).marked()
+      )
     }
       + unscoped.map { member in
         .unscopedProperty(

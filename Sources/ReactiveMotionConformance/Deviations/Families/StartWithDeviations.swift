@@ -97,12 +97,10 @@ extension Deviation {
     .compactMap { one in
       guard let streams = one.candidate.local as? LiteralStreams else { return nil }
       let name: Name = "\(one.name)-of-startWith"
-      var alone = Deviation(
+      return Deviation(
         name: name, specification: "startWith", clause: "remembered",
         summary: "\(one.summary.dropLast()), in `startWith` alone.", family: one.family,
         implementation: streams.withinStartWithAlone(name: name))
-      alone.isOfSomeAlone = one.isOfSomeAlone
-      return alone
     }
 
   private static let familiesOfValues: Set<Name> = ["conversions", "sentinels", "repetitions"]
