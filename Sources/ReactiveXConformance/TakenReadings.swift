@@ -37,7 +37,7 @@ package struct TakenReadings: Sendable {
       if fixture.cases.isEmpty { continue }
       var runner = Runner(candidates: [candidate])
       runner.executionLimits = limits
-      guard case .ran(_, let results) = try runner.run(fixture, index: index).content else {
+      guard case .ran(_, let results) = try runner.run(fixture).content else {
         continue
       }
       for outcome in results.map(\.outcome) where !outcome.isSkipped {

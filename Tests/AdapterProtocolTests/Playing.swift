@@ -54,7 +54,7 @@ func outcomes(
 ) async -> [CaseResult.Ending] {
   await apart {
     let runner = Runner(candidates: [Candidate(adapter, name: "a")])
-    guard let result = try? runner.run(Samples.fixture(fixture, index: index), index: index)
+    guard let result = try? runner.run(Samples.fixture(fixture, index: index))
     else { return [] }
     return result.results.map(\.outcome.ending)
   }

@@ -66,8 +66,8 @@ struct CancellationTests {
     #expect(ended.allSatisfy { $0.outcome.isPassed })
 
     var reporter = TextReporter(style: .plain)
-    _ = reporter.report(result)
-    let report = reporter.end(RunSummary(of: ["streams"]))
+    let summary = RunSummary(of: ["streams"])
+    let report = reporter.report(result, of: summary) + reporter.end(summary)
     #expect(report.hasPrefix("- x.yaml  2 passed, 4 not run\n"), "\(report)")
   }
 

@@ -28,14 +28,12 @@ struct ChangedResultsTests {
   /// Reads results, and has every report written of them.
   private static func report(_ text: String) throws(RunResults.Problem) {
     let results = try RunResults(reading: Array(text.utf8))
-    let summary = try results.summary()
     var reporters: [any Reporter] = [
-      TextReporter(style: .plain), TAPReporter(names: results.names),
-      JSONReporter(runnerVersion: "1"), JUnitReporter(names: results.names),
-      GitHubReporter(names: results.names), HTMLReporter(names: results.names),
+      TextReporter(style: .plain), TAPReporter(), JSONReporter(runnerVersion: "1"),
+      JUnitReporter(), GitHubReporter(), HTMLReporter(),
     ]
-    try results.forEachFile { file in
-      for index in reporters.indices { _ = reporters[index].report(file) }
+    let summary = try results.summary { file, summary in
+      for index in reporters.indices { _ = reporters[index].report(file, of: summary) }
     }
     for index in reporters.indices { _ = reporters[index].end(summary) }
   }
@@ -74,7 +72,7 @@ struct ChangedResultsTests {
       clauses: [{id: one, heading: First, sentence: It is first.}, {id: two, checked-by: api}]
       """)
     let fixture = try Samples.fixture(Self.fixture, index: index)
-    var result = try Runner(implementation: SwiftStreams()).run(fixture, index: index)
+    var result = try Runner(implementation: SwiftStreams()).run(fixture)
     guard case .ran(_, var results) = result.content else { throw Unsupported("results") }
     for outcome in Self.outcomes(results[1].outcome.ending) {
       results[1].outcomes = [outcome]
@@ -82,12 +80,12 @@ struct ChangedResultsTests {
       let written = ConformanceTests.report(result, by: JSONReporter(runnerVersion: "1"))
       let stored = try RunResults(reading: Array(written.utf8))
       var (reporter, again) = (JSONReporter(runnerVersion: "1"), "")
-      try stored.forEachFile { again += reporter.report($0) }
-      again += reporter.end(try stored.summary())
+      let summary = try stored.summary { again += reporter.report($0, of: $1) }
+      again += reporter.end(summary)
       expect(again, is: written)
       let lines = TextReporter(style: .plain)
-      let page = HTMLReporter(names: ["swift"])
-      try stored.forEachFile { file in
+      let page = HTMLReporter()
+      try stored.summary { file, _ in
         for reporter: any Reporter in [lines, page] {
           expect(
             ConformanceTests.report(file, by: reporter),

@@ -15,7 +15,7 @@ struct DiagnosisTests {
   static func summary(
     of implementation: any Implementation, on paths: [String],
     by deviations: [Deviation] = Deviation.all, configure: (inout Runner) -> Void = { _ in },
-    report: (FileResult) -> Void = { _ in }, beforeDiagnosis: () throws -> Void = {}
+    report: (FileResult, RunSummary) -> Void = { _, _ in }, beforeDiagnosis: () throws -> Void = {}
   ) throws -> RunSummary {
     let files = FixtureFiles(at: paths).files
     var runner = Runner(candidates: [Candidate(implementation)])
@@ -23,8 +23,7 @@ struct DiagnosisTests {
     configure(&runner)
     var summary = RunSummary(of: runner.candidates.map(\.name))
     try runner.run(files) {
-      summary.add($0)
-      report($0)
+      report(summary.add($0), summary)
       return true
     }
     try beforeDiagnosis()
@@ -150,7 +149,7 @@ struct DiagnosisTests {
     let summary = try Self.summary(
       of: all, on: [Self.root + "_remember"],
       report: {
-        for index in reporters.indices { _ = reporters[index].report($0) }
+        for index in reporters.indices { _ = reporters[index].report($0, of: $1) }
       })
     let diagnosis = try #require(summary.entries[0].diagnosis)
     let mistakes = Set(diagnosis.findings.map(\.sentence))

@@ -11,8 +11,8 @@ func report(
 ) -> String {
   var reporter = reporter
   var summary = RunSummary(of: names)
-  summary.add(result)
-  return reporter.report(result) + reporter.end(summary)
+  let reported = summary.add(result)
+  return reporter.report(reported, of: summary) + reporter.end(summary)
 }
 
 /// A run of a fixture.
@@ -22,7 +22,7 @@ func run(
 ) throws -> FileResult {
   var runner = Runner(implementation: implementation)
   configure(&runner)
-  return try runner.run(fixture(text, index: index), index: index)
+  return try runner.run(fixture(text, index: index))
 }
 
 /// What a run of a fixture prints of its files and cases, between what is wrong and the counts.

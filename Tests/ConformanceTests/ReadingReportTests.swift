@@ -49,8 +49,7 @@ struct ReadingReportTests {
   private static func run(_ text: String = fixture, _ candidates: [Candidate]) throws -> FileResult
   {
     let index = try index(specification)
-    return try Runner(candidates: candidates).run(
-      Samples.fixture(text, index: index), index: index)
+    return try Runner(candidates: candidates).run(Samples.fixture(text, index: index))
   }
 
   private static func text(
@@ -59,16 +58,14 @@ struct ReadingReportTests {
     report(try run(text, candidates), by: reporter, of: candidates.map(\.name))
   }
 
-  private static func textReporter(_ candidates: [Candidate], width: Int? = nil) -> TextReporter {
-    TextReporter(
-      names: candidates.map(\.name), style: Style(isColored: false, width: width),
-      showsAllCases: width != nil)
+  private static func textReporter(width: Int? = nil) -> TextReporter {
+    TextReporter(style: Style(isColored: false, width: width), showsAllCases: width != nil)
   }
 
   @Test("beside the marks of the matrix, and below it")
   func matrix() throws {
     expect(
-      try Self.text(of: Self.textReporter(Self.both)),
+      try Self.text(of: Self.textReporter()),
       is: """
         hasty    2 passed
         patient  2 passed
@@ -86,7 +83,7 @@ struct ReadingReportTests {
   @Test("by letters where there is no room beside the marks")
   func lettered() throws {
     #expect(
-      try Self.text(of: Self.textReporter(Self.candidates), Self.fixture, Self.candidates)
+      try Self.text(of: Self.textReporter(), Self.fixture, Self.candidates)
         .hasSuffix(
           """
 
@@ -101,7 +98,7 @@ struct ReadingReportTests {
   @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
   func narrowMatrix() throws {
     #expect(
-      try Self.text(of: Self.textReporter(Self.both, width: 40)).hasSuffix(
+      try Self.text(of: Self.textReporter(width: 40)).hasSuffix(
         """
 
         ┌ hasty
@@ -132,7 +129,7 @@ struct ReadingReportTests {
   @Test("behind the test points of TAP")
   func tap() throws {
     expect(
-      try Self.text(of: TAPReporter(names: ["hasty"]), Self.fixture, Self.hasty),
+      try Self.text(of: TAPReporter(), Self.fixture, Self.hasty),
       is: """
         TAP version 13
         ok 1 - x.yaml › an error comes at once, or in time
@@ -146,7 +143,7 @@ struct ReadingReportTests {
 
   @Test("as a property of a case in JUnit")
   func junit() throws {
-    let text = try Self.text(of: JUnitReporter(names: ["hasty"]), Self.fixture, Self.hasty)
+    let text = try Self.text(of: JUnitReporter(), Self.fixture, Self.hasty)
     #expect(
       text.contains(
         "<properties><property name=\"reading errors\" value=\"at-once\"/></properties>"))
@@ -177,7 +174,7 @@ struct ReadingReportTests {
   ) throws -> BaselineComparison {
     var comparison = BaselineComparison(of: now, with: before)
     var files: [FileResult] = []
-    try now.forEachFile { files.append($0) }
+    try now.summary { file, _ in files.append(file) }
     for file in files { try comparison.add(file) }
     try comparison.finish()
     #expect(comparison.isNotWorse)
@@ -258,7 +255,7 @@ struct ReadingReportTests {
 
   @Test("in the page, with the picture of what was chosen")
   func page() throws {
-    let text = try Self.text(of: HTMLReporter(names: Self.both.map(\.name)))
+    let text = try Self.text(of: HTMLReporter())
     #expect(text.contains("hasty: passed, read as errors: at-once"))
     #expect(text.contains("patient: passed, read as errors: in-time"))
   }
@@ -324,7 +321,7 @@ struct ReadingReportTests {
         "errors: in 2 ways, at-once (1 case, first x.yaml:5) and in-time (1 case, first x.yaml:11)\n"
       ))
     #expect(
-      report(result, by: JUnitReporter(names: ["one"]), of: ["one"])
+      report(result, by: JUnitReporter(), of: ["one"])
         .contains("<property name=\"readings\" value=\"errors: in 2 ways, "))
   }
 

@@ -39,7 +39,7 @@ struct RunnerTests {
     }
     let runner = Runner(candidates: [Candidate(slowing, name: "slowing")])
     let text = cases(Array(repeating: "[subscribe: a]", count: 3))
-    let junit = report(try runner.run(fixture(text)), by: JUnitReporter(names: ["slowing"]))
+    let junit = report(try runner.run(fixture(text)), by: JUnitReporter())
     let times = junit.matches(of: #/<test(?:suite|case) [^>]*time="([0-9.]+)"/#).map(\.1)
     #expect(times == ["1.8", "0.3", "0.6", "0.9"], "\(junit)")
   }

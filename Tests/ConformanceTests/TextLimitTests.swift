@@ -51,7 +51,7 @@ struct TextLimitTests {
   private static func reported(_ text: String) throws -> String {
     let results = try RunResults(reading: Array(text.utf8))
     var (reporter, report) = (JSONReporter(runnerVersion: "1"), "")
-    let summary = try results.summary { report += reporter.report($0) }
+    let summary = try results.summary { report += reporter.report($0, of: $1) }
     return report + reporter.end(summary)
   }
 
@@ -167,10 +167,10 @@ struct TextLimitTests {
     var summary = RunSummary(of: ["a"])
     let kept = summary.add(result)
     var json = JSONReporter(runnerVersion: "1")
-    let size = (json.report(kept) + json.end(summary)).utf8.count
+    let size = (json.report(kept, of: summary) + json.end(summary)).utf8.count
     #expect(size > 16_000_000 && size < 20_000_000)
     var pretty = TextReporter(style: .plain)
-    let report = pretty.report(kept) + pretty.end(summary)
+    let report = pretty.report(kept, of: summary) + pretty.end(summary)
     #expect(
       report.contains("- what 91 outcomes came to is kept short: a run keeps 16,777,216 bytes\n"),
       "\(report.suffix(500))")

@@ -23,7 +23,7 @@ enum ReactiveXFixtures {
       var part = fixture
       part.cases.removeAll { !isMeant($0) }
       if part.cases.isEmpty { return [] }
-      return try Runner(implementation: implementation).run(part, index: index).results.compactMap {
+      return try Runner(implementation: implementation).run(part).results.compactMap {
         result in
         switch result.outcomes[0].ending {
         case .skipped: nil

@@ -110,7 +110,7 @@ final class FileRun: @unchecked Sendable {
       taken += 1
       return Item(one, at: taken - 1)
     }
-    var result = FileResult(path: path, index: index, content: FileResult.Content(reader!.end()))
+    var result = FileResult(path: path, content: FileResult.Content(reader!.end()))
     if case .ran = result.content {
       result.selectedCases = selected
       if runner.shard.count > 1 { result.selectionMark = Name(String(mark.value, radix: 16)) }

@@ -114,18 +114,17 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - fixture: The fixture.
-  ///   - index: The clause index that stands beside its file.
   ///   - cancellation: Ends the run before its end; then there are the results of the cases that have ended.
   /// - Returns: What became of each selected case, in the order of the fixture.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n*) in the size of the fixture.
   package func run(
-    _ fixture: Fixture, index: ClauseIndex? = nil, cancellation: Cancellation? = nil
+    _ fixture: Fixture, cancellation: Cancellation? = nil
   ) throws(ThreadError) -> FileResult {
     let path = fixture.source.path
-    var result = FileResult(path: path, index: index, content: .ran(fixture, []))
+    var result = FileResult(path: path, content: .ran(fixture, []))
     let run = Run(self, fileCount: 1) {
-      FileRun($0, path, index: index, self) { FixtureReader(of: .success(fixture)) }
+      FileRun($0, path, index: fixture.index, self) { FixtureReader(of: .success(fixture)) }
     }
     try run.play(until: cancellation ?? Cancellation()) {
       result = $0

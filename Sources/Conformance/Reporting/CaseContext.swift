@@ -16,13 +16,9 @@ package struct CaseContext: Sendable {
 
   /// Makes the context of the cases of a fixture.
   ///
-  /// - Parameters:
-  ///   - fixture: The fixture.
-  ///   - index: The clause index that stands beside the file, if there is one.
-  package init(of fixture: Fixture, index: ClauseIndex? = nil) {
-    source = fixture.source
-    title = fixture.title
-    self.index = index
+  /// - Parameter fixture: The fixture.
+  package init(of fixture: Fixture) {
+    (source, title, index) = (fixture.source, fixture.title, fixture.index)
   }
 
   /// What a case is about: its file's title and its subject.
@@ -117,10 +113,16 @@ package struct CaseContext: Sendable {
     return lines
   }
 
-  /// A failure in full, without colours, or the case that has ended with the same error before.
-  func report(of testCase: Case, _ outcome: CaseResult.Outcome, sameAs first: Name? = nil) -> String
-  {
-    if let first { return "the same as \(visible(first))" }
+  /// A failure with an implementation in full, without colours, or the case that has ended with the same error
+  /// before.
+  func report(
+    of testCase: Case, _ outcome: CaseResult.Outcome, with implementation: Int,
+    in summary: RunSummary
+  ) -> String {
+    let title = testCase.title(in: source.path)
+    if let first = summary.failures.former(outcome, of: title, with: implementation) {
+      return "the same as \(visible(first))"
+    }
     return FailureReport(of: testCase, outcome, in: self, style: Style(isColored: false)).text
   }
 

@@ -4,7 +4,6 @@
 ///
 /// The marks stand before the names of the cases, so that no name needs to be cut.
 struct CaseMatrix {
-  private let names: [String]
   private let style: Style
   private let showsAllCases: Bool
 
@@ -35,11 +34,10 @@ struct CaseMatrix {
   /// Makes a matrix.
   ///
   /// - Parameters:
-  ///   - names: The implementations, in the order of the results.
   ///   - style: Whether there are colours.
   ///   - showsAllCases: Whether there is a row for each case, even if all implementations agree.
-  init(names: [String], style: Style, showsAllCases: Bool) {
-    (self.names, self.style, self.showsAllCases) = (names, style, showsAllCases)
+  init(style: Style, showsAllCases: Bool) {
+    (self.style, self.showsAllCases) = (style, showsAllCases)
   }
 
   /// Adds the cases of a file.
@@ -79,8 +77,9 @@ struct CaseMatrix {
 
   /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
   /// room for.
-  func lines(within most: Int) -> [String] {
+  func lines(of names: [Name], within most: Int) -> [String] {
     if self.rows.isEmpty { return [] }
+    let names = names.map(visible)
     func widths(of rows: [Row]) -> [Int] {
       names.indices.map { index in rows.map { columns(of: $0.marks[index]) }.max() ?? 1 }
     }
@@ -92,7 +91,7 @@ struct CaseMatrix {
     let level = names.indices.map { max(columns(of: names[$0]), marks[$0]) }
     let isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
     let widths = isLevel ? level : marks
-    var lines = header(widths, isLevel: isLevel)
+    var lines = header(names, widths, isLevel: isLevel)
     var path: Name?
     var shown = 0
     for row in rows where showsAllCases || lines.count < most {
@@ -106,7 +105,7 @@ struct CaseMatrix {
   }
 
   /// The names above their columns: side by side, or, where there is no room, each on a line of its own.
-  private func header(_ widths: [Int], isLevel: Bool) -> [String] {
+  private func header(_ names: [String], _ widths: [Int], isLevel: Bool) -> [String] {
     if isLevel {
       var line =
         zip(names, widths).map { padded(style.strong($0), to: $1, as: $0) }

@@ -9,67 +9,71 @@ func lineCount(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n
 /// Writes the failures of a run.
 struct FailureText {
   let summary: RunSummary
-
-  /// The implementations where there are several; none for one.
-  let names: [Name]
   let style: Style
 
-  private var all: [Failure] { summary.failures.all }
+  /// Those that are told.
+  let all: [Failure]
+
+  init(summary: RunSummary, style: Style) {
+    (self.summary, self.style, all) = (summary, style, summary.failures.told)
+  }
 
   /// The place and name of a failure, with the implementations where there are several.
-  private func heading(of failure: Failure) -> String {
+  func heading(of failure: Failure) -> String {
     let names = names(of: failure).map(visible).joined(separator: ", ")
-    return summary.failures.context(of: failure).heading(of: failure.testCase, failure.outcome)
+    return failure.context.heading(of: failure.testCase, failure.outcome)
       + (names.isEmpty ? "" : "  (\(names))")
   }
 
   private func names(of failure: Failure) -> [String] {
-    names.isEmpty ? [] : failure.implementations.map { names[$0].text }
+    let names = summary.names
+    return names.count == 1 ? [] : failure.implementations.map { names[$0].text }
   }
 
   /// A failure in full.
   func report(_ failure: Failure) -> String {
-    FailureReport(
+    let report = FailureReport(
       of: failure.testCase, failure.outcome, alike: Array(failure.outcomes.dropFirst()),
-      by: names(of: failure), in: summary.failures.context(of: failure), style: style
-    ).text
+      by: names(of: failure), in: failure.context, style: style)
+    return report.text + (more(than: failure).map { "\n  \($0)\n" } ?? "")
+  }
+
+  /// How many more there are with the same error: of several implementations, by the one that repeats it most.
+  private func more(than failure: Failure) -> String? {
+    failure.implementations.lazy.compactMap { summary.failures.more(than: failure, with: $0) }.first
   }
 
   // MARK: - What is shown
 
-  /// How the failures that are not shown are to be seen.
-  static let rest = "All in full: --all-failures; to look at: --reporter html=page.html"
+  /// All failures in full.
+  var whole: String { all.map(report).joined(separator: "\n") }
 
-  /// The failures: in full one for each finding, a line for others.
+  /// The failures: in full one for each finding; of one implementation, a line for others.
   ///
   /// - Parameter room: How many lines there are; the first failure takes as many as it needs.
-  /// - Returns: The text, with a blank line at its end.
+  /// - Returns: The text.
   func text(within room: Int) -> String {
     // Some lines are left for the others.
-    let examples = examples(within: room - 20)
-    let text = examples.map { $0.text + "\n" }.joined()
-    let others = others(
-      than: examples.map(\.index), within: max(3, room - lineCount(text) - 4))
-    return text + (others.isEmpty ? "" : others.joined(separator: "\n") + "\n\n")
-  }
-
-  /// The examples that there is room for, in full, each with how many are the same.
-  ///
-  /// - Parameter room: How many lines there are, with a blank one for each; the first takes as many as it needs.
-  /// - Returns: The examples, each with the position of its failure.
-  func examples(within room: Int) -> [(index: Int, text: String)] {
-    var examples: [(index: Int, text: String)] = []
-    var room = room
-    for index in self.examples.prefix(5) {
-      let others = summary.failures.errors.more(all[index].error).map { "\n  \($0)\n" } ?? ""
-      let text = report(all[index]) + others
+    let hasOthers = summary.entries.count == 1
+    var room = hasOthers ? room - 20 : room - 2
+    var shown: [Int] = []
+    var parts: [String] = []
+    for index in examples.prefix(5) {
+      let text = report(all[index])
       let lines = lineCount(text) + 1
-      if !examples.isEmpty && lines > room { continue }
-      examples.append((index, text))
+      if !shown.isEmpty && lines > room { continue }
+      shown.append(index)
+      parts.append(text)
       room -= lines
     }
-    return examples
+    let others = hasOthers ? others(than: shown, within: max(3, room + 16)) : []
+    let isRest = !others.isEmpty || !hasOthers && summary.failures.count > 1
+    parts += isRest ? [(others + [Self.rest]).joined(separator: "\n") + "\n"] : []
+    return parts.joined(separator: "\n")
   }
+
+  /// How the failures that are not shown are to be seen.
+  private static let rest = "All in full: --all-failures; to look at: --reporter html=page.html"
 
   /// The positions of the smallest failure of each finding, of those that no finding explains, and of other kinds;
   /// those of the largest findings first.
@@ -93,7 +97,7 @@ struct FailureText {
           $0.implementations.contains(position) && cases.contains($0.name)
         }
       }
-      for kind in [CaseResult.Outcome.Kind.failed, .erred, .mended] {
+      for kind in [CaseResult.Outcome.Kind.failed, .erred, .mended, .skipped] {
         take {
           $0.outcome.kind == kind && $0.implementations.contains(position)
             && !explained.contains($0.name)
@@ -106,35 +110,31 @@ struct FailureText {
   /// The most failures that have a line.
   private static let mostOthers = 50
 
-  /// A line for each failure that is not shown in full, folded at a terminal; equal errors share one.
+  /// A line for each failure that is not shown in full, folded at a terminal.
   ///
   /// - Parameters:
   ///   - shown: Those that are shown in full.
   ///   - room: How many lines there are for them.
   /// - Returns: The lines, with a heading; none where nothing is left.
   private func others(than shown: [Int], within room: Int) -> [String] {
-    var told = Set(shown.compactMap { all[$0].error })
     var lines: [String] = []
     var count = 0
-    var hidden = 0
-    for index in all.indices where !shown.contains(index) {
-      let failure = all[index]
-      if let error = failure.error, !told.insert(error).inserted { continue }
-      let more = summary.failures.errors.more(failure.error).map { "  \($0)" } ?? ""
+    var hidden = summary.failures.count - summary.failures.all.count
+    for (index, failure) in all.enumerated() where !shown.contains(index) {
       // The line of another failure says nothing more.
       let mending = failure.outcome.kind == .mended ? ": \(failure.outcome.word)" : ""
+      let more = more(than: failure).map { "  \($0)" } ?? ""
       let own = style.foldedName("✗ \(heading(of: failure))\(mending)\(more)")
-      if hidden == 0, count < Self.mostOthers, lines.count + own.count <= room {
+      if count < Self.mostOthers, lines.count + own.count <= room {
         lines += own.map(style.bad)
         count += 1
       } else {
         hidden += 1
       }
     }
-    hidden += summary.failures.count - all.count
     if count + hidden == 0 { return [] }
     let rest = hidden > 0 ? ["… and \(hidden) \(hidden == 1 ? "other" : "others")"] : []
-    return ["\(count + hidden) more:"] + lines + rest + [Self.rest]
+    return ["\(count + hidden) more:"] + lines + rest
   }
 
   // MARK: - What is wrong
@@ -204,7 +204,7 @@ struct FailureText {
   private func clause(of finding: Diagnosis.Finding, isFirst: Bool) -> String {
     let id = finding.sentence.clause
     let failure = isFirst ? all.first { finding.cases.contains($0.name) } : nil
-    let clause = failure.flatMap { summary.failures.context(of: $0).index?.clause(id) }
+    let clause = failure?.context.index?.clause(id)
     let words = (clause?.sentence ?? clause?.heading).map {
       ": “\(shortened(folded($0), to: 200))”"
     }

@@ -1,10 +1,10 @@
 // The lines of the files of a run for a person, of which some stand for several files.
 
-/// The lines of the files of a run, with what stands below each.
+/// The lines of the files of a run of one implementation, with what stands below each.
 struct FileLines {
   /// A file.
-  struct File {
-    let text: String
+  private struct File {
+    var text: String
 
     /// `nil` if it is not valid.
     var specification: Name?
@@ -19,7 +19,52 @@ struct FileLines {
 
   private var files: [File] = []
 
-  mutating func add(_ file: File) { files.append(file) }
+  /// Adds a file: a line, and below it why cases are known to fail, or were skipped.
+  mutating func add(_ result: FileResult, _ style: Style) {
+    let path = visible(result.path)
+    switch result.content {
+    case .invalid(let invalid):
+      let problems = counted(invalid.problems.count, "problem")
+      files.append(File(text: "\(style.bad("✗ \(path)"))  not valid: \(problems)\n"))
+    case .ran(let fixture, let results):
+      var tally = Tally(of: results.lazy.map(\.outcome))
+      tally.addPassed(result.unlisted.count)
+      let isWhole = result.unfinishedCases == 0
+      let mark =
+        tally.passed > 0 && isWhole
+        ? style.good("✓") : style.caution(tally.known > 0 ? "~" : "-")
+      let line = tally.failed > 0 ? style.bad("✗ \(path)") : "\(mark) \(path)"
+      let rest = isWhole ? "" : ", \(result.unfinishedCases) not run"
+      var file = File(
+        text: "\(line)  \(tally)\(rest)\n" + Self.details(of: results, style),
+        specification: fixture.specification)
+      file.isPlain = tally.passed == tally.cases && isWhole
+      if tally.skipped == tally.cases && results.allSatisfy(\.outcome.isSkipped) {
+        file.skipCount = tally.skipped
+        file.reasons = results.compactMap(\.outcome.reason).uniqued()
+      }
+      files.append(file)
+    }
+  }
+
+  private static func details(of results: [CaseResult], _ style: Style) -> String {
+    let skipped = results.filter(\.outcome.isSkipped)
+    var skips = Dictionary(grouping: skipped) { $0.outcome.reason! }.mapValues(\.count)
+    var text = ""
+    for one in results {
+      let name = visible(one.testCase.name)
+      if one.outcome.kind == .known {
+        text += style.cautions("  ~ \(name): \(visible(one.outcome.sentence(for: one.testCase)))")
+      } else if one.outcome.isSkipped, let reason = one.outcome.reason,
+        let count = skips.removeValue(forKey: reason)
+      {
+        // What several lack is said once, where the first of them stands.
+        let what = count > 1 ? "\(count) cases" : name
+        text += style.cautions("  - \(what): skipped, \(visible(reason))")
+      }
+    }
+    return text
+  }
 
   /// The lines, of which one stands for all files of a specification of which no case was played.
   private func sections(_ style: Style) -> [(text: String, isPlain: Bool, hasRun: Bool)] {
@@ -53,7 +98,7 @@ struct FileLines {
   func textOfNotRun(_ style: Style) -> String {
     let texts = sections(style).filter { !$0.hasRun }.map(\.text)
     let more = texts.count > 10 ? "… and \(counted(texts.count - 10, "other file"))\n" : ""
-    return texts.prefix(10).joined() + more + (texts.isEmpty ? "" : "\n")
+    return texts.prefix(10).joined() + more
   }
 
   /// All lines; if there are too many, files whose cases all pass are left out.

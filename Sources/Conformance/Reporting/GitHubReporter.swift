@@ -2,28 +2,16 @@
 
 /// Writes a workflow command for each failure, which annotates the line of the step that failed.
 package struct GitHubReporter: Reporter {
-  private let names: [Name]
-  private let pathInWorkspace: (String) -> String
-  private var failures: [(heading: String, report: String)] = []
-  private var hiddenFailures = 0
-
-  /// The errors that were met, each with the implementation that made it, and how often.
-  private var repeated: [(name: Name, message: String, error: RepeatedError)] = []
-  private var errors: [RepeatedError: Int] = [:]
+  private let pathInWorkspace: @Sendable (String) -> String
 
   /// The most failures that the job's summary shows, whose size is bounded.
   private static let shownFailures = 50
 
   /// Makes a reporter.
   ///
-  /// - Parameters:
-  ///   - names: The implementations, in the order of the results.
-  ///   - pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
-  ///     annotations find it.
-  package init(
-    names: [Name], pathInWorkspace: @escaping (_ path: String) -> String = { $0 }
-  ) {
-    self.names = names
+  /// - Parameter pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
+  ///   annotations find it.
+  package init(pathInWorkspace: @escaping @Sendable (_ path: String) -> String = { $0 }) {
     self.pathInWorkspace = pathInWorkspace
   }
 
@@ -32,9 +20,8 @@ package struct GitHubReporter: Reporter {
 
   /// Adds a file.
   ///
-  /// - Parameter result: What became of the file.
   /// - Returns: The annotations, with a line break at the end; empty for none.
-  package mutating func report(_ result: FileResult) -> String {
+  package func report(_ result: FileResult, of summary: RunSummary) -> String {
     switch result.content {
     case .invalid(let invalid):
       return invalid.problems.map { problem in
@@ -43,34 +30,25 @@ package struct GitHubReporter: Reporter {
           problem.message + (problem.hint.map { "\nhint: \($0)" } ?? ""))
       }.joined()
     case .ran(let fixture, let results):
-      let context = CaseContext(of: fixture, index: result.index)
+      let context = CaseContext(of: fixture)
       var text = ""
       for one in results {
-        for (index, outcome) in one.outcomes.enumerated() where outcome.isFailure {
-          text += report(one.testCase, outcome, index, context)
+        for index in one.outcomes.indices where one.outcomes[index].isFailure {
+          text += report(one, index, context, summary)
         }
       }
       return text
     }
   }
 
-  private mutating func report(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ index: Int, _ context: CaseContext
+  private func report(
+    _ result: CaseResult, _ index: Int, _ context: CaseContext, _ summary: RunSummary
   ) -> String {
-    let name = names[index]
-    if let error = RepeatedError(of: outcome, with: [index]) {
-      errors[error, default: 0] += 1
-      if errors[error]! > 1 { return "" }
-      repeated.append((name, outcome.sentence(for: testCase), error))
-    }
-    let report = context.report(of: testCase, outcome)
-    let prefix = names.count > 1 ? "\(name): " : ""
-    let heading = prefix + context.heading(of: testCase, outcome)
-    if failures.count < Self.shownFailures {
-      failures.append((heading, report))
-    } else {
-      hiddenFailures += 1
-    }
+    let (testCase, outcome) = (result.testCase, result.outcomes[index])
+    let title = testCase.title(in: context.source.path)
+    if summary.failures.former(outcome, of: title, with: index) != nil { return "" }
+    let report = context.report(of: testCase, outcome, with: index, in: summary)
+    let prefix = summary.entries.count > 1 ? "\(summary.entries[index].name): " : ""
     return command(
       path: context.source.path, context.place(of: testCase, outcome),
       title: prefix + testCase.name.text,
@@ -99,8 +77,12 @@ package struct GitHubReporter: Reporter {
     for (name, lines) in summary.faultTexts {
       add(lines.map(visibleLine).joined(separator: "\n"), of: name)
     }
-    for (name, message, error) in repeated {
-      if let more = errors.more(error) { add("\(visible(message)) (\(more))", of: name) }
+    for failure in summary.failures.told {
+      for index in failure.implementations {
+        guard let more = summary.failures.more(than: failure, with: index) else { continue }
+        let message = failure.outcome.sentence(for: failure.testCase)
+        add("\(visible(message)) (\(more))", of: summary.entries[index].name)
+      }
     }
     for problem in summary.problems { add(visibleLines(problem)) }
     if summary.end == .interrupted { add("the run was interrupted") }
@@ -115,7 +97,7 @@ package struct GitHubReporter: Reporter {
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
-  package func jobSummary(_ summary: RunSummary) -> String {
+  package static func jobSummary(_ summary: RunSummary) -> String {
     var text = "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
     if !summary.diagnosisLines.isEmpty {
       text += fencedMarkdown(summary.diagnosisLines.joined(separator: "\n")) + "\n"
@@ -136,11 +118,14 @@ package struct GitHubReporter: Reporter {
     if summary.invalidFiles > 0 {
       text += "\n\(counted(summary.invalidFiles, "file")) not valid, and not run\n"
     }
-    for failure in failures {
-      text += "\n<details><summary>\(escapedMarkup(failure.heading))</summary>\n\n"
-      text += fencedMarkdown(String(failure.report.prefix(8_000))) + "\n</details>\n"
+    let failures = FailureText(summary: summary, style: Style(isColored: false))
+    for failure in failures.all.prefix(Self.shownFailures) {
+      text += "\n<details><summary>\(escapedMarkup(failures.heading(of: failure)))</summary>\n\n"
+      text += fencedMarkdown(String(failures.report(failure).prefix(8_000))) + "\n</details>\n"
     }
-    if hiddenFailures > 0 { text += "\n… and \(hiddenFailures) more\n" }
-    return text
+    let hidden =
+      summary.failures.count - summary.failures.all.count + failures.all.count
+      - Self.shownFailures
+    return text + (hidden > 0 ? "\n… and \(hidden) more\n" : "")
   }
 }

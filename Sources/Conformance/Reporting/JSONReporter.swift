@@ -5,55 +5,45 @@
 /// Each file is written with its text, so that a ``RunResults`` can be reported as if it had just been
 /// run.
 package struct JSONReporter: Reporter {
-  private var head: ResultHead
+  private let runnerVersion: String
   private var hasBegun = false
   private var indexes: [SourceText] = []
 
   /// Makes a reporter.
   ///
-  /// - Parameters:
-  ///   - runnerVersion: The version of the runner.
-  ///   - shard: Which part of the cases is run.
-  package init(runnerVersion: String, shard: Shard = .all) {
-    head = ResultHead(runnerVersion: runnerVersion, shard: shard)
+  /// - Parameter runnerVersion: The version of the runner.
+  package init(runnerVersion: String) {
+    self.runnerVersion = runnerVersion
   }
 
-  /// Adds a file.
-  ///
-  /// - Parameter result: What became of the file.
-  /// - Returns: What to write now, with a line break at its end; empty for nothing.
-  package mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult, of summary: RunSummary) -> String {
     if case .ran = result.content, result.selectedCases == 0 { return "" }
     var text = JSONText()
-    hasBegun ? text.raw(",\n") : begin(&text)
+    hasBegun ? text.raw(",\n") : begin(&text, summary)
     hasBegun = true
-    StoredFile(result, index: position(of: result.index)).write(to: &text)
+    StoredFile(result) { position(of: $0) }.write(to: &text)
     return text.take()
   }
 
-  private func begin(_ text: inout JSONText) {
-    var head = head
+  private func begin(_ text: inout JSONText, _ summary: RunSummary) {
+    var head = ResultHead(runnerVersion: runnerVersion, shard: summary.shard)
     text.raw("{")
     head.members(&text)
     text.raw(",\"files\":[\n")
   }
 
   /// The position of a clause index among those that are written at the end.
-  private mutating func position(of index: ClauseIndex?) -> Int? {
-    guard let source = index?.source else { return nil }
+  private mutating func position(of index: ClauseIndex) -> Int? {
+    guard let source = index.source else { return nil }
     if let known = indexes.firstIndex(where: { $0.path == source.path }) { return known }
     indexes.append(source)
     return indexes.count - 1
   }
 
-  /// Ends the report.
-  ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: What to write, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
     var text = JSONText()
     var summary = summary
-    if !hasBegun { begin(&text) }
+    if !hasBegun { begin(&text, summary) }
     text.raw("]")
     text.also("indexes", indexes)
     for index in summary.entries.indices {

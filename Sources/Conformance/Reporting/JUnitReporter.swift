@@ -3,25 +3,16 @@
 /// Writes a suite for each file and implementation, with an element for each case and its seconds:
 /// 0 if they are less than half a millisecond, or not known.
 package struct JUnitReporter: Reporter {
-  private let names: [Name]
   private var hasBegun = false
-  private var errors: [RepeatedError: Name] = [:]
 
   private static let head =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ConformanceRunner\">\n"
 
   /// Makes a reporter.
-  ///
-  /// - Parameter names: The implementations, in the order of the results.
-  package init(names: [Name]) {
-    self.names = names
-  }
+  package init() {}
 
-  /// Adds a file.
-  ///
-  /// - Parameter result: What became of the file.
-  /// - Returns: What to write now, with a line break at its end.
-  package mutating func report(_ result: FileResult) -> String {
+  /// Adds a file: a suite for each implementation.
+  package mutating func report(_ result: FileResult, of summary: RunSummary) -> String {
     var text = hasBegun ? "" : Self.head
     hasBegun = true
     switch result.content {
@@ -39,16 +30,18 @@ package struct JUnitReporter: Reporter {
         """
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
-      let context = CaseContext(of: fixture, index: result.index)
-      for index in names.indices { text += suite(of: results, index, context) }
+      for index in summary.entries.indices {
+        text += suite(of: results, index, CaseContext(of: fixture), summary)
+      }
     }
     return text
   }
 
-  private mutating func suite(
-    of results: [CaseResult], _ index: Int, _ context: CaseContext
+  private func suite(
+    of results: [CaseResult], _ index: Int, _ context: CaseContext, _ summary: RunSummary
   ) -> String {
     let path = escapedMarkup(context.source.path)
+    let names = summary.names
     let suite = names.count > 1 ? "\(path) [\(escapedMarkup(names[index]))]" : path
     func count(_ kinds: CaseResult.Outcome.Kind...) -> Int {
       results.count { kinds.contains($0.outcomes[index].kind) }
@@ -69,26 +62,25 @@ package struct JUnitReporter: Reporter {
         <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
         line="\(context.place(of: testCase, outcome).line)" time="\(seconds(time(result)))"
         """
-      let first = errors.former(
-        outcome, with: index, of: testCase.title(in: context.source.path))
-      let content = content(testCase, outcome, context, sameAs: first)
+      let content = content(testCase, outcome) {
+        context.report(of: testCase, outcome, with: index, in: summary)
+      }
       text += content.isEmpty ? "\(head)/>\n" : "\(head)>\n\(content)</testcase>\n"
     }
     return text + "</testsuite>\n"
   }
 
   private func content(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext, sameAs first: Name?
+    _ testCase: Case, _ outcome: CaseResult.Outcome, report: () -> String
   ) -> String {
-    func element(_ name: String) -> String {
-      let text = context.report(of: testCase, outcome, sameAs: first)
+    if outcome.isFailure {
+      let name = outcome.kind == .erred ? "error" : "failure"
       return """
         <\(name) message="\(escapedMarkup(outcome.sentence(for: testCase)))" type="\(outcome.kind)">\
-        \(escapedMarkup(lines: text))</\(name)>
+        \(escapedMarkup(lines: report()))</\(name)>
 
         """
     }
-    if outcome.isFailure { return element(outcome.kind == .erred ? "error" : "failure") }
     if case .passed(let readings) = outcome.ending {
       return readings.isEmpty
         ? "" : Self.properties(readings.map { ("reading \($0.point)", $0.reading.text) })

@@ -8,9 +8,11 @@ package protocol Reporter {
 
   /// Adds a file.
   ///
-  /// - Parameter result: What became of the file.
+  /// - Parameters:
+  ///   - result: What became of the file.
+  ///   - summary: What the run has come to with it.
   /// - Returns: What to write now, with a line break at its end; empty for nothing.
-  mutating func report(_ result: FileResult) -> String
+  mutating func report(_ result: FileResult, of summary: RunSummary) -> String
 
   /// Ends the report.
   ///

@@ -9,22 +9,13 @@
 package struct TAPReporter: Reporter {
   private static let head = "TAP version 13\n"
 
-  private let names: [Name]
   private var count = 0
-  private var errors: [RepeatedError: Name] = [:]
 
   /// Makes a reporter.
-  ///
-  /// - Parameter names: The implementations, in the order of the results.
-  package init(names: [Name]) {
-    self.names = names
-  }
+  package init() {}
 
-  /// Adds a file.
-  ///
-  /// - Parameter result: What became of the file.
-  /// - Returns: What to write now, with a line break at its end; empty for nothing.
-  package mutating func report(_ result: FileResult) -> String {
+  /// Adds a file: a test point for each case.
+  package mutating func report(_ result: FileResult, of summary: RunSummary) -> String {
     var text = count == 0 ? Self.head : ""
     switch result.content {
     case .invalid(let invalid):
@@ -32,26 +23,25 @@ package struct TAPReporter: Reporter {
       text += block([("message", "the file is not valid")])
       text += comment(invalid.problems.map { "\($0)" }.joined(separator: "\n"))
     case .ran(let fixture, let results):
-      let context = CaseContext(of: fixture, index: result.index)
+      let context = CaseContext(of: fixture)
       for one in results {
-        for (index, outcome) in one.outcomes.enumerated() {
-          text += report(one.testCase, outcome, index, context)
-        }
+        for index in one.outcomes.indices { text += report(one, index, context, summary) }
       }
     }
     return count == 0 ? "" : text
   }
 
   private mutating func report(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ index: Int, _ context: CaseContext
+    _ result: CaseResult, _ index: Int, _ context: CaseContext, _ summary: RunSummary
   ) -> String {
-    let ownTitle = testCase.title(in: context.source.path)
-    let first = errors.former(outcome, with: index, of: ownTitle)
-    let title = (names.count > 1 ? "[\(names[index])] " : "") + ownTitle.text
+    let (testCase, outcome) = (result.testCase, result.outcomes[index])
+    let title =
+      (summary.entries.count > 1 ? "[\(summary.entries[index].name)] " : "")
+      + testCase.title(in: context.source.path).text
     if outcome.isFailure || outcome.kind == .known {
       let known = outcome.isFailure ? nil : outcome.remark.map { "TODO \($0)" }
-      return point(isGood: false, title, known)
-        + diagnostics(testCase, outcome, context, sameAs: first)
+      return point(isGood: false, title, known) + diagnostics(testCase, outcome, context)
+        + comment(context.report(of: testCase, outcome, with: index, in: summary))
     }
     if let reason = outcome.reason { return point(isGood: true, title, "SKIP \(reason)") }
     let readings = outcome.readings.text
@@ -70,8 +60,7 @@ package struct TAPReporter: Reporter {
   }
 
   private func diagnostics(
-    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext,
-    sameAs first: Name?
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext
   ) -> String {
     let place = context.place(of: testCase, outcome)
     let isError = if case .erred = outcome.ending { true } else { false }
@@ -83,7 +72,7 @@ package struct TAPReporter: Reporter {
       ("file", visible(context.source.path)),
       ("line", "\(place.line)"),
       ("column", "\(place.column)"),
-    ]) + comment(context.report(of: testCase, outcome, sameAs: first))
+    ])
   }
 
   /// A block of YAML. Readers of version 13 know of values only those that stand on one line.

@@ -45,23 +45,21 @@ package struct Coverage: Sendable {
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content else { return }
-    add(results.map { ($0.testCase, $0.isJudged) }, of: fixture, result.index)
+    add(results.map { ($0.testCase, $0.isJudged) }, of: fixture)
   }
 
   /// Adds cases of a file, whoever judges them.
   ///
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ cases: [Case], of fixture: Fixture) {
-    add(cases.map { ($0, true) }, of: fixture, fixture.index)
+    add(cases.map { ($0, true) }, of: fixture)
   }
 
-  private mutating func add(
-    _ cases: [(testCase: Case, counts: Bool)], of fixture: Fixture, _ clauseIndex: ClauseIndex?
-  ) {
+  private mutating func add(_ cases: [(testCase: Case, counts: Bool)], of fixture: Fixture) {
     if cases.isEmpty { return }
     // Those that have the name are known from the beginning.
-    if let clauseIndex, clauseIndex.name != fixture.specification {
-      clauses.add(clauseIndex, of: fixture.specification)
+    if let index = fixture.index, index.name != fixture.specification {
+      clauses.add(index, of: fixture.specification)
     }
     caseCount += cases.count
     for (testCase, counts) in cases {

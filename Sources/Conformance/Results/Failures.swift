@@ -6,19 +6,19 @@ package struct Failure: Sendable {
   package let name: CaseName
   package let specification: Name
 
+  /// The file that it stands in.
+  let context: CaseContext
+
   /// The implementations, by their position.
   fileprivate(set) var implementations: [Int]
 
   /// How it ended with each of them: alike, but for the texts of errors.
   fileprivate(set) var outcomes: [CaseResult.Outcome]
 
-  /// The position of its file among those of failures.
-  fileprivate let file: Int
-
   var outcome: CaseResult.Outcome { outcomes[0] }
 
-  /// What makes it the same as others.
-  var error: RepeatedError? { RepeatedError(of: outcome, with: implementations) }
+  /// The case, as `file › name`.
+  fileprivate var title: Name { testCase.title(in: name.path) }
 
   /// How much of a timeline it is.
   package var size: Int { testCase.steps.count + testCase.reactions.count }
@@ -58,10 +58,9 @@ struct Failures: Sendable {
 
   /// Known failures, which show what an implementation does.
   private var known: [Failure] = []
-  private var files: [CaseContext] = []
 
-  /// How many ended with each error.
-  private(set) var errors: [RepeatedError: Int] = [:]
+  /// The errors that implementations repeat, each with the first case that ended with it, and how many did.
+  private var errors: [RepeatedError: (first: Name, count: Int)] = [:]
 
   /// Of each implementation those that are not kept, by their first difference.
   private var beyond: [Int: [Name: Int]] = [:]
@@ -70,42 +69,34 @@ struct Failures: Sendable {
   private var notPassed: [Int: [Name: Set<Place>]] = [:]
 
   /// Takes note of the cases of a file.
-  mutating func add(_ results: [CaseResult], of fixture: Fixture, _ index: ClauseIndex?) {
-    let path = fixture.source.path
-    var isKept = false
+  mutating func add(_ results: [CaseResult], of fixture: Fixture) {
+    let context = CaseContext(of: fixture)
     for one in results where !one.outcomes.allSatisfy(\.isPassed) {
-      let twins = one.twins
+      let (twins, name) = (one.twins, CaseName(one.testCase, of: fixture))
       for (position, outcome) in one.outcomes.enumerated() where !outcome.isPassed {
-        notPassed[position, default: [:]][path, default: []].insert(one.testCase.place)
+        notPassed[position, default: [:]][name.path, default: []].insert(one.testCase.place)
+        if let error = RepeatedError(of: outcome, with: position) {
+          errors[error, default: (one.testCase.title(in: name.path), 0)].count += 1
+        }
         let isKnown = outcome.kind == .known
         if twins[position] != position || !outcome.isFailure && !isKnown { continue }
         let alike = twins.indices.filter { twins[$0] == position }
         let failure = Failure(
-          testCase: one.testCase, name: CaseName(one.testCase, of: fixture),
-          specification: fixture.specification, implementations: alike,
-          outcomes: alike.map { one.outcomes[$0] }, file: files.count - (isKept ? 1 : 0))
+          testCase: one.testCase, name: name, specification: fixture.specification,
+          context: context, implementations: alike, outcomes: alike.map { one.outcomes[$0] })
         if isKnown {
-          guard case .failed = outcome.ending, known.count < Self.most else { continue }
-          known.append(failure)
-        } else {
-          count += 1
-          if let error = failure.error { errors[error, default: 0] += 1 }
-          guard all.count < Self.most else {
-            for index in alike where outcome.ending.isExplainable {
-              beyond[index, default: [:]][outcome.ending.firstDifference, default: 0] += 1
-            }
-            continue
-          }
-          all.append(failure)
+          if failure.trace != nil && known.count < Self.most { known.append(failure) }
+          continue
         }
-        if !isKept { files.append(CaseContext(of: fixture, index: index)) }
-        isKept = true
+        count += 1
+        if all.count < Self.most {
+          all.append(failure)
+        } else if outcome.ending.isExplainable {
+          for index in alike { beyond[index, default: [:]][failure.difference, default: 0] += 1 }
+        }
       }
     }
   }
-
-  /// The file of a failure.
-  func context(of failure: Failure) -> CaseContext { files[failure.file] }
 
   /// What an implementation failed.
   func cases(of implementation: Int) -> FailedCases {
@@ -113,6 +104,35 @@ struct Failures: Sendable {
       counted: all.filter(\.outcome.ending.isExplainable).compactMap { $0.alone(implementation) },
       known: known.compactMap { $0.alone(implementation) },
       beyond: beyond[implementation] ?? [:], notPassed: notPassed[implementation] ?? [:])
+  }
+
+  // MARK: - What is told once
+
+  /// Those that are told: of several with one error, the first.
+  var told: [Failure] {
+    all.filter { failure in
+      failure.implementations.contains {
+        former(failure.outcome, of: failure.title, with: $0) == nil
+      }
+    }
+  }
+
+  /// The case that was the first to end with the error of another one; `nil` where it is the same case, and for
+  /// what is always told in full.
+  func former(
+    _ outcome: CaseResult.Outcome, of title: Name, with implementation: Int
+  ) -> Name? {
+    let first = RepeatedError(of: outcome, with: implementation).flatMap { errors[$0]?.first }
+    return first == title ? nil : first
+  }
+
+  /// How many more cases ended with the same error as the first with an implementation: "and 120 more, the same";
+  /// `nil` where it is no such case, or there is no other.
+  func more(than failure: Failure, with implementation: Int) -> String? {
+    guard let error = RepeatedError(of: failure.outcome, with: implementation),
+      let (first, count) = errors[error], first == failure.title, count > 1
+    else { return nil }
+    return "and \(count - 1) more, the same"
   }
 }
 
@@ -129,40 +149,18 @@ extension CaseResult {
 ///
 /// An adapter mostly repeats a mistake in every case. Repeating the error in full would bury the
 /// line that names the cause.
-struct RepeatedError: Hashable {
+private struct RepeatedError: Hashable {
   private let cause: Name
-  private let implementations: [Int]
+  private let implementation: Int
 
   /// What a failure is counted by; `nil` for one that is always told in full.
-  init?(of outcome: CaseResult.Outcome, with implementations: [Int]) {
+  init?(of outcome: CaseResult.Outcome, with implementation: Int) {
     // What happened in a step, or is the fixture's fault, is for the case to say.
     guard outcome.isFailure, case .erred(let error) = outcome.ending, error.step == nil,
       !error.isOfFixture
     else { return nil }
     cause = Name(error.cause ?? error.message)
-    self.implementations = implementations
-  }
-}
-
-extension [RepeatedError: Int] {
-  /// How many more there are than the first: "and 120 more, the same"; `nil` where there is no other.
-  func more(_ error: RepeatedError?) -> String? {
-    guard let count = error.flatMap({ self[$0] }), count > 1 else { return nil }
-    return "and \(count - 1) more, the same"
-  }
-}
-
-extension [RepeatedError: Name] {
-  /// Takes note of an outcome of a report in which each implementation stands for itself.
-  ///
-  /// - Returns: The case that was the first to end so; `nil` where it is this, or is always told in full.
-  mutating func former(
-    _ outcome: CaseResult.Outcome, with implementation: Int, of title: Name
-  ) -> Name? {
-    guard let error = RepeatedError(of: outcome, with: [implementation]) else { return nil }
-    if let first = self[error] { return first }
-    self[error] = title
-    return nil
+    self.implementation = implementation
   }
 }
 

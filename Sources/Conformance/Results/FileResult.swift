@@ -5,9 +5,6 @@ package struct FileResult: Sendable {
   /// The file's path.
   package var path: Name
 
-  /// The clause index that stands beside the file.
-  package var index: ClauseIndex?
-
   /// What became of it.
   package var content: Content
 

@@ -20,7 +20,7 @@ package struct RunResults: Sendable {
   private(set) var paths: [Name] = []
 
   /// The names of the implementations, in the order of the outcomes.
-  package var names: [Name] { run.entries.map(\.name) }
+  package var names: [Name] { run.names }
 
   /// Whether a case may be skipped without failing the run.
   package var allowsSkips: Bool {
@@ -92,18 +92,6 @@ package struct RunResults: Sendable {
 
   // MARK: - Going through the files
 
-  /// Goes through the files in order. Each case has an outcome for each implementation: skipped, if
-  /// the implementation has not run it.
-  ///
-  /// - Parameter body: Receives each file.
-  /// - Throws: ``Problem`` where a file is not the same in two of the documents, or where two have an outcome
-  ///   of one case with one implementation.
-  /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
-  package func forEachFile(_ body: (FileResult) -> Void) throws(Problem) {
-    var budget = TextBudget()
-    for position in files.indices { body(budget.bound(try file(at: position))) }
-  }
-
   /// A file by its position.
   func file(at position: Int) throws(Problem) -> FileResult { try merged(parts(at: position)) }
 
@@ -156,13 +144,18 @@ package struct RunResults: Sendable {
     return merged
   }
 
-  /// What the results come to.
+  /// Goes through the files in order, and counts them. Each case has an outcome for each implementation: skipped,
+  /// if the implementation has not run it.
   ///
-  /// - Parameter each: Receives each file.
+  /// - Parameter each: Receives each file, with what the results have come to with it.
   /// - Returns: The counts, with what is missing of parts, and what implementations behave like.
-  /// - Throws: ``Problem`` where the documents do not fit each other.
+  /// - Throws: ``Problem`` where a file is not the same in two of the documents, or where two have an outcome
+  ///   of one case with one implementation.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
-  package func summary(_ each: (FileResult) -> Void = { _ in }) throws(Problem) -> RunSummary {
+  @discardableResult
+  package func summary(
+    _ each: (FileResult, RunSummary) -> Void = { _, _ in }
+  ) throws(Problem) -> RunSummary {
     var summary = run
     var missing = missingParts
     // Where no implementation could be started, that is the reason, and has been said.
@@ -170,11 +163,11 @@ package struct RunResults: Sendable {
     for position in files.indices {
       let parts = try parts(at: position)
       let file = try merged(parts)
-      summary.add(file)
+      let reported = summary.add(file)
       if isWhole && missing.count < Self.mostMissing {
         missing += missingCases(of: file, in: parts)
       }
-      each(file)
+      each(reported, summary)
     }
     summary.problems += missing.prefix(Self.mostMissing).filter { !run.problems.contains($0) }
     for (index, entry) in run.entries.enumerated() {

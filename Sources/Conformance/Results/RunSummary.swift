@@ -104,6 +104,9 @@ package struct RunSummary: Sendable {
     entries = names.map { Entry(name: $0) }
   }
 
+  /// The names of the implementations.
+  var names: [Name] { entries.map(\.name) }
+
   /// How the clauses fared with one implementation.
   ///
   /// - Parameter implementation: Its position.
@@ -208,9 +211,9 @@ package struct RunSummary: Sendable {
     case .ran(let fixture, let results):
       files += 1
       cases += result.caseCount
-      if result.index == nil { filesWithoutIndex += 1 }
+      if fixture.index == nil { filesWithoutIndex += 1 }
       specificationOfFile[result.path] = fixture.specification
-      if let index = result.index { clauseTable.add(index, of: fixture.specification) }
+      if let index = fixture.index { clauseTable.add(index, of: fixture.specification) }
       for one in results {
         clauseTable.add(
           one.outcomes, citing: one.testCase.clauses, of: fixture.specification)
@@ -220,7 +223,7 @@ package struct RunSummary: Sendable {
           outcome.ending.unjudgedReason.map { entries[index].unjudged.add($0) }
         }
       }
-      failures.add(results, of: fixture, result.index)
+      failures.add(results, of: fixture)
       let bytes = keptBytes + fixture.source.bytes.count
       if let kept = result.keptCases, bytes <= Self.mostKeptBytes {
         keptBytes = bytes

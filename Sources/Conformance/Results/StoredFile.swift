@@ -18,14 +18,14 @@ struct StoredFile: JSONObject {
   ///
   /// - Parameters:
   ///   - result: What became of the file.
-  ///   - index: The position of its clause index among those of the results.
-  init(_ result: FileResult, index: Int?) {
+  ///   - position: Gives the position of a clause index among those of the results.
+  init(_ result: FileResult, position: (ClauseIndex) -> Int?) {
     path = result.path
     switch result.content {
     case .invalid(let invalid): problems = invalid.problems
     case .ran(let fixture, let results):
       self.fixture = fixture
-      self.index = index
+      index = fixture.index.flatMap(position)
       selected = Double(result.selectedCases)
       selection = result.selectionMark
       // The usual ones are known.
@@ -100,7 +100,7 @@ struct StoredFile: JSONObject {
     if Set(cases.map(\.name)).count < cases.count {
       throw RunResults.Problem("these results have a case of `\(visible(path))` twice")
     }
-    var result = FileResult(path: path, index: known, content: .ran(fixture, results))
+    var result = FileResult(path: path, content: .ran(fixture, results))
     let selected = max(0, min(selected ?? 0, Double(fixture.cases.count)))
     result.selectedCases = max(Int(selected), results.count)
     result.selectionMark = selection

@@ -57,13 +57,13 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
   public func check(_ implementation: any Implementation) throws {
     var alone = fixture
     alone.cases = [testCase]
-    let result = try Runner(implementation: implementation).run(alone, index: fixture.index)
+    let result = try Runner(implementation: implementation).run(alone)
     guard case .ran(_, let results) = result.content, let outcome = results.first?.outcome else {
       return
     }
     if case .skipped(let reason) = outcome.ending { throw Unsupported(reason) }
     if outcome.isFailure {
-      let context = CaseContext(of: fixture, index: fixture.index)
+      let context = CaseContext(of: fixture)
       throw Nonconformance(
         report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))
     }

@@ -70,15 +70,15 @@ struct Report: ParsableCommand {
     comparison?.allowsRemoved = allowRemoved
     comparison?.allowsChanged = allowChanged
     var problem: RunResults.Problem?
-    let summary = try results.summary { file in
+    let summary = try results.summary { file, _ in
       do throws(RunResults.Problem) { try comparison?.add(file) } catch { problem = error }
     }
     if let problem { throw problem }
     try comparison?.finish()
-    var reporters = try reporting.reporters(for: results.names, sparing: inputs)
-    try results.forEachFile { file in
+    var reporters = try reporting.reporters(sparing: inputs)
+    try results.summary { file, summary in
       if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
-      reporters.report(file)
+      reporters.report(file, of: summary)
     }
     reporters.end(summary)
     if let comparison {

@@ -171,7 +171,7 @@ struct Run: ProjectCommand {
       runner.allowsSkips = !noSkips
       runner.keepsCases = !noDiagnosis
       runner.watch = progress.isShown ? progress.note : nil
-      var reporters = try reporting.reporters(for: names, shard: shard, sparing: inputs())
+      var reporters = try reporting.reporters(sparing: inputs())
       runner.listsPassing = reporters.listsPassing
 
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
@@ -179,7 +179,8 @@ struct Run: ProjectCommand {
         printProblems(result.problems)
         check.add(result)
         update?.add(result, names, runner.knownFailures)
-        reporters.report(summary.add(result))
+        let reported = summary.add(result)
+        reporters.report(reported, of: summary)
         if failFast && summary.hasFailures { summary.end = .atFailure }
         return summary.end == .complete && (update != nil || reporters.areWanted)
       }

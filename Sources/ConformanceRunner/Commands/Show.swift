@@ -78,7 +78,7 @@ struct Show: ProjectCommand {
     let candidates = contestants.candidates
     var runner = Runner(candidates: candidates)
     runner.executionLimits = limit.execution
-    let result = try runner.run(shown, index: index, cancellation: interrupt)
+    let result = try runner.run(shown, cancellation: interrupt)
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
     if let svg {
@@ -150,7 +150,7 @@ struct Show: ProjectCommand {
       "\(visible(fixture.source.path)):\(testCase.place.line):\(testCase.place.column): "
         + visible(testCase.name)
     ).map(style.strong)
-    let context = CaseContext(of: fixture, index: index)
+    let context = CaseContext(of: fixture)
     lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
       style.folded($0)
     }

@@ -64,22 +64,17 @@ struct ReporterOptions: ParsableArguments {
 
   /// Makes the reporters.
   ///
-  /// - Parameters:
-  ///   - names: The implementations that take part.
-  ///   - shard: Which part of the cases is run.
-  ///   - inputs: Files that are read, over which no report is written.
+  /// - Parameter inputs: Files that are read, over which no report is written.
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
-  func reporters(
-    for names: [Name], shard: Shard = .all, sparing inputs: [String]
-  ) throws -> Reporters {
+  func reporters(sparing inputs: [String]) throws -> Reporters {
     var outputs = try reporter.map { choice in
       let file = try choice.file.map { try Self.reportFile($0.path, sparing: inputs) }
-      return Reporters.Output(reporter: make(choice, names, shard), file: file)
+      return Reporters.Output(reporter: make(choice), file: file)
     }
     // Where all go to files, standard output has the results for a person.
     if outputs.allSatisfy({ $0.file != nil }) {
-      outputs.insert(Reporters.Output(reporter: pretty(for: names, color.style), file: nil), at: 0)
+      outputs.insert(Reporters.Output(reporter: pretty(color.style), file: nil), at: 0)
     }
     return Reporters(outputs: outputs)
   }
@@ -92,22 +87,18 @@ struct ReporterOptions: ParsableArguments {
     return try PartFile(path, replaces: true)
   }
 
-  private func pretty(for names: [Name], _ style: Style) -> any Reporter {
-    TextReporter(
-      names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
+  private func pretty(_ style: Style) -> any Reporter {
+    TextReporter(style: style, showsAllCases: allCases, showsAllFailures: allFailures)
   }
 
-  private func make(
-    _ choice: ReporterChoice, _ names: [Name], _ shard: Shard
-  ) -> any Reporter {
+  private func make(_ choice: ReporterChoice) -> any Reporter {
     switch choice.name {
-    case .pretty:
-      pretty(for: names, choice.file == nil ? color.style : Style(isColored: false))
-    case .tap: TAPReporter(names: names)
-    case .json: JSONReporter(runnerVersion: ConformanceRunner.version, shard: shard)
-    case .junit: JUnitReporter(names: names)
-    case .github: GitHubReporter(names: names, pathInWorkspace: pathInWorkspace)
-    case .html: HTMLReporter(names: names)
+    case .pretty: pretty(choice.file == nil ? color.style : Style(isColored: false))
+    case .tap: TAPReporter()
+    case .json: JSONReporter(runnerVersion: ConformanceRunner.version)
+    case .junit: JUnitReporter()
+    case .github: GitHubReporter(pathInWorkspace: pathInWorkspace)
+    case .html: HTMLReporter()
     }
   }
 }
@@ -137,9 +128,9 @@ struct Reporters {
   /// Whether somebody has use for a report: it is written to a file, or standard output takes it.
   var areWanted: Bool { Invocation.current.lostResults == nil || outputs.contains { $0.isKept } }
 
-  mutating func report(_ result: FileResult) {
+  mutating func report(_ result: FileResult, of summary: RunSummary) {
     for index in outputs.indices {
-      let text = outputs[index].reporter.report(result)
+      let text = outputs[index].reporter.report(result, of: summary)
       outputs[index].write(text)
     }
   }
@@ -156,8 +147,9 @@ struct Reporters {
       output.file?.finish()
     }
     // A job has one summary, however many reports there are.
-    let github = outputs.lazy.compactMap { $0.reporter as? GitHubReporter }.first
-    if let path = jobSummaryPath, let text = github?.jobSummary(summary) { append(text, to: path) }
+    if let path = jobSummaryPath, outputs.contains(where: { $0.reporter is GitHubReporter }) {
+      append(GitHubReporter.jobSummary(summary), to: path)
+    }
   }
 }
 

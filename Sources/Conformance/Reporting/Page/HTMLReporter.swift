@@ -9,7 +9,6 @@
 /// Without scripts, nothing is filtered. All text of fixtures and
 /// adapters is escaped, and the page's policy allows no script but its own.
 package struct HTMLReporter: Reporter {
-  private let names: [Name]
   private var sections: [PageSection] = []
   private var sectionOf: [Name: Int] = [:]
 
@@ -26,28 +25,24 @@ package struct HTMLReporter: Reporter {
   private static let scriptHash = "sha256-lL92H5PaYcMSAeeQ+u7tsehj+4lsp3R8Hj0NeUU4Xlc="
 
   /// Makes a reporter.
-  ///
-  /// - Parameter names: The implementations, in the order of the results.
-  package init(names: [Name]) {
-    self.names = names
-  }
+  package init() {}
 
   /// Adds a file.
   ///
-  /// - Parameter result: What became of the file.
   /// - Returns: Nothing: the page is written at the end.
-  package mutating func report(_ result: FileResult) -> String {
+  package mutating func report(_ result: FileResult, of summary: RunSummary) -> String {
+    let names = summary.names
     switch result.content {
     case .invalid(let invalid):
-      sections[section(of: "Files that are not valid")].add(invalid, result.path)
+      sections[section(of: "Files that are not valid", names)].add(invalid, result.path)
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
-      sections[section(of: fixture.specification)].add(fixture, result, results, &ids)
+      sections[section(of: fixture.specification, names)].add(fixture, result, results, &ids)
     }
     return ""
   }
 
-  private mutating func section(of specification: Name) -> Int {
+  private mutating func section(of specification: Name, _ names: [Name]) -> Int {
     if let known = sectionOf[specification] { return known }
     sections.append(PageSection(of: specification, names: names))
     sectionOf[specification] = sections.count - 1
@@ -65,6 +60,7 @@ package struct HTMLReporter: Reporter {
       for (name, position) in section.failed { positions[name] = cases + position }
       cases += section.caseCount
     }
+    let names = summary.names
     let head = PageHead(summary: summary, names: names, positions: positions)
     // One column is wide enough for a count; several have names above them.
     let widths = names.map { columns(of: $0.text) }

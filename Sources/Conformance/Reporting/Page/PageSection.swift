@@ -35,13 +35,13 @@ struct PageSection {
   mutating func add(
     _ fixture: Fixture, _ result: FileResult, _ results: [CaseResult], _ ids: inout Set<UInt64>
   ) {
-    if index == nil, let found = result.index {
+    if index == nil, let found = fixture.index {
       index = found
       clauses.add(found, of: specification)
     }
     let subject = results.first.map { FixtureText.line($0.testCase.subject) } ?? ""
     let writer = PageCase(
-      names: names, context: CaseContext(of: fixture, index: result.index), subject: subject)
+      names: names, context: CaseContext(of: fixture), subject: subject)
     let lines = fixture.cases.map(\.place.line).sorted()
     var counts = names.map { _ in Tally() }
     var rows = ""

@@ -29,11 +29,11 @@ func fuzzNumbers(_ bytes: [UInt8]) {
     "end":"complete","seconds":\(next("1"))}
     """
   guard let results = try? RunResults(reading: Array(results.utf8)) else { return }
-  var (html, matrix) = (
-    HTMLReporter(names: results.names),
-    TextReporter(names: results.names, style: Style(isColored: false))
-  )
-  guard let summary = try? results.summary({ _ = (html.report($0), matrix.report($0)) }) else {
+  var (html, matrix) = (HTMLReporter(), TextReporter(style: Style(isColored: false)))
+  let ended = try? results.summary {
+    _ = (html.report($0, of: $1), matrix.report($0, of: $1))
+  }
+  guard let summary = ended else {
     preconditionFailure("what was read once does not read again")
   }
   _ = (html.end(summary), matrix.end(summary))

@@ -15,8 +15,8 @@ func fuzzResults(_ bytes: [UInt8]) {
   var text = ""
   var comparison = BaselineComparison(of: merged, with: merged)
   guard
-    let summary = try? merged.summary({ file in
-      text += reporter.report(file)
+    let summary = try? merged.summary({ file, summary in
+      text += reporter.report(file, of: summary)
       try? comparison.add(file)
     })
   else { preconditionFailure("what was read once does not read again") }

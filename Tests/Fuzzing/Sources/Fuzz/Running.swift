@@ -22,14 +22,13 @@ func fuzzRunning(_ bytes: [UInt8]) {
   }
   // Every report of it is made, and the results read back as they were.
   var reporters: [any Reporter] = [
-    TextReporter(names: ["swift", "literal"], style: Style(isColored: false)),
-    TAPReporter(names: ["swift", "literal"]), JUnitReporter(names: ["swift", "literal"]),
-    GitHubReporter(names: ["swift", "literal"]), HTMLReporter(names: ["swift", "literal"]),
+    TextReporter(style: Style(isColored: false)), TAPReporter(), JUnitReporter(),
+    GitHubReporter(), HTMLReporter(),
   ]
   var summary = RunSummary(of: ["swift", "literal"])
   summary.add(result)
   for index in reporters.indices {
-    let text = reporters[index].report(result) + reporters[index].end(summary)
+    let text = reporters[index].report(result, of: summary) + reporters[index].end(summary)
     // In the page, tabs stand between the columns of pictures.
     let isPage = reporters[index] is HTMLReporter
     precondition(
