@@ -25,9 +25,8 @@ struct MeantPath {
     let found = FixtureFiles(namedBy: [path], limits: limits)
     if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
     guard found.missingPaths.isEmpty, let file = found.files.first, found.files.count == 1 else {
-      let status = FileStatus(at: InstalledFixtures.location(of: path) ?? path)
       throw Status.nothingSelected.saying(
-        status?.isFolder == true
+        InstalledFixtures.status(of: path)?.isFolder == true
           ? "`\(visible(path))` is a folder, and a fixture file is asked for"
           : "there is no fixture file `\(visible(path))`\(orDidYouMean(pathNear: path))")
     }

@@ -73,8 +73,10 @@ struct AuditCommand: ProjectCommand {
     if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
     let named = lists.map { $0.naming(found.files) }
-    var check = KnownFailureCheck(named, with: [reference.name])
-    for (fixture, _) in suite { check.add(fixture, at: fixture.source.path) }
+    var checks = named.map { KnownFailureCheck($0, with: [reference.name]) }
+    for index in checks.indices {
+      for (fixture, _) in suite { checks[index].add(fixture, at: fixture.source.path) }
+    }
     let served = contestants.all[0].adapter?.deviations
     let deviations = served ?? BuiltIn.deviations
     if deviations.isEmpty {
@@ -94,7 +96,7 @@ struct AuditCommand: ProjectCommand {
           named.flatMap(\.entries).filter { $0.implementation == reference.name }),
         selection: found.selection, limits: selection.limit.execution, isDetailed: detail,
         jobs: coreCount(), cancellation: interrupt,
-        watch: progress.watch { progress.show($0) })
+        watch: progress.watch(Progress.Point.init))
     }
     if interrupt.isCancelled { throw Status.interrupted() }
     selection.printSlips(of: found.selection)
@@ -112,7 +114,9 @@ struct AuditCommand: ProjectCommand {
     }
     if format == .json { report(audit, found) }
     contestants.finishSayingFaults()
-    if !check.report() { Status.invalidFixture.note() }
+    for check in checks where !check.report(among: found.files.map(\.path)) {
+      Status.invalidFixture.note()
+    }
   }
 
   private func report(_ audit: Audit, _ found: SelectionOptions.Found) {
@@ -192,7 +196,7 @@ struct AuditCommand: ProjectCommand {
       let found = Result { () throws(CaseSuggestion.Failure) in
         defer { progress.clear() }
         return try suggestion.fixture(
-          for: deviation, watch: progress.watch { progress.show($0, behind: prefix) })
+          for: deviation, watch: progress.watch { .init($0, behind: prefix) })
       }
       // The rest of the search, where it ends early.
       let rest = "no case has been found for \(names[number...].joined(separator: ", "))"

@@ -60,28 +60,23 @@ struct New: ProjectCommand {
 
   func validateInProject() throws {
     if adapter != nil {
-      if name != nil {
-        throw ValidationError("--adapter takes a folder, and neither a specification nor a name")
-      }
-      if spec.isEmpty { throw ValidationError("the name of the folder is empty") }
-      return
+      try refuse(
+        if: name != nil, "--adapter takes a folder, and neither a specification nor a name")
+      return try refuse(if: spec.isEmpty, "the name of the folder is empty")
     }
     guard let name else {
       throw ValidationError("say what the file is about: new \(visible(spec)) \"a few words\"")
     }
-    if fileName.isEmpty { throw ValidationError("the name needs a letter or a digit") }
-    if "\(fileName).yaml" == ClauseIndex.fileName {
-      throw ValidationError("`\(ClauseIndex.fileName)` is the name of the clause index")
-    }
-    if spec == Self.schemaName || spec.isEmpty || spec.text.contains("/")
-      || spec.text.hasPrefix(".")
-    {
-      throw ValidationError("`\(visible(spec))` cannot be the name of a folder")
-    }
-    if spec.text.contains(where: \.isNewline) {
-      throw ValidationError("the name of the specification is one line")
-    }
-    if name.contains(where: \.isNewline) { throw ValidationError("the name is one line") }
+    try refuse(if: fileName.isEmpty, "the name needs a letter or a digit")
+    let index = ClauseIndex.fileName
+    try refuse(if: "\(fileName).yaml" == index, "`\(index)` is the name of the clause index")
+    let isNoFolder = spec.isEmpty || spec.text.contains("/") || spec.text.hasPrefix(".")
+    try refuse(
+      if: isNoFolder || spec == Self.schemaName,
+      "`\(visible(spec))` cannot be the name of a folder")
+    try refuse(
+      if: spec.text.contains(where: \.isNewline), "the name of the specification is one line")
+    try refuse(if: name.contains(where: \.isNewline), "the name is one line")
   }
 
   func run() throws {
@@ -89,9 +84,7 @@ struct New: ProjectCommand {
     let own = "\(folder)/\(spec)"
     try requireInProject([folder, own])
     let path = "\(own)/\(fileName).yaml"
-    if fileExists(path) {
-      throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
-    }
+    try refuseExisting(path, by: "new")
     // Of short names, others are near that are meant.
     if !fileExists(own), spec.text.count > 3, let near = nearest(to: spec, among: specifications) {
       throw ValidationError(

@@ -35,7 +35,8 @@ struct Run: ProjectCommand {
   var noDiagnosis = false
 
   @Option(
-    parsing: .unconditional, help: .value("n", "Cases run at once (default: the number of cores)."))
+    parsing: .unconditional, help: .value("n", "Cases run at once (default: the number of cores)."),
+    transform: number(from: 1))
   var jobs: Int?
 
   @Flag(
@@ -57,21 +58,17 @@ struct Run: ProjectCommand {
   func validateInProject() throws {
     try implementations.validateInProject()
     try reporting.validateFiles()
-    if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
-    if watch && !reporting.files.isEmpty {
-      throw ValidationError("--watch writes no report files")
+    let (list, reports) = (known.writeKnownFailures?.path, reporting.files)
+    try refuse(if: watch && !reports.isEmpty, "--watch writes no report files")
+    try refuse(if: watch && list != nil, "--watch writes no list of known failures")
+    try refuse(if: !watch && !watchPath.isEmpty, "--watch-path needs --watch")
+    for path in watchPath.map(\.path) {
+      try refuse(if: !fileExists(path), "there is no file or folder `\(visible(path))` to watch")
     }
-    if watch && known.writeKnownFailures != nil {
-      throw ValidationError("--watch writes no list of known failures")
-    }
-    if !watch && !watchPath.isEmpty { throw ValidationError("--watch-path needs --watch") }
-    for path in watchPath.map(\.path) where !fileExists(path) {
-      throw ValidationError("there is no file or folder `\(visible(path))` to watch")
-    }
-    if let list = known.writeKnownFailures?.path,
-      reporting.files.contains(where: { areSameFile($0, list) })
-    {
-      throw ValidationError("a reporter writes to `\(visible(list))`, too")
+    if let list {
+      try refuse(
+        if: reports.contains { areSameFile($0, list) },
+        "a reporter writes to `\(visible(list))`, too")
     }
   }
 
@@ -87,31 +84,33 @@ struct Run: ProjectCommand {
   /// Runs again what changes touch.
   private func runAgain(_ shard: Shard) throws {
     let interrupt = Session.interruption()
-    var watched = try watchedFiles()
-    var changes = WatchedFiles.Changes.everything
+    try refuse(
+      if: files(below: watchedBesides).count > mostWatchedFiles,
+      "--watch-path watches at most \(mostWatchedFiles) files")
+    var watched = WatchedFiles { selection.fixturePaths + files(below: watchedBesides) }
+    var changes: Set<Name> = []
     var isRunnable = true
     while true {
       Invocation.current.statuses = []
       if isRunnable { try run(shard) { found(touchedBy: changes) } }
       printResult("watching for changes; Ctrl-C ends this\n")
-      changes = .nothing
-      while case .nothing = changes {
+      repeat {
         if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
         if Invocation.current.lostResults != nil { return }
         let start = ContinuousClock.now
         changes = watched.changes()
         // Looking takes a small part of the time, however many files there are.
         usleep(max(20_000, UInt32((ContinuousClock.now - start) / .microseconds(1)) * 10))
-      }
+      } while changes.isEmpty
       printResult("\n")
-      guard case .everything = changes, Project.current != nil else { continue }
+      if Project.current == nil { continue }
       // It may be the project file that has changed, and with it what the options mean.
       do {
         isRunnable = false
         try validate()
         if let invalid = Invocation.current.invalidProject { throw invalid }
-        watched = try watchedFiles()
         isRunnable = true
+        changes.formUnion(watched.changes())
       } catch let invalid as InvalidFile {
         printProblems(invalid.problems)
       } catch {
@@ -120,23 +119,18 @@ struct Run: ProjectCommand {
     }
   }
 
-  /// What `--watch` watches.
-  private func watchedFiles() throws -> WatchedFiles {
+  /// What `--watch` watches besides the fixtures.
+  private var watchedBesides: [String] {
     let project = Project.current
     let named = watchPath.isEmpty ? project?.file.watch ?? [] : watchPath.map(\.path)
-    let besides = implementations.namedFiles + named + [project?.fileName].compactMap(\.self)
-    if files(below: besides).count > mostWatchedFiles {
-      throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
-    }
-    return WatchedFiles(besides: besides) { [selection] in selection.fixturePaths }
+    return implementations.namedFiles + named + [project?.fileName].compactMap(\.self)
   }
 
-  /// The fixtures that some changes touch.
-  private func found(touchedBy changes: WatchedFiles.Changes) -> SelectionOptions.Found {
+  /// The fixtures that some changes touch: all of them, unless nothing has changed but some of these.
+  private func found(touchedBy changes: Set<Name>) -> SelectionOptions.Found {
     var found = selection.find()
-    if case .fixtures(let touched) = changes {
-      found.files = found.files.filter { touched.contains($0.path) }
-    }
+    let touched = found.files.filter { changes.contains($0.path) }
+    if !touched.isEmpty && touched.count == changes.count { found.files = touched }
     return found
   }
 
@@ -162,7 +156,7 @@ struct Run: ProjectCommand {
       let named = lists.map { $0.naming(found.files) }
       runner.knownFailures = KnownFailures(named.flatMap(\.entries))
       let names = runner.candidates.map(\.name)
-      var check = KnownFailureCheck(named, with: names)
+      var checks = named.map { KnownFailureCheck($0, with: names) }
       var update = try known.writeKnownFailures.map {
         try KnownFailureUpdate(of: $0.path, among: lists, named)
       }
@@ -177,8 +171,8 @@ struct Run: ProjectCommand {
       try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
         progress.clear()
         printProblems(result.problems)
-        check.add(result)
-        update?.add(result, names, runner.knownFailures)
+        for index in checks.indices { checks[index].add(result) }
+        update?.add(result, names)
         reporters.report(summary.add(result))
         if failFast && summary.hasFailures { summary.end = .atFailure }
         return summary.end == .complete && (update != nil || reporters.areWanted)
@@ -200,11 +194,12 @@ struct Run: ProjectCommand {
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
       try conclude(summary, reporters, found)
-      update?.takeOutGone(by: check)
-      if summary.end == .complete,
-        !check.report(sparing: { list, entry in update?.concerns(entry, of: list) ?? false })
-      {
-        Status.invalidFixture.note()
+      if let position = update?.position { update?.takeOut(checks[position].gone) }
+      for (index, check) in checks.enumerated() where summary.end == .complete {
+        let changed = index == update?.position ? update!.changes.keys.map(\.self) : []
+        if !check.report(among: found.files.map(\.path), sparing: Set(changed)) {
+          Status.invalidFixture.note()
+        }
       }
       update?.write(summary)
     }
@@ -239,7 +234,7 @@ struct Run: ProjectCommand {
   ///
   /// - Parameter others: Files that are read besides, which stay.
   func expectReports(sparing others: [String] = []) {
-    if !watch { Session.expect(reporting.files, sparing: inputs() + others) }
+    if !watch { Invocation.current.expect(reporting.files, sparing: inputs() + others) }
   }
 
   /// The files that the run reads.

@@ -35,9 +35,7 @@ struct SelectionOptions: ParsableArguments {
   var limit: [LimitChoice] = []
 
   func validate() throws {
-    if filter.contains("") {
-      throw ValidationError("--filter needs a pattern, and this one is empty")
-    }
+    try refuse(if: filter.contains(""), "--filter needs a pattern, and this one is empty")
   }
 
   /// What is named: files, folders, and places in files.
@@ -65,8 +63,8 @@ struct SelectionOptions: ParsableArguments {
 
     /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
     mutating func leaveOut(_ lists: [KnownFailures]) {
-      let paths = lists.compactMap(\.source?.path.text)
-      files.removeAll { file in paths.contains { areSameFile($0, file.path.text) } }
+      let own = lists.compactMap { $0.source.flatMap { FileStatus(at: $0.path)?.identity } }
+      files.removeAll { own.contains($0.identity) }
     }
   }
 
@@ -114,14 +112,13 @@ struct SelectionOptions: ParsableArguments {
     _ place: FixturePlace, besides whole: [String], in found: inout Found
   ) -> String? {
     let path = place.path.text
-    let location = InstalledFixtures.location(of: path) ?? path
-    guard let status = FileStatus(at: location) else { return nil }
+    guard let status = InstalledFixtures.status(of: path) else { return nil }
     if status.isFolder {
       found.files.removeAll { isBelow($0.path.text, [path]) && !isBelow($0.path.text, whole) }
       return "`\(visible(place.path))` is a folder, and has no line \(place.line)"
     }
     let file = found.files.first {
-      $0.path == place.path || FileStatus(at: $0.path)?.identity == status.identity
+      $0.path == place.path || $0.identity == status.identity
     }
     // What is wrong with a file is said when it is read for its own sake.
     guard let file, case .success(let fixture) = file.read(limits: limit.reading) else {
