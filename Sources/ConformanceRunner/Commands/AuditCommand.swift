@@ -68,7 +68,7 @@ struct AuditCommand: ProjectCommand {
     let lists = try KnownFailures.read(knownFailures.map(\.path))
     var found = selection.find()
     found.leaveOut(lists)
-    selection.read(found) { file, fixture, _ in suite.append((fixture, file.index)) }
+    found.read { fixture, _, index in suite.append((fixture, index)) }
     try contestants.waitUntilAllReady(interrupt)
     if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
@@ -99,7 +99,7 @@ struct AuditCommand: ProjectCommand {
         watch: progress.watch(Progress.Point.init))
     }
     if interrupt.isCancelled { throw Status.interrupted() }
-    selection.printSlips(of: found.selection)
+    found.printSlips()
     if format == .text { report(audit, found) }
     if suggest && !audit.cases.isEmpty {
       var suggestion = CaseSuggestion(
@@ -119,14 +119,14 @@ struct AuditCommand: ProjectCommand {
     }
   }
 
-  private func report(_ audit: Audit, _ found: SelectionOptions.Found) {
+  private func report(_ audit: Audit, _ found: FoundFixtures) {
     audit.skippedLines.forEach(printError)
     printProblems(audit.invalidCases.map(\.problem))
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if !audit.knownCases.isEmpty {
         printError("the reference is known to fail every case that it plays")
       } else if audit.skippedCases.isEmpty {
-        selection.noteNothing(in: found)
+        found.noteNothing()
       }
       if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {
         printNote(

@@ -20,7 +20,7 @@ extension Explore {
   /// What is explored, in order, with the fixture of a case that is named.
   func subjects() throws -> (subjects: [ExploredSubject], likeFixture: [Fixture]) {
     if let like {
-      let (fixture, cases, index) = try MeantPath(like.path).read(limits: limit.reading)
+      let (fixture, cases, index) = try FoundFixtures(namedBy: [like], limit).readOne()
       let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
       return ([explored], [fixture])
     }
@@ -114,28 +114,10 @@ extension Explore {
   }
 
   private func casesToPassOver() throws -> [Case] {
+    let found = FoundFixtures(namedBy: except, limit)
     var cases: [Case] = []
-    for path in except.map(\.path) {
-      let meant = MeantPath(path)
-      if meant.place != nil {
-        cases += try meant.read(limits: limit.reading).cases
-        continue
-      }
-      let found = FixtureFiles(namedBy: [path], limits: limit.reading)
-      Status.note(found.problems)
-      if found.files.isEmpty {
-        Status.nothingSelected.note(
-          found.missingPaths.isEmpty
-            ? "there is no fixture (*.yaml) in `\(visible(path))`"
-            : "there is no file or folder `\(visible(path))`")
-      }
-      for file in found.files {
-        switch file.read(limits: limit.reading) {
-        case .success(let fixture): cases += fixture.cases
-        case .failure(let invalid): Status.note(invalid.problems)
-        }
-      }
-    }
+    found.read { _, selected, _ in cases += selected }
+    if cases.isEmpty { found.noteNothing() }
     try Status.throwNoted()
     return cases
   }

@@ -127,7 +127,7 @@ struct Run: ProjectCommand {
   }
 
   /// The fixtures that some changes touch: all of them, unless nothing has changed but some of these.
-  private func found(touchedBy changes: Set<Name>) -> SelectionOptions.Found {
+  private func found(touchedBy changes: Set<Name>) -> FoundFixtures {
     var found = selection.find()
     let touched = found.files.filter { changes.contains($0.path) }
     if !touched.isEmpty && touched.count == changes.count { found.files = touched }
@@ -137,7 +137,7 @@ struct Run: ProjectCommand {
   // MARK: - A run
 
   /// Runs the files that are found while adapters start, and reports them.
-  private func run(_ shard: Shard, find: () -> SelectionOptions.Found) throws {
+  private func run(_ shard: Shard, find: () -> FoundFixtures) throws {
     let start = ContinuousClock.now
     let lists = try known.read()
     let jobs = jobs ?? coreCount()
@@ -145,11 +145,8 @@ struct Run: ProjectCommand {
       contestants, interrupt in
       var found = find()
       found.leaveOut(lists)
-      let ahead =
-        contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limit.reading) : nil
-      defer { ahead?.stop() }
       let problems = contestants.waitUntilReady()
-      var runner = selection.runner(for: found, of: contestants.candidates)
+      var runner = found.runner(of: contestants.candidates)
       runner.jobs = jobs
       runner.shard = shard
       var summary = summary(of: contestants, problems, shard)
@@ -168,7 +165,7 @@ struct Run: ProjectCommand {
       var reporters = try reporting.reporters(for: names, shard: shard, sparing: inputs())
       runner.listsPassing = reporters.listsPassing
 
-      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+      try runner.run(found.files, cancellation: interrupt) { result in
         progress.clear()
         printProblems(result.problems)
         for index in checks.indices { checks[index].add(result) }
@@ -221,7 +218,7 @@ struct Run: ProjectCommand {
   }
 
   private func progress(
-    of found: SelectionOptions.Found, implementations: Int
+    of found: FoundFixtures, implementations: Int
   ) -> RunProgress {
     RunProgress(implementations: implementations) { [limits = selection.limit.reading] in
       found.files.reduce(0) {
@@ -246,18 +243,18 @@ struct Run: ProjectCommand {
 
   /// Says what the run comes to.
   private func conclude(
-    _ summary: RunSummary, _ reporters: Reporters, _ found: SelectionOptions.Found
+    _ summary: RunSummary, _ reporters: Reporters, _ found: FoundFixtures
   ) throws {
     Invocation.current.statuses.formUnion(Status.statuses(of: summary))
     // A run of nothing has nothing to show at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
     if !isEmpty || !reporting.reporter.isEmpty || isPart { reporters.end(summary) }
-    if summary.end == .complete && !watch { selection.printSlips(of: found.selection) }
+    if summary.end == .complete && !watch { found.printSlips() }
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
     if summary.selectedCases == 0 && Invocation.current.statuses.isEmpty {
-      selection.noteNothing(in: found)
+      found.noteNothing()
     }
     printUnjudged(summary)
   }

@@ -41,10 +41,10 @@ struct Show: ProjectCommand {
   }
 
   func run() throws {
-    let meant = MeantPath(path.path)
     try implementations.refuseUnquotedCommand()
-    let (fixture, shown, index) = try meant.read(limits: limit.reading)
+    let (fixture, shown, index) = try FoundFixtures(namedBy: [path], limit).readOne()
     if let svg = svg?.path {
+      let meant = MeantPath(path.path)
       let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
       try refuse(
         if: shown.count != 1,
