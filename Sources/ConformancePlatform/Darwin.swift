@@ -8,14 +8,6 @@
     return _NSGetExecutablePath(&path, &size) == 0 ? resolvedPath(path) : nil
   }
 
-  /// Writes to a pipe whose other end may be gone, without the signal that would end the process.
-  ///
-  /// - Returns: How many bytes were written, or -1 with the error in `errno`.
-  package func writeWithoutSignal(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-    _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
-    return write(descriptor, bytes.baseAddress, bytes.count)
-  }
-
   /// Starts a thread with what `runThread` takes.
   ///
   /// - Returns: 0, or the number of an error.

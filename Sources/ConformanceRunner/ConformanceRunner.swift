@@ -113,11 +113,7 @@ struct ConformanceRunner: ParsableCommand {
     guard let word = arguments.dropFirst(asksForHelp ? 1 : 0).first, !word.hasPrefix("-"),
       !commands.contains(word)
     else { return nil }
-    if asksForHelp {
-      return ValidationError(
-        "there is no command `\(visible(word))`; "
-          + (didYouMean(word, among: commands) ?? "there are \(commands.joined(separator: ", "))"))
-    }
+    if asksForHelp { return unknown("command", word, among: commands) }
     guard !word.contains("/"), !fileExists(MeantPath(word).path),
       let suggestion = didYouMean(word, among: commands)
     else { return nil }

@@ -19,10 +19,10 @@ struct Contestant: Sendable {
 
     /// A deviation that another serves.
     case served(Deviation)
-
-    /// A word that is neither built in nor a program: possibly a deviation that another serves.
-    case unknown
   }
+
+  /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
+  let isUnknown: Bool
 
   /// Its processes, once they may be started.
   fileprivate(set) var adapter: Adapter?
@@ -38,14 +38,16 @@ struct Contestant: Sendable {
       command.folder = Invocation.current.otherFolder
     }
     self.command = command
-    let word = Name(command.words[0])
-    if command.words.count > 1 || word.text.contains("/") {
-      host = .program
-    } else if let builtIn = BuiltIn.implementation(word) {
-      host = .builtIn(builtIn)
-    } else {
-      host = isInPath(word) ? .program : .unknown
-    }
+    let word = command.words.count > 1 ? nil : Name(command.words[0])
+    let builtIn = word.flatMap(BuiltIn.implementation)
+    host = builtIn.map { .builtIn($0) } ?? .program
+    isUnknown = builtIn == nil && word.map(Self.isProgram) == false
+  }
+
+  private static func isProgram(_ word: Name) -> Bool {
+    let path = variable("PATH")?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+    return word.text.contains("/")
+      || path.contains { access(systemPath("\($0.isEmpty ? "." : $0)/\(word)"), X_OK) == 0 }
   }
 
   /// An implementation by a name alone.
@@ -56,9 +58,7 @@ struct Contestant: Sendable {
   /// The first word of the command, or the only one.
   var word: Name { Name(command.words[0]) }
 
-  var isProgram: Bool { if case .program = host { true } else { false } }
-
-  var isUnknown: Bool { if case .unknown = host { true } else { false } }
+  var isProgram: Bool { if case .program = host { !isUnknown } else { false } }
 
   /// The implementation, where it is built in.
   var builtIn: (any Implementation)? {
@@ -79,7 +79,7 @@ struct Contestant: Sendable {
     switch host {
     case .builtIn: BuiltIn.deviation(word)
     case .served(let deviation): deviation
-    case .program, .unknown: nil
+    case .program: nil
     }
   }
 
@@ -88,7 +88,7 @@ struct Contestant: Sendable {
     switch host {
     case .builtIn(let implementation): Candidate(implementation, name: name)
     case .served(let deviation): deviation.candidate.named(name)
-    case .program, .unknown: Candidate(adapter!, name: name)
+    case .program: Candidate(adapter!, name: name)
     }
   }
 
@@ -126,18 +126,11 @@ struct Contestant: Sendable {
     }
   }
 
-  /// Becomes a deviation that another serves, if one does.
-  fileprivate mutating func find(among deviations: [Deviation]) {
-    guard isUnknown, let served = deviations.first(where: { $0.name == word }) else { return }
-    (host, adapter) = (.served(served), nil)
-  }
-}
-
-/// Whether the PATH has a program of a name.
-private func isInPath(_ name: Name) -> Bool {
-  guard let path = getenv("PATH") else { return false }
-  return String(cString: path).split(separator: ":", omittingEmptySubsequences: false).contains {
-    access(systemPath("\($0.isEmpty ? "." : $0)/\(name)"), X_OK) == 0
+  /// The same as a deviation that another serves.
+  fileprivate func served(_ deviation: Deviation) -> Contestant {
+    var one = self
+    (one.host, one.adapter) = (.served(deviation), nil)
+    return one
   }
 }
 
@@ -146,7 +139,7 @@ struct Contestants: Sendable {
   /// In the order in which they were named.
   private(set) var all: [Contestant]
 
-  /// Prepares implementations, and starts those that are adapters for certain.
+  /// Prepares implementations, and starts those that are adapters.
   init(_ all: [Contestant], processes: Int, limits: AdapterLimits) {
     self.all = all
     for index in all.indices where all[index].builtIn == nil {
@@ -154,7 +147,7 @@ struct Contestants: Sendable {
         all[index].command, processes: processes, limits: limits,
         runnerVersion: ConformanceRunner.version)
       self.all[index].adapter = adapter
-      if all[index].isProgram { adapter.start() }
+      adapter.start()
     }
   }
 
@@ -183,22 +176,16 @@ struct Contestants: Sendable {
   ///
   /// - Returns: Why they are not.
   mutating func waitUntilReady() -> [String] {
-    var problems: [String] = []
-    let hadAdapters = hasAdapters
-    all.removeAll { one in
-      guard one.isProgram, let problem = one.problemOfStart() else { return false }
-      problems.append(problem)
-      return true
-    }
+    let starts = all.map { (one: $0, problem: $0.problemOfStart()) }
     let deviations = adapters.flatMap(\.deviations)
-    all = all.compactMap { one in
-      var one = one
-      one.find(among: deviations)
-      guard one.isUnknown, var problem = one.problemOfStart() else { return one }
-      if hadAdapters,
-        let suggestion = didYouMean(one.word, among: deviations.map(\.name) + Project.labels)
-      {
-        problem += "\n  hint: \(suggestion)"
+    var problems: [String] = []
+    all = starts.compactMap { one, problem in
+      guard var problem else { return one }
+      if one.isUnknown {
+        let served = deviations.first { $0.name == one.word }
+        if let served { return one.served(served) }
+        let names = deviations.map(\.name) + Project.labels
+        problem += didYouMean(one.word, among: names).map { "\n  hint: \($0)" } ?? ""
       }
       problems.append(problem)
       return nil

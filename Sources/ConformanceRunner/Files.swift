@@ -26,11 +26,9 @@ func isBelow(_ path: String, _ paths: [String]) -> Bool {
 }
 
 /// The part of a path below a folder, both without links; `nil` if the path is not in the folder.
-func part(of path: String, below folder: String) -> Substring? {
-  if path.utf8.elementsEqual(folder.utf8) { return "" }
-  let start = folder.hasSuffix("/") ? folder : folder + "/"
-  guard path.utf8.starts(with: start.utf8) else { return nil }
-  return path[path.utf8.index(path.startIndex, offsetBy: start.utf8.count)...]
+func part(of path: String, below folder: String) -> String? {
+  var part = FilePath(path)
+  return part.removePrefix(FilePath(folder)) ? part.string : nil
 }
 
 /// The path of a file from the root of the workspace, however it was named: from the folder that GitHub
@@ -52,8 +50,8 @@ func pathBelow(_ root: String, _ path: String) -> String? {
   // A link in the folder has the name that it has there, if only its name is followed.
   let written = lexicalPath(path)
   let isSame = FileStatus(at: written)?.identity == FileStatus(at: path)?.identity
-  if isSame, let part = part(of: written, below: root) { return String(part) }
-  return realPath(path).flatMap { part(of: $0, below: root) }.map(String.init)
+  if isSame, let part = part(of: written, below: root) { return part }
+  return realPath(path).flatMap { part(of: $0, below: root) }
 }
 
 /// A path as it is seen from the working directory, where it is absolute.
@@ -69,12 +67,7 @@ func relativePath(to path: String) -> String {
 
 /// Whether two paths are of one file, be it still to be made.
 func areSameFile(_ left: String, _ right: String) -> Bool {
-  if let file = FileStatus(at: left)?.identity { return FileStatus(at: right)?.identity == file }
-  let (left, right) = (folderAndName(of: left), folderAndName(of: right))
-  guard Name(left.name) == Name(right.name),
-    let folder = FileStatus(at: left.folder)?.identity
-  else { return false }
-  return FileStatus(at: right.folder)?.identity == folder
+  comparablePath(Name(left)) == comparablePath(Name(right))
 }
 
 /// The folder that a file is in, and its name there.
@@ -111,14 +104,6 @@ extension FilePermissions {
   static var newFile: FilePermissions { [.ownerReadWrite, .groupReadWrite, .otherReadWrite] }
 }
 
-/// Refuses to make a file where there is no folder for it, before the work for it is done.
-func requireFolder(of path: String) throws {
-  if FileStatus(at: folderAndName(of: path).folder) == nil {
-    noteUnwritable(path, Errno.noSuchFileOrDirectory)
-    throw Status.unwritable.exitCode
-  }
-}
-
 /// Writes a new file, whole or not at all: never over another, and through no link.
 func createFile(_ path: String, _ text: String) throws {
   let file = try PartFile(path, replaces: false)
@@ -151,11 +136,6 @@ func createFixture(_ path: String, _ text: String) throws {
 ///
 /// - Returns: Whether it was written. If not, the reason has been said.
 func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
-  guard (try? Stat(systemPath(path), followTargetSymlink: false).type) == .regular else {
-    Status.unwritable.note(
-      "`\(visible(path))` is not written: it is not a regular file, or it is a link")
-    return false
-  }
   guard let file = try? PartFile(path, replaces: true) else {
     Status.unwritable.note()
     return false
@@ -172,11 +152,9 @@ func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool
 
 /// Makes a folder, and those that it stands in, where they are not there.
 func createFolder(_ path: String) throws {
-  var made = path.hasPrefix("/") ? "/" : ""
-  for part in path.split(separator: "/") {
-    made += made.isEmpty || made == "/" ? part : "/" + part
-    guard mkdir(systemPath(made), 0o777) == 0 || errno == EEXIST else {
-      throw Status.unwritable.saying("the folder `\(visible(made))` cannot be made: \(Errno.last)")
-    }
+  if FileStatus(at: path)?.isFolder == true { return }
+  try createFolder(folderAndName(of: path).folder)
+  guard mkdir(systemPath(path), 0o777) == 0 || errno == EEXIST else {
+    throw Status.unwritable.saying("the folder `\(visible(path))` cannot be made: \(Errno.last)")
   }
 }

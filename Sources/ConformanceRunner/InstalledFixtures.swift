@@ -20,9 +20,9 @@ enum InstalledFixtures {
     return folder + path.dropFirst(name.count)
   }
 
-  /// Whether there is something at a path, here or among the installed fixtures.
-  static func exists(_ path: Name) -> Bool {
-    FileStatus(at: location(of: path.text) ?? path.text) != nil
+  /// What is at a path, here or among the installed fixtures.
+  static func status(of path: String) -> FileStatus? {
+    FileStatus(at: location(of: path) ?? path)
   }
 
   /// `share/ConformanceRunner/Fixtures` beside the `bin` that the executable is in.
@@ -37,24 +37,23 @@ enum InstalledFixtures {
 /// A hint at the fixture or folder that a path which leads nowhere was probably to name, as the end of a
 /// message: it has the nearest name in the last folder that is there. Empty where none is near.
 func orDidYouMean(pathNear path: String) -> String {
-  func location(_ path: String) -> String { InstalledFixtures.location(of: path) ?? path }
   var folder = path.hasPrefix("/") ? "/" : ""
   var parts = path.split(separator: "/")[...]
   while let part = parts.popFirst() {
     let next = folder + part
-    if FileStatus(at: location(next)) != nil {
+    if InstalledFixtures.status(of: next) != nil {
       folder = next + "/"
       continue
     }
-    let names = (try? entries(ofFolder: folder.isEmpty ? "." : location(folder))) ?? []
-    let meant = names.filter {
+    let location = folder.isEmpty ? "." : InstalledFixtures.location(of: folder) ?? folder
+    let meant = ((try? entries(ofFolder: location)) ?? []).filter {
       $0.isNamed && ($0.isFolder || $0.name.hasSuffix(".yaml") || $0.name.hasSuffix(".yml"))
     }
     // Of short names, others are near that are meant.
     guard part.count > 3, let near = nearest(to: part, among: meant.lazy.map(\.name)) else { break }
     let whole = ([folder + near] + parts.map(String.init)).joined(separator: "/")
-    return
-      "; did you mean `\(visible(FileStatus(at: location(whole)) == nil ? folder + near : whole))`?"
+    let isThere = InstalledFixtures.status(of: whole) != nil
+    return "; did you mean `\(visible(isThere ? whole : folder + near))`?"
   }
   return ""
 }

@@ -38,6 +38,21 @@ final class Invocation: Sendable {
 
     /// Why results could not be written to standard output, once they could not.
     var lostResults: (any Error)?
+
+    /// The files that go at its end: those that it has begun aside and not put in place, and those that it is to
+    /// replace and has not.
+    fileprivate var dueFiles: Set<String> = []
+
+    /// The first signal that asked the process to end.
+    var signal: CInt = 0
+
+    /// Tells the command of it, where that ends by its own means.
+    var interruption: Cancellation?
+
+    mutating func removeDueFiles() {
+      for path in dueFiles { unlink(path) }
+      dueFiles = []
+    }
   }
 
   subscript<Value: Sendable>(
@@ -46,6 +61,9 @@ final class Invocation: Sendable {
     get { state.read { $0[keyPath: path] } }
     set { state.update { $0[keyPath: path] = newValue } }
   }
+
+  /// Takes a turn with what has turned out.
+  func update<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.update(body) }
 
   /// Takes a command line.
   ///
@@ -85,9 +103,43 @@ final class Invocation: Sendable {
     } catch {
       failure = error
     }
-    Session.removeDue(of: self)
+    update { $0.removeDueFiles() }
     return failure.map(ConformanceRunner.tell) ?? 0
   }
+
+  // MARK: - Files
+
+  /// Opens a new file, which is removed at the end unless it has another name by then.
+  ///
+  /// - Throws: The error of the system.
+  func openPartFile(_ path: String) throws -> FileDescriptor {
+    try update { state in
+      Result {
+        let file = try FileDescriptor.open(
+          path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          permissions: .newFile)
+        state.dueFiles.insert(path)
+        return file
+      }
+    }.get()
+  }
+
+  /// Has former reports removed at the end unless they have been replaced: they must not be taken for its own.
+  ///
+  /// - Parameters:
+  ///   - paths: The files that are to be written. Those that could not be replaced stay: what is read-only,
+  ///     or no regular file.
+  ///   - inputs: The files that are read, which stay.
+  func expect(_ paths: [String], sparing inputs: [String]) {
+    let due = paths.filter {
+      (try? Stat(systemPath($0), followTargetSymlink: false).type) == .regular && isWritable($0)
+        && !isAny(of: inputs, $0)
+    }
+    self.dueFiles.formUnion(due.map(systemPath))
+  }
+
+  /// Takes note that such a file stays.
+  func settle(_ path: String) { self.dueFiles.remove(systemPath(path)) }
 }
 
 /// The first argument of the process that is not UTF-8, and so names no file here, with its bytes written out.

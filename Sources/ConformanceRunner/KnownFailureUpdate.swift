@@ -10,9 +10,11 @@ import ConformancePlatform
 struct KnownFailureUpdate {
   private let path: String
 
-  /// The list that was there, by its position among those of the run: as it is written, and with its
-  /// files named as the run names them.
-  private let former: (position: Int, list: KnownFailures, named: KnownFailures)?
+  /// The list that was there: as it is written, and with its files named as the run names them.
+  private let former: (list: KnownFailures, named: KnownFailures)?
+
+  /// Where it stands among those of the run.
+  let position: Int?
 
   /// What is written where there was none.
   private let file: PartFile?
@@ -27,11 +29,7 @@ struct KnownFailureUpdate {
   /// The cases whose failure no list can state, which is left as it was.
   private var unstated: [Name] = []
 
-  /// The paths that may be of another file: those that lead to one from the folder of the list, and not to the
-  /// same from that of the run.
-  private let doubtfulPaths: Set<Name>
-
-  /// The entries with such a path whose cases were met.
+  /// The cases that were met whose entries may be of others.
   private var doubtful: [Name] = []
 
   /// Makes sure that a list can be written.
@@ -43,18 +41,11 @@ struct KnownFailureUpdate {
   /// - Throws: An exit code where it cannot be. The reason has been said.
   init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {
     self.path = path
-    let position = lists.firstIndex { areSameFile($0.source?.path.text ?? "", path) }
-    former = position.map { ($0, lists[$0], named[$0]) }
+    position = lists.firstIndex { areSameFile($0.source?.path.text ?? "", path) }
+    former = position.map { (lists[$0], named[$0]) }
     let file = try PartFile(path, replaces: former != nil)
     // What is in the file is compared before it is replaced.
     self.file = former == nil ? file : nil
-    let folder = folderAndName(of: path).folder
-    doubtfulPaths = (former?.list.paths ?? []).filter {
-      guard !$0.text.hasPrefix("/"), let there = FileStatus(at: "\(folder)/\($0)") else {
-        return false
-      }
-      return FileStatus(at: $0)?.identity != there.identity
-    }
   }
 
   // MARK: - What was judged
@@ -64,8 +55,7 @@ struct KnownFailureUpdate {
   /// - Parameters:
   ///   - result: What became of it.
   ///   - names: The implementations of the run.
-  ///   - known: All entries of the run, with the files named as in the run.
-  mutating func add(_ result: FileResult, _ names: [Name], _ known: KnownFailures) {
+  mutating func add(_ result: FileResult, _ names: [Name]) {
     guard case .ran(_, let results) = result.content else { return }
     let path = Name(relativePath(to: result.path.text))
     for one in results {
@@ -79,9 +69,7 @@ struct KnownFailureUpdate {
           continue
         } else if let position {
           update(position, outcome.ending, one.testCase)
-        } else if former == nil
-          || known.position(of: title, in: result.path, with: name) == nil
-        {
+        } else if former == nil || outcome.listed == .no {
           if let entry = entry(path, name, outcome, one.testCase) { new.append(entry) }
         } else if outcome.isFailure {
           others.append(title)
@@ -90,14 +78,19 @@ struct KnownFailureUpdate {
     }
   }
 
-  /// Whether an entry may be of another file, of which note is taken.
+  /// Whether an entry may be of another file, of which note is taken: its path leads to one from the folder of the
+  /// list, and not to the same from that of the run.
   private mutating func isDoubtful(_ position: Int) -> Bool {
     let entry = former!.list.entries[position]
-    guard entry.titleParts.contains(where: { doubtfulPaths.contains($0.path) }) else {
-      return false
+    let folder = folderAndName(of: path).folder
+    let isDoubtful = entry.titleParts.contains { path, _ in
+      guard !path.text.hasPrefix("/"), let there = FileStatus(at: "\(folder)/\(path)") else {
+        return false
+      }
+      return FileStatus(at: path)?.identity != there.identity
     }
-    if !doubtful.contains(entry.title) { doubtful.append(entry.title) }
-    return true
+    if isDoubtful { doubtful.append(entry.title) }
+    return isDoubtful
   }
 
   /// A new entry; `nil` where no list can state how the case fails.
@@ -146,16 +139,8 @@ struct KnownFailureUpdate {
   }
 
   /// Takes the entries out whose cases are gone from a file of the run.
-  mutating func takeOutGone(by check: KnownFailureCheck) {
-    for (position, entry) in (former?.named.entries ?? []).enumerated()
-    where check.isGone(entry) && !isDoubtful(position) {
-      changes[position] = .removed
-    }
-  }
-
-  /// Whether an entry of one of the lists of the run is to be changed or taken out.
-  func concerns(_ position: Int, of list: Int) -> Bool {
-    former?.position == list && changes[position] != nil
+  mutating func takeOut(_ gone: [Int]) {
+    for position in gone where !isDoubtful(position) { changes[position] = .removed }
   }
 
   // MARK: - Writing
@@ -165,7 +150,6 @@ struct KnownFailureUpdate {
     // Of what was not judged, a list would say that none of it is known to fail.
     let isNothing = new.isEmpty && summary.entries.allSatisfy { $0.tally.judged == 0 }
     if isNothing && !Invocation.current.statuses.isEmpty && changes.isEmpty {
-      file?.abandon()
       return printError("`\(visible(path))` is not written, because nothing was judged")
     }
     let notes = [

@@ -5,17 +5,16 @@ import ConformancePlatform
 
 /// The one way in which files are written.
 ///
-/// However the process ends, the written text is removed unless ``finish()`` has put it in place.
+/// However the command ends, the written text is removed unless ``finish()`` has put it in place.
 final class PartFile {
   /// The file that is meant.
   let path: String
 
   private let part: String
-  private let file: FileDescriptor
+  private var file: FileDescriptor?
   private let replaces: Bool
   private var bytes: [UInt8] = []
   private var error: (any Error)?
-  private var isOpen = true
 
   /// Makes sure that a file can be written, and begins to.
   ///
@@ -30,7 +29,7 @@ final class PartFile {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
     // In a container, a process before this one may have had the same id, and been killed.
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    part = "\(folder).conformance-\(getpid())-\(number).part"
+    part = systemPath("\(folder).conformance-\(getpid())-\(number).part")
     let former = replaces ? try? Stat(systemPath(path), followTargetSymlink: false) : nil
     if let former, former.type != .regular {
       throw Status.unwritable.saying(
@@ -42,16 +41,17 @@ final class PartFile {
     }
     do {
       if path.isEmpty { throw Errno.noSuchFileOrDirectory }
-      file = try Session.openPartFile(part)
+      let file = try Invocation.current.openPartFile(part)
+      if let former, fchmod(file.rawValue, former.permissions.rawValue) != 0 { error = Errno.last }
+      self.file = file
     } catch {
       noteUnwritable(path, error)
       throw Status.unwritable.exitCode
     }
-    if let former, fchmod(file.rawValue, former.permissions.rawValue) != 0 { error = Errno.last }
   }
 
   deinit {
-    abandon()
+    try? file?.close()
   }
 
   /// Adds to the file.
@@ -66,7 +66,7 @@ final class PartFile {
   }
 
   private func flush() {
-    attempt { try write(bytes, to: file) }
+    attempt { try write(bytes, to: file!) }
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -76,15 +76,14 @@ final class PartFile {
   @discardableResult
   func finish() -> Bool {
     flush()
-    isOpen = false
-    do { try file.close() } catch { self.error = self.error ?? error }
     attempt {
+      try file.take()?.close()
       // Unlike a rename, a link fails where there is a file.
-      let (part, path) = (systemPath(part), systemPath(path))
+      let path = systemPath(path)
       if (replaces ? rename(part, path) : link(part, path)) != 0 { throw Errno.last }
+      if !replaces { unlink(part) }
     }
-    Session.removePartFile(part)
-    Session.settle(path)
+    Invocation.current.settle(path)
     guard let error else { return true }
     noteUnwritable(path, error)
     return false
@@ -94,13 +93,5 @@ final class PartFile {
   private func attempt(_ body: () throws -> Void) {
     if error != nil { return }
     do { try body() } catch { self.error = error }
-  }
-
-  /// Leaves everything as it was.
-  func abandon() {
-    guard isOpen else { return }
-    isOpen = false
-    try? file.close()
-    Session.removePartFile(part)
   }
 }

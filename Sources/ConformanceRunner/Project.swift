@@ -88,7 +88,7 @@ struct Project: Sendable {
     }
     func check(_ path: String, _ isKnownFailures: Bool) -> String? {
       if mayBeMissing(isKnownFailures) { return nil }
-      let status = FileStatus(at: InstalledFixtures.location(of: path) ?? path)
+      let status = InstalledFixtures.status(of: path)
       if status == nil { return "there is no file or folder `\(path)`" }
       return isKnownFailures && status?.isFolder == true
         ? "`\(path)` is a folder, and a list of known failures is a file" : nil

@@ -10,23 +10,6 @@ import Synchronization
 /// It owns the temporary files and the processes of adapters, which the system would leave behind.
 /// However the process ends, both are removed.
 enum Session {
-  private static let ending = Monitor(Ending())
-
-  /// What belongs to its end.
-  private struct Ending {
-    /// The files that have been begun aside, and are not in place.
-    var partFiles: Set<String> = []
-
-    /// The files that commands are to replace, and have not.
-    var dueFiles: [ObjectIdentifier: Set<String>] = [:]
-
-    /// The first signal that asked the process to end.
-    var signal: CInt = 0
-
-    /// Tells the command of it, where that ends by its own means.
-    var interruption: Cancellation?
-  }
-
   /// Runs the command of the process, and ends the process as it came out.
   static func run() -> Never {
     openMissingStreams()
@@ -60,68 +43,12 @@ enum Session {
 
   /// Removes what would stay behind.
   private static func cleanUp() {
-    ending.update { cleanUp(&$0) }
+    Invocation.current.update { cleanUp(&$0) }
   }
 
-  private static func cleanUp(_ ending: inout Ending) {
-    for path in ending.partFiles { unlink(path) }
-    ending.partFiles = []
-    for path in ending.dueFiles.values.joined() { unlink(path) }
-    ending.dueFiles = [:]
+  private static func cleanUp(_ state: inout Invocation.State) {
+    state.removeDueFiles()
     LiveProcesses.killAll()
-  }
-
-  // MARK: - Files
-
-  /// Opens a new file, which is removed with the process unless it is let go before.
-  ///
-  /// - Throws: The error of the system.
-  static func openPartFile(_ path: String) throws -> FileDescriptor {
-    let path = systemPath(path)
-    return try ending.update { ending in
-      Result {
-        let file = try FileDescriptor.open(
-          path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-          permissions: .newFile)
-        ending.partFiles.insert(path)
-        return file
-      }
-    }.get()
-  }
-
-  /// Has former reports removed at the end of the command unless it has replaced them: they must not be
-  /// taken for its own.
-  ///
-  /// - Parameters:
-  ///   - paths: The files that the command is to write. Those that it could not replace stay: what is
-  ///     read-only, or no regular file.
-  ///   - inputs: The files that it reads, which stay.
-  static func expect(_ paths: [String], sparing inputs: [String]) {
-    let due = paths.filter {
-      (try? Stat(systemPath($0), followTargetSymlink: false).type) == .regular && isWritable($0)
-        && !isAny(of: inputs, $0)
-    }.map(systemPath)
-    ending.update { $0.dueFiles[ObjectIdentifier(Invocation.current), default: []].formUnion(due) }
-  }
-
-  /// Removes those of such files that a command has not replaced.
-  static func removeDue(of invocation: Invocation) {
-    let due = ending.update { $0.dueFiles.removeValue(forKey: ObjectIdentifier(invocation)) }
-    for path in due ?? [] { unlink(path) }
-  }
-
-  /// Takes note that such a file stays.
-  static func settle(_ path: String) {
-    let path = systemPath(path)
-    ending.update { _ = $0.dueFiles[ObjectIdentifier(Invocation.current)]?.remove(path) }
-  }
-
-  /// Removes such a file, or takes note that it has another name by now.
-  static func removePartFile(_ path: String) {
-    let path = systemPath(path)
-    ending.update { ending in
-      if ending.partFiles.remove(path) != nil { unlink(path) }
-    }
   }
 
   // MARK: - Signals
@@ -131,15 +58,15 @@ enum Session {
   ///
   /// - Returns: What is cancelled then.
   static func interruption() -> Cancellation {
-    ending.update { ending in
-      let interruption = ending.interruption ?? Cancellation()
-      ending.interruption = interruption
+    Invocation.current.update { state in
+      let interruption = state.interruption ?? Cancellation()
+      state.interruption = interruption
       return interruption
     }
   }
 
   /// The exit status of a command that a signal has ended.
-  static var interruptedStatus: Int32 { 128 + ending.read(\.signal) }
+  static var interruptedStatus: Int32 { 128 + Invocation.current.signal }
 
   /// Has signals become known to a thread, on which everything may be done that may not in a handler.
   private static func catchSignals() {
@@ -174,12 +101,12 @@ enum Session {
   }
 
   private static func receive(_ signal: CInt) {
-    let interruption = ending.update { ending -> Cancellation? in
-      let isFirst = ending.signal == 0
-      if isFirst { ending.signal = signal }
-      if isFirst, let interruption = ending.interruption { return interruption }
+    let interruption = Invocation.current.update { state -> Cancellation? in
+      let isFirst = state.signal == 0
+      if isFirst { state.signal = signal }
+      if isFirst, let interruption = state.interruption { return interruption }
       // Not outside the turn: nothing is begun any more that would stay behind.
-      cleanUp(&ending)
+      cleanUp(&state)
       if isFirst { die(of: signal) }
       _exit(128 + signal)
     }

@@ -2,6 +2,7 @@
 
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 /// The number of cores that can be used.
 func coreCount() -> Int {
@@ -26,61 +27,83 @@ final class Progress: Sendable {
     var start = ContinuousClock.now
   }
 
+  /// How far some work has come.
+  struct Point {
+    /// What is being done, in a word of its own where one thing comes after another.
+    var work = ""
+
+    /// How much of it has been done.
+    let done: Int
+
+    /// How much there is to do, if that is known.
+    let total: Int?
+
+    /// What is shown before the time that is left.
+    let text: String
+  }
+
   /// What shows how far something has come; `nil` where nobody sees it.
   func watch<Value>(
-    _ show: @escaping @Sendable (Value) -> Void
-  ) -> (@Sendable (Value) -> Void)? { isShown ? show : nil }
-
-  /// Shows a text, unless one was shown within the last 200 ms.
-  ///
-  /// - Returns: Whether it did.
-  @discardableResult
-  func showIfDue(_ text: () -> String) -> Bool {
-    let isDue = state.update { state in
-      let now = ContinuousClock.now
-      guard now - state.lastShown > .milliseconds(200) else { return false }
-      state.lastShown = now
-      return true
-    }
-    if isDue { show(text()) }
-    return isDue
+    _ point: @escaping @Sendable (Value) -> Point
+  ) -> (@Sendable (Value) -> Void)? {
+    if !isShown { return nil }
+    return { [self] value in show { point(value) } }
   }
 
-  func show(_ text: String) {
-    guard isShown else { return }
-    state.update { $0.isDrawn = true }
-    // A line that is wider than the terminal could not be erased.
-    let most = max(1, (Surroundings.current.errors.columns ?? 80) - 1)
-    var shown = String(text.prefix(most))
-    while columns(of: shown) > most { shown.removeLast() }
-    printAside("\r\u{1B}[K\(shown)")
-  }
-
-  /// How long it takes from now if it goes on as it has begun.
-  ///
-  /// - Parameters:
-  ///   - work: What is being done, in a word of its own.
-  ///   - done: How much of it has been done.
-  ///   - total: How much there is to do, if that is known.
-  /// - Returns: The time behind a comma; nothing while that is not known.
-  func timeLeft(of work: String, _ done: Int, of total: Int?) -> String {
-    let passed = state.update { state in
+  /// Shows how far something has come, unless something was shown within the last 200 ms, with the time that is
+  /// left if it goes on as it has begun.
+  func show(_ point: () -> Point) {
+    state.update { state in
       let now = ContinuousClock.now
-      if work != state.work { (state.work, state.start) = (work, now) }
-      return now - state.start
+      guard isShown, now - state.lastShown > .milliseconds(200) else { return }
+      let point = point()
+      if point.work != state.work { (state.work, state.start) = (point.work, now) }
+      (state.lastShown, state.isDrawn) = (now, true)
+      var text = point.text
+      let passed = (now - state.start) / .seconds(1)
+      if let total = point.total, point.done > 0, total >= point.done, passed > 0 {
+        let left = passed * Double(total - point.done) / Double(point.done)
+        text += ", \(Int(left.rounded(.up))) s left"
+      }
+      // A line that is wider than the terminal could not be erased.
+      let most = max(1, (Surroundings.current.errors.columns ?? 80) - 1)
+      text = String(text.prefix(most))
+      while columns(of: text) > most { text.removeLast() }
+      printAside("\r\u{1B}[K\(text)")
     }
-    guard let total, done > 0, total >= done, passed > .zero else { return "" }
-    let left = passed / .seconds(1) * Double(total - done) / Double(done)
-    return ", \(Int(left.rounded(.up))) s left"
   }
 
   /// Erases the line, if there is one.
   func clear() {
-    let wasDrawn = state.update { state in
-      defer { state.isDrawn = false }
-      return state.isDrawn
+    state.update { state in
+      if state.isDrawn { printAside("\r\u{1B}[K") }
+      state.isDrawn = false
     }
-    if wasDrawn { printAside("\r\u{1B}[K") }
+  }
+}
+
+extension Progress.Point {
+  /// The phase of a search, and how much of it is done.
+  init(_ progress: Exploration.Progress, behind prefix: String) {
+    let phase =
+      switch progress.phase {
+      case .sized(let size, let hasReactions):
+        "size \(size)\(hasReactions ? ", with a reaction" : "")"
+      case .chosen: "chosen, and at random"
+      case .smaller: "found one, and making it smaller"
+      }
+    let of = progress.total.map { " of \(grouped($0))" } ?? ""
+    self.init(
+      work: prefix + phase, done: progress.done, total: progress.total,
+      text: "\(prefix)\(phase): \(grouped(progress.done))\(of) timelines")
+  }
+
+  /// The cases that an audit has done of all, and the deviations that are caught.
+  init(_ progress: Audit.Progress) {
+    self.init(
+      done: progress.cases, total: progress.caseCount,
+      text: "\(progress.cases) of \(counted(progress.caseCount, "case")), "
+        + "\(progress.caught) of \(counted(progress.deviationCount, "deviation")) caught")
   }
 }
 
@@ -89,14 +112,7 @@ final class RunProgress: Sendable {
   private let line = Progress()
   private let outcomesPerCase: Int
   private let countCases: @Sendable () -> Int
-  private let counts = Monitor(Counts())
-
-  private struct Counts {
-    var outcomes = 0
-    var failures = 0
-    var total: Int?
-    var isCounting = false
-  }
+  private let counts = Monitor((outcomes: 0, failures: 0, isCounting: false, total: Int?.none))
 
   /// Prepares the progress of a run.
   ///
@@ -113,30 +129,30 @@ final class RunProgress: Sendable {
 
   /// Takes note of an outcome.
   func note(_ outcome: CaseResult.Outcome) {
-    let beginsCounting = counts.update { counts in
+    let counts = counts.update { counts in
       counts.outcomes += 1
       if outcome.isFailure { counts.failures += 1 }
-      guard line.showIfDue({ text(counts) }) else { return false }
-      defer { counts.isCounting = true }
-      return !counts.isCounting
+      return counts
     }
-    if beginsCounting {
-      Task.detached { [self] in
-        let total = countCases()
-        counts.update { $0.total = total }
-      }
+    line.show {
+      if !counts.isCounting { beginCounting() }
+      let done = counts.outcomes / outcomesPerCase
+      let of = counts.total.map { " of \($0)" } ?? ""
+      return Progress.Point(
+        done: done, total: counts.total,
+        text: "\(done)\(of) \((counts.total ?? done) == 1 ? "case" : "cases"), "
+          + "\(counts.failures) failed")
     }
   }
 
-  private func text(_ counts: Counts) -> String {
-    let done = counts.outcomes / outcomesPerCase
-    return "\(done)" + (counts.total.map { " of \($0)" } ?? "")
-      + ((counts.total ?? done) == 1 ? " case" : " cases") + ", \(counts.failures) failed"
-      + line.timeLeft(of: "", done, of: counts.total)
+  private func beginCounting() {
+    counts.update { $0.isCounting = true }
+    Task.detached { [counts, countCases] in
+      let total = countCases()
+      counts.update { $0.total = total }
+    }
   }
 
   /// Makes room for a result.
-  func clear() {
-    counts.update { _ in line.clear() }
-  }
+  func clear() { line.clear() }
 }

@@ -284,7 +284,7 @@ struct RecordTests {
     try expect(
       """
       link.yaml → real/x.yaml
-      record link.yaml ⇒ 73 error: `link.yaml` is not written: it is not a regular file, or it is a link
+      record link.yaml ⇒ 73 error: `link.yaml` cannot be written: it is a link, or not a regular file
       record broken.yaml ⇒ 65 a step has no key `subscrib`
       record shared.yaml ⇒ 65 error: an alias stands for this step … shared.yaml: 1 step recorded
       record nowhere.yaml ⇒ 66 nowhere.yaml

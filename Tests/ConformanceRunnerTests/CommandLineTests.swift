@@ -27,11 +27,11 @@ struct CommandLineTests {
       --unknown ⇒ 64 error:
       --filter ⇒ 64 error:
       --filter '' ⇒ 64 error:
-      --timeout -1 ⇒ 64 --timeout is more than 0 seconds, and at most a day
-      --start-timeout 0 ⇒ 64 --start-timeout is more than 0 seconds, and at most a day
-      --jobs -1 ⇒ 64 --jobs is at least 1, not -1
+      --timeout -1 ⇒ 64 '-1' is invalid for '--timeout <n>': write a number from 0.001 to 86400.0
+      --start-timeout 0 ⇒ 64 '0' is invalid for '--start-timeout <n>': write a number from 0.001
+      --jobs -1 ⇒ 64 '-1' is invalid for '--jobs <n>': write a number from 1 on
       --shard -1/2 ⇒ 64 write I/N with I from 1 to N, such as 1/4
-      explore --random -1 ⇒ 64 lengths are from 0 to 20, and --random is not negative
+      explore --random -1 ⇒ 64 '-1' is invalid for '--random <n>': write a number from 0 on
       x.yaml --watch-path x.yaml ⇒ 64 error: --watch-path needs --watch
       x.yaml --watch --watch-path none ⇒ 64 error: there is no file or folder `none` to watch
       record x.yaml -i swift -i literal ⇒ 64 \(once)
@@ -39,8 +39,8 @@ struct CommandLineTests {
       show x.yaml -i swift -i literal ⇒ 64 \(once)
       validate x.yaml --limit depth=7 ⇒ 0
       validate x.yaml --limit depth=6 ⇒ 65 error: nested deeper than the limit of 6 levels
-      validate x.yaml --limit node=1 ⇒ 64 there is no limit `node` to set; did you mean `nodes`?
-      validate x.yaml --limit rows=20000 ⇒ 64 there is no limit `rows` to set; there are file-size, depth, nodes, calls, restarts
+      validate x.yaml --limit node=1 ⇒ 64 there is no limit `node`; did you mean `nodes`?
+      validate x.yaml --limit rows=20000 ⇒ 64 there is no limit `rows`; there are file-size, depth, nodes, calls, restarts
       validate x.yaml --limit depth=100000 ⇒ 64 depth
       validate x.yaml --limit depth ⇒ 64 depth
       show nowhere.yaml ⇒ 66 nowhere.yaml
@@ -62,7 +62,7 @@ struct CommandLineTests {
       kit ⇒ 64 Missing expected argument '<command>'
       kit a b ⇒ 64 Unexpected argument 'b'
       kit swift ⇒ 64 `swift` is built in; write the command of an adapter
-      kit cat --timeout 0 ⇒ 64 --timeout is more than 0 seconds, and at most a day
+      kit cat --timeout 0 ⇒ 64 '0' is invalid for '--timeout <n>'
       kit nope-nope ⇒ 69 nope-nope: the adapter cannot be started: there is no program `nope-nope`
       kit "m=sh -c 'exit 3'" ⇒ 69 m: the adapter exited with status 3 before it answered `initialize`
       new --adapter ruby x ⇒ 64 'ruby' is invalid for '--adapter <language>' … python … javascript … java
@@ -82,20 +82,20 @@ struct CommandLineTests {
       explore -i swift -i litteral ⇒ 64 did you mean `literal`?
       explore -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
       explore --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways
-      explore --jobs 0 ⇒ 64 --jobs is at least 1, not 0
-      explore --minutes 0 ⇒ 64 --minutes is more than 0
-      explore --minutes -1 ⇒ 64 --minutes is more than 0
-      explore --minutes inf ⇒ 64 --minutes is more than 0, and at most 10080, a week
+      explore --jobs 0 ⇒ 64 '0' is invalid for '--jobs <n>'
+      explore --minutes 0 ⇒ 64 '0' is invalid for '--minutes <m>'
+      explore --minutes -1 ⇒ 64 '-1' is invalid for '--minutes <m>'
+      explore --minutes inf ⇒ 64 'inf' is invalid for '--minutes <m>': write a number from 0.001 to 10080.0
       explore --minutes 1 --minutes 2 ⇒ 64 --minutes is given twice
-      explore --max-differences 0 ⇒ 64 --max-differences is from 1 to 1,000, not 0
+      explore --max-differences 0 ⇒ 64 '0' is invalid for '--max-differences <n>': write a number from 1 to 1000
       explore --except nowhere ⇒ 66 error: there is no file or folder `nowhere`
       explore --except empty ⇒ 66 error: there is no fixture (*.yaml) in `empty`
       explore --subject [} ⇒ 64 `[}` is no subject
       explore --subject '' ⇒ 64 `` is no subject
       explore --subject zip ⇒ 64 swift does not have the operator `zip` … zip: swift against literal
-      explore --observers 6 ⇒ 64 --observers is from 1 to 5, not 6
-      explore --length 21 ⇒ 64 lengths are from 0 to 20
-      explore --random few ⇒ 64 The value 'few' is invalid
+      explore --observers 6 ⇒ 64 '6' is invalid for '--observers <n>': write a number from 1 to 5
+      explore --length 21 ⇒ 64 '21' is invalid for '--length <n>': write a number from 0 to 20
+      explore --random few ⇒ 64 The value 'few' is invalid for '--random <n>': write a number from 0 on
       explore --like no.yaml ⇒ 66 no.yaml
       explore --length 0 --reaction-length 0 --random 0 ⇒ 66 error: nothing was tried: --length, --reaction-length and --random leave no timeline
       """, in: Self.folder())

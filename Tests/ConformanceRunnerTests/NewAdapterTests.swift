@@ -106,7 +106,7 @@ struct NewAdapterTests {
     let run = try execute(
       URL(filePath: "/bin/sh"),
       ["-c", "PATH=.:$PATH; '\(path)' new --adapter python mine; '\(path)' new"], in: folder)
-    #expect(run.output.contains("\n  \(typed)\n"))
+    #expect(run.output.contains("\n  \(typed) mine/fixtures -i mine\n"))
     #expect(run.errors.contains("See '\(typed) new --help'"), "\(run.errors)")
   }
 

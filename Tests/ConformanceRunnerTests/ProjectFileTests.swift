@@ -380,7 +380,7 @@ struct ProjectFileTests {
       linked/real.yaml ← fixtures: .\\n
       linked/.conformance.yaml → real.yaml
       cd linked
-      new --adapter python kit ⇒ 73 it is not a regular file, or it is a link … kit: python3 kit/adapter.py
+      new --adapter python kit ⇒ 73 it is a link, or not a regular file … kit: python3 kit/adapter.py
       """, in: folder)
   }
 }

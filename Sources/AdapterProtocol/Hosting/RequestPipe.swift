@@ -22,6 +22,8 @@ final class RequestPipe: Sendable {
   /// - Throws: Where the system has none left.
   static func make() throws(Errno) -> (input: CInt, pipe: RequestPipe) {
     var ends: [CInt] = [-1, -1]
+    // Without this, a process that has gone would have writing to it end this one.
+    signal(SIGPIPE, SIG_IGN)
     guard makePipe(&ends) == 0 else { throw .last }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (ends[0], RequestPipe(ends[1]))
@@ -33,7 +35,9 @@ final class RequestPipe: Sendable {
   func write(_ bytes: [UInt8]) async throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeWithoutSignal(descriptor, $0) }
+      let count = rest.withUnsafeBytes {
+        ConformancePlatform.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

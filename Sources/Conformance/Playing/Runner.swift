@@ -80,7 +80,6 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files, in the order in which results are wanted.
-  ///   - ahead: The same files, of which some have been read by now.
   ///   - cancellation: Ends the run early. All finished cases are delivered; the result of an
   ///     unfinished file says how many of its cases are missing.
   ///   - deliver: Receives each result on the calling thread, in the order of the files. It returns
@@ -89,10 +88,9 @@ package struct Runner: Sendable {
   /// - Complexity: O(*n*) in the size of the files. Holds a bounded number of files, which grows with
   ///   the jobs.
   package func run(
-    _ files: [FixtureFiles.File], ahead: ReadAhead? = nil, cancellation: Cancellation? = nil,
+    _ files: [FixtureFiles.File], cancellation: Cancellation? = nil,
     deliver: (FileResult) -> Bool
   ) throws(ThreadError) {
-    ahead?.stop()
     let limits = readingLimits
     let named = knownFailures.paths
     let run = Run(self, fileCount: files.count) { position in
@@ -103,8 +101,7 @@ package struct Runner: Sendable {
       let holdsFiles = runner.listsPassing || !candidates.allSatisfy(\.isLocal)
       return FileRun(position, file.path, index: file.index, runner) {
         holdsFiles
-          ? FixtureReader(of: ahead?.file(at: position) ?? file.read(limits: limits))
-          : file.reader(limits: limits)
+          ? FixtureReader(of: file.read(limits: limits)) : file.reader(limits: limits)
       }
     }
     try run.play(until: cancellation ?? Cancellation(), deliver)

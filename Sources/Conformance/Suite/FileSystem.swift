@@ -29,7 +29,7 @@ package struct FileStatus {
 package func realPath(_ path: String) -> String? { resolvedPath(systemPath(path)) }
 
 /// A path that is the same for all names of a file, be it there or not.
-func comparablePath(_ path: Name) -> Name {
+package func comparablePath(_ path: Name) -> Name {
   if let followed = followedPath(path.text) { return Name(followed) }
   let folder = path.text.hasPrefix("/") ? "" : realPath(".") ?? ""
   return Name(lexicalPath("\(folder)/\(path)"))

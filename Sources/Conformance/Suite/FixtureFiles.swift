@@ -20,7 +20,7 @@ package struct FixtureFiles: Sendable {
     var invalidIndex: Name?
 
     /// What tells it from other files, by whatever path it is reached.
-    let identity: FileStatus.Identity
+    package let identity: FileStatus.Identity
 
     /// Reads the fixture.
     ///

@@ -68,13 +68,15 @@ struct AuditCommand: ProjectCommand {
     let lists = try KnownFailures.read(knownFailures.map(\.path))
     var found = selection.find()
     found.leaveOut(lists)
-    selection.read(found) { file, fixture, _ in suite.append((fixture, file.index)) }
+    found.read { fixture, _, index in suite.append((fixture, index)) }
     try contestants.waitUntilAllReady(interrupt)
     if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
     let reference = contestants.candidates[0]
     let named = lists.map { $0.naming(found.files) }
-    var check = KnownFailureCheck(named, with: [reference.name])
-    for (fixture, _) in suite { check.add(fixture, at: fixture.source.path) }
+    var checks = named.map { KnownFailureCheck($0, with: [reference.name]) }
+    for index in checks.indices {
+      for (fixture, _) in suite { checks[index].add(fixture, at: fixture.source.path) }
+    }
     let served = contestants.all[0].adapter?.deviations
     let deviations = served ?? BuiltIn.deviations
     if deviations.isEmpty {
@@ -94,10 +96,10 @@ struct AuditCommand: ProjectCommand {
           named.flatMap(\.entries).filter { $0.implementation == reference.name }),
         selection: found.selection, limits: selection.limit.execution, isDetailed: detail,
         jobs: coreCount(), cancellation: interrupt,
-        watch: progress.watch { progress.show($0) })
+        watch: progress.watch(Progress.Point.init))
     }
     if interrupt.isCancelled { throw Status.interrupted() }
-    selection.printSlips(of: found.selection)
+    found.printSlips()
     if format == .text { report(audit, found) }
     if suggest && !audit.cases.isEmpty {
       var suggestion = CaseSuggestion(
@@ -112,17 +114,19 @@ struct AuditCommand: ProjectCommand {
     }
     if format == .json { report(audit, found) }
     contestants.finishSayingFaults()
-    if !check.report() { Status.invalidFixture.note() }
+    for check in checks where !check.report(among: found.files.map(\.path)) {
+      Status.invalidFixture.note()
+    }
   }
 
-  private func report(_ audit: Audit, _ found: SelectionOptions.Found) {
+  private func report(_ audit: Audit, _ found: FoundFixtures) {
     audit.skippedLines.forEach(printError)
     printProblems(audit.invalidCases.map(\.problem))
     if audit.cases.isEmpty && audit.failingCases.isEmpty {
       if !audit.knownCases.isEmpty {
         printError("the reference is known to fail every case that it plays")
       } else if audit.skippedCases.isEmpty {
-        selection.noteNothing(in: found)
+        found.noteNothing()
       }
       if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {
         printNote(
@@ -192,7 +196,7 @@ struct AuditCommand: ProjectCommand {
       let found = Result { () throws(CaseSuggestion.Failure) in
         defer { progress.clear() }
         return try suggestion.fixture(
-          for: deviation, watch: progress.watch { progress.show($0, behind: prefix) })
+          for: deviation, watch: progress.watch { .init($0, behind: prefix) })
       }
       // The rest of the search, where it ends early.
       let rest = "no case has been found for \(names[number...].joined(separator: ", "))"

@@ -44,9 +44,7 @@ struct CoverageCommand: ProjectCommand {
   private func count() throws {
     let found = selection.find()
     var coverage = Coverage(of: found.indexes)
-    selection.read(found) { file, fixture, selection in
-      coverage.add(fixture.cases.filter { selection.includes($0, of: file.path) }, of: fixture)
-    }
+    found.read { fixture, cases, _ in coverage.add(cases, of: fixture) }
     end(coverage, found)
   }
 
@@ -54,7 +52,7 @@ struct CoverageCommand: ProjectCommand {
     let found = selection.find()
     let problems = contestants.waitUntilReady()
     for problem in problems { Status.unavailable.note(problem) }
-    let runner = selection.runner(for: found, of: contestants.candidates)
+    let runner = found.runner(of: contestants.candidates)
     var coverage = Coverage(of: found.indexes)
     try runner.run(found.files, cancellation: interrupt) { result in
       if case .invalid(let invalid) = result.content { Status.note(invalid.problems) }
@@ -68,10 +66,10 @@ struct CoverageCommand: ProjectCommand {
   }
 
   private func end(
-    _ coverage: Coverage, _ found: SelectionOptions.Found, isKnown: Bool = true
+    _ coverage: Coverage, _ found: FoundFixtures, isKnown: Bool = true
   ) {
-    selection.printSlips(of: found.selection)
-    if coverage.caseCount == 0 { selection.noteNothing(in: found) }
+    found.printSlips()
+    if coverage.caseCount == 0 { found.noteNothing() }
     if isKnown {
       switch format {
       case .text: printResult(coverage.text(style: color.style))

@@ -19,16 +19,14 @@ extension SubjectNames {
 extension Explore {
   /// What is explored, in order, with the fixture of a case that is named.
   func subjects() throws -> (subjects: [ExploredSubject], likeFixture: [Fixture]) {
-    let named = implementations.named
     if let like {
-      let (fixture, cases, index) = try MeantPath(like.path).read(limits: limit.reading)
+      let (fixture, cases, index) = try FoundFixtures(namedBy: [like], limit).readOne()
       let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
-      for one in named { try one.validate(for: explored) }
       return ([explored], [fixture])
     }
     if subject != nil { return ([try namedSubject()], []) }
     var all = try explored { try $0.all(of: specification) }
-    guard let deviation = named.lazy.compactMap(\.deviation).first else { return (all, []) }
+    guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else { return (all, []) }
     // What it shows on comes first.
     let first = try namedSubject()
     all.removeAll { $0.name == first.name || !deviation.canShow(in: $0.specification) }
@@ -116,28 +114,10 @@ extension Explore {
   }
 
   private func casesToPassOver() throws -> [Case] {
+    let found = FoundFixtures(namedBy: except, limit)
     var cases: [Case] = []
-    for path in except.map(\.path) {
-      let meant = MeantPath(path)
-      if meant.place != nil {
-        cases += try meant.read(limits: limit.reading).cases
-        continue
-      }
-      let found = FixtureFiles(namedBy: [path], limits: limit.reading)
-      Status.note(found.problems)
-      if found.files.isEmpty {
-        Status.nothingSelected.note(
-          found.missingPaths.isEmpty
-            ? "there is no fixture (*.yaml) in `\(visible(path))`"
-            : "there is no file or folder `\(visible(path))`")
-      }
-      for file in found.files {
-        switch file.read(limits: limit.reading) {
-        case .success(let fixture): cases += fixture.cases
-        case .failure(let invalid): Status.note(invalid.problems)
-        }
-      }
-    }
+    found.read { _, selected, _ in cases += selected }
+    if cases.isEmpty { found.noteNothing() }
     try Status.throwNoted()
     return cases
   }
@@ -150,11 +130,10 @@ extension Contestant {
   func keepConcerned(in subjects: inout [ExploredSubject]) throws {
     guard let deviation else { return }
     subjects.removeAll { !deviation.concerns($0.specification) }
-    if subjects.isEmpty {
-      throw ValidationError(
-        "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
-          + "--like what is to be explored")
-    }
+    try refuse(
+      if: subjects.isEmpty,
+      "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
+        + "--like what is to be explored")
   }
 }
 

@@ -44,10 +44,13 @@ struct Explore: ProjectCommand {
 
   @Option(
     parsing: .unconditional,
-    help: .value("m", "End earlier (1 with an adapter, if all is explored)."))
+    help: .value("m", "End earlier (1 with an adapter, if all is explored)."),
+    transform: number(from: 0.001, to: 10_080))
   var minutes: Double?
 
-  @Option(parsing: .unconditional, help: .value("n", "Find so many, each of its own shape."))
+  @Option(
+    parsing: .unconditional, help: .value("n", "Find so many, each of its own shape."),
+    transform: number(from: 1, to: 1_000))
   var maxDifferences = 1
 
   @Option(help: .value("path", "Pass over what has the shape of these cases."), completion: .file())
@@ -56,7 +59,9 @@ struct Explore: ProjectCommand {
   @Flag(help: "Let sources send more when they have ended.")
   var misbehavingSources = false
 
-  @Option(parsing: .unconditional, help: .value("n", "Number of observers, from 1 to 5."))
+  @Option(
+    parsing: .unconditional, help: .value("n", "Number of observers, from 1 to 5."),
+    transform: number(from: 1, to: 5))
   var observers = 3
 
   @Option(
@@ -64,18 +69,21 @@ struct Explore: ProjectCommand {
     help: .value(
       "n",
       "Try every timeline of up to this many steps (default: 6, or fewer to stay within "
-        + "\(grouped(Self.mostTimelines)) timelines)."))
+        + "\(grouped(Self.mostTimelines)) timelines)."),
+    transform: number(from: 0, to: 20))
   var length: Int?
 
   @Option(
     parsing: .unconditional,
-    help: .value("n", "The same with every reaction (default: 4, or fewer without --length)."))
+    help: .value("n", "The same with every reaction (default: 4, or fewer without --length)."),
+    transform: number(from: 0, to: 20))
   var reactionLength: Int?
 
   @Option(
     parsing: .unconditional,
     help: .value(
-      "n", "Number of random timelines, and limit for those with unusual values or many steps."))
+      "n", "Number of random timelines, and limit for those with unusual values or many steps."),
+    transform: number(from: 0))
   var random = 20_000
 
   @Option(parsing: .unconditional, help: .value("n", "Seed of the random timelines."))
@@ -83,7 +91,8 @@ struct Explore: ProjectCommand {
 
   @Option(
     help: .value(
-      "n", "Timelines tried at once, and processes of an adapter (default: the number of cores)."))
+      "n", "Timelines tried at once, and processes of an adapter (default: the number of cores)."),
+    transform: number(from: 1))
   var jobs: Int?
 
   @Option(
@@ -101,55 +110,33 @@ struct Explore: ProjectCommand {
     try implementations.validateInProject()
     let named = implementations.named
     let count = named.count
-    guard count <= 2 else {
-      throw ValidationError(
-        "--implementation is given twice, first the implementation and then its reference, or once, or not at "
-          + "all; here it is given \(times(count))")
-    }
-    if count == 1, named[0].knownName == "literal" {
-      throw ValidationError("`literal` is the reference; give it another implementation with -i")
-    }
-    guard (1...5).contains(observers) else {
-      throw ValidationError("--observers is from 1 to 5, not \(observers)")
-    }
-    guard (0...20).contains(length ?? 0), (0...20).contains(reactionLength ?? 0), random >= 0 else {
-      throw ValidationError("lengths are from 0 to 20, and --random is not negative")
-    }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
-    if let minutes, !(minutes > 0 && minutes <= Self.mostMinutes) {
-      throw ValidationError(
-        "--minutes is more than 0, and at most \(Int(Self.mostMinutes)), a week")
-    }
-    guard (1...Self.mostDifferences).contains(maxDifferences) else {
-      throw ValidationError(
-        "--max-differences is from 1 to \(grouped(Self.mostDifferences)), not \(maxDifferences)")
-    }
-    if except.contains(where: { $0.typed.isEmpty }) {
-      throw ValidationError("--except is a file or a folder of fixtures")
-    }
-    if subject != nil && like != nil {
-      throw ValidationError("--subject and --like are two ways to say the same; give one of them")
-    }
-    if specification != nil && like != nil {
-      throw ValidationError("--like takes the specification from its case; leave --spec out")
-    }
-    if specification?.isEmpty ?? false { throw ValidationError("--spec is the name of one") }
-    if subject != nil || named.contains(where: { $0.deviation != nil }) {
-      do {
-        let explored = try namedSubject()
-        for one in named { try one.validate(for: explored) }
-      } catch is InvalidFile {
-        // That is no fault of the command line.
-      }
-    }
+    try refuse(
+      if: count > 2,
+      "--implementation is given twice, first the implementation and then its reference, or once, or not at "
+        + "all; here it is given \(times(count))")
+    try refuse(
+      if: count == 1 && named[0].knownName == "literal",
+      "`literal` is the reference; give it another implementation with -i")
+    try refuse(
+      if: except.contains { $0.typed.isEmpty }, "--except is a file or a folder of fixtures")
+    try refuse(
+      if: subject != nil && like != nil,
+      "--subject and --like are two ways to say the same; give one of them")
+    try refuse(
+      if: specification != nil && like != nil,
+      "--like takes the specification from its case; leave --spec out")
+    try refuse(if: specification?.isEmpty == true, "--spec is the name of one")
   }
 
   func run() throws {
     if let output = output?.path {
-      for path in (1...maxDifferences).lazy.map({ Self.path(output, $0) }) where fileExists(path) {
-        throw ValidationError("`\(visible(path))` exists; --output never overwrites a file")
+      for number in 1...maxDifferences {
+        try refuseExisting(Self.path(output, number), by: "--output")
       }
-      try requireFolder(of: output)
+      if FileStatus(at: folderAndName(of: output).folder) == nil {
+        noteUnwritable(output, Errno.noSuchFileOrDirectory)
+        throw Status.unwritable.exitCode
+      }
     }
     try implementations.start(
       processes: jobs ?? coreCount(), limits: limit.adapters, standard: ["swift", "literal"],
@@ -167,9 +154,6 @@ struct Explore: ProjectCommand {
   /// How many timelines are tried, about, where no length is given.
   private static let mostTimelines = 1_000_000
 
-  private static let mostMinutes = 10_080.0
-  private static let mostDifferences = 1_000
-
   // MARK: - The search
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
@@ -184,8 +168,12 @@ struct Explore: ProjectCommand {
     }
     try contestants.waitUntilAllReady(interrupt)
     let isSaid = subject != nil || like != nil
-    for one in contestants.all where one.builtIn == nil {
-      if isSaid { try one.validate(for: subjects[0]) } else { try one.keepConcerned(in: &subjects) }
+    for one in contestants.all {
+      if let first = subjects.first, isSaid || one.builtIn != nil {
+        try one.validate(for: first)
+      } else {
+        try one.keepConcerned(in: &subjects)
+      }
     }
     let candidates = contestants.candidates
     var report = ExplorationReport(
@@ -217,7 +205,7 @@ struct Explore: ProjectCommand {
       }
       let progress = Progress()
       let prefix = isSaid ? "" : "\(visible(explored.name)): "
-      exploration.watch = progress.watch { progress.show($0, behind: prefix) }
+      exploration.watch = progress.watch { .init($0, behind: prefix) }
       printResult(report.begin(explored, tried, isLineInUse: progress.isShown))
       let clause = clause(of: contestants, from: explored)
       func tell(_ findings: Exploration.Findings) throws {

@@ -27,9 +27,8 @@ struct Kit: ParsableCommand {
 
   func validate() throws {
     let one = Contestant(command)
-    if one.builtIn != nil {
-      throw ValidationError("`\(one.word)` is built in; write the command of an adapter")
-    }
+    try refuse(
+      if: one.builtIn != nil, "`\(one.word)` is built in; write the command of an adapter")
   }
 
   func run() throws {

@@ -21,11 +21,9 @@ struct List: ProjectCommand {
   func run() throws {
     let found = selection.find()
     var items: [(Case, Fixture)] = []
-    selection.read(found) { file, fixture, wanted in
-      items += fixture.cases.filter { wanted.includes($0, of: file.path) }.map { ($0, fixture) }
-    }
-    selection.printSlips(of: found.selection)
-    if items.isEmpty { selection.noteNothing(in: found) }
+    found.read { fixture, cases, _ in items += cases.map { ($0, fixture) } }
+    found.printSlips()
+    if items.isEmpty { found.noteNothing() }
     switch format {
     case .json: printJSON(.list(items.map(json)))
     case .text: printResult(items.map(text).joined())

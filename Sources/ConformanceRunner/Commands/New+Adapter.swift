@@ -17,10 +17,7 @@ extension New {
   func makeAdapter(_ kit: AdapterKit, in folder: String) throws {
     try requireInProject([folder, "\(folder)/fixtures"])
     let files = kit.files
-    for file in files where fileExists("\(folder)/\(file.path)") {
-      throw ValidationError(
-        "`\(visible("\(folder)/\(file.path)"))` exists; new never overwrites a file")
-    }
+    for file in files { try refuseExisting("\(folder)/\(file.path)", by: "new") }
     try createFolder("\(folder)/fixtures")
     for file in files {
       var text = String(decoding: file.bytes, as: UTF8.self)

@@ -38,42 +38,36 @@ extension New {
     _ command: String, in folder: String, _ kit: AdapterKit, fixtures: String
   ) throws -> [String] {
     let implementation = ProjectFile.Implementation(label: label(folder, kit), command: command)
+    let judged = [fixtures, "-i", implementation.label.text]
     guard let project = Project.current else {
       // What is judged without a path goes on to be.
       let others = FileStatus(at: InstalledFixtures.name)?.isFolder == true
       let all = (others ? [InstalledFixtures.name] : []) + [fixtures]
-      return try makeProject(fixtures: all, implementation: implementation)
-        ? (others ? [fixtures] : []) : [fixtures, "-i", command]
+      let isMade = try makeProject(fixtures: all, implementation: implementation)
+      return isMade ? judged : [fixtures, "-i", command]
     }
     let text = project.file.text(adding: implementation)
-    let isAdded = text.map {
-      replaceFile(project.fileName, project.file.source.bytes, with: $0)
+    if let text, replaceFile(project.fileName, project.file.source.bytes, with: text) {
+      printResult("added `\(implementation.label)` to \(visible(project.fileName))\n")
+      return judged
     }
-    guard isAdded == true else {
-      printNote(
-        """
-        Give the adapter a label in `\(visible(project.fileName))` by hand:
-          implementations:
-            \(visible(implementation.line))
-        """)
-      if isAdded == false { throw Status.unwritable.exitCode }
-      return [fixtures, "-i", command]
-    }
-    printResult("added `\(implementation.label)` to \(visible(project.fileName))\n")
-    let isJudged =
-      (project.file.defaults ?? project.defaults + [implementation.label]) == [implementation.label]
-    return (Project.fixtures == [fixtures] ? [] : [fixtures])
-      + (isJudged ? [] : ["-i", implementation.label.text])
+    printNote(
+      """
+      Give the adapter a label in `\(visible(project.fileName))` by hand:
+        implementations:
+          \(visible(implementation.line))
+      """)
+    if text != nil { throw Status.unwritable.exitCode }
+    return [fixtures, "-i", command]
   }
 
   /// A label for an adapter that the project does not have: that of its folder, if it can be one, or of its
   /// language.
   private func label(_ folder: String, _ kit: AdapterKit) -> Name {
     let known = BuiltIn.names + Project.labels
-    let own = Name(realPath(folder)?.split(separator: "/").last.map(String.init) ?? "")
-    let names = Project.problem(withLabel: own.text) == nil ? [own] : []
-    let language = Name(kit.rawValue)
-    let free = (names + [language]).first { !known.contains($0) }
-    return free ?? (2...).lazy.map { "\(language)-\($0)" }.first { !known.contains($0) }!
+    let own = realPath(folder).map { folderAndName(of: $0).name } ?? ""
+    let names = [own, kit.rawValue] + (2...(known.count + 2)).map { "\(kit.rawValue)-\($0)" }
+    return names.lazy.filter { Project.problem(withLabel: $0) == nil }.map { Name($0) }
+      .first { !known.contains($0) }!
   }
 }

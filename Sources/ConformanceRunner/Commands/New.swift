@@ -60,28 +60,23 @@ struct New: ProjectCommand {
 
   func validateInProject() throws {
     if adapter != nil {
-      if name != nil {
-        throw ValidationError("--adapter takes a folder, and neither a specification nor a name")
-      }
-      if spec.isEmpty { throw ValidationError("the name of the folder is empty") }
-      return
+      try refuse(
+        if: name != nil, "--adapter takes a folder, and neither a specification nor a name")
+      return try refuse(if: spec.isEmpty, "the name of the folder is empty")
     }
     guard let name else {
       throw ValidationError("say what the file is about: new \(visible(spec)) \"a few words\"")
     }
-    if fileName.isEmpty { throw ValidationError("the name needs a letter or a digit") }
-    if "\(fileName).yaml" == ClauseIndex.fileName {
-      throw ValidationError("`\(ClauseIndex.fileName)` is the name of the clause index")
-    }
-    if spec == Self.schemaName || spec.isEmpty || spec.text.contains("/")
-      || spec.text.hasPrefix(".")
-    {
-      throw ValidationError("`\(visible(spec))` cannot be the name of a folder")
-    }
-    if spec.text.contains(where: \.isNewline) {
-      throw ValidationError("the name of the specification is one line")
-    }
-    if name.contains(where: \.isNewline) { throw ValidationError("the name is one line") }
+    try refuse(if: fileName.isEmpty, "the name needs a letter or a digit")
+    let index = ClauseIndex.fileName
+    try refuse(if: "\(fileName).yaml" == index, "`\(index)` is the name of the clause index")
+    let isNoFolder = spec.isEmpty || spec.text.contains("/") || spec.text.hasPrefix(".")
+    try refuse(
+      if: isNoFolder || spec == Self.schemaName,
+      "`\(visible(spec))` cannot be the name of a folder")
+    try refuse(
+      if: spec.text.contains(where: \.isNewline), "the name of the specification is one line")
+    try refuse(if: name.contains(where: \.isNewline), "the name is one line")
   }
 
   func run() throws {
@@ -89,9 +84,7 @@ struct New: ProjectCommand {
     let own = "\(folder)/\(spec)"
     try requireInProject([folder, own])
     let path = "\(own)/\(fileName).yaml"
-    if fileExists(path) {
-      throw ValidationError("`\(visible(path))` exists; new never overwrites a file")
-    }
+    try refuseExisting(path, by: "new")
     // Of short names, others are near that are meant.
     if !fileExists(own), spec.text.count > 3, let near = nearest(to: spec, among: specifications) {
       throw ValidationError(
@@ -107,10 +100,6 @@ struct New: ProjectCommand {
         "`\(visible(folder))` is made here, and no longer stands for the fixtures that came with the "
           + "executable")
     }
-    guard isBelow(own, [folder]) else {
-      throw Status.unwritable.saying(
-        "`\(visible(own))` is a link that leads outside `\(visible(folder))`")
-    }
     let beside = filesOfSpecification()
     // What is written beside the index of another specification would not be valid.
     if fileExists(index) { try check(index) }
@@ -118,11 +107,9 @@ struct New: ProjectCommand {
     // One that stands above is that of this specification, or of another.
     if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
       let known = installedIndex.flatMap { try? SourceText.read($0).get() }
-      try make(
-        index,
-        known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
+      try make(index, known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
     }
-    try make(path, text(by: filesOfSpecification().indexes.first))
+    try make(path, fixtureText(by: filesOfSpecification().indexes.first))
     if isFirst { try makeProject(fixtures: [folder]) }
   }
 
@@ -181,69 +168,5 @@ struct New: ProjectCommand {
   /// The name in lower case, with dashes for all that is not a letter or a digit.
   private var fileName: String {
     (name ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-  }
-
-  /// The fixture, with a clause and the channels of the specification.
-  ///
-  /// - Parameter index: The clause index of the specification.
-  /// - Returns: The text of the file.
-  private func text(by index: ClauseIndex?) -> String {
-    let clauses = index?.clauses ?? []
-    let clause =
-      (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? ClauseIndex.someClause
-    let hasStates = (index?.channels ?? .standard).contains(.state)
-    let known = KnownSpecification.builtIn.first { $0.name == spec }
-    let isProperty = known?.operators.isEmpty ?? false
-    // One without an argument passes values on as they are.
-    let example = known?.operators.first { $0.text == known?.subjects[0].text } ?? ""
-    let subject =
-      isProperty
-      ? """
-      # What is under test: a property over one store, which holds 5 at first.
-      subject: {property: scoped, store: 5}
-      """
-      : """
-      # What is under test: operators, applied to the source `upstream`, first to last.
-      subject:
-        operators: [\(example)]
-      """
-    let timeline =
-      isProperty
-      ? """
-            - subscribe: a
-              expect: [a: 5]
-            - write: 6
-              expect: [store: 6, a: 6]
-            # A step without `expect` asserts silence.
-            - unsubscribe: a
-      """
-      : """
-            - subscribe: a
-              expect: [upstream: connect]
-            - emit: 1
-              expect: [a: 1]
-            # A step without `expect` asserts silence.
-      \(hasStates ? "      - state: active\n        expect: [a.state: active]\n" : "")\
-            - unsubscribe: a
-              expect: [upstream: disconnect]
-      """
-    return """
-      # yaml-language-server: $schema=../\(Self.schemaName)
-      format: 1
-      spec: \(Value.string(spec))
-      title: \(Value.string(name ?? ""))
-
-      \(subject)
-
-      cases:
-        # A sentence that the case holds true, unique in the file.
-        - name: an observer receives what comes while it is subscribed
-          # The clauses of \(ClauseIndex.fileName) that the case demonstrates.
-          clauses: [\(Value.string(clause))]
-          # Each step is one action, and exactly what becomes observable, in order.
-          timeline:
-      \(timeline)
-
-      """
   }
 }

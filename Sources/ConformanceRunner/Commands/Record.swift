@@ -49,35 +49,33 @@ struct Record: ProjectCommand {
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     let found = selection.find()
-    let ahead =
-      contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limit.reading) : nil
     try contestants.waitUntilAllReady(interrupt)
-    var runner = selection.runner(for: found, of: contestants.candidates)
+    var runner = found.runner(of: contestants.candidates)
     runner.keepsWhole = true
     var selectedCases = 0
     var hasPlayed = false
-    try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+    try runner.run(found.files, cancellation: interrupt) { result in
       selectedCases += result.selectedCases
       if case .ran(_, let results) = result.content, results.contains(where: \.isJudged) {
         hasPlayed = true
       }
       // What has been interrupted is not recorded in part.
       if result.unfinishedCases > 0 { return true }
-      record(result, selected: found.selection)
+      record(result, of: found)
       return true
     }
     if interrupt.isCancelled { throw Status.interrupted() }
-    selection.printSlips(of: found.selection)
+    found.printSlips()
     contestants.finishSayingFaults()
     if selectedCases == 0 {
-      selection.noteNothing(in: found)
+      found.noteNothing()
     } else if !hasPlayed && !Invocation.current.statuses.contains(.failure) {
       Status.nothingSelected.note(
         "none of the \(counted(selectedCases, "case")) could be played")
     }
   }
 
-  private func record(_ result: FileResult, selected: Selection) {
+  private func record(_ result: FileResult, of found: FoundFixtures) {
     guard case .ran(let fixture, let results) = result.content else {
       return Status.note(result.problems)
     }
@@ -86,7 +84,7 @@ struct Record: ProjectCommand {
     // The results are those of the selected cases, in the order of the file.
     var rest = results[...]
     let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
-      guard selected.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
+      guard found.selection.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
       return trace(to: testCase, result, in: fixture)
     }
     do throws(Diagnostic) {
@@ -98,7 +96,7 @@ struct Record: ProjectCommand {
             + "implementation did cannot be expected: \(visible(one.problem))")
       }
       Status.note(recording.refusals)
-      write(recording, into: fixture)
+      write(recording, into: fixture, below: found.paths)
     } catch {
       Status.note([error])
     }
@@ -144,7 +142,7 @@ struct Record: ProjectCommand {
   }
 
   /// Writes what is recorded in a file, and says what is not.
-  private func write(_ recording: Recording, into fixture: Fixture) {
+  private func write(_ recording: Recording, into fixture: Fixture, below paths: [String]) {
     let path = fixture.source.path
     if !recording.kept.isEmpty {
       let lines = recording.kept.prefix(10).map { "\($0.line)" }.joined(separator: ", ")
@@ -168,7 +166,7 @@ struct Record: ProjectCommand {
       Status.unwritable.note(
         "`\(visible(path))` is not written: it came with the executable; copy `\(InstalledFixtures.name)` "
           + "here to record into it")
-    } else if !isBelow(path.text, selection.meantPaths) {
+    } else if !isBelow(path.text, paths) {
       Status.unwritable.note(
         "`\(visible(path))` is not written: a link leads outside the paths that are meant")
     } else if replaceFile(path.text, fixture.source.bytes, with: recording.source.bytes) {

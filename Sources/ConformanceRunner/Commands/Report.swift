@@ -49,20 +49,14 @@ struct Report: ParsableCommand {
 
   func validate() throws {
     try reporting.validateFiles()
-    if requireNotWorse && baseline == nil {
-      throw ValidationError("--require-not-worse needs --baseline")
-    }
-    if allowRemoved && !requireNotWorse {
-      throw ValidationError("--allow-removed needs --require-not-worse")
-    }
-    if allowChanged && !requireNotWorse {
-      throw ValidationError("--allow-changed needs --require-not-worse")
-    }
+    try refuse(if: requireNotWorse && baseline == nil, "--require-not-worse needs --baseline")
+    try refuse(if: allowRemoved && !requireNotWorse, "--allow-removed needs --require-not-worse")
+    try refuse(if: allowChanged && !requireNotWorse, "--allow-changed needs --require-not-worse")
   }
 
   func run() throws {
     let inputs = results + (baseline.map { [$0] } ?? [])
-    Session.expect(reporting.files, sparing: inputs)
+    Invocation.current.expect(reporting.files, sparing: inputs)
     var results = try read(results)
     if noSkips { results.allowsSkips = false }
     if noDiagnosis { results.removeDiagnoses() }

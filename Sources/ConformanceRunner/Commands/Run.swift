@@ -35,7 +35,8 @@ struct Run: ProjectCommand {
   var noDiagnosis = false
 
   @Option(
-    parsing: .unconditional, help: .value("n", "Cases run at once (default: the number of cores)."))
+    parsing: .unconditional, help: .value("n", "Cases run at once (default: the number of cores)."),
+    transform: number(from: 1))
   var jobs: Int?
 
   @Flag(
@@ -57,21 +58,17 @@ struct Run: ProjectCommand {
   func validateInProject() throws {
     try implementations.validateInProject()
     try reporting.validateFiles()
-    if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1, not \(jobs)") }
-    if watch && !reporting.files.isEmpty {
-      throw ValidationError("--watch writes no report files")
+    let (list, reports) = (known.writeKnownFailures?.path, reporting.files)
+    try refuse(if: watch && !reports.isEmpty, "--watch writes no report files")
+    try refuse(if: watch && list != nil, "--watch writes no list of known failures")
+    try refuse(if: !watch && !watchPath.isEmpty, "--watch-path needs --watch")
+    for path in watchPath.map(\.path) {
+      try refuse(if: !fileExists(path), "there is no file or folder `\(visible(path))` to watch")
     }
-    if watch && known.writeKnownFailures != nil {
-      throw ValidationError("--watch writes no list of known failures")
-    }
-    if !watch && !watchPath.isEmpty { throw ValidationError("--watch-path needs --watch") }
-    for path in watchPath.map(\.path) where !fileExists(path) {
-      throw ValidationError("there is no file or folder `\(visible(path))` to watch")
-    }
-    if let list = known.writeKnownFailures?.path,
-      reporting.files.contains(where: { areSameFile($0, list) })
-    {
-      throw ValidationError("a reporter writes to `\(visible(list))`, too")
+    if let list {
+      try refuse(
+        if: reports.contains { areSameFile($0, list) },
+        "a reporter writes to `\(visible(list))`, too")
     }
   }
 
@@ -87,31 +84,33 @@ struct Run: ProjectCommand {
   /// Runs again what changes touch.
   private func runAgain(_ shard: Shard) throws {
     let interrupt = Session.interruption()
-    var watched = try watchedFiles()
-    var changes = WatchedFiles.Changes.everything
+    try refuse(
+      if: files(below: watchedBesides).count > mostWatchedFiles,
+      "--watch-path watches at most \(mostWatchedFiles) files")
+    var watched = WatchedFiles { selection.fixturePaths + files(below: watchedBesides) }
+    var changes: Set<Name> = []
     var isRunnable = true
     while true {
       Invocation.current.statuses = []
       if isRunnable { try run(shard) { found(touchedBy: changes) } }
       printResult("watching for changes; Ctrl-C ends this\n")
-      changes = .nothing
-      while case .nothing = changes {
+      repeat {
         if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
         if Invocation.current.lostResults != nil { return }
         let start = ContinuousClock.now
         changes = watched.changes()
         // Looking takes a small part of the time, however many files there are.
         usleep(max(20_000, UInt32((ContinuousClock.now - start) / .microseconds(1)) * 10))
-      }
+      } while changes.isEmpty
       printResult("\n")
-      guard case .everything = changes, Project.current != nil else { continue }
+      if Project.current == nil { continue }
       // It may be the project file that has changed, and with it what the options mean.
       do {
         isRunnable = false
         try validate()
         if let invalid = Invocation.current.invalidProject { throw invalid }
-        watched = try watchedFiles()
         isRunnable = true
+        changes.formUnion(watched.changes())
       } catch let invalid as InvalidFile {
         printProblems(invalid.problems)
       } catch {
@@ -120,30 +119,25 @@ struct Run: ProjectCommand {
     }
   }
 
-  /// What `--watch` watches.
-  private func watchedFiles() throws -> WatchedFiles {
+  /// What `--watch` watches besides the fixtures.
+  private var watchedBesides: [String] {
     let project = Project.current
     let named = watchPath.isEmpty ? project?.file.watch ?? [] : watchPath.map(\.path)
-    let besides = implementations.namedFiles + named + [project?.fileName].compactMap(\.self)
-    if files(below: besides).count > mostWatchedFiles {
-      throw ValidationError("--watch-path watches at most \(mostWatchedFiles) files")
-    }
-    return WatchedFiles(besides: besides) { [selection] in selection.fixturePaths }
+    return implementations.namedFiles + named + [project?.fileName].compactMap(\.self)
   }
 
-  /// The fixtures that some changes touch.
-  private func found(touchedBy changes: WatchedFiles.Changes) -> SelectionOptions.Found {
+  /// The fixtures that some changes touch: all of them, unless nothing has changed but some of these.
+  private func found(touchedBy changes: Set<Name>) -> FoundFixtures {
     var found = selection.find()
-    if case .fixtures(let touched) = changes {
-      found.files = found.files.filter { touched.contains($0.path) }
-    }
+    let touched = found.files.filter { changes.contains($0.path) }
+    if !touched.isEmpty && touched.count == changes.count { found.files = touched }
     return found
   }
 
   // MARK: - A run
 
   /// Runs the files that are found while adapters start, and reports them.
-  private func run(_ shard: Shard, find: () -> SelectionOptions.Found) throws {
+  private func run(_ shard: Shard, find: () -> FoundFixtures) throws {
     let start = ContinuousClock.now
     let lists = try known.read()
     let jobs = jobs ?? coreCount()
@@ -151,18 +145,15 @@ struct Run: ProjectCommand {
       contestants, interrupt in
       var found = find()
       found.leaveOut(lists)
-      let ahead =
-        contestants.hasAdapters ? ReadAhead(found.files, limits: selection.limit.reading) : nil
-      defer { ahead?.stop() }
       let problems = contestants.waitUntilReady()
-      var runner = selection.runner(for: found, of: contestants.candidates)
+      var runner = found.runner(of: contestants.candidates)
       runner.jobs = jobs
       runner.shard = shard
       var summary = summary(of: contestants, problems, shard)
       let named = lists.map { $0.naming(found.files) }
       runner.knownFailures = KnownFailures(named.flatMap(\.entries))
       let names = runner.candidates.map(\.name)
-      var check = KnownFailureCheck(named, with: names)
+      var checks = named.map { KnownFailureCheck($0, with: names) }
       var update = try known.writeKnownFailures.map {
         try KnownFailureUpdate(of: $0.path, among: lists, named)
       }
@@ -174,11 +165,11 @@ struct Run: ProjectCommand {
       var reporters = try reporting.reporters(sparing: inputs())
       runner.listsPassing = reporters.listsPassing
 
-      try runner.run(found.files, ahead: ahead, cancellation: interrupt) { result in
+      try runner.run(found.files, cancellation: interrupt) { result in
         progress.clear()
         printProblems(result.problems)
-        check.add(result)
-        update?.add(result, names, runner.knownFailures)
+for index in checks.indices { checks[index].add(result) }
+        update?.add(result, names)
         let reported = summary.add(result)
         reporters.report(reported, of: summary)
         if failFast && summary.hasFailures { summary.end = .atFailure }
@@ -201,11 +192,12 @@ struct Run: ProjectCommand {
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
       try conclude(summary, reporters, found)
-      update?.takeOutGone(by: check)
-      if summary.end == .complete,
-        !check.report(sparing: { list, entry in update?.concerns(entry, of: list) ?? false })
-      {
-        Status.invalidFixture.note()
+      if let position = update?.position { update?.takeOut(checks[position].gone) }
+      for (index, check) in checks.enumerated() where summary.end == .complete {
+        let changed = index == update?.position ? update!.changes.keys.map(\.self) : []
+        if !check.report(among: found.files.map(\.path), sparing: Set(changed)) {
+          Status.invalidFixture.note()
+        }
       }
       update?.write(summary)
     }
@@ -227,7 +219,7 @@ struct Run: ProjectCommand {
   }
 
   private func progress(
-    of found: SelectionOptions.Found, implementations: Int
+    of found: FoundFixtures, implementations: Int
   ) -> RunProgress {
     RunProgress(implementations: implementations) { [limits = selection.limit.reading] in
       found.files.reduce(0) {
@@ -240,7 +232,7 @@ struct Run: ProjectCommand {
   ///
   /// - Parameter others: Files that are read besides, which stay.
   func expectReports(sparing others: [String] = []) {
-    if !watch { Session.expect(reporting.files, sparing: inputs() + others) }
+    if !watch { Invocation.current.expect(reporting.files, sparing: inputs() + others) }
   }
 
   /// The files that the run reads.
@@ -252,18 +244,18 @@ struct Run: ProjectCommand {
 
   /// Says what the run comes to.
   private func conclude(
-    _ summary: RunSummary, _ reporters: Reporters, _ found: SelectionOptions.Found
+    _ summary: RunSummary, _ reporters: Reporters, _ found: FoundFixtures
   ) throws {
     Invocation.current.statuses.formUnion(Status.statuses(of: summary))
     // A run of nothing has nothing to show at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
     if !isEmpty || !reporting.reporter.isEmpty || isPart { reporters.end(summary) }
-    if summary.end == .complete && !watch { selection.printSlips(of: found.selection) }
+    if summary.end == .complete && !watch { found.printSlips() }
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
     for problem in summary.problems { printError(problem) }
     if summary.selectedCases == 0 && Invocation.current.statuses.isEmpty {
-      selection.noteNothing(in: found)
+      found.noteNothing()
     }
     printUnjudged(summary)
   }

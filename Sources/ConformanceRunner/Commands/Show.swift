@@ -41,29 +41,24 @@ struct Show: ProjectCommand {
   }
 
   func run() throws {
-    let meant = MeantPath(path.path)
     try implementations.refuseUnquotedCommand()
-    let (fixture, shown, index) = try meant.read(limits: limit.reading)
+    let (fixture, shown, index) = try FoundFixtures(namedBy: [path], limit).readOne()
     if let svg = svg?.path {
-      guard shown.count == 1 else {
-        let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
-        throw ValidationError(
-          "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
-      }
-      if fileExists(svg) {
-        throw ValidationError("`\(visible(svg))` exists; --svg never overwrites a file")
-      }
+      let meant = MeantPath(path.path)
+      let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
+      try refuse(
+        if: shown.count != 1,
+        "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
+      try refuseExisting(svg, by: "--svg")
     }
     if !implementations.implementation.isEmpty {
       return try implementations.start(processes: 1, limits: limit.adapters) {
         try showActual(shown, of: fixture, index: index, by: &$0, $1)
       }
     }
-    if let svg { return try createFile(svg.path, MarblePicture(of: shown[0]).svg) }
     // One by one: all of a large file together would be held.
     for (position, testCase) in shown.enumerated() {
-      if position > 0 { printResult("\n") }
-      printResult(text(of: testCase, in: fixture, index: index, picture: picture(of: testCase)))
+      try show(drawing(of: testCase), of: testCase, at: position, in: fixture, index)
     }
   }
 
@@ -75,45 +70,36 @@ struct Show: ProjectCommand {
     try contestants.waitUntilAllReady(interrupt)
     var shown = fixture
     shown.cases = cases
-    let candidates = contestants.candidates
-    var runner = Runner(candidates: candidates)
+    let candidate = contestants.candidates[0]
+    var runner = Runner(candidates: [candidate])
     runner.executionLimits = limit.execution
     let result = try runner.run(shown, cancellation: interrupt)
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
-    if let svg {
-      let drawing =
-        switch results[0].outcome.ending {
-        case .failed(let trace, let comparison):
-          MarblePicture(
-            of: results[0].testCase, with: trace, comparison: comparison, showsOrder: true)
-        case .passed(let readings):
-          MarblePicture(of: results[0].shown(for: candidates[0]), readAs: readings)
-        default: MarblePicture(of: results[0].testCase)
-        }
-      try createFile(svg.path, drawing.svg)
-    }
     for (position, result) in results.enumerated() {
-      if position > 0 { printResult("\n") }
-      printResult(
-        text(
-          of: result.testCase, in: fixture, index: index,
-          picture: picture(of: result, by: candidates[0], in: fixture)))
+      let drawing = drawing(of: result, by: candidate, in: fixture)
+      try show(drawing, of: result.testCase, at: position, in: fixture, index)
       if case .erred(let error) = result.outcome.ending { Status(of: error).note() }
     }
     contestants.finishSayingFaults()
   }
 
+  /// How pictures are drawn, which depends on no terminal in a file.
+  private var style: Style { svg == nil ? color.style : Style(isColored: false) }
+
+  /// A picture, and the lines below it.
+  private typealias Drawing = (picture: MarblePicture, below: [String])
+
   /// What is expected, as its points are first read.
-  private func picture(of testCase: Case) -> [String] {
-    MarblePicture(of: testCase, width: color.style.width - 2, hasKey: true).lines
-      + (testCase.firstReadings.caption.map { ["", $0] } ?? [])
+  private func drawing(of testCase: Case) -> Drawing {
+    let picture = MarblePicture(of: testCase, width: style.width - 2, hasKey: true)
+    return (picture, testCase.firstReadings.caption.map { ["", $0] } ?? [])
   }
 
-  /// The expected events above the actual ones, and their comparison in a sentence.
-  private func picture(
+  /// The expected events above the actual ones, and their comparison in sentences.
+  private func drawing(
     of result: CaseResult, by candidate: Candidate, in fixture: Fixture
-  ) -> [String] {
+  ) -> Drawing {
     let name = visible(candidate.name)
     var testCase = result.testCase
     let (trace, comparison): (Trace, Comparison)
@@ -121,7 +107,8 @@ struct Show: ProjectCommand {
     switch result.outcome.ending {
     case .passed(let readings):
       sentences = ["\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")]
-      testCase = result.shown(for: candidate)
+      // Without the events that it does not report.
+      testCase = candidate.rule.part(of: testCase.choosing(readings))
       trace = testCase.steps.map(\.expectation)
       comparison = Comparison(of: testCase, with: trace)
     case .failed(let actual, let known):
@@ -131,20 +118,27 @@ struct Show: ProjectCommand {
         guard let message = event.message else { continue }
         sentences.append("\(event): \(shortened(message, to: Event.longestMessage))")
       }
-    case .erred(let error):
-      return picture(of: testCase) + ["", sentences[0]] + error.details.map(visible)
-        + error.excerpt(of: fixture.source)
-    case .skipped: return picture(of: testCase) + ["", sentences[0]]
+    case .erred, .skipped:
+      var drawing = drawing(of: testCase)
+      drawing.below += [""] + sentences
+      if case .erred(let error) = result.outcome.ending {
+        drawing.below += error.details.map(visible) + error.excerpt(of: fixture.source)
+      }
+      return drawing
     }
     let picture = MarblePicture(
-      of: testCase, with: trace, comparison: comparison, pairsAll: true,
-      width: color.style.width - 2, hasKey: true, style: color.style)
-    return picture.lines + [""] + sentences
+      of: testCase, with: trace, comparison: comparison, pairsAll: svg == nil,
+      showsOrder: true, width: style.width - 2, hasKey: true, style: style)
+    return (picture, [""] + sentences)
   }
 
-  private func text(
-    of testCase: Case, in fixture: Fixture, index: ClauseIndex?, picture: [String]
-  ) -> String {
+  /// Writes the picture of a case, or prints it with what it is about.
+  private func show(
+    _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture,
+    _ index: ClauseIndex?
+  ) throws {
+    if let svg { try createFile(svg.path, drawing.picture.svg) }
+    if svg != nil && implementations.implementation.isEmpty { return }
     let style = color.style
     var lines = style.foldedName(
       "\(visible(fixture.source.path)):\(testCase.place.line):\(testCase.place.column): "
@@ -155,15 +149,7 @@ struct Show: ProjectCommand {
       style.folded($0)
     }
     lines += context.excerpt(testCase.reactions, { $0 }, style)
-    lines += [""] + picture.map { $0.isEmpty ? "" : "  \($0)" }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension CaseResult {
-  /// The case as an implementation has passed it: by its readings, and without the events that it
-  /// does not report.
-  fileprivate func shown(for candidate: Candidate) -> Case {
-    candidate.rule.part(of: testCase.choosing(outcome.readings))
+    lines += [""] + (drawing.picture.lines + drawing.below).map { $0.isEmpty ? "" : "  \($0)" }
+    printResult((position > 0 ? "\n" : "") + lines.joined(separator: "\n") + "\n")
   }
 }

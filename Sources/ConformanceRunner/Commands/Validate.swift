@@ -38,10 +38,10 @@ struct Validate: ProjectCommand {
       }
     }
     printProblems(warnings)
-    selection.printSlips(of: found.selection)
+    found.printSlips()
     let fileCount = validFiles + invalidFiles
     if !problems.isEmpty { Status.invalidFixture.note() }
-    if fileCount == 0 { selection.noteNothing(in: found) }
+    if fileCount == 0 { found.noteNothing() }
     switch format {
     case .json: printJSON(.list(problems.map(json)))
     case .text:

@@ -51,10 +51,8 @@ struct ImplementationOptions: ParsableArguments {
 
   /// Refuses more than one implementation.
   func validateOne() throws {
-    if implementation.count > 1 {
-      throw ValidationError(
-        "--implementation is given once here, not \(implementation.count) times")
-    }
+    let count = implementation.count
+    try refuse(if: count > 1, "--implementation is given once here, not \(count) times")
     try validateInProject()
   }
 

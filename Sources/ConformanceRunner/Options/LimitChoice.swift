@@ -14,8 +14,7 @@ struct LimitChoice {
     let name = String(parts[0])
     let value = parts.count > 1 ? Int(parts[1]) : nil
     guard let most = Self.all.first(where: { $0.name == name })?.most else {
-      let hint = didYouMean(name, among: Self.all.map(\.name)) ?? "there are \(Self.list)"
-      throw ValidationError("there is no limit `\(visible(name))` to set; \(hint)")
+      throw unknown("limit", name, among: Self.all.map(\.name))
     }
     guard let value, (0...most).contains(value) else {
       throw ValidationError("write `\(name)=N` with a number from 0 to \(most)")

@@ -17,12 +17,9 @@ struct ReporterChoice {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     guard let name = ReporterName(rawValue: parts[0]) else {
-      let names = ReporterName.allCases.map(\.rawValue)
-      let hint =
-        didYouMean(parts[0], among: names) ?? "there are \(names.joined(separator: ", "))"
-      throw ValidationError("there is no reporter `\(visible(parts[0]))`; \(hint)")
+      throw unknown("reporter", parts[0], among: ReporterName.allCases.map(\.rawValue))
     }
-    if parts.last == "" { throw ValidationError("`\(visible(text))` names no file behind the `=`") }
+    try refuse(if: parts.last == "", "`\(visible(text))` names no file behind the `=`")
     self.name = name
     file = parts.count > 1 ? OutputPath(argument: parts[1]) : nil
   }
@@ -51,9 +48,9 @@ struct ReporterOptions: ParsableArguments {
 
   /// Refuses reports that would have one place.
   func validateFiles() throws {
-    if reporter.count(where: { $0.file == nil }) > 1 {
-      throw ValidationError("only one reporter may go to standard output; give the others a file")
-    }
+    try refuse(
+      if: reporter.count { $0.file == nil } > 1,
+      "only one reporter may go to standard output; give the others a file")
     let files = files
     for (index, file) in files.enumerated() {
       guard let former = files[..<index].first(where: { areSameFile($0, file) }) else { continue }
@@ -139,7 +136,6 @@ struct Reporters {
   func end(_ summary: RunSummary) {
     for output in outputs {
       if summary.end == .interrupted, let file = output.file {
-        file.abandon()
         printError("`\(visible(file.path))` is not written, because the run was interrupted")
         continue
       }

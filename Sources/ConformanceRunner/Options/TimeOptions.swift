@@ -6,21 +6,17 @@ import ArgumentParser
 struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: .value("n", "Seconds that an adapter has for a case (default: 10)."))
+    help: .value("n", "Seconds that an adapter has for a case (default: 10)."),
+    transform: seconds)
   var timeout: Double?
 
   @Option(
     parsing: .unconditional,
-    help: .value("n", "Seconds that an adapter has to start (default: 30)."))
+    help: .value("n", "Seconds that an adapter has to start (default: 30)."),
+    transform: seconds)
   var startTimeout: Double?
 
-  func validate() throws {
-    for (option, time) in [("--timeout", timeout), ("--start-timeout", startTimeout)] {
-      if let time, !(time > 0 && time <= 86_400) {
-        throw ValidationError("\(option) is more than 0 seconds, and at most a day")
-      }
-    }
-  }
+  private static let seconds = number(from: 0.001, to: 86_400)
 
   /// Limits with these times in place of theirs.
   func replacing(in limits: AdapterLimits) -> AdapterLimits {

@@ -1,0 +1,172 @@
+// The fixtures that a command is about, and the cases that are selected.
+
+import Conformance
+
+/// A path on the command line: a file, a folder, or a place in a file, `PATH[:LINE[:COLUMN]]`.
+struct MeantPath {
+  /// The file or folder.
+  let path: String
+
+  /// The place, where the path has a line.
+  let place: FixturePlace?
+
+  /// Reads a path. Where there is a file of that very name, it is meant.
+  init(_ text: String) {
+    place = fileExists(text) ? nil : FixturePlace(text)
+    path = place?.path.text ?? text
+  }
+}
+
+/// The fixtures that are meant, and the selected cases.
+struct FoundFixtures {
+  /// The files and folders in which was looked.
+  let paths: [String]
+
+  var files: [FixtureFiles.File]
+  let indexes: [ClauseIndex]
+
+  /// What is wrong with clause indexes and folders.
+  let problems: [Diagnostic]
+
+  var selection = Selection()
+  private let limit: [LimitChoice]
+
+  /// Looks for fixtures, and says which paths and places are missing.
+  ///
+  /// - Parameters:
+  ///   - typed: The paths of the command line; what is meant without them where there are none.
+  ///   - limit: The limits of the command.
+  ///   - saysProblems: Whether it says what is wrong with clause indexes and folders, too.
+  init(namedBy typed: [InputPath], _ limit: [LimitChoice], sayingProblems saysProblems: Bool = true) {
+    let meant = typed.map { MeantPath($0.path) }
+    self.limit = limit
+    paths = Self.paths(of: typed)
+    let found =
+      typed.isEmpty
+      ? FixtureFiles.ofProject(limits: limit.reading)
+      : FixtureFiles(namedBy: paths, limits: limit.reading)
+    (files, indexes, problems) = (found.files, found.indexes, found.problems)
+    for path in found.missingPaths {
+      Status.nothingSelected.note(
+        "there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")
+    }
+    // Where there is no fixture at all, that is said once for all paths.
+    for path in files.isEmpty ? [] : found.emptyPaths {
+      Status.nothingSelected.note("there is no fixture (*.yaml) in `\(visible(path))`")
+    }
+    // A file that is meant as a whole besides stays so.
+    let whole = meant.filter { $0.place == nil }.map(\.path)
+    for place in meant.compactMap(\.place) where !isBelow(place.path.text, whole) {
+      if let problem = select(place, besides: whole) { Status.nothingSelected.note(problem) }
+    }
+    if saysProblems { Status.note(problems) }
+  }
+
+  /// The files and folders that are meant, or in which a place is.
+  static func paths(of typed: [InputPath]) -> [String] {
+    typed.isEmpty
+      ? Project.fixtures : typed.map { FixtureFiles.normalized(MeantPath($0.path).path) }
+  }
+
+  /// Selects the cases that stand at a place.
+  ///
+  /// - Returns: Why there are none.
+  private mutating func select(_ place: FixturePlace, besides whole: [String]) -> String? {
+    let path = place.path.text
+    guard let status = InstalledFixtures.status(of: path) else { return nil }
+    if status.isFolder {
+      files.removeAll { isBelow($0.path.text, [path]) && !isBelow($0.path.text, whole) }
+      return "`\(visible(path))` is a folder, and has no line \(place.line)"
+    }
+    let file = files.first { $0.path == place.path || $0.identity == status.identity }
+    // What is wrong with a file is said when it is read for its own sake.
+    guard let file, case .success(let fixture) = file.read(limits: limit.reading) else {
+      return nil
+    }
+    do throws(FixturePlace.Missing) {
+      selection.restrict(to: try place.cases(of: fixture).map(\.place), of: file.path)
+      return nil
+    } catch {
+      selection.restrict(to: [], of: file.path)
+      return "\(error)"
+    }
+  }
+
+  /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
+  mutating func leaveOut(_ lists: [KnownFailures]) {
+    let own = lists.compactMap { $0.source.flatMap { FileStatus(at: $0.path)?.identity } }
+    files.removeAll { own.contains($0.identity) }
+  }
+
+  /// Reads the fixtures one after the other, and says what is wrong on the way.
+  ///
+  /// - Parameter use: Receives each, its selected cases, and the clause index beside it.
+  func read(_ use: (Fixture, [Case], ClauseIndex?) -> Void) {
+    for file in files {
+      switch file.read(limits: limit.reading) {
+      case .success(let fixture): use(fixture, cases(of: fixture, in: file), file.index)
+      case .failure(let invalid): Status.note(invalid.problems)
+      }
+    }
+  }
+
+  /// The only fixture, its selected cases, at least one, and the clause index beside it.
+  ///
+  /// - Throws: `InvalidFile`, or an exit code where there are none. The reason has been said.
+  func readOne() throws -> (fixture: Fixture, cases: [Case], index: ClauseIndex?) {
+    try Status.throwNoted()
+    guard let file = files.first, files.count == 1 else {
+      if FileStatus(at: paths[0])?.isFolder == true {
+        throw Status.nothingSelected.saying(
+          "`\(visible(paths[0]))` is a folder, and a fixture file is asked for")
+      }
+      noteNothing()
+      throw Status.nothingSelected.exitCode
+    }
+    let fixture = try file.read(limits: limit.reading).get()
+    return (fixture, cases(of: fixture, in: file), file.index)
+  }
+
+  private func cases(of fixture: Fixture, in file: FixtureFiles.File) -> [Case] {
+    fixture.cases.filter { selection.includes($0, of: file.path) }
+  }
+
+  /// A runner of the selected cases, within the limits.
+  func runner(of candidates: [Candidate]) -> Runner {
+    var runner = Runner(candidates: candidates)
+    runner.jobs = coreCount()
+    runner.selection = selection
+    runner.readingLimits = limit.reading
+    runner.executionLimits = limit.execution
+    return runner
+  }
+
+  /// Says which of several values match no case, and which tags to skip are probably slips, once the selection has
+  /// been asked about every case.
+  func printSlips() {
+    guard let record = selection.record else { return }
+    // One value that matches nothing selects nothing, and that is said by itself.
+    let counts = [selection.patterns.count, selection.tags.count, selection.clauses.count]
+    let slips = counts.max()! > 1 ? record.slips(of: selection) : []
+    for slip in slips + record.skippedSlips(of: selection) { printWarning(slip) }
+  }
+
+  /// Takes note that no case is selected, and says why and what may have been meant, unless something that is wrong
+  /// has been said; once the selection has been asked about every case.
+  func noteNothing() {
+    if !Invocation.current.statuses.isEmpty { return Status.nothingSelected.note() }
+    var hint = selection.record?.suggestion(for: selection)
+    var problem = "there is no fixture (*.yaml) in "
+    if !files.isEmpty {
+      let files = files.count == 1 ? "the file has none" : "\(files.count) files have none"
+      problem = "no case is selected: \(files) that the options ask for"
+    } else {
+      problem += paths.map { "`\(visible($0))`" }.joined(separator: ", ")
+      let index = ClauseIndex.fileName
+      if paths.contains(where: { folderAndName(of: $0).name == index }) {
+        hint = "a `\(index)` is checked with the fixtures of its folder; name that"
+      }
+    }
+    Status.nothingSelected.note(problem + (hint.map { "\n  hint: \($0)" } ?? ""))
+  }
+}
