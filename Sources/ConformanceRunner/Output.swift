@@ -27,7 +27,7 @@ func printJSON(_ value: Value) {
 /// A value as JSON with its keys in order, and a line break at its end.
 func json(_ value: Value) -> String {
   var text = JSONText()
-  text.indented(value)
+  text.value(value, margin: "")
   return text.take() + "\n"
 }
 

@@ -165,22 +165,22 @@ struct AnswerTests {
     ⇒ in a wrong shape: error -32002 needs `data` with `operator`, the position of one, and `value`, and this is `{operator: 0, value: 1}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{"message":5}]]]}}
-    ⇒ event 1: behind the null of an error stands an object with `message`, a text, and nothing else: it is the list
+    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`: it is the list
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{"message":"m","more":1}]]]}}
-    ⇒ event 1: behind the null of an error stands an object with `message`, a text, and nothing else
+    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{}]]]}}
-    ⇒ event 1: behind the null of an error stands an object with `message`, a text, and nothing else
+    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error","boom",{"message":"m"}]]]}}
-    ⇒ event 1: an error of the case, which has a value, has no message
+    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null]]]}}
-    ⇒ event 1: an error is not null: one that has no value is a list of 2, or has a message behind the null
+    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next",null,{"message":"m"}]]]}}
-    ⇒ event 1: the event `next` is a list of 3, and this one has 4
+    ⇒ event 1: behind `next` stands a value, and nothing else
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2],["throws",{"x":1}],["throws"]]]}}
     ⇒ step 1 of its trace, event 2: `throws` is the last event of its step, and another follows: it is the list `["throws",{"x":1}]`
@@ -207,7 +207,7 @@ struct AnswerTests {
     ⇒ step 1 of its trace, event 1: there is no event `nxt`; did you mean `next`?
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next"]]]}}
-    ⇒ step 1 of its trace, event 1: the event `next` is a list of 3, and this one has 2
+    ⇒ step 1 of its trace, event 1: behind `next` stands a value, and nothing else
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]],"prematureUnsubscription":"a"}}
     ⇒ in a wrong shape: its `prematureUnsubscription` is `a`, which no reaction of the case unsubscribes

@@ -69,7 +69,7 @@ struct JSONTextTests {
   func indented() throws {
     let value: Value = ["b": [], "a/": [1, "x\n", ["y": true]], "\u{E9}": "\u{E9}"]
     var text = JSONText()
-    text.indented(value)
+    text.value(value, margin: "")
     let members = try JSONSerialization.jsonObject(with: Data(text.bytes))
     let data = try JSONSerialization.data(
       withJSONObject: members, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])

@@ -288,7 +288,8 @@ struct RecordingTests {
       ),
       (
         "- &same {subscribe: a}\n- unsubscribe: a\n- *same",
-        [[], [], [connect]], 10, "this step is an alias, and has no `expect` of its own"
+        [[], [], [connect]], 8,
+        "an alias stands for this step, and recording it would change what the alias means"
       ),
     ] as [(String, Trace, Int, String)])
   func refusals(_ steps: String, _ trace: Trace, _ line: Int, _ message: String) throws {

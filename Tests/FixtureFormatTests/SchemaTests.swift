@@ -9,7 +9,7 @@ struct SchemaTests {
 
   private static func json(_ value: Value) -> Data {
     var text = JSONText()
-    text.indented(value)
+    text.value(value, margin: "")
     return Data(text.bytes)
   }
 

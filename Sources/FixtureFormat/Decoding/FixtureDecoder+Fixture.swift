@@ -59,9 +59,9 @@ extension FixtureDecoder {
   /// The cases that can be decoded as soon as they have been read: where the keys that concern cases
   /// stand before these.
   mutating func caseList() -> CaseList? {
-    guard let format = value(ofKey: "format", in: 0),
+    guard let format = tree.value(ofKey: "format", in: 0),
       tree.scalar(format) == .int(Double(Fixture.formatVersion)),
-      let subject = value(ofKey: "subject", in: 0)
+      let subject = tree.value(ofKey: "subject", in: 0)
     else { return nil }
     return CaseList(subject: Result { try self.subject(subject) })
   }
@@ -72,7 +72,7 @@ extension FixtureDecoder {
     let problemsOfCases = problems.content
     problems = ProblemList()
     // Another version may have other rules: then nothing else is worth saying.
-    if let format = value(ofKey: "format", in: 0) { try checkFormat(format) }
+    if let format = tree.value(ofKey: "format", in: 0) { try checkFormat(format) }
     let fields = try map(0, keys: FixtureKey.self)
     let specification = try? fields[.spec].map { try specificationName($0) }
     let title = try? fields[.title].map { try line($0, expected: "a title").text }

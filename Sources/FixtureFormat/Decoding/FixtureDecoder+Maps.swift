@@ -107,7 +107,7 @@ extension FixtureDecoder {
   /// The remedy where a text stands in place of a map: most often a space is missing.
   private func hintForMissingMap<Key: KeySet>(_ index: Int, keys: Key.Type) -> String? {
     if index == 0, Key.self == FixtureKey.self, tree.nodes[index].kind == .sequence,
-      let first = tree.indexes(in: index).first, value(ofKey: "case", in: first) != nil
+      let first = tree.indexes(in: index).first, tree.value(ofKey: "case", in: first) != nil
     {
       return "a list of known failures stands outside the folders of fixtures"
     }
@@ -122,17 +122,6 @@ extension FixtureDecoder {
   /// A short node to point at for a problem of the whole map.
   func firstKey(of map: Int) -> Int {
     tree.nodes[map].count > 0 ? map + 1 : map
-  }
-
-  /// The value of a key of a map, whatever its other keys.
-  func value(ofKey name: StaticString, in map: Int) -> Int? {
-    guard tree.nodes[map].kind == .mapping else { return nil }
-    var children = tree.children(of: map)
-    while let key = tree.next(&children), let value = tree.next(&children) {
-      let isScalar = tree.nodes[key].kind == .scalar
-      if isScalar, tree.withText(of: key, { $0.equals(name) }) { return value }
-    }
-    return nil
   }
 
   // MARK: - Keys that an author chose

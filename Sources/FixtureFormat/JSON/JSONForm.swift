@@ -5,14 +5,30 @@
   /// What can go wrong: nothing where they are written.
   associatedtype Failure: Error
 
-  /// Writes a member, or reads it.
+  /// Writes a member, or reads it; `absent` is what it is where it is left out, `nil` where it must be there.
   mutating func callAsFunction<Content: JSONContent>(
-    _ name: StaticString, _ content: inout Content
+    _ name: StaticString, _ content: inout Content, absent: Content?
   ) throws(Failure)
 
   /// Writes a member that follows from others, for other programs. It is not read.
   mutating func also<Content: JSONWritable>(
     _ name: StaticString, _ content: @autoclosure () -> Content)
+}
+
+extension JSONForm where Self: ~Copyable {
+  /// Writes a member, or reads it.
+  @inlinable package mutating func callAsFunction<Content: JSONContent>(
+    _ name: StaticString, _ content: inout Content
+  ) throws(Failure) {
+    try self(name, &content, absent: Content.absent)
+  }
+
+  /// Writes or reads a list that must be there, also where it is empty.
+  @inlinable package mutating func list<Element: JSONContent>(
+    _ name: StaticString, _ content: inout [Element]
+  ) throws(Failure) {
+    try self(name, &content, absent: nil)
+  }
 }
 
 /// What can be written.
@@ -114,7 +130,7 @@ extension JSONText: JSONForm {
   @usableFromInline package typealias Failure = Never
 
   @inlinable package mutating func callAsFunction<Content: JSONContent>(
-    _ name: StaticString, _ content: inout Content
+    _ name: StaticString, _ content: inout Content, absent: Content?
   ) {
     also(name, content)
   }
@@ -141,15 +157,15 @@ extension JSONText: JSONForm {
   }
 
   @inlinable package mutating func callAsFunction<Content: JSONContent>(
-    _ name: StaticString, _ content: inout Content
+    _ name: StaticString, _ content: inout Content, absent: Content?
   ) throws(Misshapen) {
-    if let value = value(of: name), value != .null || Content.absent == nil {
+    if let value = value(of: name), value != .null || absent == nil {
       do throws(Misshapen) {
         content = try Content(json: value)
       } catch {
         throw error.within("\(name)")
       }
-    } else if let absent = Content.absent {
+    } else if let absent {
       content = absent
     } else {
       throw missing(name)
@@ -294,28 +310,6 @@ extension Array: JSONContent where Element: JSONContent {
         throw error.within("\(index)")
       }
     }
-  }
-}
-
-/// A list that must be there, also where it is empty.
-private struct JSONList<Element: JSONContent>: JSONContent {
-  let all: [Element]
-
-  init(_ all: [Element]) { self.all = all }
-
-  func write(to text: inout JSONText) { all.write(to: &text) }
-
-  init(json value: Value) throws(Misshapen) { all = try [Element](json: value) }
-}
-
-extension JSONForm where Self: ~Copyable {
-  /// Writes or reads a list that must be there, also where it is empty.
-  package mutating func list<Element: JSONContent>(
-    _ name: StaticString, _ content: inout [Element]
-  ) throws(Failure) {
-    var list = JSONList(content)
-    try self(name, &list)
-    content = list.all
   }
 }
 

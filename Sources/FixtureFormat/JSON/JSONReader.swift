@@ -166,31 +166,27 @@ package struct JSONReader {
 
   private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
     let kind = next + 1 < line.endIndex ? line[next + 1] : nil
-    guard kind == UInt8(ascii: "u") else {
-      guard let kind, let scalar = Self.escapes[kind] else {
-        throw fault(
-          "there is an escape that JSON does not have",
-          "its escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
-      }
+    if let kind, let scalar = Self.escapes[kind] {
       next += 2
       return scalar
+    }
+    if kind != UInt8(ascii: "u") {
+      throw fault(
+        "there is an escape that JSON does not have",
+        "its escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
     }
     guard let unit = codeUnit(at: next) else {
       throw fault("there is `\\u` without four hexadecimal digits")
     }
-    if let scalar = Unicode.Scalar(unit) {
-      next += 6
-      return scalar
-    }
-    guard unit < 0xDC00, let low = codeUnit(at: next + 6), (0xDC00..<0xE000).contains(low),
-      let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(low) - 0xDC00)
-    else {
+    // A character of 17 bits and more is two of them.
+    let units = [unit] + (UTF16.isLeadSurrogate(unit) ? [codeUnit(at: next + 6) ?? 0] : [])
+    guard let scalar = String(validating: units, as: UTF16.self)?.unicodeScalars.first else {
       let half = String(decoding: line[next..<next + 6], as: UTF8.self)
       throw fault(
         "there is `\(half)`, one half of a surrogate pair without the other",
         "a text that was cut between the halves of a character is no text any longer")
     }
-    next += 12
+    next += 6 * units.count
     return scalar
   }
 
@@ -215,14 +211,10 @@ package struct JSONReader {
   /// Reads a number. An integer that no double is says so, as a text: it is no other number.
   private mutating func number() throws(JSONFault) -> Value {
     let digits = line[next...].prefix { isDigit($0) || "+-.".utf8.contains($0) || isLetter($0) }
-    if let integer = Self.integer(digits) {
-      next += digits.count
-      return .number(integer)
-    }
     let text = String(decoding: digits, as: UTF8.self)
     var shown: String { "there is `\(shortened(text, to: 40))`" }
     guard Self.isNumber(digits), let number = Double(text) else {
-      if ["-I", "-i", "-n"].contains(text.prefix(2)) { throw unportable(text) }
+      if let hint = Self.hint(for: text.dropFirst()) { throw fault(shown, hint) }
       throw fault(
         "\(shown), which is no number",
         "a number has no leading zero and no plus sign, and digits on both sides of its point")
@@ -257,16 +249,6 @@ package struct JSONReader {
     return significant(text).elementsEqual(significant(number.description.prefix { $0 != "e" }))
   }
 
-  /// An integer that is plain to see, as most numbers are.
-  private static func integer(_ text: ArraySlice<UInt8>) -> Double? {
-    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
-    guard (1...15).contains(digits.count), digits.allSatisfy(isDigit),
-      digits.count == 1 || digits.first != UInt8(ascii: "0")
-    else { return nil }
-    let number = digits.reduce(0.0) { $0 * 10 + Double($1 - UInt8(ascii: "0")) }
-    return digits.count == text.count ? number : -number
-  }
-
   private mutating func word() throws(JSONFault) -> Value {
     let letters = line[next...].prefix(while: isLetter)
     let text = String(decoding: letters, as: UTF8.self)
@@ -278,19 +260,22 @@ package struct JSONReader {
       let isQuote = current == UInt8(ascii: "'")
       throw fault(
         "there is \(there), and not a value", isQuote ? "texts stand between double quotes" : nil)
-    case "NaN", "nan", "Infinity", "inf", "Inf": throw unportable(text)
-    case "None", "True", "False":
-      throw fault("there is `\(text)`", "`json.dumps` writes JSON, and `print` and `str` do not")
-    case "undefined", "nil", "nullptr", "NULL", "Null":
-      throw fault("there is `\(text)`", "what is not there is `null`")
-    default: throw fault("there is `\(shortened(text, to: 40))`, and not a value")
+    default:
+      let hint = Self.hint(for: text[...])
+      throw fault(
+        "there is `\(shortened(text, to: 40))`\(hint == nil ? ", and not a value" : "")", hint)
     }
   }
 
-  private func unportable(_ text: String) -> JSONFault {
-    fault(
-      "there is `\(text)`",
-      "JSON has no such number; write it as a text, so that the difference shows what came")
+  /// What to write instead of words that other languages have.
+  private static func hint(for word: Substring) -> String? {
+    switch word {
+    case "NaN", "nan", "Infinity", "infinity", "inf", "Inf":
+      "JSON has no such number; write it as a text, so that the difference shows what came"
+    case "None", "True", "False": "`json.dumps` writes JSON, and `print` and `str` do not"
+    case "undefined", "nil", "nullptr", "NULL", "Null": "what is not there is `null`"
+    default: nil
+    }
   }
 
   // MARK: - Places

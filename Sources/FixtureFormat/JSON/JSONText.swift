@@ -79,10 +79,20 @@
     append(UInt8(ascii: "\""))
   }
 
+  /// Whether nothing is in the list or object that is open.
+  private var isEmpty: Bool {
+    start[count - 1] == UInt8(ascii: "{") || start[count - 1] == UInt8(ascii: "[")
+  }
+
   /// Parts the next element from the one before, if it is not the first of the list or object that is open.
-  @usableFromInline mutating func separate() {
-    let last = start[count - 1]
-    if last != UInt8(ascii: "{") && last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+  @usableFromInline mutating func separate(_ margin: String? = nil) {
+    if !isEmpty { append(UInt8(ascii: ",")) }
+    if let margin { verbatim("\n\(margin)") }
+  }
+
+  /// Ends the line of the last element, or an empty one, as Foundation does.
+  @usableFromInline mutating func end(_ margin: String) {
+    verbatim("\(isEmpty ? "\n" : "")\n\(margin.dropLast(2))")
   }
 
   /// Begins a member of the object that is open.
@@ -136,51 +146,25 @@
     }
   }
 
-  package mutating func value(_ value: Value) {
+  /// Writes a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - margin: What the line that it ends on begins with, where it may take several: then a map has its keys in
+  ///     the order of their bytes. Foundation's encoder treats canonically equivalent keys as the same key, and
+  ///     loses all but one.
+  package mutating func value(_ value: Value, margin: String? = nil) {
+    let inner = margin.map { $0 + "  " }
     switch value {
     case .null: raw("null")
     case .bool(let truth): bool(truth)
     case .number(let number): self.number(number)
     case .string(let text): string(text)
-    case .list(let values): list(values) { $0.value($1) }
-    case .map(let pairs): map(pairs) { $0.value($1) }
+    case .list(let values): list(values, margin: inner) { $0.value($1, margin: inner) }
+    case .map(let pairs):
+      let pairs = margin == nil ? pairs : pairs.sorted { $0.key < $1.key }
+      map(pairs, margin: inner) { $0.value($1, margin: inner) }
     }
-  }
-
-  /// Writes a value over several lines, a map with its keys in the order of their bytes.
-  ///
-  /// Foundation's encoder treats canonically equivalent keys as the same key, and loses all but
-  /// one.
-  package mutating func indented(_ value: Value, _ margin: String = "") {
-    let inner = margin + "  "
-    switch value {
-    case .list(let values):
-      lines("[", "]", values, margin) { $0.indented($1, inner) }
-    case .map(let pairs) where !pairs.isEmpty:
-      let sorted = pairs.sorted { $0.key < $1.key }
-      lines("{", "}", sorted, margin) {
-        $0.string($1.key)
-        $0.raw(" : ")
-        $0.indented($1.value, inner)
-      }
-    default: self.value(value)
-    }
-  }
-
-  /// Writes a list or an object, an element a line, and an empty line where there is none.
-  private mutating func lines<Element>(
-    _ start: StaticString, _ end: StaticString, _ elements: [Element], _ margin: String,
-    _ write: (inout JSONText, Element) -> Void
-  ) {
-    raw(start)
-    if elements.isEmpty { raw("\n") }
-    for element in elements {
-      separate()
-      verbatim("\n\(margin)  ")
-      write(&self, element)
-    }
-    verbatim("\n\(margin)")
-    raw(end)
   }
 
   package mutating func bool(_ truth: Bool) {
@@ -199,30 +183,33 @@
     return bytes
   }
 
-  /// Writes a list, each element by a function.
+  /// Writes a list, each element by a function, and on a line of its own where there is a margin for it.
   @inlinable package mutating func list<Element>(
-    _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
+    _ elements: some Sequence<Element>, margin: String? = nil,
+    _ write: (inout JSONText, Element) -> Void
   ) {
     raw("[")
     for element in elements {
-      separate()
+      separate(margin)
       write(&self, element)
     }
+    if let margin { end(margin) }
     raw("]")
   }
 
-  /// Writes an object, each value by a function.
+  /// Writes an object, each value by a function, and on a line of its own where there is a margin for it.
   @inlinable package mutating func map<Element>(
-    _ pairs: some Sequence<(key: Name, value: Element)>,
+    _ pairs: some Sequence<(key: Name, value: Element)>, margin: String? = nil,
     _ write: (inout JSONText, Element) -> Void
   ) {
     raw("{")
     for (key, value) in pairs {
-      separate()
+      separate(margin)
       string(key)
-      raw(":")
+      margin == nil ? raw(":") : raw(" : ")
       write(&self, value)
     }
+    if let margin { end(margin) }
     raw("}")
   }
 }

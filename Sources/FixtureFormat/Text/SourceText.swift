@@ -27,7 +27,7 @@ public struct SourceText: Sendable {
   /// - Complexity: O(*n*) in the length of the text, when lines are first asked for.
   public var lineCount: Int {
     let lines = lineTable.lines { findLines() }
-    return lines.count > 1 && lines[lines.count - 1].isEmpty ? lines.count - 1 : lines.count
+    return lines[lines.count - 1].isEmpty ? lines.count - 1 : lines.count
   }
 
   /// One line, without its line break.
@@ -93,10 +93,10 @@ public struct SourceText: Sendable {
   ///
   /// - Parameter offset: The byte's offset, from 0.
   /// - Returns: Its line and column.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func place(ofByte offset: Int) -> Place {
     let lines = lineTable.lines { findLines() }
-    let line = lines.lastIndex { $0.lowerBound <= offset } ?? 0
+    let line = max(0, lines.partitioningIndex { $0.lowerBound > offset } - 1)
     let before = bytes[..<min(offset, bytes.count)].dropFirst(lines[line].lowerBound)
     return Place(line: line + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }

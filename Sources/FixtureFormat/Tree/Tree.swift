@@ -100,6 +100,16 @@ struct Tree: Sendable {
     Int(nodes[index].count) / 2
   }
 
+  /// The value of a key of a map, whatever its other keys; `nil` also for what is no map.
+  func value(ofKey name: StaticString, in map: Int) -> Int? {
+    guard nodes[map].kind == .mapping else { return nil }
+    var children = children(of: map)
+    while let key = next(&children), let value = next(&children) {
+      if nodes[key].kind == .scalar, withText(of: key, { $0.equals(name) }) { return value }
+    }
+    return nil
+  }
+
   /// The index behind a node and all within it.
   func indexAfter(_ index: Int) -> Int {
     nodes[index].indexAfter(index)

@@ -1,17 +1,15 @@
 // Edits of a file: what is written into the layout that is there, such as expectations into steps.
 
-/// Collects edits of a fixture file, which write events into steps, or of a list of known failures, and leave
-/// every other byte alone.
+/// Collects edits of a fixture file, which write events into steps, and leave every other byte alone.
 struct FixtureEditor {
+  /// A text in place of some bytes.
   struct Edit {
     var range: Range<Int>
     var text: String
-    var lines: ClosedRange<Int>
   }
 
   private let tree: Tree
   private let lineBreak: String
-  private var decoder: FixtureDecoder
   private(set) var edits: [Edit] = []
 
   /// How many steps have a new expectation.
@@ -34,125 +32,103 @@ struct FixtureEditor {
     self.tree = tree
     lineBreak = source.lineBreak
     isAliased = tree.aliased
-    decoder = FixtureDecoder(tree: tree, limits: limits)
   }
 
-  // MARK: - Nodes
-
-  mutating func caseNodes() -> [Int] { nodes(ofKey: "cases", in: 0) }
-
-  /// The nodes of a case's steps, aliases not followed.
-  mutating func stepNodes(of node: Int) -> [Int] { nodes(ofKey: "timeline", in: node) }
-
-  private mutating func nodes(ofKey key: StaticString, in map: Int) -> [Int] {
-    (try? decoder.resolve(map)).flatMap { decoder.value(ofKey: key, in: $0) }
-      .flatMap { try? decoder.resolve($0) }.map(tree.indexes) ?? []
-  }
-
-  // MARK: - Edits
-
-  /// Writes events into steps of one case, each instead of others, or into none, where one of them cannot be
-  /// changed alone.
+  /// Writes what came in the steps of a case into these where it differs from what is expected, or into none, where
+  /// one of them cannot be changed alone.
   ///
-  /// - Returns: For each step, whether it was written into.
+  /// - Returns: The case as it is then.
   mutating func record(
-    _ steps: [(node: Int, events: [Event])], replacesAll: Bool
-  ) -> [Bool] {
-    let former = (edits: edits.count, steps: stepCount, kept: kept.count)
+    _ trace: Recording.PartialTrace, in testCase: Case, replacesAll: Bool
+  ) -> Case {
+    var (recorded, edits, kept) = (testCase, [] as [[Edit]], [] as [Place])
     do throws(Diagnostic) {
-      var isRecorded: [Bool] = []
-      for (node, events) in steps {
-        isRecorded.append(try record(events, in: node, replacesAll: replacesAll))
+      for (position, events) in trace.enumerated() {
+        let step = testCase.steps[position]
+        // No list of events is what several readings allow.
+        guard let events, events != step.expectation || !step.alternatives.isEmpty else { continue }
+        let node = tree.node(at: step.place)
+        let expect = tree.value(ofKey: "expect", in: node)
+        if expect == nil || replacesAll {
+          edits.append(try self.edits(of: node, expect, events.map(\.description)))
+          recorded.steps[position].expectation = events
+          recorded.steps[position].alternatives = []
+        } else {
+          kept.append(step.place)
+        }
       }
-      return isRecorded
     } catch {
-      edits.removeSubrange(former.edits...)
-      stepCount = former.steps
-      kept.removeSubrange(former.kept...)
       // Cases that share steps are refused for one reason.
       if refusals.last != error { refusals.append(error) }
-      return steps.map { _ in false }
+      return testCase
     }
+    self.edits += edits.joined()
+    self.kept += kept
+    stepCount += edits.count
+    return recorded
   }
 
-  /// Writes events into a step. Returns whether there was something to write.
-  private mutating func record(
-    _ events: [Event], in step: Int, replacesAll: Bool
-  ) throws(Diagnostic) -> Bool {
-    let fields = try? decoder.map(step, keys: StepKey.self)
-    if let fields, fields[.expect] != nil, !replacesAll {
-      kept.append(tree.place(of: step))
-      return false
-    }
-    guard tree.nodes[step].kind == .mapping, let fields else {
-      throw tree.refusal(
-        "this step is an alias, and has no `expect` of its own", at: step,
-        hint: "write the step out")
-    }
+  /// The edits that write events into a step, whose expectation may be there.
+  private func edits(
+    of step: Int, _ expect: Int?, _ events: [String]
+  ) throws(Diagnostic) -> [Edit] {
     if isAliased[step] {
       throw tree.refusal(
         "an alias stands for this step, and recording it would change what the alias means",
         at: step, hint: Tree.aliasHint)
     }
-    let events = events.map(\.description)
-    if let expect = fields[.expect] {
-      try tree.checkAnchors(in: expect, isAliased, "recording the step")
-      try replace(expect, with: events, keyNode: fields.node(of: .expect))
-    } else {
-      add("expect: \(flowList(events))", to: step)
-    }
-    stepCount += 1
-    return true
+    guard let expect else { return adding("expect: \(flowList(events))", to: step) }
+    try tree.checkAnchors(in: expect, isAliased, "recording the step")
+    return [try replacing(expect, with: events)]
   }
 
   /// Adds a key with its value to a step.
-  private mutating func add(_ text: String, to step: Int) {
+  private func adding(_ text: String, to step: Int) -> [Edit] {
     let node = tree.nodes[step]
-    let lines = tree.lines(of: step)
     guard node.isFlow else {
       // A block text ends behind its blank lines; what is added reads better before those that are not its own.
-      var line = lines.upperBound
+      var line = tree.lines(of: step).upperBound
       let last = tree.indexAfter(step) - 1
       if tree.nodes[last].kind != .scalar || !tree.string(of: last).hasSuffix("\n\n") {
-        while tree.source.line(line)?.allSatisfy({ $0 == " " }) ?? false { line -= 1 }
+        while tree.source.isBlank(line: line) { line -= 1 }
       }
       let end = tree.source.endOfLine(line - 1)
       let margin = String(repeating: " ", count: node.start.column)
-      edits.append(Edit(range: end..<end, text: lineBreak + margin + text, lines: line...line))
-      return
+      return [Edit(range: end..<end, text: lineBreak + margin + text)]
     }
     let start = tree.offset(of: node.start)
     let end = tree.offset(of: tree.nodes[tree.indexes(in: step).last ?? step].end)
     // Within brackets, a pair may stand without braces, and two may not.
-    let isPair = tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") && node.count == 2
-    if isPair { edits.append(Edit(range: start..<start, text: "{", lines: lines)) }
-    edits.append(Edit(range: end..<end, text: ", " + text + (isPair ? "}" : ""), lines: lines))
+    if node.count == 2, tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") {
+      return [
+        Edit(range: start..<start, text: "{"), Edit(range: end..<end, text: ", " + text + "}"),
+      ]
+    }
+    return [Edit(range: end..<end, text: ", " + text)]
   }
 
-  /// Replaces a list by another, whose items are written out, in block or flow style as it was.
-  private mutating func replace(
-    _ node: Int, with items: [String], keyNode: Int
-  ) throws(Diagnostic) {
-    let value = tree.nodes[node]
-    var (start, text, first) = (tree.offset(of: value.start), flowList(items), node)
-    if value.kind == .sequence && !value.isFlow {
+  /// Replaces the value of a key by a list, whose items are written out, in block or flow style as it was.
+  private func replacing(_ index: Int, with items: [String]) throws(Diagnostic) -> Edit {
+    let node = tree.nodes[index]
+    var (start, text) = (tree.offset(of: node.start), flowList(items))
+    if node.kind == .sequence && !node.isFlow {
       if items.isEmpty {
         // A list of lines that becomes empty moves behind its key.
-        (start, text, first) = (tree.offset(of: tree.nodes[keyNode].end), " " + text, keyNode)
+        start = tree.offset(of: tree.nodes[index - 1].end)
         while tree.source.bytes[start - 1] != UInt8(ascii: ":") { start += 1 }
+        text = " " + text
       } else {
-        let margin = lineBreak + String(repeating: " ", count: value.start.column)
+        let margin = lineBreak + String(repeating: " ", count: node.start.column)
         text = items.map { "- \($0)" }.joined(separator: margin)
       }
     }
-    let range = start..<tree.endOffset(of: node)
-    if !tree.comments(in: range, of: node).isEmpty {
+    let range = start..<tree.endOffset(of: index)
+    if !tree.comments(in: range, of: index).isEmpty {
       throw tree.refusal(
-        "this `expect` has comments in it, and recording the step would take them away", at: node,
+        "this `expect` has comments in it, and recording the step would take them away", at: index,
         hint: "put them above the step")
     }
-    let lines = tree.place(of: first).line...tree.lines(of: node).upperBound
-    edits.append(Edit(range: range, text: text, lines: lines))
+    return Edit(range: range, text: text)
   }
 
   private func flowList(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
@@ -168,40 +144,42 @@ struct FixtureEditor {
 
   // MARK: - Results
 
-  func result() -> SourceText {
-    SourceText(path: tree.source.path, bytes: apply(edits, to: 0..<tree.source.bytes.count))
-  }
-
-  func changes() -> [Recording.Change] {
+  /// The file with its edits, and the lines that they change.
+  func result() -> (source: SourceText, changes: [Recording.Change]) {
+    let source = tree.source
     var changes: [(lines: ClosedRange<Int>, edits: [Edit])] = []
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      if let last = changes.last, last.lines.upperBound >= edit.lines.lowerBound {
-        let upper = max(last.lines.upperBound, edit.lines.upperBound)
-        changes[changes.count - 1] = (last.lines.lowerBound...upper, last.edits + [edit])
+    let edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    for edit in edits {
+      let first = source.place(ofByte: edit.range.lowerBound).line
+      let last = source.place(ofByte: edit.range.upperBound).line
+      if let former = changes.last, former.lines.upperBound >= first {
+        let lines = former.lines.lowerBound...max(former.lines.upperBound, last)
+        changes[changes.count - 1] = (lines, former.edits + [edit])
       } else {
-        changes.append((edit.lines, [edit]))
+        changes.append((first...last, [edit]))
       }
     }
-    return changes.map { lines, edits in
-      let start = tree.source.offset(line: lines.lowerBound - 1, column: 0)
-      let end = max(
-        tree.source.endOfLine(lines.upperBound - 1), edits.map(\.range.upperBound).max() ?? 0)
-      let new = SourceText(path: "", bytes: apply(edits, to: start..<end))
-      return Recording.Change(
-        line: lines.lowerBound, old: tree.source.lines(lines), new: new.lines(1...(.max - 1)))
-    }
+    return (
+      SourceText(path: source.path, bytes: apply(edits, to: 0..<source.bytes.count)),
+      changes.map { lines, edits in
+        let start = source.offset(line: lines.lowerBound - 1, column: 0)
+        let bytes = apply(edits, to: start..<source.endOfLine(lines.upperBound - 1))
+        let new = SourceText(path: "", bytes: bytes).allLines
+        return (lines.lowerBound, old: source.lines(lines), new: new)
+      }
+    )
   }
 
   /// The bytes of a range with edits made to them.
   private func apply(_ edits: [Edit], to range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     var position = range.lowerBound
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      bytes += tree.source.bytes[position..<max(position, edit.range.lowerBound)]
+    for edit in edits {
+      bytes += tree.source.bytes[position..<edit.range.lowerBound]
       bytes += Array(edit.text.utf8)
-      position = max(position, edit.range.upperBound)
+      position = edit.range.upperBound
     }
-    return bytes + tree.source.bytes[position..<max(position, range.upperBound)]
+    return bytes + tree.source.bytes[position..<range.upperBound]
   }
 }
 
@@ -212,6 +190,17 @@ extension SourceText {
     if bytes[index] == 0x0A { return "\n" }
     return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? "\r\n" : "\r"
   }
+
+  /// All lines, and what stands behind the last line break.
+  var allLines: [String] { lines(1...(.max - 1)) }
+
+  /// The file with other lines.
+  func with(_ lines: [String]) -> SourceText {
+    SourceText(path: path, bytes: Array(lines.joined(separator: lineBreak).utf8))
+  }
+
+  /// Whether there is nothing on a line, from 1, and it is one.
+  func isBlank(line: Int) -> Bool { self.line(line)?.allSatisfy { $0 == " " } ?? false }
 }
 
 // MARK: - What writing over a node would lose
@@ -233,6 +222,11 @@ extension Tree {
     guard let anchor = (node..<indexAfter(node)).first(where: { isAliased[$0] }) else { return }
     throw refusal(
       "an alias stands for this, and \(deed) would take it away", at: anchor, hint: Self.aliasHint)
+  }
+
+  /// The first node that begins at a place: of a map and its first key, the map.
+  func node(at place: Place) -> Int {
+    nodes.indices.partitioningIndex { self.place(of: $0) >= place }
   }
 
   /// Where the text of a node ends: a block text ends at the beginning of the line behind it.

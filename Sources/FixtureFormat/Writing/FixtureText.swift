@@ -17,34 +17,42 @@ package struct FixtureText: Sendable {
       "format: \(Fixture.formatVersion)", "spec: \(Value.string(specification))",
       "title: \(Value.string(title))", "subject:",
     ]
-    lines += Self.lines(testCase.subject).map { "  " + $0 }
-    lines += ["", "cases:", "  - name: \(Value.string(testCase.name))"]
-    lines.append(
-      "    clauses: \(Value.list(testCase.clauses.map(Value.string)))"
-        + (testCase.clauses.isEmpty ? Self.citesNone : ""))
-    if !testCase.tags.isEmpty {
-      lines.append("    tags: \(Value.list(testCase.tags.map(Value.string)))")
-    }
-    if let note = testCase.note { lines.append("    note: \(Value.string(note))") }
-    if testCase.isOrdered { lines.append("    ordered: true") }
-    if !testCase.reactions.isEmpty {
-      lines.append("    reactions:")
-      for reaction in testCase.reactions {
-        lines.append("      - when: \(Self.item(reaction.when))")
-        lines.append("        do: \(Self.actions(of: reaction, in: testCase))")
+    for one in Self.pairs(of: testCase.subject) {
+      if case .map(let pairs) = one.value, one.key == "sources" || one.key == "streams" {
+        lines += ["  \(one.key):"] + pairs.map { "    " + Self.text($0) }
+      } else {
+        lines.append("  " + Self.text(one))
       }
+    }
+    lines += ["", "cases:"]
+    var keys = [
+      "name: \(Value.string(testCase.name))",
+      "clauses: \(Value.list(testCase.clauses.map(Value.string)))"
+        + (testCase.clauses.isEmpty ? Self.citesNone : ""),
+    ]
+    if !testCase.tags.isEmpty { keys.append("tags: \(Value.list(testCase.tags.map(Value.string)))") }
+    if let note = testCase.note { keys.append("note: \(Value.string(note))") }
+    if testCase.isOrdered { keys.append("ordered: true") }
+    lines += listItem(keys, margin: "  ")
+    if !testCase.reactions.isEmpty { lines.append("    reactions:") }
+    for reaction in testCase.reactions {
+      lines += listItem(Self.keys(of: reaction, in: testCase), margin: "      ")
     }
     lines.append("    timeline:")
     for step in testCase.steps {
-      let keys = Self.keys(of: step.action, in: testCase)
-      lines += keys.enumerated().map { ($0 == 0 ? "      - " : "        ") + $1 }
-      if let note = step.note { lines.append("        note: \(Value.string(note))") }
-      if !step.expectation.isEmpty || !step.alternatives.isEmpty {
-        lines.append("        expect: [\(Self.items(of: step).joined(separator: ", "))]")
-      }
+      var keys = Self.pairs(of: step.action, in: testCase).map(Self.text)
+      if let note = step.note { keys.append("note: \(Value.string(note))") }
+      let items = step.expectation.items(step.alternatives)
+      if !items.isEmpty { keys.append("expect: \(Self.text(items))") }
+      lines += listItem(keys, margin: "      ")
     }
     text = lines.joined(separator: "\n") + "\n"
   }
+}
+
+/// The keys of a map, each with its value, as an item of a list with a line for each.
+func listItem(_ keys: [String], margin: String = "") -> [String] {
+  keys.enumerated().map { margin + ($0 == 0 ? "- " : "  ") + $1 }
 }
 
 extension FixtureText {
@@ -53,135 +61,107 @@ extension FixtureText {
     "  # cite what this demonstrates: no clause is known that cases of this subject cite"
 
   /// A subject as it stands in a fixture, on one line.
-  package static func line(_ subject: Subject) -> String {
-    let keys = keys(of: subject).map { name, content in
-      switch content {
-      case .text(let text): "\(name): \(text)"
-      case .pairs(let pairs): "\(name): {\(pairs.joined(separator: ", "))}"
-      }
-    }
-    return "{\(keys.joined(separator: ", "))}"
-  }
+  package static func line(_ subject: Subject) -> String { "\(Value.map(pairs(of: subject)))" }
 
   /// A reaction of a case as it stands in a fixture, on one line.
   package static func line(_ reaction: Reaction, of testCase: Case) -> String {
-    "when: \(item(reaction.when)), do: \(actions(of: reaction, in: testCase))"
+    keys(of: reaction, in: testCase).joined(separator: ", ")
   }
 
-  private static func actions(of reaction: Reaction, in testCase: Case) -> String {
-    let actions = reaction.actions.map {
-      "{\(keys(of: $0, in: testCase).joined(separator: ", "))}"
-    }
-    return "[\(actions.joined(separator: ", "))]"
+  private static func keys(of reaction: Reaction, in testCase: Case) -> [String] {
+    let when = reaction.when.isText ? "\(reaction.when)" : "{\(reaction.when)}"
+    let actions = reaction.actions.map { Value.map(pairs(of: $0, in: testCase)) }
+    return ["when: \(when)", "do: \(Value.list(actions))"]
   }
 
-  private static func lines(_ subject: Subject) -> [String] {
-    keys(of: subject).flatMap { name, content in
-      switch content {
-      case .text(let text): ["\(name): \(text)"]
-      case .pairs(let pairs): ["\(name):"] + pairs.map { "  \($0)" }
-      }
-    }
+  /// A key and its value, as they are written.
+  private typealias Pair = (key: Name, value: Value)
+
+  private static func text(_ pair: Pair) -> String {
+    "\(Value.string(pair.key)): \(pair.value)"
   }
 
-  /// What stands behind a key of a subject.
-  private enum Content {
-    case text(String)
-    case pairs([String])
-  }
-
-  private static func keys(of subject: Subject) -> [(name: String, Content)] {
+  private static func pairs(of subject: Subject) -> [Pair] {
     switch subject {
     case .stream(let stream):
-      let sources = stream.sources.filter { $0 != Subject.Source(name: upstreamName) }.map {
-        let all = $0.connections.map(text)
-        return "\(quotedIfNeeded($0.name)): "
-          + (all.count == 1 ? all[0] : "{connections: [\(all.joined(separator: ", "))]}")
+      let sources = stream.sources.filter { $0 != Subject.Source(name: upstreamName) }.map { one in
+        let all = one.connections.map(value)
+        return (one.name, all.count == 1 ? all[0] : .map([("connections", .list(all))]))
       }
       let branches = stream.branches.map { branch in
-        let from = branch.source == upstreamName ? "" : "from: \(quotedIfNeeded(branch.source)), "
-        return "\(quotedIfNeeded(branch.name ?? "")): {\(from)operators: \(text(branch.operators))}"
+        let from: [Pair] = branch.source == upstreamName ? [] : [("from", .string(branch.source))]
+        return (branch.name ?? "", Value.map(from + [("operators", value(branch.operators))]))
       }
-      return (sources.isEmpty ? [] : [("sources", .pairs(sources))])
+      return (sources.isEmpty ? [] : [("sources", .map(sources))])
         + [
           stream.isSeveral
-            ? ("streams", .pairs(branches)) : ("operators", .text(text(stream.operators)))
+            ? ("streams", .map(branches)) : ("operators", value(stream.operators))
         ]
     case .property(let property):
-      let stores = property.stores.map { "\(quotedIfNeeded($0.name)): \($0.value)" }
       let isOne = property.isScoped && !property.isSeveral
       return [
-        ("property", .text("\(property.kind)")),
+        ("property", .string(property.kind.rawValue)),
         isOne
-          ? ("store", .text("\(property.stores[0].value)"))
-          : ("stores", .text("{\(stores.joined(separator: ", "))}")),
-      ] + (property.writes == .kept ? [] : [("writes", .text("\(property.writes)"))])
+          ? ("store", property.stores[0].value)
+          : ("stores", .map(property.stores.map { ($0.name, $0.value) })),
+      ] + (property.writes == .kept ? [] : [("writes", .string(property.writes.rawValue))])
     }
   }
 
-  private static func text(_ operators: [Subject.Operator]) -> String {
-    let operators = operators.map { one in
-      one.argument.map { "{\(Value.string(one.name)): \($0)}" } ?? "\(Value.string(one.name))"
-    }
-    return "[\(operators.joined(separator: ", "))]"
+  private static func value(_ operators: [Subject.Operator]) -> Value {
+    .list(
+      operators.map { one in
+        one.argument.map { .map([(one.name, $0)]) } ?? .string(one.name)
+      })
   }
 
-  /// An event where a list gives it no braces.
-  private static func item(_ event: Event) -> String {
-    let text = event.description
-    return event.isText ? text : "{\(text)}"
-  }
-
-  /// The items of a step's `expect`.
-  private static func items(of step: Step) -> [String] {
-    step.expectation.items(step.alternatives).map(text)
-  }
-
-  private static func text(_ item: ExpectedItem) -> String {
-    switch item {
-    case .event(let event): return event.description
-    case .choice(let alternative):
-      let readings = alternative.readings.map { reading in
-        let items = reading.events.items(reading.alternatives).map(text)
-        return "\(Value.string(reading.name)): [\(items.joined(separator: ", "))]"
+  private static func value(_ connection: Subject.Connection) -> Value {
+    let ending: Value? =
+      switch connection.then {
+      case .completed?: .string("completed")
+      case .error(let value?, _)?: .object(["error": value])
+      default: nil
       }
-      return "either: {\(readings.joined(separator: ", "))}"
-    }
+    let values = connection.onConnect
+    return .object(["on-connect": values.isEmpty ? nil : .list(values), "then": ending])
   }
 
-  private static func text(_ connection: Subject.Connection) -> String {
-    var pairs: [String] = []
-    if !connection.onConnect.isEmpty {
-      pairs.append("on-connect: \(Value.list(connection.onConnect))")
+  /// The items of what is expected.
+  private static func text(_ items: [ExpectedItem]) -> String {
+    let items = items.map { item in
+      switch item {
+      case .event(let event): return "\(event)"
+      case .choice(let alternative):
+        let readings = alternative.readings.map {
+          "\(Value.string($0.name)): \(text($0.events.items($0.alternatives)))"
+        }
+        return "either: {\(readings.joined(separator: ", "))}"
+      }
     }
-    switch connection.then {
-    case .completed?: pairs.append("then: completed")
-    case .error(let value?, _)?: pairs.append("then: {error: \(value)}")
-    default: break
-    }
-    return "{\(pairs.joined(separator: ", "))}"
+    return "[\(items.joined(separator: ", "))]"
   }
 
   /// The keys of an action, without those that stand for what is meant anyway.
-  private static func keys(of action: Action, in testCase: Case) -> [String] {
+  private static func pairs(of action: Action, in testCase: Case) -> [Pair] {
     let (word, content, modifier) = action.words
-    let destination =
-      action.destination.map { ["\(ActionWord.Modifier.to): \(quotedIfNeeded($0))"] } ?? []
-    let keys =
-      ["\(word.name): \(text(content) ?? streamName.text)"] + destination
-      + (action.leavesInner ? ["\(ActionWord.Modifier.inner): \(Inner.unobserved)"] : [])
-    guard let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) else {
-      return keys
+    var pairs: [Pair] = [(word.name, value(content) ?? .string(streamName))]
+    func add(_ key: ActionWord.Modifier, _ value: Value?) {
+      if let value { pairs.append((Name("\(key)"), value)) }
     }
-    return keys + ["\(key): \(text(modifier) ?? "")"]
+    add(.to, action.destination.map(Value.string))
+    if action.leavesInner { add(.inner, .string(Inner.unobserved.rawValue)) }
+    if let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) {
+      add(key, value(modifier))
+    }
+    return pairs
   }
 
-  private static func text(_ content: Action.Content) -> String? {
+  private static func value(_ content: Action.Content) -> Value? {
     switch content {
-    case .name(let name): name.map(quotedIfNeeded)
-    case .channels(let channels): "[\(channels.all.map(\.rawValue).joined(separator: ", "))]"
-    case .value(let value): "\(value)"
-    case .milliseconds(let milliseconds): "\(Value.number(Double(milliseconds) / 1000))"
+    case .name(let name): name.map(Value.string)
+    case .channels(let channels): .list(channels.all.map { .string($0.rawValue) })
+    case .value(let value): value
+    case .milliseconds(let milliseconds): .number(Double(milliseconds) / 1000)
     }
   }
 

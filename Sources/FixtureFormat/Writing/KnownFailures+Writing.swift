@@ -39,10 +39,9 @@ extension KnownFailures {
         wanted[position]!.statement = other.statement
       }
     }
-    var text = ListText(source)
-    try text.write(wanted, Set(changes.keys), adding: new)
-    let result = SourceText(path: source.path, bytes: text.bytes)
     let all = wanted.compactMap(\.self) + new
+    let added = all.isEmpty ? ["[]"] : new.flatMap(\.lines)
+    let result = source.with(try lines(of: source, wanted, Set(changes.keys), adding: added))
     guard case .success(let read) = KnownFailures.read(result), read.entries.count == all.count,
       zip(read.entries, all).allSatisfy({
         $0.lines.elementsEqual($1.lines) { Name($0) == Name($1) }
@@ -55,7 +54,80 @@ extension KnownFailures {
     }
     return result
   }
+
+  /// The lines of a list with others in place of the entries that change, and some behind the last entry.
+  ///
+  /// - Parameters:
+  ///   - source: The list as it is.
+  ///   - entries: What is to stand in place of each entry; `nil` where nothing is.
+  ///   - changed: Which of them are not as they were.
+  ///   - added: The lines behind them.
+  private func lines(
+    of source: SourceText, _ entries: [Entry?], _ changed: Set<Int>, adding added: [String]
+  ) throws(Diagnostic) -> [String] {
+    var lines = source.allLines
+    guard let tree = Tree.read(source, limits: ReadingLimits(), problems: ProblemList()) else {
+      // There are comments alone.
+      lines.insert(contentsOf: added, at: source.lineCount)
+      return lines
+    }
+    let (root, start) = (tree.lines(of: 0), tree.nodes[0].start)
+    let margin = String(repeating: " ", count: start.column)
+    let (items, added) = (tree.indexes(in: 0), added.map { margin + $0 })
+    let isInLines =
+      !tree.nodes[0].isFlow
+      && items.allSatisfy { lines[tree.place(of: $0).line - 1].hasPrefix(margin + "- ") }
+    if !isInLines {
+      var (text, end) = ([] as [String], tree.offset(of: start))
+      for (entry, item) in zip(entries, items) {
+        let behind = tree.endOffset(of: item)
+        if let entry { text += tree.comments(in: end..<behind, of: item) + entry.lines }
+        end = behind
+      }
+      text += tree.comments(in: end..<source.endOfLine(root.upperBound - 1), of: nil)
+      let new = text.map { margin + $0 } + added
+      lines.replaceSubrange(root.lowerBound - 1..<root.upperBound, with: new)
+      return lines
+    }
+    let isAliased = tree.aliased
+    lines.insert(contentsOf: added, at: root.upperBound)
+    // From the last on, so that those before keep their numbers.
+    for position in changed.sorted(by: >) {
+      let item = items[position]
+      try tree.checkAnchors(in: item, isAliased, "writing the list")
+      var (first, last) = (tree.place(of: item).line - 1, tree.lines(of: item).upperBound)
+      var new: [String] = []
+      if let entry = entries[position] {
+        let range = tree.offset(of: tree.nodes[item].start)..<source.endOfLine(last - 1)
+        new = (tree.comments(in: range, of: item) + entry.lines).map { margin + $0 }
+      } else {
+        let former = position == 0 ? 0 : tree.lines(of: items[position - 1]).upperBound
+        first -= Self.ownLines(above: lines[former..<first], isFirst: position == 0, start.column)
+        // Of the blank lines around it, one stays.
+        if first > former, isBlank(lines[first - 1]), last == lines.count || isBlank(lines[last]) {
+          first -= 1
+        }
+      }
+      lines.replaceSubrange(first..<last, with: new)
+    }
+    return lines
+  }
+
+  /// How many lines of comments directly above an entry belong to it: all but those that are indented as the entry
+  /// before it is. Those above the first entry are about the list, unless a blank line is above them.
+  private static func ownLines(
+    above lines: ArraySlice<String>, isFirst: Bool, _ margin: Int
+  ) -> Int {
+    let count = lines.reversed().prefix { line in
+      let text = line.drop { $0 == " " }
+      return text.first == "#" && line.count - text.count <= margin
+    }.count
+    return isFirst && !(lines.dropLast(count).last.map(isBlank) ?? false) ? 0 : count
+  }
 }
+
+/// Whether there is nothing on a line.
+private func isBlank(_ line: String) -> Bool { line.allSatisfy { $0 == " " } }
 
 extension KnownFailures.Entry {
   /// The entry as lines of a list.
@@ -76,126 +148,10 @@ extension KnownFailures.Entry {
       pairs += later.map { "  \($0.number): \($0.list)" }
     }
     if let skipped { pairs.append("skipped: \(Value.string(skipped))") }
-    return pairs.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+    return listItem(pairs)
   }
 }
 
 extension KnownFailures.Statement.Step {
   fileprivate var list: String { "[\(events.joined(separator: ", "))]" }
-}
-
-/// The text of a list, entry by entry.
-private struct ListText {
-  private let source: SourceText
-
-  /// The list; `nil` where the file has comments alone.
-  private let tree: Tree?
-
-  private(set) var bytes: [UInt8] = []
-
-  init(_ source: SourceText) {
-    self.source = source
-    tree =
-      source.isBlank
-      ? nil : Tree.read(source, limits: ReadingLimits(), problems: ProblemList())
-  }
-
-  /// Writes the entries that stay, of which some have changed, and others behind them.
-  mutating func write(
-    _ entries: [KnownFailures.Entry?], _ changed: Set<Int>, adding new: [KnownFailures.Entry]
-  ) throws(Diagnostic) {
-    defer { endAsBefore() }
-    guard let tree else {
-      keep(0..<source.lineCount)
-      return add(new.flatMap(\.lines))
-    }
-    let root = tree.lines(of: 0)
-    let margin = String(repeating: " ", count: tree.nodes[0].start.column)
-    let (items, isAliased) = (tree.indexes(in: 0), tree.aliased)
-    let isInLines = !tree.nodes[0].isFlow && items.allSatisfy { beginsLine($0, margin) }
-    // The line and the byte behind what has been written.
-    var (next, end) = (0, tree.offset(of: tree.nodes[0].start))
-    if !isInLines { keep(0..<root.lowerBound - 1) }
-    for (position, item) in items.enumerated() {
-      let lines = tree.lines(of: item)
-      let entry = entries[position]
-      if !isInLines {
-        let behind = tree.endOffset(of: item)
-        if let entry { add(tree.comments(in: end..<behind, of: item) + entry.lines, margin) }
-        end = behind
-      } else if changed.contains(position) {
-        try tree.checkAnchors(in: item, isAliased, "writing the list")
-        var above = lines.lowerBound - 1
-        if entry == nil {
-          above = ownComments(above: above, from: next)
-          // Of the blank lines around it, one stays.
-          if above > next, isBlank(above - 1), isBlank(lines.upperBound) { above -= 1 }
-        }
-        keep(next..<above)
-        if let entry {
-          let range =
-            tree.offset(of: tree.nodes[item].start)..<source.endOfLine(lines.upperBound - 1)
-          add(tree.comments(in: range, of: item) + entry.lines, margin)
-        }
-      } else {
-        keep(next..<lines.upperBound)
-      }
-      next = lines.upperBound
-    }
-    if !isInLines {
-      add(tree.comments(in: end..<source.endOfLine(root.upperBound - 1), of: nil), margin)
-      next = root.upperBound
-    }
-    let isEmpty = entries.allSatisfy { $0 == nil } && new.isEmpty
-    add(isEmpty ? ["[]"] : new.flatMap(\.lines), margin)
-    keep(next..<source.lineCount)
-  }
-
-  /// Writes lines.
-  private mutating func add(_ lines: [String], _ margin: String = "") {
-    for line in lines {
-      endLine()
-      bytes += Array((margin + line + source.lineBreak).utf8)
-    }
-  }
-
-  /// Keeps lines of the file, from 0, byte for byte.
-  private mutating func keep(_ lines: Range<Int>) {
-    if lines.isEmpty { return }
-    endLine()
-    let start = lines.lowerBound == 0 ? 0 : source.offset(line: lines.lowerBound, column: 0)
-    bytes += source.bytes[start..<source.offset(line: lines.upperBound, column: 0)]
-  }
-
-  private mutating func endLine() {
-    if let last = bytes.last, last != 0x0A, last != 0x0D { bytes += Array(source.lineBreak.utf8) }
-  }
-
-  /// Ends the last line as that of the file ends.
-  private mutating func endAsBefore() {
-    endLine()
-    guard let last = source.bytes.last, last != 0x0A, last != 0x0D else { return }
-    bytes.removeLast(source.lineBreak.utf8.count)
-  }
-
-  private func isBlank(_ line: Int) -> Bool {
-    source.line(line + 1)?.allSatisfy { $0 == " " } ?? true
-  }
-
-  private func beginsLine(_ item: Int, _ margin: String) -> Bool {
-    source.line(tree!.place(of: item).line)?.hasPrefix(margin + "- ") ?? false
-  }
-
-  /// The first of the lines of comments directly above an entry, which belong to it, but for those that are indented
-  /// as the entry before it is. Those above the first entry are about the list, unless a blank line is above them.
-  private func ownComments(above line: Int, from start: Int) -> Int {
-    var first = line
-    while first > start, !isBlank(first - 1) {
-      let text = (source.line(first) ?? "").utf8
-      let indent = text.prefix { $0 == UInt8(ascii: " ") }.count
-      guard isBlankLine(text), indent <= tree!.nodes[0].start.column else { break }
-      first -= 1
-    }
-    return start > 0 || first > 0 && isBlank(first - 1) ? first : line
-  }
 }

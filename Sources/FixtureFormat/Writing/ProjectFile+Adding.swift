@@ -21,41 +21,31 @@ extension ProjectFile {
       """
   }
 
-  /// The text with another implementation. Every byte that was there stays.
+  /// The text with another implementation. Every line that was there stays.
   ///
   /// - Parameter implementation: The implementation.
   /// - Returns: The text; `nil` where the file has a form to which only its author can add.
   /// - Complexity: O(*n*) in the size of the file.
   package func text(adding implementation: Implementation) -> [UInt8]? {
-    let lineBreak = source.lineBreak
-    var offset = source.bytes.count
-    var lines = ["implementations:", "  " + implementation.line]
+    var lines = source.allLines
+    var (added, position) = (["implementations:", "  " + implementation.line], source.lineCount)
     let tree = Tree.read(source, limits: ReadingLimits(), problems: ProblemList())
-    if let tree, !source.isBlank {
-      let decoder = FixtureDecoder(tree: tree, limits: ReadingLimits())
-      if let map = decoder.value(ofKey: "implementations", in: 0) {
-        guard tree.nodes[map].kind == .mapping, let last = tree.indexes(in: map).last else {
-          return nil
-        }
-        let indent = String(repeating: " ", count: tree.place(of: map + 1).column - 1)
-        lines = [indent + implementation.line]
-        offset = source.endOfLine(tree.lines(of: last).upperBound - 1)
+    if let tree, let map = tree.value(ofKey: "implementations", in: 0) {
+      guard tree.nodes[map].kind == .mapping, let last = tree.indexes(in: map).last else {
+        return nil
       }
+      let indent = String(repeating: " ", count: tree.place(of: map + 1).column - 1)
+      (added, position) = ([indent + implementation.line], tree.lines(of: last).upperBound)
     }
-    // Behind the end of a line, or in place of what would begin one.
-    let isAtStart = offset == 0 || source.bytes[offset - 1] == UInt8(ascii: "\n")
-    let added = lines.joined(separator: lineBreak)
-    var bytes = source.bytes
-    bytes.insert(
-      contentsOf: Array((isAtStart ? added + lineBreak : lineBreak + added).utf8), at: offset)
-    return reads(bytes, as: implementations + [implementation]) ? bytes : nil
+    lines.insert(contentsOf: added, at: position)
+    let text = source.with(lines)
+    return reads(text, as: implementations + [implementation]) ? text.bytes : nil
   }
 
   /// Whether a text says what this file says, but for the implementations.
-  private func reads(_ bytes: [UInt8], as implementations: [Implementation]) -> Bool {
+  private func reads(_ text: SourceText, as implementations: [Implementation]) -> Bool {
     let labels = implementations.map(\.label)
     let builtIn = (defaults ?? []).filter { !labels.contains($0) }
-    let text = SourceText(path: source.path, bytes: bytes)
     guard let read = try? ProjectFile.read(text, Checks(builtIn: builtIn)).get() else {
       return false
     }

@@ -22,30 +22,12 @@ package struct Recording: Sendable {
   /// Why some cases were left alone, in the order of the file.
   package let refusals: [Diagnostic]
 
-  /// The events that were not recorded because no expectation can express them, in the order of the
-  /// file.
-  package let unsayable: [Unsayable]
+  /// The cases, by their positions in the file, that were not recorded because no expectation can express an event,
+  /// each with what is wrong with it as an expectation.
+  package let unsayable: [(position: Int, problem: String)]
 
-  /// A trace with an event that a fixture cannot express.
-  package struct Unsayable: Sendable {
-    /// The position of the case in the file.
-    package var position: Int
-
-    /// What is wrong with it as an expectation.
-    package var problem: String
-  }
-
-  /// One change of the file.
-  package struct Change: Sendable {
-    /// The first line that is concerned, from 1.
-    package var line: Int
-
-    /// The lines as they were.
-    package var old: [String]
-
-    /// The lines as they are now.
-    package var new: [String]
-  }
+  /// One change of the file: the first line that is concerned, from 1, and the lines as they were and as they are.
+  package typealias Change = (line: Int, old: [String], new: [String])
 
   /// What became observable in the steps of a case; `nil` for a step to leave alone.
   package typealias PartialTrace = [[Event]?]
@@ -70,67 +52,71 @@ package struct Recording: Sendable {
     do {
       try self.init(traces, into: fixture, replacesAll, limits, unsayable: [])
     } catch {
-      let unsayable = Self.unsayable(traces, of: fixture, replacesAll, limits)
+      let unsayable = zip(fixture.cases, traces).enumerated().compactMap { position, one in
+        one.1.flatMap { Self.problem(with: $0, of: one.0, in: fixture, replacesAll, limits) }
+          .map { (position, problem: $0) }
+      }
       if unsayable.isEmpty { throw error }
       var rest = traces
-      for one in unsayable { rest[one.position] = nil }
+      for one in unsayable { rest[one.0] = nil }
       try self.init(rest, into: fixture, replacesAll, limits, unsayable: unsayable)
     }
   }
 
   private init(
     _ traces: [PartialTrace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
-    unsayable: [Unsayable]
+    unsayable: [(Int, String)]
   ) throws(Diagnostic) {
     var editor = try FixtureEditor(fixture.source, limits: limits)
-    let cases = editor.caseNodes()
-    var expectations = fixture.cases.map { $0.steps.map(\.expectation) }
-    for (index, trace) in traces.enumerated() {
-      guard let trace else { continue }
-      let steps = editor.stepNodes(of: cases[index])
-      // No list of events is what several readings allow.
-      let differing = zip(fixture.cases[index].steps, trace).enumerated().compactMap {
-        position, one -> (position: Int, events: [Event])? in
-        guard let events = one.1, !one.0.alternatives.isEmpty || events != one.0.expectation else {
-          return nil
-        }
-        return (position, events)
-      }
-      let recorded = editor.record(
-        differing.map { (steps[$0.position], $0.events) }, replacesAll: replacesAll)
-      for (one, isRecorded) in zip(differing, recorded) where isRecorded {
-        expectations[index][one.position] = one.events
-      }
+    let recorded = zip(fixture.cases, traces).map { testCase, trace in
+      trace.map { editor.record($0, in: testCase, replacesAll: replacesAll) } ?? testCase
     }
-    source = editor.result()
-    if !editor.edits.isEmpty {
-      try Self.check(source, insteadOf: fixture, with: expectations, limits: limits)
-    }
-    (changes, stepCount) = (editor.changes(), editor.stepCount)
-    (kept, refusals) = (editor.kept, editor.refusals)
+    (source, changes) = editor.result()
+    (stepCount, kept, refusals) = (editor.stepCount, editor.kept, editor.refusals)
     self.unsayable = unsayable
+    if changes.isEmpty { return }
+    // The result must say what was recorded, and otherwise what the fixture said.
+    guard case .success(let read) = Fixture.read(source, index: fixture.index, limits: limits),
+      read.cases.count == recorded.count,
+      zip(read.cases, recorded).allSatisfy({ new, old in
+        new.steps.map(\.expectation) == old.steps.map(\.expectation)
+          && Name(Self.text(of: new, in: read)) == Name(Self.text(of: old, in: fixture))
+      })
+    else {
+      throw Diagnostic(
+        path: source.path,
+        message: "this file is written in a way that recording would change the meaning of",
+        hint: "write aliases, anchors and unusual layouts of the timeline out")
+    }
   }
 
-  /// Reads the result back: it must say what was recorded, and otherwise what the fixture said.
-  private static func check(
-    _ source: SourceText, insteadOf fixture: Fixture, with expectations: [[[Event]]],
-    limits: ReadingLimits
-  ) throws(Diagnostic) {
-    let refusal = Diagnostic(
-      path: source.path,
-      message: "this file is written in a way that recording would change the meaning of",
-      hint: "write aliases, anchors and unusual layouts of the timeline out")
-    guard case .success(let read) = Fixture.read(source, index: fixture.index, limits: limits),
-      read.title == fixture.title,
-      read.specification == fixture.specification, read.cases.count == fixture.cases.count
-    else { throw refusal }
-    for (index, (new, old)) in zip(read.cases, fixture.cases).enumerated() {
-      guard new.name == old.name, new.clauses == old.clauses, new.tags == old.tags,
-        new.note == old.note, new.subject == old.subject, new.reactions == old.reactions,
-        new.steps.map(\.action) == old.steps.map(\.action),
-        new.steps.map(\.note) == old.steps.map(\.note),
-        new.steps.map(\.expectation) == expectations[index]
-      else { throw refusal }
+  private static func text(of testCase: Case, in fixture: Fixture) -> String {
+    FixtureText(of: testCase, specification: fixture.specification, title: fixture.title ?? "t").text
+  }
+
+  /// What is wrong with a trace as what a case expects, which is written as a fixture of its own; `nil` where nothing
+  /// is.
+  private static func problem(
+    with trace: PartialTrace, of testCase: Case, in fixture: Fixture, _ replacesAll: Bool,
+    _ limits: ReadingLimits
+  ) -> String? {
+    var testCase = testCase
+    for (index, events) in trace.enumerated() {
+      let step = testCase.steps[index]
+      // What stays as it is has been read.
+      guard let events, replacesAll || (step.expectation.isEmpty && step.alternatives.isEmpty)
+      else { continue }
+      testCase.steps[index].expectation = events
+      testCase.steps[index].alternatives = []
+    }
+    let source = SourceText(
+      path: fixture.source.path, bytes: Array(text(of: testCase, in: fixture).utf8))
+    switch Fixture.read(source, index: fixture.index, limits: limits) {
+    case .failure(let file): return file.problems.first?.message
+    case .success(let read):
+      let others = read.cases[0].steps.flatMap(\.expectation)
+      let other = zip(testCase.steps.flatMap(\.expectation), others).first { $0 != $1 }
+      return other.map { "`\($0.0)` would be read as something else" }
     }
   }
 }
