@@ -76,6 +76,12 @@ package struct StepDifference: Sendable {
 
     /// On which side it is.
     package var presence: Presence
+
+    /// Of an event that came in another place than the expected one: where it stands on the other side.
+    var twin: Int?
+
+    /// Whether another came in its place, or it came in that of the one before it.
+    var isExchanged = false
   }
 
   /// On which side an event is.
@@ -90,27 +96,27 @@ package struct StepDifference: Sendable {
     case extra
   }
 
-  /// Where each event that came in another place than the expected one stands on the other side: of equals,
-  /// the first belongs to the first.
-  ///
-  /// - Complexity: O(*n*) in the number of events.
-  var twins: [Int: Int] {
-    let moved = events.indices.filter { events[$0].presence != .both }
-    var twins: [Int: Int] = [:]
-    for equals in Dictionary(grouping: moved, by: { events[$0].event }).values {
-      let missing = equals.filter { events[$0].presence == .missing }
-      let extra = equals.filter { events[$0].presence == .extra }
-      for (one, other) in zip(missing, extra) { (twins[one], twins[other]) = (other, one) }
-    }
-    return twins
-  }
-
   /// Compares what was expected in a step with what came.
   package init(step: Int, expected: [Event], actual: [Event], by rule: ComparisonRule) {
     self.step = step
     let order = actual.normalOrder(withoutOrderOf: rule.unordered)
     let aligned = Self.align(rule.normal(expected), order.map { $0.map { actual[$0] } } ?? actual)
     events = order.map { Self.sorted(aligned, by: $0) } ?? aligned
+    // Of equal events, the first belongs to the first.
+    let moved = events.indices.filter { events[$0].presence != .both }
+    for equals in Dictionary(grouping: moved, by: { events[$0].event }).values {
+      let missing = equals.filter { events[$0].presence == .missing }
+      let extra = equals.filter { events[$0].presence == .extra }
+      for (one, other) in zip(missing, extra) {
+        (events[one].twin, events[other].twin) = (other, one)
+      }
+    }
+    for (one, next) in zip(events.indices, events.indices.dropFirst())
+    where events[one].presence == .missing && events[next].presence == .extra
+      && events[one].event.name == events[next].event.name
+    {
+      (events[one].isExchanged, events[next].isExchanged) = (true, true)
+    }
   }
 
   /// Events that are aligned in normal order, in the order in which they came: a missing one behind what it

@@ -12,13 +12,13 @@ struct MarbleLayout {
   private(set) var notes: [String] = []
 
   /// How many columns stand before the first step.
-  private(set) var margin = 2
+  let margin: Int
 
   /// Some steps, with all rows.
   struct Part {
     /// What stands above the columns, and where.
-    fileprivate(set) var headings: [(text: String, column: Int)] = []
-    fileprivate(set) var rows: [Row] = []
+    let headings: [(text: String, column: Int)]
+    let rows: [Row]
 
     /// The columns at which the sides differ.
     fileprivate(set) var differing: [Range<Int>] = []
@@ -30,14 +30,8 @@ struct MarbleLayout {
     /// `expected` or `actual`, of a row that differs.
     let side: String?
 
-    /// What it is made of, from left to right.
-    fileprivate(set) var pieces: [Piece] = []
-  }
-
-  /// A mark of a row, or the line of a live observer.
-  struct Piece {
-    let mark: MarbleRows.Placed?
-    let columns: Range<Int>
+    /// What it is made of, from left to right: its marks, and without one, the line of a live observer.
+    let pieces: [(mark: Marble?, columns: Range<Int>)]
   }
 
   /// The most parts that a long picture has.
@@ -53,35 +47,33 @@ struct MarbleLayout {
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - unit: What the columns of each step are a multiple of.
   ///   - isExplained: Whether the meaning of a mark stands below.
-  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
+  /// - Complexity: O(*n* + *m*) for *n* steps and *m* marks.
   init(
-    _ pairs: MarblePairs, width: Int, unit: Int, explaining isExplained: (MarbleRows.Mark) -> Bool
+    _ pairs: MarblePairs, width: Int, unit: Int, explaining isExplained: (Marble.Meaning) -> Bool
   ) {
-    if let tooLarge = pairs.tooLarge {
-      notes = [tooLarge]
-      return
-    }
     func rounded(_ count: Int) -> Int { (count + unit - 1) / unit * unit }
-    let starts = pairs.headings.indices.map(pairs.starts)
-    let widths = zip(pairs.headings, starts).map { heading, starts in
-      rounded(max(5, columns(of: heading) + 2, starts.last! + 2))
-    }
-    margin += pairs.rows.map { columns(of: $0.label) }.max() ?? 0
     let isCompared = pairs.rows.contains { $0.side != nil }
-    margin = rounded(margin + (isCompared ? " expected".count : 0))
+    margin = rounded(
+      2 + (pairs.rows.map { columns(of: $0.label) }.max() ?? 0)
+        + (isCompared ? " expected".count : 0))
+    // The columns at which the positions of each step begin, and the one at which the last ends.
+    var starts = pairs.starts
     var ranges: [Range<Int>] = []
-    var end = 0
-    while end < widths.count {
-      let start = end
-      var used = margin
-      repeat {
-        used += widths[end]
-        end += 1
-      } while end < widths.count && used + widths[end] <= width
-      ranges.append(start..<end)
+    var (left, ends): (Int, [Int]) = (0, [])
+    for (step, heading) in pairs.headings.enumerated() {
+      let own = rounded(max(5, columns(of: heading) + 2, starts[step].last! + 2))
+      if let last = ranges.last, margin + left + own <= width {
+        ranges[ranges.count - 1] = last.lowerBound..<step + 1
+      } else {
+        ranges.append(step..<step + 1)
+        left = 0
+      }
+      starts[step] = starts[step].map { left + $0 }
+      left += own
+      ends.append(left)
     }
     let drawn = Self.drawn(ranges, pairs)
-    parts = drawn.map { Part($0, of: pairs, starts, widths) }
+    parts = drawn.map { Part($0, of: pairs, starts, end: ends[$0.upperBound - 1]) }
     if drawn.count < ranges.count {
       notes.append("(a long case: \(pairs.headings.count) steps, not all drawn)")
     }
@@ -90,25 +82,25 @@ struct MarbleLayout {
   }
 
   private func notesBesideParts(
-    _ pairs: MarblePairs, width: Int, explaining isExplained: (MarbleRows.Mark) -> Bool
+    _ pairs: MarblePairs, width: Int, explaining isExplained: (Marble.Meaning) -> Bool
   ) -> [String] {
     var notes = pairs.hiddenRows > 0 ? ["(\(pairs.hiddenRows) more rows are not drawn)"] : []
     var key = ""
-    for mark in MarbleRows.Mark.allCases where pairs.meanings.contains(mark) && isExplained(mark) {
-      let longer = key.isEmpty ? mark.rawValue : "\(key)   \(mark.rawValue)"
+    for meaning in Marble.Meaning.allCases
+    where pairs.meanings.contains(meaning) && isExplained(meaning) {
+      let longer = key.isEmpty ? meaning.rawValue : "\(key)   \(meaning.rawValue)"
       if !key.isEmpty, columns(of: longer) > width {
         notes.append(key)
-        key = mark.rawValue
+        key = meaning.rawValue
       } else {
         key = longer
       }
     }
     if !key.isEmpty { notes.append(key) }
-    let values = pairs.wideValues.all
-    notes += values.prefix(Self.listedValues).enumerated().map {
+    notes += pairs.wideValues.prefix(Self.listedValues).enumerated().map {
       "#\($0 + 1)  \(shortened($1.description, to: 500))"
     }
-    let more = values.count - Self.listedValues
+    let more = pairs.wideValues.count - Self.listedValues
     return notes + (more > 0 ? ["(\(more) more values are not listed)"] : [])
   }
 
@@ -123,100 +115,64 @@ struct MarbleLayout {
 
 extension MarbleLayout.Part {
   /// Some steps of a case.
-  fileprivate init(_ steps: Range<Int>, of pairs: MarblePairs, _ starts: [[Int]], _ widths: [Int]) {
-    rows = pairs.rows.map { MarbleLayout.Row(label: $0.label, side: $0.side) }
-    var left = 0
+  fileprivate init(_ steps: Range<Int>, of pairs: MarblePairs, _ starts: [[Int]], end: Int) {
+    headings = steps.map { (pairs.headings[$0], starts[$0][0]) }
+    rows = pairs.rows.map { row in
+      var pieces: [(mark: Marble?, columns: Range<Int>)] = []
+      // Where the line of a live observer begins.
+      var line = row.marks.last { $0.step < steps.lowerBound }?.isLive == true ? 0 : nil
+      func addLine(to end: Int) {
+        if let line, line < end { pieces.append((nil, line..<end)) }
+      }
+      for mark in row.marks where steps.contains(mark.step) {
+        let start = starts[mark.step][mark.position]
+        addLine(to: start)
+        pieces.append((mark, start..<start + mark.columns))
+        line = mark.isLive ? start + mark.columns : nil
+      }
+      addLine(to: end)
+      return MarbleLayout.Row(label: row.label, side: row.side, pieces: pieces)
+    }
     for step in steps {
-      let right = left + widths[step]
-      headings.append((pairs.headings[step], left))
-      for row in rows.indices {
-        rows[row].add(pairs.rows[row].cells[step], at: starts[step].map { left + $0 }, to: right)
-      }
       for position in pairs.differingPositions[step] ?? [] {
-        let isDrawn = position < starts[step].count
-        let column = left + (isDrawn ? starts[step][position] : 0)
-        let width =
-          position + 1 < starts[step].count
-          ? starts[step][position + 1] - starts[step][position] : 1
-        if column < differing.last?.upperBound ?? 0 { continue }
-        differing.append(column..<column + max(1, width))
+        // Only a row that is not drawn may have the position.
+        let rest = starts[step].dropFirst(position)
+        let start = rest.first ?? starts[step][0]
+        let end = rest.dropFirst().first ?? start
+        if start < differing.last?.upperBound ?? 0 { continue }
+        differing.append(start..<max(start + 1, end))
       }
-      left = right
     }
   }
-}
-
-extension MarbleLayout.Row {
-  /// Adds the marks of a cell, with a line wherever the row is a live observer.
-  fileprivate mutating func add(_ cell: MarbleRows.Cell, at starts: [Int], to end: Int) {
-    var (isLive, last) = (cell.wasLive, starts[0])
-    for mark in cell.marks {
-      let start = starts[mark.position]
-      if isLive { addLine(last..<start) }
-      last = start + mark.columns
-      pieces.append(.init(mark: mark, columns: start..<last))
-      isLive = mark.isLive
-    }
-    if isLive { addLine(last..<end) }
-  }
-
-  private mutating func addLine(_ columns: Range<Int>) {
-    if columns.isEmpty { return }
-    var start = columns.lowerBound
-    if let last = pieces.last, last.mark == nil, last.columns.upperBound == start {
-      start = last.columns.lowerBound
-      pieces.removeLast()
-    }
-    pieces.append(.init(mark: nil, columns: start..<columns.upperBound))
-  }
-}
-
-extension MarbleRows.Placed {
-  /// What is written.
-  var shown: String {
-    switch standing {
-    case .usual, .instead: text.text
-    case .missing: "◌"
-    case .unexpected: text.text + "!"
-    }
-  }
-
-  /// What a key says of it.
-  var meanings: [MarbleRows.Mark] {
-    let own = meaning.map { [$0] } ?? []
-    return switch standing {
-    case .usual, .instead: own
-    case .missing: own + [.missing]
-    case .unexpected: own + [.unexpected]
-    }
-  }
-
-  fileprivate var columns: Int { Conformance.columns(of: shown) }
 }
 
 extension MarblePairs {
-  /// The columns at which the positions of a step begin, from its start, and behind them the one at which the
-  /// last ends.
-  fileprivate func starts(of step: Int) -> [Int] {
-    var widths: [Int] = []
-    var gaps: Set<Int> = []
-    for cell in rows.map({ $0.cells[step] }) {
-      var last: MarbleRows.Placed?
-      for mark in cell.marks {
-        while widths.count <= mark.position { widths.append(0) }
-        widths[mark.position] = max(widths[mark.position], mark.columns)
-        if let last, last.position == mark.position - 1, !last.isStroke, !mark.isStroke {
-          gaps.insert(mark.position)
+  /// The columns at which the positions of each step begin, from its start, and behind them the one at which
+  /// the last ends.
+  fileprivate var starts: [[Int]] {
+    var rooms: [[(gap: Int, width: Int)]] = headings.map { _ in [] }
+    for row in rows {
+      var last: Marble?
+      for mark in row.marks {
+        while rooms[mark.step].count <= mark.position { rooms[mark.step].append((0, 0)) }
+        rooms[mark.step][mark.position].width = max(
+          rooms[mark.step][mark.position].width, mark.columns)
+        if let last, last.step == mark.step, last.position == mark.position - 1, !last.isStroke,
+          !mark.isStroke
+        {
+          rooms[mark.step][mark.position].gap = 1
         }
         last = mark
       }
     }
-    var starts = [0]
-    for (position, width) in widths.enumerated() {
-      if gaps.contains(position) { starts[position] += 1 }
-      // A position that no row that is drawn has a mark at takes no room.
-      starts.append(starts[position] + width)
+    return rooms.map { rooms in
+      var starts = [0]
+      for room in rooms {
+        starts[starts.count - 1] += room.gap
+        // A position that no row that is drawn has a mark at takes no room.
+        starts.append(starts.last! + room.width)
+      }
+      return starts
     }
-    return starts
   }
 }

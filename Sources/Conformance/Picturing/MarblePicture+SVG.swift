@@ -109,7 +109,7 @@ extension MarblePicture {
   }
 
   /// A mark: strokes, or a marble with a text.
-  private static func elements(of mark: MarbleRows.Placed, x: Int, y: Int) -> [String] {
+  private static func elements(of mark: Marble, x: Int, y: Int) -> [String] {
     let sign = mark.standing == .unexpected ? "!" : ""
     guard let strokes = strokes[mark.text.text] else {
       let label = mark.text.text + sign

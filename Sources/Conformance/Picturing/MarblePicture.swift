@@ -79,12 +79,11 @@ package struct MarblePicture: Sendable {
 
   /// What stands where, as ``MarbleLayout`` takes it.
   func layout(
-    width: Int, unit: Int = 1, explaining isExplained: (MarbleRows.Mark) -> Bool
+    width: Int, unit: Int = 1, explaining isExplained: (Marble.Meaning) -> Bool
   ) -> MarbleLayout {
     MarbleLayout(
       MarblePairs(
-        of: testCase, actual: actual?.trace, comparison: actual?.comparison, pairsAll: pairsAll,
-        showsOrder: showsOrder),
+        of: testCase, actual: actual, pairsAll: pairsAll, showsOrder: showsOrder),
       width: width, unit: unit, explaining: isExplained)
   }
 
@@ -93,13 +92,18 @@ package struct MarblePicture: Sendable {
   /// The picture's lines, each without spaces at its end.
   package var lines: [String] {
     let layout = layout(width: width) { hasKey || !$0.isCommon }
-    let ink = Ink(
-      plain: { $0 }, missing: style.faint, extra: style.bad, pointer: style.bad, lineBound: "",
-      margin: layout.margin
-    ) { gap, isLive in String(repeating: isLive ? "─" : " ", count: gap.count) }
-    let blocks =
-      layout.parts.map { lines(of: $0, ink) } + (layout.notes.isEmpty ? [] : [layout.notes])
-    return Array(blocks.joined(separator: [""]))
+    let blocks = layout.parts.map { part in
+      lines(of: part, layout.margin) { text, look in
+        switch look {
+        case .plain: text
+        case .missing: style.faint(text)
+        case .extra, .pointer: style.bad(text)
+        }
+      } gap: { columns, isLive in
+        String(repeating: isLive ? "─" : " ", count: columns.count)
+      }
+    }
+    return Array((blocks + (layout.notes.isEmpty ? [] : [layout.notes])).joined(separator: [""]))
   }
 
   /// The picture as elements of the page, which explains the marks itself.
@@ -109,97 +113,80 @@ package struct MarblePicture: Sendable {
   var html: String {
     let tab = 5
     let layout = layout(width: 140, unit: tab) { _ in false }
-    let ink = Ink(
-      plain: Self.markup, missing: { $0 }, extra: { "<ins>\(Self.markup($0))</ins>" },
-      pointer: { $0 }, lineBound: "\u{AD}", margin: layout.margin
-    ) { gap, _ in
-      let tabs = gap.upperBound / tab - gap.lowerBound / tab
-      return String(repeating: "\t", count: tabs)
-        + String(repeating: " ", count: tabs > 0 ? gap.upperBound % tab : gap.count)
+    let parts = layout.parts.map { part in
+      let lines = lines(of: part, layout.margin, lineBound: "\u{AD}") { text, look in
+        let width = columns(of: text)
+        let markup = escapedMarkup(lines: text)
+        let wide =
+          width == text.unicodeScalars.count
+          ? markup : "<i style=width:\(width)ch>\(markup)</i>"
+        return look == .extra ? "<ins>\(wide)</ins>" : wide
+      } gap: { columns, _ in
+        let tabs = columns.upperBound / tab - columns.lowerBound / tab
+        return String(repeating: "\t", count: tabs)
+          + String(repeating: " ", count: tabs > 0 ? columns.upperBound % tab : columns.count)
+      }
+      return "<pre class=picture>\n\(lines.joined(separator: "\n"))</pre>"
     }
     let notes = layout.notes + (actual == nil ? readings.map { [$0] } ?? [] : [])
     let below = escapedMarkup(lines: notes.joined(separator: "\n"))
-    return layout.parts.map {
-      "<pre class=picture>\n\(lines(of: $0, ink).joined(separator: "\n"))</pre>"
-    }.joined() + (notes.isEmpty ? "" : "<pre class=notes>\(below)</pre>")
+    return parts.joined() + (notes.isEmpty ? "" : "<pre class=notes>\(below)</pre>")
   }
 
-  /// A text of the page, as wide as its columns.
-  private static func markup(_ text: String) -> String {
-    let markup = escapedMarkup(lines: text)
-    let width = columns(of: text)
-    return width == text.unicodeScalars.count ? markup : "<i style=width:\(width)ch>\(markup)</i>"
+  /// What a text of a picture is.
+  private enum Look {
+    case plain, missing, extra, pointer
   }
 
-  /// How a medium writes what a picture is made of.
-  private struct Ink {
-    let plain: (String) -> String
-    let missing: (String) -> String
-    let extra: (String) -> String
-    let pointer: (String) -> String
-
-    /// What stands in front of the line of a live observer, and behind it.
-    let lineBound: String
-
-    /// How many columns stand before the first step.
-    let margin: Int
-
-    /// Columns without marks, with a line or without.
-    let gap: (_ columns: Range<Int>, _ isLive: Bool) -> String
-
-    /// A text at a column, or the line of a live observer.
-    typealias Piece = (text: String?, columns: Range<Int>, emphasize: (String) -> String)
-
-    func piece(
-      _ text: String, at column: Int, _ emphasize: @escaping (String) -> String = { $0 }
-    ) -> Piece {
-      (text, column..<column + columns(of: text), emphasize)
+  /// The lines of a part, as a medium writes them.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - margin: How many columns stand before the first step.
+  ///   - lineBound: What stands in front of the line of a live observer, and behind it.
+  ///   - ink: How the medium writes a text.
+  ///   - gap: How it writes columns without a text, with a line or without.
+  /// - Returns: The lines, each without spaces at its end.
+  private func lines(
+    of part: MarbleLayout.Part, _ margin: Int, lineBound: String = "",
+    ink: (_ text: String, _ look: Look) -> String,
+    gap: (_ columns: Range<Int>, _ isLive: Bool) -> String
+  ) -> [String] {
+    typealias Piece = (text: String?, start: Int, end: Int, look: Look)
+    func piece(_ text: String, at column: Int, _ look: Look = .plain) -> Piece {
+      (text, column, column + columns(of: text), look)
     }
-
-    func piece(_ piece: MarbleLayout.Piece) -> Piece {
-      let columns = piece.columns.lowerBound + margin..<piece.columns.upperBound + margin
-      let emphasize =
-        switch piece.mark?.standing {
-        case nil, .usual: plain
-        case .missing: missing
-        case .instead, .unexpected: extra
+    let headings = part.headings.map { piece($0.text, at: margin + $0.column) }
+    let rows = part.rows.map { row -> [Piece] in
+      let label = row.side == "actual" ? [] : [piece(row.label, at: 0)]
+      let side = row.side.map { [piece($0, at: margin - "expected".count - 2)] } ?? []
+      return label + side
+        + row.pieces.map { mark, columns in
+          let look: Look =
+            switch mark?.standing {
+            case nil, .usual: .plain
+            case .missing: .missing
+            case .instead, .unexpected: .extra
+            }
+          return (mark?.shown, margin + columns.lowerBound, margin + columns.upperBound, look)
         }
-      return (piece.mark?.shown, columns, emphasize)
     }
-
-    /// A line from left to right. Spaces are written in front of what follows them.
-    func line(_ pieces: [Piece]) -> String {
-      var (text, width, wasLive) = ("", 0, false)
-      func fill(to column: Int, isLive: Bool) {
-        guard column > width else { return }
-        if isLive != wasLive { text += lineBound }
-        wasLive = isLive
-        text += gap(width..<column, isLive)
-        width = column
-      }
+    let pointers = part.differing.map { piece("▲", at: margin + $0.lowerBound, .pointer) }
+    return ([headings] + rows + (pointers.isEmpty ? [] : [pointers])).map { pieces in
+      // From left to right. Spaces are written in front of what follows them.
+      var (line, width, wasLive) = ("", 0, false)
       for piece in pieces {
-        fill(to: piece.columns.lowerBound, isLive: false)
-        if let own = piece.text {
-          text += piece.emphasize(own)
-          width += piece.columns.count
-        } else {
-          fill(to: piece.columns.upperBound, isLive: true)
+        let lines = piece.text == nil ? [(piece.start..<piece.end, true)] : []
+        for (columns, isLive) in [(width..<max(width, piece.start), false)] + lines
+        where !columns.isEmpty {
+          if isLive != wasLive { line += lineBound }
+          wasLive = isLive
+          line += gap(columns, isLive)
         }
+        line += piece.text.map { ink($0, piece.look) } ?? ""
+        width = piece.end
       }
-      return wasLive ? text + lineBound : text
+      return wasLive ? line + lineBound : line
     }
-  }
-
-  private func lines(of part: MarbleLayout.Part, _ ink: Ink) -> [String] {
-    let headings = part.headings.map { ink.piece($0.text, at: ink.margin + $0.column) }
-    let rows = part.rows.map { row in
-      let label = row.side == "actual" ? [] : [ink.piece(row.label, at: 0, ink.plain)]
-      let side = row.side.map { [ink.piece($0, at: ink.margin - "expected".count - 2)] } ?? []
-      return label + side + row.pieces.map(ink.piece)
-    }
-    let pointers = part.differing.map {
-      ink.piece("▲", at: ink.margin + $0.lowerBound, ink.pointer)
-    }
-    return ([headings] + rows + (pointers.isEmpty ? [] : [pointers])).map(ink.line)
   }
 }

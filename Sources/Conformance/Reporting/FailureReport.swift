@@ -151,14 +151,13 @@ package struct FailureReport: Sendable {
     let shown = events.indices.filter { isNear[$0] }.prefix(mostEvents)
     let texts = texts(of: shown.map { events[$0].event })
     let width = min(texts.map(columns).max() ?? 0, 40)
-    let twins = difference.twins
     var lines: [String] = []
     var next = 0
     for (index, text) in zip(shown, texts) {
       if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
       next = index + 1
       let padding = String(repeating: " ", count: max(0, width - columns(of: text)))
-      let rest = "\(padding)   \(explanation(index, events, twins[index]))"
+      let rest = "\(padding)   \(explanation(index, events[index]))"
       switch events[index].presence {
       case .both: lines.append("      \(text)")
       case .missing: lines.append(style.good("    − \(text)") + rest)
@@ -196,17 +195,14 @@ package struct FailureReport: Sendable {
   }
 
   /// How a missing or extra event relates to the other side, if it occurs there in another place.
-  private static func explanation(
-    _ index: Int, _ events: [StepDifference.Aligned], _ twin: Int?
-  ) -> String {
-    let presence = events[index].presence
-    if let twin {
+  private static func explanation(_ index: Int, _ one: StepDifference.Aligned) -> String {
+    let isMissing = one.presence == .missing
+    if let twin = one.twin {
       let direction = twin < index ? "earlier" : "later"
-      return presence == .missing
-        ? "expected here, came \(direction)" : "came here, expected \(direction)"
+      return isMissing ? "expected here, came \(direction)" : "came here, expected \(direction)"
     }
-    if presence == .missing { return "expected, never came" }
-    return events.isInstead(index) ? "came instead" : "came, not expected"
+    if isMissing { return "expected, never came" }
+    return one.isExchanged ? "came instead" : "came, not expected"
   }
 
   private static func later(_ comparison: Comparison) -> [String] {
@@ -215,15 +211,6 @@ package struct FailureReport: Sendable {
     let shown = steps.prefix(10).joined(separator: ", ")
     let more = steps.count > 10 ? " and \(steps.count - 10) more" : ""
     return ["", "  also different: \(steps.count == 1 ? "step" : "steps") \(shown)\(more)"]
-  }
-}
-
-extension [StepDifference.Aligned] {
-  /// Whether an event came in the place of the one before it.
-  func isInstead(_ index: Int) -> Bool {
-    index > 0 && index < count && self[index].presence == .extra
-      && self[index - 1].presence == .missing
-      && self[index - 1].event.name == self[index].event.name
   }
 }
 

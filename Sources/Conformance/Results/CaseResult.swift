@@ -193,13 +193,12 @@ extension CaseResult.Ending {
     case .erred(let error): return error.message
     case .failed(_, let comparison):
       guard let first = comparison.differences.first else { return "" }
-      let twins = first.twins
       func list(_ presence: StepDifference.Presence, isMoved: Bool, _ what: String) -> String? {
-        let events = first.events.indices.filter {
-          first.events[$0].presence == presence && (twins[$0] != nil) == isMoved
+        let events = first.events.filter {
+          $0.presence == presence && ($0.twin != nil) == isMoved
         }
         if events.isEmpty { return nil }
-        let texts = events.prefix(3).map { "`\(first.events[$0].event)`" }
+        let texts = events.prefix(3).map { "`\($0.event)`" }
         return shortened(texts.joined(separator: ", "), to: 200)
           + (events.count > 3 ? " and \(events.count - 3) more" : "") + " \(what)"
       }

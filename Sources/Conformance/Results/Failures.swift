@@ -201,16 +201,12 @@ extension CaseResult.Ending {
     case .failed(_, let comparison):
       let events = comparison.differences.first?.events ?? []
       guard let index = events.firstIndex(where: { $0.presence != .both }) else { return "" }
-      let (event, presence) = (events[index].event, events[index].presence)
-      let noun = one(event.words.word.form.noun)
-      let isMissing = presence == .missing
-      if events.contains(where: {
-        $0.event == event && $0.presence == (isMissing ? .extra : .missing)
-      }) {
-        return "\(noun) in another order"
-      }
-      if isMissing, events.isInstead(index + 1),
-        events[index + 1].event.words.word.form.noun == event.words.word.form.noun
+      let first = events[index]
+      let noun = one(first.event.words.word.form.noun)
+      let isMissing = first.presence == .missing
+      if first.twin != nil { return "\(noun) in another order" }
+      if isMissing, first.isExchanged,
+        one(events[index + 1].event.words.word.form.noun) == noun
       {
         return "\(noun) expected, another came"
       }

@@ -131,7 +131,7 @@ struct PageHead {
 
   /// The meaning of the marks in pictures.
   private var key: String {
-    let meanings = MarbleRows.Mark.allCases.map { "<li>\(escapedMarkup($0.rawValue))</li>" }
+    let meanings = Marble.Meaning.allCases.map { "<li>\(escapedMarkup($0.rawValue))</li>" }
     return """
       <details><summary>what the marks in the pictures mean</summary>
       <ul class="key">\(meanings.joined())</ul></details>
