@@ -168,7 +168,7 @@ struct Run: ProjectCommand {
       try runner.run(found.files, cancellation: interrupt) { result in
         progress.clear()
         printProblems(result.problems)
-for index in checks.indices { checks[index].add(result) }
+        for index in checks.indices { checks[index].add(result) }
         update?.add(result, names)
         let reported = summary.add(result)
         reporters.report(reported, of: summary)
