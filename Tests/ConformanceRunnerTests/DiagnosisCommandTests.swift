@@ -16,7 +16,7 @@ struct DiagnosisCommandTests {
   }()
 
   private static let line =
-    "never-replays behaves exactly like never-replays: No cached value is emitted. (explains 2 of 2 failures)"
+    "No cached value is emitted. … It behaves exactly like never-replays, which breaks emit-last-value"
 
   @Test("stands in every report")
   func reports() throws {

@@ -96,7 +96,7 @@ struct KnownDifferenceTests {
     let folder = try Folder(["x.yaml": cases(["n": 2, "m": 3])])
     let run = "x.yaml --no-diagnosis -i"
     let changed =
-      "✗ fails otherwise: x.yaml › n  (i)  step 2 of 2: `a: 2` never came, `a: 1` came, was step 2 of 2: "
+      "✗ failing otherwise: x.yaml › n  (i)  step 2 of 2: `a: 2` never came, `a: 1` came, was step 2 of 2: "
       + "`a: 2` never came, `a: 1`, `a: 1` came"
     try expect(
       """

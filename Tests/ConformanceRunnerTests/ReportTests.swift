@@ -69,7 +69,7 @@ struct ReporterTests {
           ok 3 - x.yaml › is skipped # SKIP swift does not have the operator `zip`
           # - 2 of 3 cases judged
           # - 1 case skipped: swift does not have the operator `zip`
-          # swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9
+          # swift fails 1 of 3 cases. No known mistake explains it.
           #   the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9
           1..3
 
@@ -101,7 +101,7 @@ struct ReporterTests {
         </testsuite>
         <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0" time="0">
         <properties>
-        <property name="diagnosis swift" value="swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9"/>
+        <property name="diagnosis swift" value="swift fails 1 of 3 cases. No known mistake explains it."/>
         <property name="diagnosis swift" value="the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9"/>
         </properties>
         </testsuite>
@@ -119,7 +119,7 @@ struct ReporterTests {
     let name =
       "</noscript><script>document.title='ran'</script> %3A%3Aerror%3A%3Ax # SKIP \\ %250A | `*\\u{1B}[31m"
     let doubt =
-      "swift: 1 failure is explained by no known deviation; the smallest is x.yaml:9\n"
+      "swift fails 1 of 3 cases. No known mistake explains it.\n"
       + "  the transcription of the specification does the same in 1 case, whose expectation is to be doubted; "
       + "first: x.yaml:9\n"
     try expect(

@@ -246,7 +246,7 @@ struct ReadingReportTests {
     expect(
       comparison.text(style: .plain),
       is: """
-        ~ reads otherwise: x.yaml › an error comes at once, or in time  (one)  errors: at-once, was errors: in-time
+        ~ read otherwise: x.yaml › an error comes at once, or in time  (one)  errors: at-once, was errors: in-time
 
         0 new, 0 fixed, 0 still failing, 0 added, 0 removed, 1 read otherwise
 

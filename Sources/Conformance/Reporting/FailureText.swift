@@ -139,15 +139,18 @@ struct FailureText {
 
   // MARK: - What is wrong
 
-  /// The most mistakes that are told.
-  private static let mostFindings = 3
-
   /// What is wrong with each implementation, in a sentence or two; nothing where nothing failed.
   var diagnosis: String {
-    summary.entries.flatMap(diagnosis).map { $0 + "\n" }.joined()
+    summary.entries.flatMap { diagnosis(of: $0, most: 3) }.map { $0 + "\n" }.joined()
   }
 
-  private func diagnosis(of entry: RunSummary.Entry) -> [String] {
+  /// What is wrong with an implementation, in lines.
+  ///
+  /// - Parameters:
+  ///   - entry: The implementation.
+  ///   - most: How many mistakes are told.
+  /// - Returns: The lines; none where nothing failed.
+  fileprivate func diagnosis(of entry: RunSummary.Entry, most: Int) -> [String] {
     let mended = entry.tally.mended
     let failed = entry.tally.failed - mended
     let mending =
@@ -175,7 +178,7 @@ struct FailureText {
         + "\(those):"
     var lines = style.folded(head).map(style.strong)
     var quoted: Set<Name> = []
-    for finding in findings.prefix(Self.mostFindings) {
+    for finding in findings.prefix(most) {
       let count =
         findings.count > 1 ? " (explains \(counted(finding.explains, "failure")))" : ""
       lines += style.folded("  \(finding.text)\(count)").map(style.bad)
@@ -184,7 +187,7 @@ struct FailureText {
           + clause(of: finding, isFirst: quoted.insert(finding.sentence.clause).inserted),
         indentation: 4)
     }
-    let hidden = findings.dropFirst(Self.mostFindings)
+    let hidden = findings.dropFirst(most)
     if !hidden.isEmpty { lines.append("  … and \(counted(hidden.count, "other mistake"))") }
     if !findings.isEmpty && diagnosis.unexplained > 0 {
       lines.append(
@@ -210,4 +213,16 @@ struct FailureText {
     }
     return visible(id) + (words ?? "")
   }
+}
+
+extension RunSummary {
+  /// What an implementation behaves like, if it fails and that has been looked for, in lines without colours.
+  func diagnosisLines(of entry: Entry) -> [String] {
+    if entry.diagnosis == nil { return [] }
+    return FailureText(summary: self, style: Style(isColored: false, width: .max))
+      .diagnosis(of: entry, most: .max)
+  }
+
+  /// The same of each implementation.
+  var diagnosisLines: [String] { entries.flatMap(diagnosisLines) }
 }

@@ -121,7 +121,7 @@ package struct JUnitReporter: Reporter {
       text += "</testsuite>\n"
     }
     let diagnoses = summary.entries.flatMap { entry in
-      (entry.diagnosis?.lines(of: entry.name) ?? []).map { line in
+      summary.diagnosisLines(of: entry).map { line in
         ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
       }
     }

@@ -2,7 +2,7 @@
 
 /// The differences between results and an earlier baseline.
 package struct BaselineComparison: Sendable {
-  /// What has become of a case with an implementation, in the order in which it is told.
+  /// What has become of a case with an implementation, with its mark, in the order in which it is told.
   private enum Change: String, CaseIterable {
     /// It fails now, and did not in the baseline.
     case new = "✗ new"
@@ -14,23 +14,25 @@ package struct BaselineComparison: Sendable {
     case unplayed = "✗ not run"
 
     /// It fails in both, but otherwise now.
-    case changed = "✗ fails otherwise"
+    case changed = "✗ failing otherwise"
     case stillFailing = "✗ still failing"
     case fixed = "✓ fixed"
 
     /// It conforms in both, but follows another reading of an open point now.
-    case reread = "~ reads otherwise"
+    case reread = "~ read otherwise"
 
     /// It passes, and the baseline lacks it or did not run it.
     case added = "+ added"
 
     /// It is only in the baseline.
     case removed = "- removed"
+
+    /// Those whose number is told even where it is 0.
+    static let always: [Change] = [.new, .fixed, .stillFailing, .added, .removed]
   }
 
-  /// A case with an implementation, by the file that is meant by a path.
+  /// A case of a file with an implementation.
   private struct Key: Hashable {
-    let path: Name
     let name: Name
     let implementation: Name
   }
@@ -38,10 +40,8 @@ package struct BaselineComparison: Sendable {
   /// How a case ended with an implementation.
   private struct Outcome {
     let key: Key
-
-    /// The case, as `file › name`.
-    let title: Name
     let testCase: Case
+    let path: Name
     let ending: CaseResult.Ending
   }
 
@@ -61,8 +61,8 @@ package struct BaselineComparison: Sendable {
   /// Where files stand in the baseline, by what their paths mean.
   private var positions: [Name: [Int]] = [:]
 
-  /// Of each file of the baseline that was met, what was not there.
-  private var gone: [Int: [Outcome]] = [:]
+  /// The files that have been compared, by what their paths mean.
+  private var compared: Set<Name> = []
 
   /// Whether a case with an implementation is in both.
   private var hasCommonEntry = false
@@ -101,49 +101,50 @@ package struct BaselineComparison: Sendable {
   /// - Complexity: O(*n*) in the size of both.
   package mutating func add(_ file: FileResult) throws(RunResults.Problem) {
     let now = Self.outcomes(of: file, names)
-    let present = Set(now.map(\.key))
-    var former: [Key: CaseResult.Ending] = [:]
+    var former: [Outcome] = []
     var wasInvalid = false
-    for position in positions[comparablePath(file.path)] ?? [] {
+    let path = comparablePath(file.path)
+    for position in positions[path] ?? [] {
       let before = try baseline.file(at: position)
       if case .invalid = before.content { wasInvalid = true }
-      let outcomes = Self.outcomes(of: before, baseline.names)
-      former.merge(outcomes.map { ($0.key, $0.ending) }) { first, _ in first }
-      gone[position] = (gone[position] ?? outcomes).filter { !present.contains($0.key) }
+      former += Self.outcomes(of: before, baseline.names)
     }
     if case .invalid = file.content, !wasInvalid { newlyInvalid.append(file.path) }
-    for outcome in now { compare(outcome, with: former[outcome.key]) }
+    if compared.insert(path).inserted {
+      let present = Set(now.map(\.key))
+      for outcome in former where !present.contains(outcome.key) { note(.removed, outcome) }
+    }
+    let endings = Dictionary(
+      former.map { ($0.key, $0.ending) }, uniquingKeysWith: { one, _ in one })
+    for outcome in now { compare(outcome, with: endings[outcome.key]) }
   }
 
-  /// Ends the comparison: cases of the baseline that have not been added count as removed.
+  /// Ends the comparison: cases in files of the baseline that have not been added count as removed.
   ///
   /// - Throws: ``RunResults/Problem`` where the baseline cannot be read.
   package mutating func finish() throws(RunResults.Problem) {
-    for position in baseline.paths.indices {
-      if gone[position] == nil {
-        gone[position] = Self.outcomes(of: try baseline.file(at: position), baseline.names)
-      }
-      for outcome in gone[position]! { note(.removed, outcome) }
-      gone[position] = []
+    for (position, path) in baseline.paths.enumerated()
+    where !compared.contains(comparablePath(path)) {
+      let file = try baseline.file(at: position)
+      for outcome in Self.outcomes(of: file, baseline.names) { note(.removed, outcome) }
     }
   }
 
   private static func outcomes(of file: FileResult, _ names: [Name]) -> [Outcome] {
     guard case .ran(_, let cases) = file.content else { return [] }
-    let path = comparablePath(file.path)
     return cases.flatMap { result in
       zip(names, result.outcomes).map { name, outcome in
         Outcome(
-          key: Key(path: path, name: result.testCase.name, implementation: name),
-          title: result.testCase.title(in: file.path), testCase: result.testCase,
-          ending: outcome.ending)
+          key: Key(name: result.testCase.name, implementation: name), testCase: result.testCase,
+          path: file.path, ending: outcome.ending)
       }
     }
   }
 
   private mutating func note(_ change: Change, _ outcome: Outcome, _ detail: String = "") {
+    let title = visible(outcome.testCase.title(in: outcome.path))
     changes[change, default: []].append(
-      "\(visible(outcome.title))  (\(visible(outcome.key.implementation)))\(detail)")
+      "\(change.rawValue): \(title)  (\(visible(outcome.key.implementation)))\(detail)")
   }
 
   private mutating func compare(_ outcome: Outcome, with former: CaseResult.Ending?) {
@@ -180,11 +181,17 @@ package struct BaselineComparison: Sendable {
   /// Whether nothing got worse: no new failure, no newly skipped case, everything was run, and
   /// nothing is missing. False if the two have no case in common.
   package var isNotWorse: Bool {
-    let worse: [Change] =
-      [.new, .lost, .unplayed] + (allowsRemoved ? [] : [.removed])
-      + (allowsChanged ? [] : [.changed])
-    return hasCommonEntry && newFaults.isEmpty && newlyInvalid.isEmpty
-      && worse.allSatisfy { count($0) == 0 }
+    hasCommonEntry && newFaults.isEmpty && newlyInvalid.isEmpty
+      && Change.allCases.allSatisfy { !isWorse($0) || count($0) == 0 }
+  }
+
+  private func isWorse(_ change: Change) -> Bool {
+    switch change {
+    case .new, .lost, .unplayed: true
+    case .changed: !allowsChanged
+    case .removed: !allowsRemoved
+    case .stillFailing, .fixed, .reread, .added: false
+    }
   }
 
   /// The differences for a person: each list with its entries, and a line of counts.
@@ -193,36 +200,27 @@ package struct BaselineComparison: Sendable {
   /// - Returns: Lines, with a line break at the end.
   package func text(style: Style) -> String {
     if !hasCommonEntry { return style.bad(nothingInCommon) + "\n" }
-    var text = ""
-    for path in newlyInvalid { text += style.bad("✗ not valid: \(visible(path))") + "\n" }
-    for fault in newFaults { text += style.bad("✗ new: \(visible(fault))") + "\n" }
+    var lines = newlyInvalid.map { style.bad("✗ not valid: \(visible($0))") }
+    lines += newFaults.map { style.bad("✗ new: \(visible($0))") }
     for change in Change.allCases {
-      let lines = changes[change] ?? []
-      for line in lines.prefix(200) {
-        text += emphasized("\(change.rawValue): \(line)", change, style) + "\n"
-      }
-      if lines.count > 200 { text += "… and \(lines.count - 200) more\n" }
+      let own = changes[change] ?? []
+      lines += own.prefix(200).map { emphasized($0, change, style) }
+      if own.count > 200 { lines.append("… and \(own.count - 200) more") }
     }
-    if !text.isEmpty { text += "\n" }
-    let counts: [(Change, String)] = [
-      (.new, "new"), (.fixed, "fixed"), (.stillFailing, "still failing"), (.added, "added"),
-      (.removed, "removed"), (.lost, "no longer run"), (.unplayed, "not run"),
-      (.reread, "read otherwise"), (.changed, "failing otherwise"),
-    ]
-    // The first ones are always told.
-    let line = counts.enumerated().filter { $0.offset < 5 || count($0.element.0) > 0 }
-      .map { "\(count($0.element.0)) \($0.element.1)" }.joined(separator: ", ")
-    return text + (isNotWorse ? style.good(line) : style.bad(line)) + "\n"
+    if !lines.isEmpty { lines.append("") }
+    let others = Change.allCases.filter { !Change.always.contains($0) && count($0) > 0 }
+    let counts = (Change.always + others).map { "\(count($0)) \($0.rawValue.dropFirst(2))" }
+      .joined(separator: ", ")
+    lines.append(isNotWorse ? style.good(counts) : style.bad(counts))
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private func emphasized(_ line: String, _ change: Change, _ style: Style) -> String {
-    switch change {
-    case .new, .lost, .unplayed: style.bad(line)
-    case .changed: allowsChanged ? style.caution(line) : style.bad(line)
-    case .stillFailing: style.caution(line)
+    if isWorse(change) { return style.bad(line) }
+    return switch change {
+    case .stillFailing, .changed: style.caution(line)
     case .fixed: style.good(line)
-    case .reread, .added: line
-    case .removed: allowsRemoved ? line : style.bad(line)
+    default: line
     }
   }
 

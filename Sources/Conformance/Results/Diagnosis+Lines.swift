@@ -1,4 +1,4 @@
-// A diagnosis in lines for a person.
+// What a diagnosis says besides its findings, in lines for a person.
 
 extension Diagnosis {
   /// How many groups of failures are shown.
@@ -6,35 +6,6 @@ extension Diagnosis {
 
   /// What stands before the command that looks closer.
   static let explorationHead = "  to look closer:"
-
-  /// The diagnosis in lines, on which nothing needs escaping in a terminal: one for each finding, one for the
-  /// failures that none explains, and below it their groups.
-  ///
-  /// - Parameter name: The implementation's name.
-  /// - Returns: The lines; none where nothing failed.
-  func lines(of name: Name) -> [String] {
-    findings.map { finding in
-      "\(visible(name)) \(finding.behaves) \(visible(finding.sentence.deviation)): \(finding.text) "
-        + "(explains \(finding.explains) of \(counted(failures, "failure")))"
-    } + restLines(of: name)
-  }
-
-  /// What there is to say of the failures that no finding explains.
-  func restLines(of name: Name) -> [String] {
-    if unexplained == 0 { return [] }
-    var line = "\(visible(name)): "
-    if findings.isEmpty && unexplained == 1 {
-      line += "1 failure is"
-    } else {
-      line += "\(unexplained) of \(counted(failures, "failure")) \(unexplained == 1 ? "is" : "are")"
-    }
-    line += " explained by no known deviation"
-    if let smallest { line += "; the smallest is \(Self.place(smallest))" }
-    var lines = [line] + groupLines.map { "  \($0)" }
-    if let doubt { lines.append(doubt) }
-    if let exploration { lines.append("\(Self.explorationHead) \(visible(exploration))") }
-    return lines
-  }
 
   /// That the transcription does the same in some of the failures; `nil` where it does not.
   var doubt: String? {
@@ -60,11 +31,4 @@ extension Diagnosis {
   }
 
   private static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
-}
-
-extension RunSummary {
-  /// What each implementation that fails behaves like, in lines.
-  var diagnosisLines: [String] {
-    entries.flatMap { $0.diagnosis?.lines(of: $0.name) ?? [] }
-  }
 }

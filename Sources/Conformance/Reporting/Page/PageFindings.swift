@@ -29,14 +29,12 @@ extension PageHead {
       )
     }
     text += "</ul>\n"
-    // The groups are above; what remains to be said of them stands below.
-    let rest = diagnosis.restLines(of: name)
-    let groups = min(diagnosis.groupLines.count, Diagnosis.shownGroups)
-    let notes = rest.prefix(1) + rest.dropFirst(1 + groups)
+    var notes = [diagnosis.doubt].compactMap(\.self)
+    if let exploration = diagnosis.exploration {
+      notes.append("\(Diagnosis.explorationHead) \(visible(exploration))")
+    }
     return text
-      + notes.map {
-        "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n"
-      }.joined()
+      + notes.map { "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n" }.joined()
   }
 
   /// A line that leads to the cases that it is about.
