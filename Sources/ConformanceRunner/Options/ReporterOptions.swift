@@ -64,14 +64,13 @@ struct ReporterOptions: ParsableArguments {
   /// - Parameters:
   ///   - names: The implementations that take part.
   ///   - shard: Which part of the cases is run.
-  ///   - inputs: Files that are read, over which no report is written.
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
   func reporters(
-    for names: [Name], shard: Shard = .all, sparing inputs: [String]
+    for names: [Name], shard: Shard = .all
   ) throws -> Reporters {
     var outputs = try reporter.map { choice in
-      let file = try choice.file.map { try Self.reportFile($0.path, sparing: inputs) }
+      let file = try choice.file.map { try PartFile($0.path, replaces: true) }
       return Reporters.Output(reporter: make(choice, names, shard), file: file)
     }
     // Where all go to files, standard output has the results for a person.
@@ -79,14 +78,6 @@ struct ReporterOptions: ParsableArguments {
       outputs.insert(Reporters.Output(reporter: pretty(for: names, color.style), file: nil), at: 0)
     }
     return Reporters(outputs: outputs)
-  }
-
-  private static func reportFile(_ path: String, sparing inputs: [String]) throws -> PartFile {
-    if isAny(of: inputs, path) {
-      throw Status.unwritable.saying(
-        "`\(visible(path))` is not written over: it is one of the files that are read")
-    }
-    return try PartFile(path, replaces: true)
   }
 
   private func pretty(for names: [Name], _ style: Style) -> any Reporter {
