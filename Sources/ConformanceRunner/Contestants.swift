@@ -11,15 +11,12 @@ import ReactiveXConformance
 /// An implementation: `[LABEL=]NAME-OR-COMMAND` on a command line, where the name may be a label of the project.
 struct Contestant: Sendable {
   let command: AdapterCommand
-  private(set) var host: Host
 
-  enum Host: Sendable {
-    case builtIn(any Implementation)
-    case program
+  /// What is judged, where that is built in, or a deviation that another serves.
+  private var known: Candidate?
 
-    /// A deviation that another serves.
-    case served(Deviation)
-  }
+  /// Where it deviates on purpose: how.
+  private(set) var deviation: Deviation?
 
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
   let isUnknown: Bool
@@ -40,7 +37,8 @@ struct Contestant: Sendable {
     self.command = command
     let word = command.words.count > 1 ? nil : Name(command.words[0])
     let builtIn = word.flatMap(BuiltIn.implementation)
-    host = builtIn.map { .builtIn($0) } ?? .program
+    known = builtIn.map { Candidate($0) }
+    deviation = builtIn == nil ? nil : word.flatMap(BuiltIn.deviation)
     isUnknown = builtIn == nil && word.map(Self.isProgram) == false
   }
 
@@ -58,12 +56,11 @@ struct Contestant: Sendable {
   /// The first word of the command, or the only one.
   var word: Name { Name(command.words[0]) }
 
-  var isProgram: Bool { if case .program = host { !isUnknown } else { false } }
+  /// Whether it is an adapter for certain.
+  var isProgram: Bool { known == nil && !isUnknown }
 
   /// The implementation, where it is built in.
-  var builtIn: (any Implementation)? {
-    if case .builtIn(let implementation) = host { implementation } else { nil }
-  }
+  var builtIn: (any Implementation)? { known?.local }
 
   /// The name in reports, if it is known before the adapter is started.
   var knownName: Name? { command.label ?? (isProgram ? nil : word) }
@@ -74,22 +71,9 @@ struct Contestant: Sendable {
   /// What `-i` calls it.
   var text: String { isProgram ? command.text : word.text }
 
-  /// Where it deviates on purpose: how.
-  var deviation: Deviation? {
-    switch host {
-    case .builtIn: BuiltIn.deviation(word)
-    case .served(let deviation): deviation
-    case .program: nil
-    }
-  }
-
   /// What is judged.
   fileprivate var candidate: Candidate {
-    switch host {
-    case .builtIn(let implementation): Candidate(implementation, name: name)
-    case .served(let deviation): deviation.candidate.named(name)
-    case .program: Candidate(adapter!, name: name)
-    }
+    known?.named(name) ?? Candidate(adapter!, name: name)
   }
 
   /// What it says of itself, and how it is named on a command line.
@@ -129,7 +113,7 @@ struct Contestant: Sendable {
   /// The same as a deviation that another serves.
   fileprivate func served(_ deviation: Deviation) -> Contestant {
     var one = self
-    (one.host, one.adapter) = (.served(deviation), nil)
+    (one.known, one.deviation, one.adapter) = (deviation.candidate, deviation, nil)
     return one
   }
 }
@@ -168,9 +152,6 @@ struct Contestants: Sendable {
   }
 
   private var adapters: [Adapter] { all.compactMap(\.adapter) }
-
-  /// Whether there are any whose start takes a while.
-  var hasAdapters: Bool { all.contains(where: \.isProgram) }
 
   /// Waits until the adapters are ready, and removes those that could not be started.
   ///
@@ -223,11 +204,10 @@ struct Contestants: Sendable {
 
   /// The deviations for diagnoses: the built-in ones, and those that adapters serve.
   var knownDeviations: [KnownDeviations] {
-    let motion = KnownDeviations(
-      Deviation.all, from: Candidate(LiteralStreams()), referenceText: "literal")
-    let reactive = KnownDeviations(
-      ReactiveXDeviations.all, from: Candidate(ReactiveXStreams()), referenceText: "literal")
-    return [motion, reactive]
+    let builtIn: [([Deviation], any Implementation)] = [
+      (Deviation.all, LiteralStreams()), (ReactiveXDeviations.all, ReactiveXStreams()),
+    ]
+    return builtIn.map { KnownDeviations($0, from: Candidate($1), referenceText: "literal") }
       + all.enumerated().compactMap { position, one in
         guard let adapter = one.adapter, !adapter.deviations.isEmpty else { return nil }
         var served = KnownDeviations(

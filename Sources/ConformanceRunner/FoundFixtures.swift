@@ -18,7 +18,7 @@ struct MeantPath {
 }
 
 /// The fixtures that are meant, and the selected cases.
-struct FoundFixtures {
+struct FoundFixtures: Sendable {
   /// The files and folders in which was looked.
   let paths: [String]
 
@@ -129,6 +129,11 @@ struct FoundFixtures {
 
   private func cases(of fixture: Fixture, in file: FixtureFiles.File) -> [Case] {
     fixture.cases.filter { selection.includes($0, of: file.path) }
+  }
+
+  /// The number of selected cases in files that are valid.
+  func countCases() -> Int {
+    files.reduce(0) { $0 + ((try? $1.check(selection, limits: limit.reading).get().count) ?? 0) }
   }
 
   /// A runner of the selected cases, within the limits.

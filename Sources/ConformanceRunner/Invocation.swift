@@ -39,9 +39,15 @@ final class Invocation: Sendable {
     /// Why results could not be written to standard output, once they could not.
     var lostResults: (any Error)?
 
+    /// Whether the last line on standard error is one of progress.
+    var hasLine = false
+
     /// The files that go at its end: those that it has begun aside and not put in place, and those that it is to
     /// replace and has not.
     fileprivate var dueFiles: Set<String> = []
+
+    /// The files that it is to write, and reads.
+    var inputs: Set<String> = []
 
     /// The first signal that asked the process to end.
     var signal: CInt = 0
@@ -103,6 +109,7 @@ final class Invocation: Sendable {
     } catch {
       failure = error
     }
+    Progress.clear()
     update { $0.removeDueFiles() }
     return failure.map(ConformanceRunner.tell) ?? 0
   }
@@ -131,11 +138,12 @@ final class Invocation: Sendable {
   ///     or no regular file.
   ///   - inputs: The files that are read, which stay.
   func expect(_ paths: [String], sparing inputs: [String]) {
+    let read = Set(paths.filter { isAny(of: inputs, $0) })
     let due = paths.filter {
       (try? Stat(systemPath($0), followTargetSymlink: false).type) == .regular && isWritable($0)
-        && !isAny(of: inputs, $0)
     }
-    self.dueFiles.formUnion(due.map(systemPath))
+    self.dueFiles.formUnion(Set(due).subtracting(read).map(systemPath))
+    self.inputs.formUnion(read)
   }
 
   /// Takes note that such a file stays.

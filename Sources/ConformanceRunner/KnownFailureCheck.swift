@@ -22,6 +22,9 @@ struct KnownFailureCheck {
   /// What is wrong with what entries state.
   private var wrongStatements: [Int: [Diagnostic]] = [:]
 
+  /// The positions of entries that are not looked at, because they are changed.
+  var changed: Set<Int> = []
+
   /// The most problems that are shown.
   private static let shown = 100
 
@@ -77,11 +80,8 @@ struct KnownFailureCheck {
 
   /// Says which entries match nothing or do not fit their case, and how many are for other runs.
   ///
-  /// - Parameters:
-  ///   - paths: The files of the run.
-  ///   - changed: The positions of entries that are not looked at, because they are changed.
-  /// - Returns: Whether each entry for this run matches something.
-  func report(among paths: [Name], sparing changed: Set<Int> = []) -> Bool {
+  /// - Parameter paths: The files of the run.
+  func report(among paths: [Name]) {
     var problems: [() -> Diagnostic] = []
     var areMissing = false
     var otherImplementations: [Name] = []
@@ -110,7 +110,7 @@ struct KnownFailureCheck {
       otherImplementations.count,
       "for implementations that are not in this run: \(quoted)" + (hint.map { "; \($0)" } ?? ""))
     note(otherFiles, "for files that are not in this run")
-    printProblems(problems.prefix(Self.shown).map { $0() })
+    Status.note(problems.prefix(Self.shown).map { $0() })
     if problems.count > Self.shown {
       printNote("\(problems.count - Self.shown) more problems of lists are not shown")
     }
@@ -119,7 +119,6 @@ struct KnownFailureCheck {
         "where the suite was made smaller, cases that a list names are gone; "
           + "`run --write-known-failures FILE` writes the list anew")
     }
-    return problems.isEmpty
   }
 
   private func match(_ entry: KnownFailures.Entry, among paths: [Name]) -> Match {

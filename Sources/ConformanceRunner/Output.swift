@@ -11,7 +11,8 @@ import ConformancePlatform
 ///   - isOwn: Whether no log may obey what the text says by mistake: it is the runner's own, or has been
 ///     guarded where it was made.
 func printResult(_ text: String, isOwn: Bool = false) {
-  if Invocation.current.lostResults != nil { return }
+  if text.isEmpty || Invocation.current.lostResults != nil { return }
+  Progress.clear()
   do {
     try Surroundings.current.output.write(isOwn ? text : withoutLogCommands(text))
   } catch {
@@ -19,13 +20,8 @@ func printResult(_ text: String, isOwn: Bool = false) {
   }
 }
 
-/// Writes a result to standard output as JSON, with its keys in order.
-func printJSON(_ value: Value) {
-  printResult(json(value))
-}
-
 /// A value as JSON with its keys in order, and a line break at its end.
-func json(_ value: Value) -> String {
+func jsonText(_ value: Value) -> String {
   var text = JSONText()
   text.value(value, margin: "")
   return text.take() + "\n"
@@ -72,5 +68,6 @@ func printNote(_ message: String) {
 
 /// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.
 func printAside(_ text: String) {
+  Progress.clear()
   try? Surroundings.current.errors.write(withoutLogCommands(text))
 }

@@ -31,6 +31,10 @@ final class PartFile {
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
     part = systemPath("\(folder).conformance-\(getpid())-\(number).part")
     let former = replaces ? try? Stat(systemPath(path), followTargetSymlink: false) : nil
+    if Invocation.current.inputs.contains(path) {
+      throw Status.unwritable.saying(
+        "`\(visible(path))` is not written over: it is one of the files that are read")
+    }
     if let former, former.type != .regular {
       throw Status.unwritable.saying(
         "`\(visible(path))` cannot be written: it is a link, or not a regular file")

@@ -44,15 +44,17 @@ enum Status: Int32, CaseIterable {
 }
 
 extension Status {
-  /// The exit statuses of a run's results.
-  static func statuses(of summary: RunSummary) -> Set<Status> {
-    var statuses: Set<Status> = []
+  /// Takes note of what a run comes to, and says which implementations could not be started or were not judged by any
+  /// of their cases.
+  static func note(_ summary: RunSummary) {
     let fixtureErrors = summary.entries.contains { $0.tally.fixtureErrors > 0 }
-    if summary.invalidFiles > 0 || fixtureErrors { statuses.insert(.invalidFixture) }
-    if !summary.problems.isEmpty { statuses.insert(.unavailable) }
-    if summary.hasFailures { statuses.insert(.failure) }
-    if summary.entries.contains(where: \.isUnjudged) { statuses.insert(.nothingSelected) }
-    return statuses
+    if summary.invalidFiles > 0 || fixtureErrors { invalidFixture.note() }
+    for problem in summary.problems { unavailable.note(problem) }
+    if summary.hasFailures { failure.note() }
+    for entry in summary.entries where entry.isUnjudged {
+      let isSaid = summary.unjudgedProblem(of: entry) == nil
+      nothingSelected.note(isSaid ? nil : "nothing was judged with `\(visible(entry.name))`")
+    }
   }
 
   /// The exit status of a case that could not be played to its end.
@@ -70,12 +72,5 @@ extension Status {
   /// Says that the system has no thread left.
   static func noThread() -> ExitCode {
     fault.saying("the system has no thread left to run cases on")
-  }
-}
-
-/// Says which implementations were not judged by any of their cases.
-func printUnjudged(_ summary: RunSummary) {
-  for entry in summary.entries where summary.unjudgedProblem(of: entry) != nil {
-    printError("nothing was judged with `\(visible(entry.name))`")
   }
 }

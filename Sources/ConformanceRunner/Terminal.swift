@@ -12,14 +12,13 @@ func coreCount() -> Int {
 /// Whether the terminal understands neither colours nor movements.
 var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }
 
-/// A line on standard error that is written over and over; nothing where that is not a terminal which can
-/// erase it.
+/// A line on standard error that is written over and over, until something else is printed; nothing where that is
+/// not a terminal which can erase it.
 final class Progress: Sendable {
   let isShown = Surroundings.current.errors.isTerminal && !isTerminalDumb
   private let state = Monitor(State())
 
   private struct State {
-    var isDrawn = false
     var lastShown = ContinuousClock.now
 
     /// What is being done, and since when.
@@ -58,7 +57,7 @@ final class Progress: Sendable {
       guard isShown, now - state.lastShown > .milliseconds(200) else { return }
       let point = point()
       if point.work != state.work { (state.work, state.start) = (point.work, now) }
-      (state.lastShown, state.isDrawn) = (now, true)
+      state.lastShown = now
       var text = point.text
       let passed = (now - state.start) / .seconds(1)
       if let total = point.total, point.done > 0, total >= point.done, passed > 0 {
@@ -70,15 +69,17 @@ final class Progress: Sendable {
       text = String(text.prefix(most))
       while columns(of: text) > most { text.removeLast() }
       printAside("\r\u{1B}[K\(text)")
+      Invocation.current.hasLine = true
     }
   }
 
   /// Erases the line, if there is one.
-  func clear() {
-    state.update { state in
-      if state.isDrawn { printAside("\r\u{1B}[K") }
-      state.isDrawn = false
+  static func clear() {
+    let hadLine = Invocation.current.update { state in
+      defer { state.hasLine = false }
+      return state.hasLine
     }
+    if hadLine { printAside("\r\u{1B}[K") }
   }
 }
 
@@ -110,18 +111,18 @@ extension Progress.Point {
 /// The progress of a run: cases done of all, failures, and the time that is left.
 final class RunProgress: Sendable {
   private let line = Progress()
+  private let found: FoundFixtures
   private let outcomesPerCase: Int
-  private let countCases: @Sendable () -> Int
   private let counts = Monitor((outcomes: 0, failures: 0, isCounting: false, total: Int?.none))
 
   /// Prepares the progress of a run.
   ///
   /// - Parameters:
+  ///   - found: What is run.
   ///   - implementations: How many take part.
-  ///   - countCases: Counts all cases; called once a run has taken a while.
-  init(implementations: Int, countCases: @escaping @Sendable () -> Int) {
+  init(of found: FoundFixtures, implementations: Int) {
+    self.found = found
     outcomesPerCase = max(1, implementations)
-    self.countCases = countCases
   }
 
   /// Whether anything is ever shown.
@@ -145,14 +146,12 @@ final class RunProgress: Sendable {
     }
   }
 
+  /// Counts all cases, once the run has taken a while.
   private func beginCounting() {
     counts.update { $0.isCounting = true }
-    Task.detached { [counts, countCases] in
-      let total = countCases()
+    Task.detached { [counts, found] in
+      let total = found.countCases()
       counts.update { $0.total = total }
     }
   }
-
-  /// Makes room for a result.
-  func clear() { line.clear() }
 }

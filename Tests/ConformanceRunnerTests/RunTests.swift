@@ -59,7 +59,7 @@ struct RunTests {
       missing.yaml ⇒ 66 error: there is no file or folder `missing.yaml`
       ./emty ⇒ 66 error: there is no file or folder `emty`; did you mean `empty`?
       indx/spec.yaml:2 ⇒ 66 error: there is no file or folder `indx/spec.yaml`; did you mean `index/spec.yaml`?
-      show indx/none.yaml ⇒ 66 error: there is no fixture file `indx/none.yaml`; did you mean `index`?
+      show indx/none.yaml ⇒ 66 error: there is no file or folder `indx/none.yaml`; did you mean `index`?
       x.yaml --filter third ⇒ 66 error: no case is selected: the file has none that the options ask for
       x.yaml missing.yaml ⇒ 66 there is no file or folder `missing.yaml` … 2 passed, 0 failed, 0 skipped
       x.yaml --filter first ⇒ 0 1 passed

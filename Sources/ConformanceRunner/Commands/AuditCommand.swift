@@ -52,10 +52,8 @@ struct AuditCommand: ProjectCommand {
 
   func validateInProject() throws {
     try implementations.validateOne()
-    if let output {
-      if !suggest { throw ValidationError("--output is for the cases that --suggest finds") }
-      if output.path.isEmpty { throw ValidationError("--output is the name of a folder") }
-    }
+    try refuse(if: output != nil && !suggest, "--output is for the cases that --suggest finds")
+    try refuse(if: output?.path.isEmpty == true, "--output is the name of a folder")
   }
 
   func run() throws {
@@ -86,37 +84,24 @@ struct AuditCommand: ProjectCommand {
     // Where cases are suggested, an unknown clause is an error of its own. Built-in deviations are not checked, because
     // they belong to more specifications than most fixtures.
     (served ?? []).warnings(for: suite, checkingClauses: !suggest).forEach(printWarning)
-    var audit: Audit
-    let progress = Progress()
-    do {
-      defer { progress.clear() }
-      audit = try Audit(
-        suite.map(\.fixture), reference: reference, deviations: deviations,
-        knownFailures: KnownFailures(
-          named.flatMap(\.entries).filter { $0.implementation == reference.name }),
-        selection: found.selection, limits: selection.limit.execution, isDetailed: detail,
-        jobs: coreCount(), cancellation: interrupt,
-        watch: progress.watch(Progress.Point.init))
-    }
+    let known = named.flatMap(\.entries).filter { $0.implementation == reference.name }
+    var audit = try Audit(
+      suite.map(\.fixture), reference: reference, deviations: deviations,
+      knownFailures: KnownFailures(known), selection: found.selection,
+      limits: selection.limit.execution, isDetailed: detail, jobs: coreCount(),
+      cancellation: interrupt, watch: Progress().watch(Progress.Point.init))
     if interrupt.isCancelled { throw Status.interrupted() }
+    defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     found.printSlips()
     if format == .text { report(audit, found) }
     if suggest && !audit.cases.isEmpty {
       var suggestion = CaseSuggestion(
         for: suite, found.selection, reference: reference, names: .ofThisProgram,
         limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
-      do {
-        try suggestCases(for: &audit, &suggestion)
-      } catch {
-        if !interrupt.isCancelled { contestants.finishSayingFaults() }
-        throw error
-      }
+      try suggestCases(for: &audit, &suggestion)
     }
     if format == .json { report(audit, found) }
-    contestants.finishSayingFaults()
-    for check in checks where !check.report(among: found.files.map(\.path)) {
-      Status.invalidFixture.note()
-    }
+    for check in checks { check.report(among: found.files.map(\.path)) }
   }
 
   private func report(_ audit: Audit, _ found: FoundFixtures) {
@@ -138,10 +123,7 @@ struct AuditCommand: ProjectCommand {
     if audit.findings.isEmpty {
       return Status.nothingSelected.note("no deviation is known of what these fixtures are of")
     }
-    switch format {
-    case .text: printResult(audit.text(style: color.style, listsCaught: detail))
-    case .json: printJSON(audit.json)
-    }
+    format.print(audit.text(style: color.style, listsCaught: detail), audit.json)
     if (requireAll && !audit.uncaught.isEmpty) || !audit.failingCases.isEmpty {
       Status.failure.note()
     }
@@ -194,8 +176,7 @@ struct AuditCommand: ProjectCommand {
       }
       let prefix = "\(number + 1) of \(uncaught.count), \(names[number]): "
       let found = Result { () throws(CaseSuggestion.Failure) in
-        defer { progress.clear() }
-        return try suggestion.fixture(
+        try suggestion.fixture(
           for: deviation, watch: progress.watch { .init($0, behind: prefix) })
       }
       // The rest of the search, where it ends early.

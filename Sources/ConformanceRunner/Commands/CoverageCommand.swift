@@ -70,12 +70,7 @@ struct CoverageCommand: ProjectCommand {
   ) {
     found.printSlips()
     if coverage.caseCount == 0 { found.noteNothing() }
-    if isKnown {
-      switch format {
-      case .text: printResult(coverage.text(style: color.style))
-      case .json: printJSON(coverage.json)
-      }
-    }
+    if isKnown { format.print(coverage.text(style: color.style), coverage.json) }
     if requireAll && !coverage.isComplete { Status.failure.note() }
   }
 }

@@ -72,10 +72,10 @@ extension Explore {
     return nil
   }
 
-  /// The clauses that a found case cites, and whether that is the one of a deviation.
+  /// The clauses that a found case cites.
   func clauses(
     of found: Case, _ explored: ExploredSubject, _ clause: Name?, _ likeFixture: [Fixture]
-  ) -> (clauses: [Name], citesDeviation: Bool) {
+  ) -> [Name] {
     // What is wrong with other fixtures is of no interest here.
     lazy var meant = FixtureFiles.ofProject(limits: limit.reading).files
       .filter { $0.index?.name ?? explored.specification == explored.specification }
@@ -86,9 +86,9 @@ extension Explore {
       explored.index == nil
         || !citations.isOfOthers(clause, than: found.subject, in: explored.specification)
     {
-      return ([clause], true)
+      return [clause]
     }
-    return (explored.clauses(of: found) { citations }, false)
+    return explored.clauses(of: found) { citations }
   }
 
   // MARK: - What is passed over

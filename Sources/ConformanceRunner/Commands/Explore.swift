@@ -167,6 +167,7 @@ struct Explore: ProjectCommand {
           + (SubjectNames.ofThisProgram.suggestion(for: explored).map { "; \($0)" } ?? ""))
     }
     try contestants.waitUntilAllReady(interrupt)
+    defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     for one in contestants.all {
       if let first = subjects.first, isSaid || one.builtIn != nil {
@@ -208,20 +209,14 @@ struct Explore: ProjectCommand {
       exploration.watch = progress.watch { .init($0, behind: prefix) }
       printResult(report.begin(explored, tried, isLineInUse: progress.isShown))
       let clause = clause(of: contestants, from: explored)
-      func tell(_ findings: Exploration.Findings) throws {
-        progress.clear()
-        try self.tell(findings, &report, citing: clause, likeFixture)
-      }
       do {
-        defer { progress.clear() }
         let findings = try exploration.run(cancellation: interrupt) { findings in
-          try tell(findings)
+          try tell(findings, &report, citing: clause, likeFixture)
           return report.differences < maxDifferences
         }
-        progress.clear()
         printResult(report.end(with: findings))
         if findings.isStopped {
-          try tell(findings)
+          try tell(findings, &report, citing: clause, likeFixture)
           throw ExitCode(Session.interruptedStatus)
         }
       } catch let failure as Exploration.Failure {
@@ -231,7 +226,6 @@ struct Explore: ProjectCommand {
           _ = failure.saying()
           continue
         }
-        contestants.finishSayingFaults()
         throw failure.saying()
       }
       if report.differences == maxDifferences { break }
@@ -245,11 +239,10 @@ struct Explore: ProjectCommand {
     let (verdict, text) = report.conclusion()
     printResult(text)
     switch verdict {
-    case .difference: return Status.failure.note()
+    case .difference: Status.failure.note()
     case .nothing(let reason): Status.nothingSelected.note(reason)
     case .agreement: break
     }
-    contestants.finishSayingFaults()
   }
 
   /// Tells of a difference, and writes it to a file where it is to be kept.
@@ -258,11 +251,8 @@ struct Explore: ProjectCommand {
     _ likeFixture: [Fixture]
   ) throws {
     let path = output.map { Self.path($0.path, report.differences + 1) }
-    var citesDeviation = false
     let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
-      let (clauses, isOfDeviation) = clauses(of: found, explored, clause, likeFixture)
-      citesDeviation = isOfDeviation
-      return clauses
+      clauses(of: found, explored, clause, likeFixture)
     }
     guard let told else { return }
     printResult(told.text)
@@ -279,9 +269,8 @@ struct Explore: ProjectCommand {
       printResult(told.fixture)
       throw error
     }
-    printResult(
-      "written to \(visible(path))"
-        + (citesDeviation ? "\n" : "; cite there the clause that it demonstrates\n"))
+    let hint = clause == nil ? "; cite there the clause that it demonstrates" : ""
+    printResult("written to \(visible(path))\(hint)\n")
   }
 
   private func bounds(of explored: ExploredSubject) -> Exploration.Bounds {

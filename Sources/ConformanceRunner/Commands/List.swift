@@ -24,10 +24,7 @@ struct List: ProjectCommand {
     found.read { fixture, cases, _ in items += cases.map { ($0, fixture) } }
     found.printSlips()
     if items.isEmpty { found.noteNothing() }
-    switch format {
-    case .json: printJSON(.list(items.map(json)))
-    case .text: printResult(items.map(text).joined())
-    }
+    format.print(items.map(text).joined(), .list(items.map(json)))
   }
 
   /// A case as JSON: where it stands, what it is called, and what it can be selected by.

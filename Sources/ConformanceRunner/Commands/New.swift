@@ -122,7 +122,7 @@ struct New: ProjectCommand {
   /// Makes the schema that the first line of a fixture names, unless it is there.
   func makeSchema(in folder: String) throws {
     let schema = "\(folder)/\(Self.schemaName)"
-    if !fileExists(schema) { try createFile(schema, json(Fixture.schema)) }
+    if !fileExists(schema) { try createFile(schema, jsonText(Fixture.schema)) }
   }
 
   /// Refuses folders outside the project, links followed. Without a project, the working directory stands for it.

@@ -69,7 +69,7 @@ struct Report: ParsableCommand {
     }
     if let problem { throw problem }
     try comparison?.finish()
-    var reporters = try reporting.reporters(sparing: inputs)
+    var reporters = try reporting.reporters()
     try results.summary { file, summary in
       if case .invalid(let invalid) = file.content { printProblems(invalid.problems) }
       reporters.report(file, of: summary)
@@ -81,27 +81,22 @@ struct Report: ParsableCommand {
       // Another report on standard output is read by a program.
       if isShown { printResult("\n" + text) } else { printAside(text) }
     }
-    for problem in summary.problems { printError(problem) }
-    var outcome = Status.statuses(of: summary)
+    Status.note(summary)
     if let comparison, requireNotWorse {
       // Cases that fail may have failed before; all else that is wrong stays so.
-      outcome.remove(.failure)
+      Invocation.current.statuses.remove(.failure)
       let isWhole = summary.end == .complete && !summary.hasRefusedSkips
-      if !comparison.isNotWorse || !isWhole { outcome.insert(.failure) }
+      if !comparison.isNotWorse || !isWhole { Status.failure.note() }
       if comparison.isNotWorse, summary.end == .atFailure {
         printError("a run was stopped at its first failure, and nobody knows what is behind it")
       }
     }
     if summary.end == .interrupted {
-      printError("a run was interrupted, and its results are not complete")
-      outcome.insert(.failure)
+      Status.failure.note("a run was interrupted, and its results are not complete")
     }
     if summary.cases == 0 && summary.invalidFiles == 0 {
-      printError("no case was run in any of the results")
-      outcome.insert(.nothingSelected)
+      Status.nothingSelected.note("no case was run in any of the results")
     }
-    printUnjudged(summary)
-    Invocation.current.statuses.formUnion(outcome)
   }
 
   /// How large a file of results may be, in bytes.

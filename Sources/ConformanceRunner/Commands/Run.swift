@@ -74,9 +74,9 @@ struct Run: ProjectCommand {
 
   func run() throws {
     let shard = try sharding.chosen()
-    expectReports()
     if watch { return try runAgain(shard) }
-    try run(shard) { selection.find() }
+    expectReports()
+    try run(shard)
   }
 
   // MARK: - Watching
@@ -92,7 +92,7 @@ struct Run: ProjectCommand {
     var isRunnable = true
     while true {
       Invocation.current.statuses = []
-      if isRunnable { try run(shard) { found(touchedBy: changes) } }
+      if isRunnable { try run(shard, touchedBy: changes) }
       printResult("watching for changes; Ctrl-C ends this\n")
       repeat {
         if interrupt.isCancelled { throw ExitCode(Session.interruptedStatus) }
@@ -126,30 +126,24 @@ struct Run: ProjectCommand {
     return implementations.namedFiles + named + [project?.fileName].compactMap(\.self)
   }
 
-  /// The fixtures that some changes touch: all of them, unless nothing has changed but some of these.
-  private func found(touchedBy changes: Set<Name>) -> FoundFixtures {
-    var found = selection.find()
-    let touched = found.files.filter { changes.contains($0.path) }
-    if !touched.isEmpty && touched.count == changes.count { found.files = touched }
-    return found
-  }
-
   // MARK: - A run
 
-  /// Runs the files that are found while adapters start, and reports them.
-  private func run(_ shard: Shard, find: () -> FoundFixtures) throws {
+  /// Runs the files that are found while adapters start, and reports them: all of them, unless nothing has changed
+  /// but some of these.
+  private func run(_ shard: Shard, touchedBy changes: Set<Name> = []) throws {
     let start = ContinuousClock.now
     let lists = try known.read()
     let jobs = jobs ?? coreCount()
     try implementations.start(processes: jobs, limits: selection.limit.adapters) {
       contestants, interrupt in
-      var found = find()
+      var found = selection.find()
+      let touched = found.files.filter { changes.contains($0.path) }
+      if !touched.isEmpty && touched.count == changes.count { found.files = touched }
       found.leaveOut(lists)
       let problems = contestants.waitUntilReady()
       var runner = found.runner(of: contestants.candidates)
       runner.jobs = jobs
       runner.shard = shard
-      var summary = summary(of: contestants, problems, shard)
       let named = lists.map { $0.naming(found.files) }
       runner.knownFailures = KnownFailures(named.flatMap(\.entries))
       let names = runner.candidates.map(\.name)
@@ -157,16 +151,23 @@ struct Run: ProjectCommand {
       var update = try known.writeKnownFailures.map {
         try KnownFailureUpdate(of: $0.path, among: lists, named)
       }
-      let progress = progress(of: found, implementations: names.count)
+      var summary = RunSummary(of: names)
+      for (index, one) in contestants.all.enumerated() {
+        summary.entries[index].details = one.details
+      }
+      summary.origins = [Invocation.current.origin]
+      summary.problems = problems
+      summary.allowsSkips = !noSkips
+      summary.shard = shard
+      let progress = RunProgress(of: found, implementations: names.count)
       runner.stopsAtFailure = failFast
       runner.allowsSkips = !noSkips
       runner.keepsCases = !noDiagnosis
       runner.watch = progress.isShown ? progress.note : nil
-      var reporters = try reporting.reporters(sparing: inputs())
+      var reporters = try reporting.reporters()
       runner.listsPassing = reporters.listsPassing
 
       try runner.run(found.files, cancellation: interrupt) { result in
-        progress.clear()
         printProblems(result.problems)
         for index in checks.indices { checks[index].add(result) }
         update?.add(result, names)
@@ -175,7 +176,6 @@ struct Run: ProjectCommand {
         if failFast && summary.hasFailures { summary.end = .atFailure }
         return summary.end == .complete && (update != nil || reporters.areWanted)
       }
-      progress.clear()
       // Nobody has use for the rest: the process ends as one whose results could not be written.
       if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
@@ -192,39 +192,14 @@ struct Run: ProjectCommand {
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
       try conclude(summary, reporters, found)
-      if let position = update?.position { update?.takeOut(checks[position].gone) }
-      for (index, check) in checks.enumerated() where summary.end == .complete {
-        let changed = index == update?.position ? update!.changes.keys.map(\.self) : []
-        if !check.report(among: found.files.map(\.path), sparing: Set(changed)) {
-          Status.invalidFixture.note()
-        }
+      if let position = update?.position {
+        update?.takeOut(checks[position].gone)
+        checks[position].changed = Set(update!.changes.keys)
+      }
+      for check in checks where summary.end == .complete {
+        check.report(among: found.files.map(\.path))
       }
       update?.write(summary)
-    }
-  }
-
-  /// What nothing has been added to yet.
-  private func summary(
-    of contestants: Contestants, _ problems: [String], _ shard: Shard
-  ) -> RunSummary {
-    var summary = RunSummary(of: contestants.candidates.map(\.name))
-    for (index, one) in contestants.all.enumerated() {
-      summary.entries[index].details = one.details
-    }
-    summary.origins = [Invocation.current.origin]
-    summary.problems = problems
-    summary.allowsSkips = !noSkips
-    summary.shard = shard
-    return summary
-  }
-
-  private func progress(
-    of found: FoundFixtures, implementations: Int
-  ) -> RunProgress {
-    RunProgress(implementations: implementations) { [limits = selection.limit.reading] in
-      found.files.reduce(0) {
-        $0 + ((try? $1.check(found.selection, limits: limits).get().count) ?? 0)
-      }
     }
   }
 
@@ -232,31 +207,24 @@ struct Run: ProjectCommand {
   ///
   /// - Parameter others: Files that are read besides, which stay.
   func expectReports(sparing others: [String] = []) {
-    if !watch { Invocation.current.expect(reporting.files, sparing: inputs() + others) }
-  }
-
-  /// The files that the run reads.
-  private func inputs() -> [String] {
-    if reporting.reporter.isEmpty { return [] }
-    return selection.fixturePaths + known.lists + implementations.namedFiles
-      + [Project.current?.fileName].compactMap(\.self)
+    if watch || reporting.files.isEmpty { return }
+    let inputs =
+      selection.fixturePaths + known.lists + implementations.namedFiles
+      + [Project.current?.fileName].compactMap(\.self) + others
+    Invocation.current.expect(reporting.files, sparing: inputs)
   }
 
   /// Says what the run comes to.
   private func conclude(
     _ summary: RunSummary, _ reporters: Reporters, _ found: FoundFixtures
   ) throws {
-    Invocation.current.statuses.formUnion(Status.statuses(of: summary))
     // A run of nothing has nothing to show at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
     if !isEmpty || !reporting.reporter.isEmpty || isPart { reporters.end(summary) }
     if summary.end == .complete && !watch { found.printSlips() }
     if summary.end == .interrupted { throw ExitCode(Session.interruptedStatus) }
-    for problem in summary.problems { printError(problem) }
-    if summary.selectedCases == 0 && Invocation.current.statuses.isEmpty {
-      found.noteNothing()
-    }
-    printUnjudged(summary)
+    Status.note(summary)
+    if summary.selectedCases == 0 && Invocation.current.statuses.isEmpty { found.noteNothing() }
   }
 }

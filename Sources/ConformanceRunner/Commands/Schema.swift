@@ -18,9 +18,9 @@ struct Schema: ParsableCommand {
   var spec: String?
 
   func run() throws {
-    guard let spec else { return printResult(json(Fixture.schema)) }
+    guard let spec else { return printResult(jsonText(Fixture.schema)) }
     let text = SourceText.read(InstalledFixtures.location(of: spec) ?? spec)
     let specification = try text.flatMap { ClauseIndex.read($0) }.get()
-    printResult(json(Fixture.schema(of: specification)))
+    printResult(jsonText(Fixture.schema(of: specification)))
   }
 }

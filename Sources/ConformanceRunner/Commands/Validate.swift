@@ -42,18 +42,15 @@ struct Validate: ProjectCommand {
     let fileCount = validFiles + invalidFiles
     if !problems.isEmpty { Status.invalidFixture.note() }
     if fileCount == 0 { found.noteNothing() }
-    switch format {
-    case .json: printJSON(.list(problems.map(json)))
-    case .text:
-      printProblems(problems)
-      let files = counted(fileCount, "file")
-      let (valid, besides) =
-        found.problems.isEmpty
-        ? ("", "") : (", and a clause index or folder is not", ", nor is a clause index or folder")
-      printResult(
-        invalidFiles == 0
-          ? "\(files) valid\(valid)\n" : "\(invalidFiles) of \(files) not valid\(besides)\n")
-    }
+    if format == .text { printProblems(problems) }
+    let files = counted(fileCount, "file")
+    let (valid, besides) =
+      found.problems.isEmpty
+      ? ("", "") : (", and a clause index or folder is not", ", nor is a clause index or folder")
+    format.print(
+      invalidFiles == 0
+        ? "\(files) valid\(valid)\n" : "\(invalidFiles) of \(files) not valid\(besides)\n",
+      .list(problems.map(json)))
   }
 
   /// A problem as JSON: what it says, and its place, from 1.

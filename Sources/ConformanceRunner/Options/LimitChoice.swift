@@ -5,7 +5,7 @@ import ArgumentParser
 import Conformance
 
 /// A limit and its value: `NAME=N`.
-struct LimitChoice {
+struct LimitChoice: Sendable {
   fileprivate let name: String
   fileprivate let value: Int
 

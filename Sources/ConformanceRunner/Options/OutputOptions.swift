@@ -26,6 +26,11 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
+
+  /// Writes a result to standard output, as it is asked for.
+  func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> Value) {
+    printResult(self == .text ? text() : jsonText(value()))
+  }
 }
 
 extension ArgumentHelp {

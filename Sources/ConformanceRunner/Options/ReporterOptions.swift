@@ -61,12 +61,11 @@ struct ReporterOptions: ParsableArguments {
 
   /// Makes the reporters.
   ///
-  /// - Parameter inputs: Files that are read, over which no report is written.
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
-  func reporters(sparing inputs: [String]) throws -> Reporters {
+  func reporters() throws -> Reporters {
     var outputs = try reporter.map { choice in
-      let file = try choice.file.map { try Self.reportFile($0.path, sparing: inputs) }
+      let file = try choice.file.map { try PartFile($0.path, replaces: true) }
       return Reporters.Output(reporter: make(choice), file: file)
     }
     // Where all go to files, standard output has the results for a person.
@@ -74,14 +73,6 @@ struct ReporterOptions: ParsableArguments {
       outputs.insert(Reporters.Output(reporter: pretty(color.style), file: nil), at: 0)
     }
     return Reporters(outputs: outputs)
-  }
-
-  private static func reportFile(_ path: String, sparing inputs: [String]) throws -> PartFile {
-    if isAny(of: inputs, path) {
-      throw Status.unwritable.saying(
-        "`\(visible(path))` is not written over: it is one of the files that are read")
-    }
-    return try PartFile(path, replaces: true)
   }
 
   private func pretty(_ style: Style) -> any Reporter {
