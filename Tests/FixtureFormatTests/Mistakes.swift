@@ -215,10 +215,10 @@ extension Row {
     ⇒ 8:16: ‹\› an escape that YAML does not have → write a backslash as \\, or put the text in single quotes
 
     - emit: "\ud83d\uDE00"
-    ⇒ 8:18: ‹d› found invalid Unicode character escape code → YAML writes this character as one escape: "\U0001F600"
+    ⇒ 8:18: ‹d› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF": a pair of `\u`, as in JSON, is none
 
     - emit: "\uDE00\ud83d"
-    ⇒ 8:18: ‹D› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF", and half of a pair of UTF-16 is none
+    ⇒ 8:18: ‹D› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF": a pair of `\u`, as in JSON, is none
 
     - emit: 1
       note: >one

@@ -24,11 +24,6 @@ package func visibleLine(_ line: String) -> String {
   visible(line) { isHidden($0) && $0 != "\t" }
 }
 
-/// What keeps a line from being a command to GitHub Actions, which begins with two colons; empty for most.
-func commandGuard(before line: some Sequence<Unicode.Scalar>) -> String {
-  line.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars) ? "| " : ""
-}
-
 /// Texts of fixtures, adapters and arguments on their way to a log, which GitHub Actions and Azure Pipelines
 /// search for commands: in these, `##[…]` and `##vso[…]` are escaped wherever they stand, and so is `::` where
 /// a line begins with it, behind blanks and colours too.
@@ -138,23 +133,18 @@ func isHidden(_ scalar: Unicode.Scalar) -> Bool {
 
 /// A text as a terminal may show it, cut where it is too long.
 package func shortened(_ text: some CustomStringConvertible, to most: Int) -> String {
-  cut(text.description, to: most, visible)
+  visible(cut(text.description, to: most))
 }
 
 /// A line of a program's output as a terminal may show it, cut where it is too long.
 package func shortenedLine(_ line: String, to most: Int) -> String {
-  cut(line, to: most, visibleLine)
+  visibleLine(cut(line, to: most))
 }
 
 /// A text as it is, cut where it is too long. To cut it again so changes nothing.
 package func cut(_ text: String, to most: Int) -> String {
-  cut(text, to: most) { $0 }
-}
-
-private func cut(_ text: String, to most: Int, _ visible: (String) -> String) -> String {
   let start = text.unicodeScalars.prefix(most + 1)
-  if start.count <= most { return visible(text) }
-  return visible(String(String.UnicodeScalarView(start.dropLast()))) + "…"
+  return start.count <= most ? text : String(start.dropLast()) + "…"
 }
 
 /// How many columns a text takes in a terminal, if it is ``visible(_:)``.

@@ -27,7 +27,7 @@ struct FixtureEditor {
   init(_ source: SourceText, limits: ReadingLimits) throws(Diagnostic) {
     let problems = ProblemList()
     guard let tree = Tree.read(source, limits: limits, problems: problems) else {
-      throw problems.content.shown[0]
+      throw problems.shown[0]
     }
     self.tree = tree
     lineBreak = source.lineBreak
@@ -186,9 +186,8 @@ struct FixtureEditor {
 extension SourceText {
   /// The first line break; that of most files where there is none.
   var lineBreak: String {
-    guard let index = bytes.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }) else { return "\n" }
-    if bytes[index] == 0x0A { return "\n" }
-    return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? "\r\n" : "\r"
+    let first = bytes[endOfLine(0)..<offset(line: 1, column: 0)]
+    return first.isEmpty ? "\n" : String(decoding: first, as: UTF8.self)
   }
 
   /// All lines, and what stands behind the last line break.

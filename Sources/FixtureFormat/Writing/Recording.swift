@@ -91,7 +91,8 @@ package struct Recording: Sendable {
   }
 
   private static func text(of testCase: Case, in fixture: Fixture) -> String {
-    FixtureText(of: testCase, specification: fixture.specification, title: fixture.title ?? "t").text
+    FixtureText(of: testCase, specification: fixture.specification, title: fixture.title ?? "t")
+      .text
   }
 
   /// What is wrong with a trace as what a case expects, which is written as a fixture of its own; `nil` where nothing
