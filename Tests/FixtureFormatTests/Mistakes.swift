@@ -53,7 +53,7 @@ extension Row {
     spec: x
     ---
     format: 1
-    ⇒ 3:1: ‹---› a second document begins here; a fixture file is one document → put the cases into one list, or into a file of their own
+    ⇒ 3:1: ‹---› a second document begins here; a file is one → put all of it into the first, or into a file of its own
 
     format: 1
     spec: x
@@ -215,10 +215,10 @@ extension Row {
     ⇒ 8:16: ‹\› an escape that YAML does not have → write a backslash as \\, or put the text in single quotes
 
     - emit: "\ud83d\uDE00"
-    ⇒ 8:18: ‹d› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF": a pair of `\u`, as in JSON, is none
+    ⇒ 8:18: ‹d› found invalid Unicode character escape code → YAML writes this character as one escape: "\U0001F600"
 
     - emit: "\uDE00\ud83d"
-    ⇒ 8:18: ‹D› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF": a pair of `\u`, as in JSON, is none
+    ⇒ 8:18: ‹D› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF", and half of a pair of UTF-16 is none
 
     - emit: 1
       note: >one

@@ -158,15 +158,8 @@ package func columns(of text: String) -> Int {
 }
 
 private func columns(of scalar: Unicode.Scalar) -> Int {
-  switch scalar.value {
-  // What pictures and sentences are made of need not be looked up: quotes and dashes, arrows, lines.
-  case 0x20...0x7E, 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25FC: return 1
-  default: break
-  }
-  switch scalar.properties.generalCategory {
-  case .nonspacingMark, .enclosingMark: return 0
-  default: break
-  }
+  let category = scalar.properties.generalCategory
+  if category == .nonspacingMark || category == .enclosingMark { return 0 }
   switch scalar.value {
   case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -66,9 +66,19 @@ func syntaxAdvice(
     return said(
       "a value was expected here", "write the value, or take away a comma or bracket too many")
   case "found invalid Unicode character escape code":
-    return said(
-      words,
-      "a character has one escape, up to \"\\U0010FFFF\": a pair of `\\u`, as in JSON, is none")
+    // In JSON, two escapes stand for a character that YAML has one for.
+    let pair = line.unicodeScalars.dropFirst(place.column - 3).prefix(12).map(String.init).joined()
+    let object = Array(#"{"":"\#(pair)"}"#.utf8)
+    guard case .string(let text)? = (try? JSONReader.read(object[...]))?[""],
+      let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1
+    else {
+      return said(
+        words,
+        "a character has one escape, up to \"\\U0010FFFF\", and half of a pair of UTF-16 is none")
+    }
+    let digits = String(0x1_0000_0000 + UInt64(scalar.value), radix: 16, uppercase: true)
+      .dropFirst()
+    return said(words, "YAML writes this character as one escape: \"\\U\(digits)\"")
   case "did not find expected alphabetic or numeric character":
     return said(
       "a text that begins with * or & needs quotes",

@@ -115,11 +115,11 @@ struct TreeBuilder {
 
   private func checkDocument() throws(Diagnostic) {
     if hasDocument { return }
-    throw Diagnostic(
-      path: tree.source.path, place: Place(line: 1, column: 1), message: "the file is empty",
-      hint: tree.source.path.text.hasSuffix(ClauseIndex.fileName)
-        ? "it lists the `clauses` of a specification" : "a fixture begins with `format: 1`",
-      excerpt: tree.source.line(1))
+    let isIndex = tree.source.path.text.hasSuffix(ClauseIndex.fileName)
+    throw tree.source.problem(
+      "the file is empty",
+      isIndex ? "it lists the `clauses` of a specification" : "a fixture begins with `format: 1`",
+      at: Place(line: 1, column: 1))
   }
 
   /// Takes an event. What most events go through is inlined, which halves what a tree costs.
@@ -135,15 +135,9 @@ struct TreeBuilder {
     case YAML_ALIAS_EVENT: try addAlias(event)
     case YAML_DOCUMENT_START_EVENT:
       if hasDocument {
-        // Of a fixture alone the items are read one by one.
-        let (file, remedy) =
-          itemKey == nil
-          ? ("the file is one", "put all of it into the first")
-          : (
-            "a fixture file is one document",
-            "put the cases into one list, or into a file of their own"
-          )
-        throw problem(event, "a second document begins here; \(file)", hint: remedy)
+        throw problem(
+          event, "a second document begins here; a file is one",
+          hint: "put all of it into the first, or into a file of its own")
       }
       hasDocument = true
     default: break
