@@ -47,7 +47,8 @@ struct FixtureTests {
     #expect(first.place == Place(line: 10, column: 5))
     let sources = [
       Subject.Source(name: "upstream"),
-      Subject.Source(name: "other", onConnect: [.number(1), .null]),
+      Subject.Source(
+        name: "other", connections: [Subject.Connection(onConnect: [.number(1), .null])]),
     ]
     let operators = [
       Subject.Operator(name: "_remember"),

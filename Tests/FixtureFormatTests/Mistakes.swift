@@ -53,7 +53,7 @@ extension Row {
     spec: x
     ---
     format: 1
-    ⇒ 3:1: ‹---› a second document begins here; a fixture file is one document → put the cases into one list, or into a file of their own
+    ⇒ 3:1: ‹---› a second document begins here; a file is one → put all of it into the first, or into a file of its own
 
     format: 1
     spec: x

@@ -229,7 +229,7 @@ struct WordTests {
     ⇒ 2:12: a list of what a source can show is expected, and this is a text → write `unordered: [connect, disconnect, release]`, or some of these
     unordered: [] ⇒ valid
     chanels: [next] ⇒ 2:1: a clause index has no key `chanels` → did you mean `channels`?
-    --- ⇒ 2:1: a second document begins here; the file is one → put all of it into the first
+    --- ⇒ 2:1: a second document begins here; a file is one → put all of it into the first, or into a file of its own
     operators: {take: count?, log: {prefix?: text}, share: ~} ⇒ valid
     """#)
 

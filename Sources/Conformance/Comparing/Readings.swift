@@ -197,9 +197,9 @@ extension Case {
 extension Step {
   /// What must become observable by some readings, one for each point.
   func expectation(choosing readings: [ChosenReading]) -> [Event] {
-    expectation { alternative in
+    expectation.choosing(in: alternatives) { alternative in
       let reading = readings.first { $0.point == alternative.point }?.reading
-      return alternative.readings.firstIndex { $0.name == reading } ?? 0
+      return alternative.readings.first { $0.name == reading } ?? alternative.readings[0]
     }
   }
 }

@@ -64,17 +64,16 @@ package struct FixtureFiles: Sendable {
       _ selection: Selection, limits: ReadingLimits = ReadingLimits()
     ) -> Result<(count: Int, warnings: [Diagnostic]), InvalidFile> {
       var count = 0
-      var doubts: [Doubt] = []
+      var warnings: [Diagnostic] = []
       var reader = reader(limits: limits)
       while let one = reader.next() {
         guard selection.includes(one, of: path) else { continue }
         count += 1
-        if doubts.count < FixedLimit.problems.most { doubts += one.doubts }
+        if warnings.count < FixedLimit.problems.most {
+          warnings += one.doubts(in: reader.source)
+        }
       }
-      return reader.end().map { fixture in
-        let shown = doubts.prefix(FixedLimit.problems.most)
-        return (count, shown.map { Diagnostic($0, in: fixture.source) })
-      }
+      return reader.end().map { _ in (count, Array(warnings.prefix(FixedLimit.problems.most))) }
     }
   }
 

@@ -31,17 +31,17 @@ func readFile<Content>(
 ) -> Result<Content, InvalidFile> {
   let problems = ProblemList()
   guard let tree = Tree.read(source, limits: limits, problems: problems) else {
-    return .failure(InvalidFile([problems.content], of: source))
+    return .failure(InvalidFile([problems], of: source))
   }
   var decoder = FixtureDecoder(tree: tree, limits: limits)
   let content = try? decode(&decoder)
   if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
-  return .failure(InvalidFile([problems.content, decoder.problems.content], of: source))
+  return .failure(InvalidFile([problems, decoder.problems], of: source))
 }
 
 extension InvalidFile {
   /// Puts problems into the order of the file, and says how many are not shown.
-  init(_ lists: [ProblemList.Content], of source: SourceText) {
+  init(_ lists: [ProblemList], of source: SourceText) {
     problems = lists.flatMap(\.shown).sorted {
       ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
     }
@@ -69,7 +69,7 @@ extension FixtureDecoder {
   /// Decodes a file, without its cases where these have been decoded.
   mutating func fixture(_ read: CaseList?) throws -> Fixture {
     // What is wrong with the file itself comes first where not all problems are shown.
-    let problemsOfCases = problems.content
+    let problemsOfCases = problems
     problems = ProblemList()
     // Another version may have other rules: then nothing else is worth saying.
     if let format = tree.value(ofKey: "format", in: 0) { try checkFormat(format) }

@@ -198,7 +198,7 @@ extension KnownFailures.Entry {
       decoder.scope.begin(testCase)
       let steps = try? decoder.knownSteps(origin.node, of: testCase)
       if let steps, decoder.problems.isEmpty { return .success(.steps(steps)) }
-      return .failure(InvalidFile([decoder.problems.content], of: origin.tree.source))
+      return .failure(InvalidFile([decoder.problems], of: origin.tree.source))
     }
   }
 }

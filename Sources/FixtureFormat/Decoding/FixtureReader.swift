@@ -19,6 +19,9 @@ public struct FixtureReader: ~Copyable {
   private var rest: [Case] = []
   private var result: Result<Fixture, InvalidFile>?
 
+  /// The file.
+  package var source: SourceText { decoder.tree.source }
+
   /// Reported instead of all other problems of the file, if it makes these uncertain.
   package var excuse: Diagnostic?
 
@@ -113,14 +116,14 @@ public struct FixtureReader: ~Copyable {
   }
 
   private mutating func finish() {
-    let problems = builder!.problems.content
+    let problems = builder!.problems
     builder = nil
     if var fixture = try? decoder.fixture(cases), problems.isEmpty, decoder.problems.isEmpty {
       rest = fixture.cases.reversed()
       fixture.cases = []
       result = .success(fixture)
     } else {
-      result = .failure(InvalidFile([problems, decoder.problems.content], of: decoder.tree.source))
+      result = .failure(InvalidFile([problems, decoder.problems], of: decoder.tree.source))
     }
   }
 

@@ -109,6 +109,15 @@ extension JSONWritable {
 
 extension JSONContent {
   @inlinable package static var absent: Self? { nil }
+
+  /// Reads a part of a value.
+  @inlinable init(json value: Value, within part: @autoclosure () -> String) throws(Misshapen) {
+    do throws(Misshapen) {
+      try self.init(json: value)
+    } catch {
+      throw error.within(part())
+    }
+  }
 }
 
 extension JSONObject {
@@ -160,11 +169,7 @@ extension JSONText: JSONForm {
     _ name: StaticString, _ content: inout Content, absent: Content?
   ) throws(Misshapen) {
     if let value = value(of: name), value != .null || absent == nil {
-      do throws(Misshapen) {
-        content = try Content(json: value)
-      } catch {
-        throw error.within("\(name)")
-      }
+      content = try Content(json: value, within: "\(name)")
     } else if let absent {
       content = absent
     } else {
@@ -304,11 +309,7 @@ extension Array: JSONContent where Element: JSONContent {
     self = []
     reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
-      do throws(Misshapen) {
-        append(try Element(json: value))
-      } catch {
-        throw error.within("\(index)")
-      }
+      append(try Element(json: value, within: "\(index)"))
     }
   }
 }
@@ -330,11 +331,7 @@ extension Array: JSONContent where Element: JSONContent {
   @inlinable package init(json value: Value) throws(Misshapen) {
     self.init()
     for (key, value) in try JSONMembers(value).pairs {
-      do throws(Misshapen) {
-        pairs.append((key, try Content(json: value)))
-      } catch {
-        throw error.within(key.text)
-      }
+      pairs.append((key, try Content(json: value, within: key.text)))
     }
   }
 }

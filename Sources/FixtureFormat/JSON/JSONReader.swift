@@ -241,7 +241,7 @@ package struct JSONReader {
   /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from
   /// others, which is how JavaScript writes it. All that is no integer is.
   private static func isInteger(_ text: String, _ number: Double) -> Bool {
-    if !text.utf8.dropFirst().allSatisfy(isDigit) { return true }
+    guard number.magnitude >= 0x1p53, text.utf8.dropFirst().allSatisfy(isDigit) else { return true }
     func significant(_ digits: some StringProtocol) -> some Sequence<Character> {
       digits.filter(\.isNumber).reversed().drop { $0 == "0" }
     }

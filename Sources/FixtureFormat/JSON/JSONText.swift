@@ -130,11 +130,7 @@
   }
 
   package mutating func integer(_ number: Int) {
-    if let digit = UInt8(exactly: number), digit < 10 {
-      append(UInt8(ascii: "0") + digit)
-    } else {
-      verbatim(String(number))
-    }
+    verbatim(String(number))
   }
 
   /// Writes a number, which is finite: integers without a fraction.

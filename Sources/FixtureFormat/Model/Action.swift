@@ -82,7 +82,7 @@ package struct Reaction: Hashable, Sendable {
   package var actions: [Action]
 
   /// The lines that the reaction stands on, from 1; `nil` where no file has it.
-  package var lines: ClosedRange<Int>?
+  @NotCompared package var lines: ClosedRange<Int>? = nil
 
   /// Makes a reaction that no file has.
   ///
@@ -93,22 +93,16 @@ package struct Reaction: Hashable, Sendable {
     self.when = when
     self.actions = actions
   }
+}
 
-  /// Whether two reactions do the same.
-  ///
-  /// - Parameters:
-  ///   - left: A reaction.
-  ///   - right: Another.
-  /// - Returns: Whether they wait for the same event, and do the same then.
-  package static func == (left: Reaction, right: Reaction) -> Bool {
-    left.when == right.when && left.actions == right.actions
-  }
+/// What makes no difference between two of what has it, such as where something stands.
+@propertyWrapper
+package struct NotCompared<Content: Sendable>: Hashable, Sendable {
+  package var wrappedValue: Content
 
-  /// Hashes what the reaction does.
-  ///
-  /// - Parameter hasher: Receives it.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(when)
-    hasher.combine(actions)
-  }
+  package init(wrappedValue: Content) { self.wrappedValue = wrappedValue }
+
+  package static func == (left: Self, right: Self) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
 }

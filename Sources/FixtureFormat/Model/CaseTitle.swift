@@ -13,12 +13,11 @@ extension Case {
   ///
   /// - Complexity: O(*n*) in the length of the title.
   package static func titleParts(of title: Name) -> [(path: Name, name: Name)] {
-    let bytes = Array(title.text.utf8)
-    let separator = Array(titleSeparator.utf8)
-    return bytes.indices.filter { bytes[$0...].starts(with: separator) }.map {
+    let (text, separator) = (title.text, titleSeparator.utf8)
+    return text.utf8.indices.filter { text.utf8[$0...].starts(with: separator) }.map {
       (
-        Name(String(decoding: bytes[..<$0], as: UTF8.self)),
-        Name(String(decoding: bytes[($0 + separator.count)...], as: UTF8.self))
+        Name(String(text[..<$0])),
+        Name(String(text[text.utf8.index($0, offsetBy: separator.count)...]))
       )
     }
   }

@@ -188,15 +188,6 @@ package struct Alternative: Hashable, Sendable {
 }
 
 extension Step {
-  /// What must become observable by a choice of readings.
-  ///
-  /// - Parameter reading: Which reading of an alternative is taken, from 0.
-  /// - Returns: The events.
-  /// - Complexity: O(*n*) in the number of events.
-  package func expectation(reading: (Alternative) -> Int) -> [Event] {
-    expectation.choosing(reading, in: alternatives)
-  }
-
   /// The choices, each before those within it, in the order in which they are written.
   package var allAlternatives: [Alternative] { alternatives.flatMap(\.all) }
 }
@@ -245,12 +236,14 @@ extension [Event] {
   }
 
   /// The events by a choice of readings.
-  fileprivate func choosing(
-    _ reading: (Alternative) -> Int, in alternatives: [Alternative]
+  ///
+  /// - Complexity: O(*n*) in the number of events.
+  package func choosing(
+    in alternatives: [Alternative], _ reading: (Alternative) -> Alternative.Reading
   ) -> [Event] {
     replacing(alternatives) { number in
-      let one = alternatives[number].readings[reading(alternatives[number])]
-      return one.events.choosing(reading, in: one.alternatives)
+      let one = reading(alternatives[number])
+      return one.events.choosing(in: one.alternatives, reading)
     }
   }
 }

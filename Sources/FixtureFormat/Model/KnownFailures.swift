@@ -89,13 +89,8 @@ package struct KnownFailures: Sendable {
   /// The entries, in the order of the file.
   package private(set) var entries: [Entry]
 
-  private var positions: [Key: Int]
-
-  private struct Key: Hashable {
-    let title: Name
-    let file: Name?
-    let implementation: Name
-  }
+  /// The position of each entry, by its title, its file and its implementation.
+  private let positions: [[Name?]: Int]
 
   /// Makes a list.
   ///
@@ -106,9 +101,7 @@ package struct KnownFailures: Sendable {
     self.entries = entries
     self.source = source
     positions = Dictionary(
-      entries.enumerated().map {
-        (Key(title: $1.title, file: $1.file, implementation: $1.implementation), $0)
-      }
+      entries.enumerated().map { ([$1.title, $1.file, $1.implementation], $0) }
     ) { first, _ in first }
   }
 
@@ -121,8 +114,7 @@ package struct KnownFailures: Sendable {
   /// - Returns: The position among the entries.
   /// - Complexity: O(1).
   package func position(of title: Name, in file: Name, with implementation: Name) -> Int? {
-    positions[Key(title: title, file: nil, implementation: implementation)]
-      ?? positions[Key(title: title, file: file, implementation: implementation)]
+    positions[[title, nil, implementation]] ?? positions[[title, file, implementation]]
   }
 
   /// A problem with an entry, at its place.
@@ -133,9 +125,8 @@ package struct KnownFailures: Sendable {
   ///   - hint: What to do.
   /// - Returns: The diagnostic.
   package func problem(_ message: String, with entry: Entry, hint: String) -> Diagnostic {
-    Diagnostic(
-      path: source?.path ?? "", place: entry.place, message: message, hint: hint,
-      excerpt: source?.line(entry.place.line))
+    let source = source ?? SourceText(path: "", bytes: [])
+    return source.problem(message, hint, at: entry.place)
   }
 }
 

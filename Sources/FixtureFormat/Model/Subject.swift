@@ -89,15 +89,6 @@ package enum Subject: Hashable, Sendable {
       self.connections = connections
     }
 
-    /// Makes a source that does the same on each connection.
-    ///
-    /// - Parameters:
-    ///   - name: The name that steps and events use.
-    ///   - onConnect: What it emits while it connects.
-    package init(name: Name, onConnect: [Value]) {
-      self.init(name: name, connections: [Connection(onConnect: onConnect)])
-    }
-
     /// What the source does by itself on a connection.
     ///
     /// - Parameter number: Which of its connections, from 0.
@@ -133,7 +124,7 @@ package enum Subject: Hashable, Sendable {
   }
 
   /// An operator, with its argument where it has one.
-  package struct Operator: Sendable {
+  package struct Operator: Hashable, Sendable {
     /// The operator's name in its specification.
     package var name: Name
 
@@ -141,15 +132,15 @@ package enum Subject: Hashable, Sendable {
     package var argument: Value?
 
     /// Its arguments by its specification; `nil` if the specification is not known, or lists no operators.
-    package var signature: [OperatorWord.Argument]?
+    @NotCompared package var signature: [OperatorWord.Argument]? = nil
 
     /// Whether it makes a stream connectable, and whether it tells observers of streams, by its specification.
-    package var isConnectable = false
-    package var tellsStreams = false
+    @NotCompared package var isConnectable = false
+    @NotCompared package var tellsStreams = false
 
     /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
     /// they stand.
-    package var place: Place?
+    @NotCompared package var place: Place? = nil
 
     /// Makes an operator.
     ///
@@ -217,20 +208,5 @@ extension Subject {
     case .stream(let stream): stream.isSeveral
     case .property(let property): property.isSeveral
     }
-  }
-}
-
-extension Subject.Operator: Hashable {
-  /// Whether two operators have the same name and argument.
-  ///
-  /// - Complexity: O(*n* log *n*) in the size of the argument.
-  package static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && left.argument == right.argument
-  }
-
-  /// Feeds the name and the argument to a hasher.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(argument)
   }
 }

@@ -95,7 +95,7 @@ extension Diagnostic: CustomStringConvertible {
     if isCut { scalars.removeLast() }
     let column = min(place.column - 1 - start, scalars.count)
     let end = min(scalars.count, column + length)
-    let before = (start > 0 ? "…" : commandGuard(before: scalars)) + Self.shown(scalars[..<column])
+    let before = (start > 0 ? "…" : "") + escapingColons(in: Self.shown(scalars[..<column]))
     let meant = Self.shown(scalars[column..<end])
     let after = Self.shown(scalars[end...]) + (isCut ? "…" : "")
     let caret = "^" + String(repeating: "~", count: max(0, columns(of: meant) - 1))

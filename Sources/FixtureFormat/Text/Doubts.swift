@@ -1,17 +1,25 @@
 // What is valid in a case, but probably a mistake.
 
-/// Something in a case that is valid, but probably a mistake.
-package struct Doubt: Sendable {
-  /// The lines of what it is about, from 1; `nil` where no file has it.
-  let lines: ClosedRange<Int>?
-  let message: String
-}
-
 extension Case {
   /// What is valid in it, but probably a mistake, in the order of the file.
   ///
+  /// - Parameter source: The file that it was read of.
+  /// - Returns: A warning for each reaction and for each choice that is in doubt.
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
-  package var doubts: [Doubt] { reactionDoubts + choiceDoubts }
+  package func doubts(in source: SourceText) -> [Diagnostic] {
+    (reactionDoubts + choiceDoubts).map { lines, message in
+      let line = lines?.lowerBound ?? 1
+      let scalars = (source.line(line) ?? "").unicodeScalars
+      let indent = scalars.prefix { $0 == " " || $0 == "-" }.count
+      var problem = source.problem(
+        message, nil, at: Place(line: line, column: indent + 1), length: scalars.count - indent)
+      problem.isWarning = true
+      return problem
+    }
+  }
+
+  /// The lines of what is in doubt, and why.
+  private typealias Doubt = (lines: ClosedRange<Int>?, message: String)
 
   private var reactionDoubts: [Doubt] {
     if reactions.isEmpty { return [] }
@@ -26,40 +34,33 @@ extension Case {
     return reactions.compactMap { reaction in
       let event = shortened(reaction.when.description, to: 200)
       if idle.contains(reaction.when) {
-        return Doubt(
-          lines: reaction.lines,
-          message: "no step expects `\(event)`, so this reaction never fires where the case passes")
+        return (
+          reaction.lines,
+          "no step expects `\(event)`, so this reaction never fires where the case passes"
+        )
       }
       guard case .source(let kind, _) = reaction.when, unordered.contains(kind) else { return nil }
-      return Doubt(
-        lines: reaction.lines,
-        message: "the order of `\(event)` is free, and so is the moment of this reaction; "
-          + "`ordered: true` fixes both")
+      return (
+        reaction.lines,
+        "the order of `\(event)` is free, and so is the moment of this reaction; "
+          + "`ordered: true` fixes both"
+      )
     }
   }
 
   /// The points whose readings differ in free order alone, wherever they stand.
   private var choiceDoubts: [Doubt] {
     if unordered.isEmpty { return [] }
-    var doubts: [(point: Name, lines: ClosedRange<Int>, isEmpty: Bool)] = []
-    for step in steps {
-      for one in step.allAlternatives {
-        let isEmpty = one.isEmpty(withoutOrderOf: unordered)
-        if let known = doubts.firstIndex(where: { $0.point == one.point }) {
-          doubts[known].lines = step.lines
-          doubts[known].isEmpty = doubts[known].isEmpty && isEmpty
-        } else {
-          doubts.append((one.point, step.lines, isEmpty))
-        }
-      }
-    }
-    return doubts.filter(\.isEmpty).map { point, lines, _ in
-      Doubt(
-        lines: lines,
-        message:
-          "the readings of `\(shortened(point, to: 200))` differ only in an order that is free, so "
-          + "this case gives no answer to it")
-    }
+    let choices = steps.flatMap { step in step.allAlternatives.map { (step.lines, choice: $0) } }
+    let points = Dictionary(grouping: choices) { $0.choice.point }.values
+    return points.filter { $0.allSatisfy { $0.choice.isEmpty(withoutOrderOf: unordered) } }
+      .map { choices in
+        (
+          choices.last!.0,
+          "the readings of `\(shortened(choices[0].choice.point, to: 200))` differ only in an order "
+            + "that is free, so this case gives no answer to it"
+        )
+      }.sorted { ($0.0.lowerBound, $0.1) < ($1.0.lowerBound, $1.1) }
   }
 }
 
@@ -71,22 +72,5 @@ extension Alternative {
       && readings.allSatisfy {
         $0.alternatives.isEmpty && $0.events.inNormalOrder(withoutOrderOf: kinds) == first
       }
-  }
-}
-
-extension Diagnostic {
-  /// What is probably a mistake.
-  ///
-  /// - Parameters:
-  ///   - doubt: What it is, as it was read.
-  ///   - source: The file that it was read of.
-  package init(_ doubt: Doubt, in source: SourceText) {
-    let line = doubt.lines?.lowerBound ?? 1
-    let scalars = (source.line(line) ?? "").unicodeScalars
-    let indent = scalars.prefix { $0 == " " || $0 == "-" }.count
-    self = source.problem(
-      doubt.message, nil, at: Place(line: line, column: indent + 1),
-      length: scalars.count - indent)
-    isWarning = true
   }
 }

@@ -5,35 +5,27 @@
 /// A class, so that the text of a problem can be made by its owner while it is added, and only if
 /// it is kept.
 final class ProblemList {
-  /// What a list holds, as a value.
-  struct Content: Sendable {
-    fileprivate(set) var shown: [Diagnostic] = []
-    fileprivate(set) var hidden = 0
+  private(set) var shown: [Diagnostic] = []
+  private(set) var hidden = 0
 
-    var isEmpty: Bool { shown.isEmpty && hidden == 0 }
-  }
-
-  private let limit = FixedLimit.problems.most
-  private(set) var content = Content()
-
-  var isEmpty: Bool { content.isEmpty }
+  var isEmpty: Bool { shown.isEmpty && hidden == 0 }
 
   /// Whether another problem is shown. One that is not is counted, and need not be made.
   func hasRoom() -> Bool {
-    if content.shown.count < limit { return true }
-    content.hidden += 1
+    if shown.count < FixedLimit.problems.most { return true }
+    hidden += 1
     return false
   }
 
   /// Adds a problem, whatever the limit.
   func append(_ problem: Diagnostic) {
-    content.shown.append(problem)
+    shown.append(problem)
   }
 
   /// Adds what there is room for of another list.
-  func append(_ others: Content) {
-    let fitting = others.shown.prefix(max(0, limit - content.shown.count))
-    content.shown += fitting
-    content.hidden += others.hidden + others.shown.count - fitting.count
+  func append(_ others: ProblemList) {
+    let fitting = others.shown.prefix(max(0, FixedLimit.problems.most - shown.count))
+    shown += fitting
+    hidden += others.hidden + others.shown.count - fitting.count
   }
 }

@@ -10,7 +10,16 @@ public struct SourceText: Sendable {
   /// The content.
   public let bytes: [UInt8]
 
-  private let lineTable = LineTable()
+  private let known = Known()
+
+  /// What is found when it is first asked for.
+  private final class Known: Sendable {
+    /// Where the lines stand.
+    let ranges = Mutex<[Range<Int>]?>(nil)
+
+    /// The line that was asked for last: all problems of one share its text, which may be very long.
+    let last = Mutex<(number: Int, text: String?)>((0, nil))
+  }
 
   /// Makes a source text.
   ///
@@ -26,8 +35,7 @@ public struct SourceText: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text, when lines are first asked for.
   public var lineCount: Int {
-    let lines = lineTable.lines { findLines() }
-    return lines[lines.count - 1].isEmpty ? lines.count - 1 : lines.count
+    ranges.count - (ranges.last!.isEmpty ? 1 : 0)
   }
 
   /// One line, without its line break.
@@ -38,7 +46,10 @@ public struct SourceText: Sendable {
   /// - Returns: The line's text; `nil` behind the last line.
   /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func line(_ number: Int) -> String? {
-    lineTable.line(number) { lines(number...number).first }
+    known.last.withLock { last in
+      if last.number != number { last = (number, lines(number...number).first) }
+      return last.text
+    }
   }
 
   /// Some consecutive lines, without their line breaks.
@@ -47,7 +58,7 @@ public struct SourceText: Sendable {
   /// - Returns: Each line's text.
   /// - Complexity: O(*n*) in the length of the lines; the first call is O(*n*) in that of the text.
   public func lines(_ numbers: ClosedRange<Int>) -> [String] {
-    let ranges = lineTable.lines { findLines() }
+    let ranges = ranges
     guard numbers.lowerBound <= ranges.count else { return [] }
     return ranges[numbers.lowerBound - 1..<min(numbers.upperBound, ranges.count)].map {
       String(decoding: bytes[$0], as: UTF8.self)
@@ -56,7 +67,7 @@ public struct SourceText: Sendable {
 
   /// The byte at a line and column, both from 0, the column in Unicode scalars.
   func offset(line: Int, column: Int) -> Int {
-    let lines = lineTable.lines { findLines() }
+    let lines = ranges
     guard line < lines.count else { return bytes.count }
     var offset = lines[line].lowerBound
     var column = column
@@ -70,21 +81,27 @@ public struct SourceText: Sendable {
 
   /// The byte behind the last of a line, from 0, before its line break.
   func endOfLine(_ line: Int) -> Int {
-    let lines = lineTable.lines { findLines() }
+    let lines = ranges
     return line < lines.count ? lines[line].upperBound : bytes.count
+  }
+
+  /// Where the lines stand; what follows the last line break is one, too.
+  private var ranges: [Range<Int>] {
+    known.ranges.withLock { ranges in
+      let found = ranges ?? findLines()
+      ranges = found
+      return found
+    }
   }
 
   private func findLines() -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var index = start
-    while index < bytes.count {
-      let length = lengthOfBreak(at: index)
-      if length > 0 {
-        lines.append(start..<index)
-        start = index + length
-      }
-      index += max(1, length)
+    for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D {
+      // Of a CRLF, the second is part of the break that the first began.
+      let isPart = bytes[index] == 0x0A && index == start && index > 0 && bytes[index - 1] == 0x0D
+      if !isPart { lines.append(start..<index) }
+      start = index + 1
     }
     return lines + [start..<bytes.count]
   }
@@ -95,7 +112,7 @@ public struct SourceText: Sendable {
   /// - Returns: Its line and column.
   /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func place(ofByte offset: Int) -> Place {
-    let lines = lineTable.lines { findLines() }
+    let lines = ranges
     let line = max(0, lines.partitioningIndex { $0.lowerBound > offset } - 1)
     let before = bytes[..<min(offset, bytes.count)].dropFirst(lines[line].lowerBound)
     return Place(line: line + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
@@ -108,37 +125,5 @@ public struct SourceText: Sendable {
     Diagnostic(
       path: path, place: place, message: message, hint: hint, excerpt: line(place.line) ?? "",
       length: length)
-  }
-
-  /// The number of bytes of the line break that begins at an index; 0 where none does.
-  private func lengthOfBreak(at index: Int) -> Int {
-    switch bytes[index] {
-    case 0x0A: 1
-    case 0x0D: index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
-    default: 0
-    }
-  }
-}
-
-/// Where the lines of a text stand, found when it is first asked for.
-private final class LineTable: Sendable {
-  private let found = Mutex<[Range<Int>]?>(nil)
-
-  /// The line that was asked for last: all problems of one share its text, which may be very long.
-  private let last = Mutex<(number: Int, text: String?)>((0, nil))
-
-  func line(_ number: Int, _ make: () -> String?) -> String? {
-    last.withLock { last in
-      if last.number != number { last = (number, make()) }
-      return last.text
-    }
-  }
-
-  func lines(_ find: () -> [Range<Int>]) -> [Range<Int>] {
-    found.withLock { found in
-      let lines = found ?? find()
-      found = lines
-      return lines
-    }
   }
 }

@@ -24,11 +24,6 @@ package func visibleLine(_ line: String) -> String {
   visible(line) { isHidden($0) && $0 != "\t" }
 }
 
-/// What keeps a line from being a command to GitHub Actions, which begins with two colons; empty for most.
-func commandGuard(before line: some Sequence<Unicode.Scalar>) -> String {
-  line.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars) ? "| " : ""
-}
-
 /// Texts of fixtures, adapters and arguments on their way to a log, which GitHub Actions and Azure Pipelines
 /// search for commands: in these, `##[…]` and `##vso[…]` are escaped wherever they stand, and so is `::` where
 /// a line begins with it, behind blanks and colours too.
@@ -138,23 +133,18 @@ func isHidden(_ scalar: Unicode.Scalar) -> Bool {
 
 /// A text as a terminal may show it, cut where it is too long.
 package func shortened(_ text: some CustomStringConvertible, to most: Int) -> String {
-  cut(text.description, to: most, visible)
+  visible(cut(text.description, to: most))
 }
 
 /// A line of a program's output as a terminal may show it, cut where it is too long.
 package func shortenedLine(_ line: String, to most: Int) -> String {
-  cut(line, to: most, visibleLine)
+  visibleLine(cut(line, to: most))
 }
 
 /// A text as it is, cut where it is too long. To cut it again so changes nothing.
 package func cut(_ text: String, to most: Int) -> String {
-  cut(text, to: most) { $0 }
-}
-
-private func cut(_ text: String, to most: Int, _ visible: (String) -> String) -> String {
   let start = text.unicodeScalars.prefix(most + 1)
-  if start.count <= most { return visible(text) }
-  return visible(String(String.UnicodeScalarView(start.dropLast()))) + "…"
+  return start.count <= most ? text : String(start.dropLast()) + "…"
 }
 
 /// How many columns a text takes in a terminal, if it is ``visible(_:)``.
@@ -168,15 +158,8 @@ package func columns(of text: String) -> Int {
 }
 
 private func columns(of scalar: Unicode.Scalar) -> Int {
-  switch scalar.value {
-  // What pictures and sentences are made of need not be looked up: quotes and dashes, arrows, lines.
-  case 0x20...0x7E, 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25FC: return 1
-  default: break
-  }
-  switch scalar.properties.generalCategory {
-  case .nonspacingMark, .enclosingMark: return 0
-  default: break
-  }
+  let category = scalar.properties.generalCategory
+  if category == .nonspacingMark || category == .enclosingMark { return 0 }
   switch scalar.value {
   case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -17,7 +17,7 @@ extension Tree {
     do throws(Diagnostic) {
       var builder = try TreeBuilder(source: source, limits: limits)
       while try builder.readItem() != nil {}
-      problems.append(builder.problems.content)
+      problems.append(builder.problems)
       return builder.tree
     } catch {
       problems.append(error)
@@ -85,10 +85,7 @@ struct TreeBuilder {
     }
     isASCII = source.bytes.reduce(0, |) < 0x80
     if !isASCII, let problem = source.formerLineBreak { throw problem }
-    guard let parser = Parser(source.bytes) else {
-      throw Diagnostic(path: source.path, message: "no memory to read the file")
-    }
-    self.parser = parser
+    parser = Parser(source.bytes)
     self.tree = Tree(source: source)
     self.limits = limits
     itemKey = key
@@ -118,11 +115,11 @@ struct TreeBuilder {
 
   private func checkDocument() throws(Diagnostic) {
     if hasDocument { return }
-    throw Diagnostic(
-      path: tree.source.path, place: Place(line: 1, column: 1), message: "the file is empty",
-      hint: tree.source.path.text.hasSuffix(ClauseIndex.fileName)
-        ? "it lists the `clauses` of a specification" : "a fixture begins with `format: 1`",
-      excerpt: tree.source.line(1))
+    let isIndex = tree.source.path.text.hasSuffix(ClauseIndex.fileName)
+    throw tree.source.problem(
+      "the file is empty",
+      isIndex ? "it lists the `clauses` of a specification" : "a fixture begins with `format: 1`",
+      at: Place(line: 1, column: 1))
   }
 
   /// Takes an event. What most events go through is inlined, which halves what a tree costs.
@@ -138,15 +135,9 @@ struct TreeBuilder {
     case YAML_ALIAS_EVENT: try addAlias(event)
     case YAML_DOCUMENT_START_EVENT:
       if hasDocument {
-        // Of a fixture alone the items are read one by one.
-        let (file, remedy) =
-          itemKey == nil
-          ? ("the file is one", "put all of it into the first")
-          : (
-            "a fixture file is one document",
-            "put the cases into one list, or into a file of their own"
-          )
-        throw problem(event, "a second document begins here; \(file)", hint: remedy)
+        throw problem(
+          event, "a second document begins here; a file is one",
+          hint: "put all of it into the first, or into a file of its own")
       }
       hasDocument = true
     default: break
@@ -330,32 +321,19 @@ extension TreeBuilder {
 
 extension SourceText {
   /// The first character that is a line break of YAML 1.1, and so of libyaml, and none of YAML 1.2. It would
-  /// change a value, or make a key of what stands in a comment. `nil` if there is none.
+  /// change a value, or make a key of what stands in a comment. `nil` if there is none, and where the text is not
+  /// UTF-8, which libyaml says.
   fileprivate var formerLineBreak: Diagnostic? {
-    let breaks: [(bytes: [UInt8], escape: String)] = [
-      ([0xC2, 0x85], #"\x85"#), ([0xE2, 0x80, 0xA8], #"\u2028"#), ([0xE2, 0x80, 0xA9], #"\u2029"#),
-    ]
-    let found = breaks.compactMap { one in offset(of: one.bytes).map { ($0, one.escape) } }
-    guard let (offset, escape) = found.min(by: { $0.0 < $1.0 }) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self),
+      let index = text.unicodeScalars.firstIndex(where: {
+        $0 == "\u{85}" || $0 == "\u{2028}" || $0 == "\u{2029}"
+      })
+    else { return nil }
+    let digits = String(text.unicodeScalars[index].value, radix: 16)
     return problem(
       "a line break of YAML 1.1, which is none in YAML 1.2",
-      "write it as an escape within double quotes, \"\(escape)\", or take it out",
-      at: place(ofByte: offset))
-  }
-
-  /// Where some bytes stand first.
-  private func offset(of pattern: [UInt8]) -> Int? {
-    bytes.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count,
-        let first = memchr(bytes.baseAddress! + start, CInt(pattern[0]), bytes.count - start)
-      {
-        start = bytes.baseAddress!.distance(to: first)
-        if bytes[start...].starts(with: pattern) { return start }
-        start += 1
-      }
-      return nil
-    }
+      "write it as an escape within double quotes, \"\\\(digits.count == 2 ? "x" : "u")\(digits)\", or "
+        + "take it out", at: place(ofByte: text.utf8.distance(from: text.startIndex, to: index)))
   }
 }
 
@@ -370,12 +348,7 @@ private final class Parser {
   private let bytes: [UInt8]
   private let parser: OpaquePointer
 
-  /// Makes a parser; `nil` where there is no memory.
-  init?(_ bytes: [UInt8]) {
-    guard let parser = cyaml_parser_create() else { return nil }
-    self.bytes = bytes
-    self.parser = parser
-  }
+  init(_ bytes: [UInt8]) { (self.bytes, parser) = (bytes, cyaml_parser_create()!) }
 
   deinit { cyaml_parser_destroy(parser) }
 

@@ -1,6 +1,6 @@
 // Edits of a file: what is written into the layout that is there, such as expectations into steps.
 
-/// Collects edits of a fixture file, which write events into steps, and leave every other byte alone.
+/// Makes edits of a fixture file, which write events into steps, and leave every other byte alone.
 struct FixtureEditor {
   /// A text in place of some bytes.
   struct Edit {
@@ -8,18 +8,8 @@ struct FixtureEditor {
     var text: String
   }
 
-  private let tree: Tree
+  let tree: Tree
   private let lineBreak: String
-  private(set) var edits: [Edit] = []
-
-  /// How many steps have a new expectation.
-  private(set) var stepCount = 0
-
-  /// Where the steps begin whose expectation says something else and stays.
-  private(set) var kept: [Place] = []
-
-  /// Why cases are left as they are.
-  private(set) var refusals: [Diagnostic] = []
 
   /// For each node, whether an alias stands for it, or for one that it is within.
   private let isAliased: [Bool]
@@ -27,49 +17,15 @@ struct FixtureEditor {
   init(_ source: SourceText, limits: ReadingLimits) throws(Diagnostic) {
     let problems = ProblemList()
     guard let tree = Tree.read(source, limits: limits, problems: problems) else {
-      throw problems.content.shown[0]
+      throw problems.shown[0]
     }
     self.tree = tree
     lineBreak = source.lineBreak
     isAliased = tree.aliased
   }
 
-  /// Writes what came in the steps of a case into these where it differs from what is expected, or into none, where
-  /// one of them cannot be changed alone.
-  ///
-  /// - Returns: The case as it is then.
-  mutating func record(
-    _ trace: Recording.PartialTrace, in testCase: Case, replacesAll: Bool
-  ) -> Case {
-    var (recorded, edits, kept) = (testCase, [] as [[Edit]], [] as [Place])
-    do throws(Diagnostic) {
-      for (position, events) in trace.enumerated() {
-        let step = testCase.steps[position]
-        // No list of events is what several readings allow.
-        guard let events, events != step.expectation || !step.alternatives.isEmpty else { continue }
-        let node = tree.node(at: step.place)
-        let expect = tree.value(ofKey: "expect", in: node)
-        if expect == nil || replacesAll {
-          edits.append(try self.edits(of: node, expect, events.map(\.description)))
-          recorded.steps[position].expectation = events
-          recorded.steps[position].alternatives = []
-        } else {
-          kept.append(step.place)
-        }
-      }
-    } catch {
-      // Cases that share steps are refused for one reason.
-      if refusals.last != error { refusals.append(error) }
-      return testCase
-    }
-    self.edits += edits.joined()
-    self.kept += kept
-    stepCount += edits.count
-    return recorded
-  }
-
   /// The edits that write events into a step, whose expectation may be there.
-  private func edits(
+  func edits(
     of step: Int, _ expect: Int?, _ events: [String]
   ) throws(Diagnostic) -> [Edit] {
     if isAliased[step] {
@@ -99,7 +55,9 @@ struct FixtureEditor {
     let start = tree.offset(of: node.start)
     let end = tree.offset(of: tree.nodes[tree.indexes(in: step).last ?? step].end)
     // Within brackets, a pair may stand without braces, and two may not.
-    if node.count == 2, tree.source.bytes[contentOffset(of: node)] != UInt8(ascii: "{") {
+    let behind = tree.offset(of: node.end)
+    let isBraced = behind > end && tree.source.bytes[behind - 1] == UInt8(ascii: "}")
+    if node.count == 2, !isBraced {
       return [
         Edit(range: start..<start, text: "{"), Edit(range: end..<end, text: ", " + text + "}"),
       ]
@@ -133,19 +91,10 @@ struct FixtureEditor {
 
   private func flowList(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
-  /// Where a node begins behind its anchor and its tag.
-  private func contentOffset(of node: Tree.Node) -> Int {
-    var rest = tree.source.bytes[tree.offset(of: node.start)...]
-    while let first = rest.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "!") {
-      rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 }
-    }
-    return rest.startIndex
-  }
-
   // MARK: - Results
 
-  /// The file with its edits, and the lines that they change.
-  func result() -> (source: SourceText, changes: [Recording.Change]) {
+  /// The file with edits, and the lines that they change.
+  func result(of edits: [Edit]) -> (source: SourceText, changes: [Recording.Change]) {
     let source = tree.source
     var changes: [(lines: ClosedRange<Int>, edits: [Edit])] = []
     let edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -186,9 +135,8 @@ struct FixtureEditor {
 extension SourceText {
   /// The first line break; that of most files where there is none.
   var lineBreak: String {
-    guard let index = bytes.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }) else { return "\n" }
-    if bytes[index] == 0x0A { return "\n" }
-    return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? "\r\n" : "\r"
+    let first = bytes[endOfLine(0)..<offset(line: 1, column: 0)]
+    return first.isEmpty ? "\n" : String(decoding: first, as: UTF8.self)
   }
 
   /// All lines, and what stands behind the last line break.

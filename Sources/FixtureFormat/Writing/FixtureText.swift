@@ -30,7 +30,9 @@ package struct FixtureText: Sendable {
       "clauses: \(Value.list(testCase.clauses.map(Value.string)))"
         + (testCase.clauses.isEmpty ? Self.citesNone : ""),
     ]
-    if !testCase.tags.isEmpty { keys.append("tags: \(Value.list(testCase.tags.map(Value.string)))") }
+    if !testCase.tags.isEmpty {
+      keys.append("tags: \(Value.list(testCase.tags.map(Value.string)))")
+    }
     if let note = testCase.note { keys.append("note: \(Value.string(note))") }
     if testCase.isOrdered { keys.append("ordered: true") }
     lines += listItem(keys, margin: "  ")

@@ -55,13 +55,8 @@ extension KnownFailures {
     return result
   }
 
-  /// The lines of a list with others in place of the entries that change, and some behind the last entry.
-  ///
-  /// - Parameters:
-  ///   - source: The list as it is.
-  ///   - entries: What is to stand in place of each entry; `nil` where nothing is.
-  ///   - changed: Which of them are not as they were.
-  ///   - added: The lines behind them.
+  /// The lines of a list with others in place of the entries that change, and some behind the last entry. Where an
+  /// entry is `nil`, nothing is to stand in its place.
   private func lines(
     of source: SourceText, _ entries: [Entry?], _ changed: Set<Int>, adding added: [String]
   ) throws(Diagnostic) -> [String] {

@@ -14,13 +14,13 @@ package struct Recording: Sendable {
   package let changes: [Change]
 
   /// How many steps have a new expectation.
-  package let stepCount: Int
+  package private(set) var stepCount = 0
 
   /// The places of the steps whose expectation differs and was not to be replaced.
-  package let kept: [Place]
+  package private(set) var kept: [Place] = []
 
   /// Why some cases were left alone, in the order of the file.
-  package let refusals: [Diagnostic]
+  package private(set) var refusals: [Diagnostic] = []
 
   /// The cases, by their positions in the file, that were not recorded because no expectation can express an event,
   /// each with what is wrong with it as an expectation.
@@ -67,12 +67,39 @@ package struct Recording: Sendable {
     _ traces: [PartialTrace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
     unsayable: [(Int, String)]
   ) throws(Diagnostic) {
-    var editor = try FixtureEditor(fixture.source, limits: limits)
-    let recorded = zip(fixture.cases, traces).map { testCase, trace in
-      trace.map { editor.record($0, in: testCase, replacesAll: replacesAll) } ?? testCase
+    let editor = try FixtureEditor(fixture.source, limits: limits)
+    var (recorded, edits) = (fixture.cases, [] as [FixtureEditor.Edit])
+    for (index, trace) in traces.enumerated() {
+      guard let trace else { continue }
+      var (testCase, own, kept) = (recorded[index], [] as [[FixtureEditor.Edit]], [] as [Place])
+      do throws(Diagnostic) {
+        for (position, events) in trace.enumerated() {
+          let step = testCase.steps[position]
+          // No list of events is what several readings allow.
+          guard let events, events != step.expectation || !step.alternatives.isEmpty else {
+            continue
+          }
+          let node = editor.tree.node(at: step.place)
+          let expect = editor.tree.value(ofKey: "expect", in: node)
+          if expect == nil || replacesAll {
+            own.append(try editor.edits(of: node, expect, events.map(\.description)))
+            testCase.steps[position].expectation = events
+            testCase.steps[position].alternatives = []
+          } else {
+            kept.append(step.place)
+          }
+        }
+      } catch {
+        // A case is recorded as a whole, and cases that share steps are refused for one reason.
+        if refusals.last != error { refusals.append(error) }
+        continue
+      }
+      recorded[index] = testCase
+      edits += own.joined()
+      stepCount += own.count
+      self.kept += kept
     }
-    (source, changes) = editor.result()
-    (stepCount, kept, refusals) = (editor.stepCount, editor.kept, editor.refusals)
+    (source, changes) = editor.result(of: edits)
     self.unsayable = unsayable
     if changes.isEmpty { return }
     // The result must say what was recorded, and otherwise what the fixture said.
@@ -91,7 +118,8 @@ package struct Recording: Sendable {
   }
 
   private static func text(of testCase: Case, in fixture: Fixture) -> String {
-    FixtureText(of: testCase, specification: fixture.specification, title: fixture.title ?? "t").text
+    FixtureText(of: testCase, specification: fixture.specification, title: fixture.title ?? "t")
+      .text
   }
 
   /// What is wrong with a trace as what a case expects, which is written as a fixture of its own; `nil` where nothing

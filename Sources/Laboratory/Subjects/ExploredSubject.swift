@@ -343,7 +343,8 @@ package struct ExploredSubject {
   /// Streams of one source, which emits nothing, one value or two by itself as it connects.
   private static func streams(_ branches: [Subject.Branch]) -> [Subject] {
     [[], [.number(1)], [.number(1), .number(2)]].map { (onConnect: [Value]) -> Subject in
-      let source = Subject.Source(name: upstreamName, onConnect: onConnect)
+      let source = Subject.Source(
+        name: upstreamName, connections: [Subject.Connection(onConnect: onConnect)])
       return .stream(Subject.Stream(sources: [source], branches: branches))
     }
   }
