@@ -6,9 +6,6 @@ import Conformance
 final class Assignment: Sendable {
   let plan: Plan
 
-  /// The deviation that is to play it; `nil` for the implementation itself.
-  let deviation: Name?
-
   /// What most likely becomes observable; `nil` where that is not known.
   let likely: Trace?
 
@@ -18,20 +15,10 @@ final class Assignment: Sendable {
 
   /// Prepares a plan.
   init(
-    _ plan: Plan, deviation: Name? = nil, likely: Trace?, message: KitMessage? = nil,
+    _ plan: Plan, likely: Trace?, message: KitMessage? = nil,
     deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    (self.plan, self.deviation, self.likely, self.deliver) = (plan, deviation, likely, deliver)
-    self.message = message
-  }
-
-  /// Whether anybody asks what becomes of it.
-  var isWanted: Bool { plan.isWanted?() ?? true }
-
-  /// The same plan, with another one to tell.
-  func delivering(_ deliver: @escaping @Sendable (Performance, Duration) -> Void) -> Assignment {
-    Assignment(
-      plan, deviation: deviation, likely: likely, message: message, deliver: deliver)
+    (self.plan, self.likely, self.message, self.deliver) = (plan, likely, message, deliver)
   }
 }
 
@@ -42,33 +29,23 @@ final class PlanQueue: Sendable {
   private struct Plans {
     /// Those like which fewer plans have failed come first, among these as they were put here. Those that are
     /// known to fail come last: a process plays one of these alone.
-    private var waiting: [Assignment] = []
-    private var next = 0
+    var waiting: [Assignment] = []
 
     /// How often a process failed at plans of a file and at those of a subject.
-    private(set) var failures: [PlanKind: Int] = [:]
+    var failures: [PlanKind: Int] = [:]
     var isClosed = false
 
     /// Whether more plans come soon.
     var isBeingFed = false
 
-    /// How many plans have been given to processes.
-    var givenCount = 0
+    /// What gives a signal to each task, by its number.
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-    var lastListener = 0
-
-    var count: Int { waiting.count - next }
-
-    /// How many wait that are not known to fail.
-    var unknownCount: Int {
-      waiting[next...].partitioningIndex { $0.plan.failureIsKnown } - next
-    }
 
     /// Whether a process is worth its start: not for plans like those that others failed at, as long as
     /// better ones may come.
     var isWorthStart: Bool {
-      if !isBeingFed || isClosed || failures.isEmpty || unknownCount == 0 { return count > 0 }
-      return rank(of: waiting[next]) == 0
+      guard let first = waiting.first else { return false }
+      return !isBeingFed || first.plan.failureIsKnown || rank(of: first) == 0
     }
 
     /// How many of the failures before were at plans like another; more than any for what is known to fail.
@@ -81,46 +58,19 @@ final class PlanQueue: Sendable {
     /// Puts a plan behind those like which as few have failed.
     mutating func insert(_ assignment: Assignment) {
       let rank = rank(of: assignment)
-      let position = waiting[next...].partitioningIndex { self.rank(of: $0) > rank }
+      let position = waiting.partitioningIndex { self.rank(of: $0) > rank }
       waiting.insert(assignment, at: position)
     }
 
     /// Puts plans in front of those that wait, and those first like which fewer have failed.
     mutating func putInFront(_ assignments: [Assignment]) {
-      let ranks = Dictionary(grouping: assignments + waiting[next...], by: rank)
+      let ranks = Dictionary(grouping: assignments + waiting, by: rank)
       waiting = ranks.sorted { $0.key < $1.key }.flatMap(\.value)
-      next = 0
     }
 
-    mutating func noteFailure(at plan: Plan) {
-      for kind in PlanKind.kinds(of: plan) { failures[kind, default: 0] += 1 }
-      putInFront([])
+    func wake() {
+      for listener in listeners.values { listener.yield() }
     }
-
-    /// Takes some of the first plans, at most so many, without those that nobody asks for any more.
-    mutating func take(_ count: Int, of first: Int) -> [Assignment] {
-      let end = next + first
-      var taken: [Assignment] = []
-      taken.reserveCapacity(count)
-      while taken.count < count, next < end {
-        if waiting[next].isWanted { taken.append(waiting[next]) }
-        next += 1
-      }
-      if next > 1_000 && next > waiting.count / 2 {
-        waiting.removeFirst(next)
-        next = 0
-      }
-      return taken
-    }
-  }
-
-  /// Changes the plans, and wakes the listeners where that is asked for. Not within the lock: a listener
-  /// that is being cancelled holds what waking it needs, and waits for the lock.
-  private func update(_ body: (inout Plans) -> Bool) {
-    let listeners = plans.update { plans -> [AsyncStream<Void>.Continuation] in
-      body(&plans) ? Array(plans.listeners.values) : []
-    }
-    for listener in listeners { listener.yield() }
   }
 
   /// What a process is to do next.
@@ -132,25 +82,26 @@ final class PlanQueue: Sendable {
 
   /// Puts a plan at the end.
   func append(_ assignment: Assignment) {
-    update { plans in
+    plans.update { plans in
       plans.insert(assignment)
-      return plans.count == 1 || !plans.failures.isEmpty
+      if plans.waiting.count == 1 || !plans.failures.isEmpty { plans.wake() }
     }
   }
 
   /// Puts plans that a process took back in front.
-  func giveBack(_ assignments: [Assignment]) {
-    update { plans in
+  ///
+  /// - Parameters:
+  ///   - assignments: The plans.
+  ///   - culprit: What the process failed at. Others like it go behind those that may well be played, so that
+  ///     these have their turn before no process may be started any more.
+  func giveBack(_ assignments: [Assignment], behind culprit: Assignment? = nil) {
+    plans.update { plans in
+      if let plan = culprit?.plan, !plan.failureIsKnown {
+        for kind in PlanKind.kinds(of: plan) { plans.failures[kind, default: 0] += 1 }
+      }
       plans.putInFront(assignments)
-      return true
+      plans.wake()
     }
-  }
-
-  /// Takes note that a process failed at a plan: others like it go behind those that may well be played,
-  /// so that these have their turn before no process may be started any more.
-  func noteFailure(at assignment: Assignment) {
-    if assignment.plan.failureIsKnown { return }
-    plans.update { $0.noteFailure(at: assignment.plan) }
   }
 
   /// Takes what a process is to do next.
@@ -160,51 +111,44 @@ final class PlanQueue: Sendable {
   ///   - limit: How many it may have.
   ///   - processes: How many processes share the queue.
   /// - Returns: Plans, at most as many as the process may have more; or why there are none.
-  /// - Complexity: O(*n*) in the number of plans that are taken, amortized.
+  /// - Complexity: O(*n*) in the number of plans.
   func work(open: Int, limit: Int, processes: Int) -> Work {
     plans.update { plans in
-      while plans.count > 0 {
-        let unknown = plans.unknownCount
+      while !plans.waiting.isEmpty {
+        let unknown = plans.waiting.partitioningIndex { $0.plan.failureIsKnown }
         // Requests go out in batches, and no process takes more than its share.
         let batch = max(1, limit / 8)
         if open > (unknown > 0 ? limit - batch : 0) { return .wait }
         let share = max(1, (unknown + processes - 1) / processes)
-        let taken = plans.take(min(share, batch), of: unknown > 0 ? unknown : 1)
-        plans.givenCount += taken.count
-        if !taken.isEmpty { return .play(taken) }
+        let taken = Array(plans.waiting.prefix(min(share, batch)))
+        plans.waiting.removeFirst(taken.count)
+        let wanted = taken.filter { $0.plan.isWanted?() ?? true }
+        if !wanted.isEmpty { return .play(wanted) }
       }
       return plans.isClosed && open == 0 ? .end : .wait
     }
   }
 
-  /// About how long what waits takes one process that has had some time; `nil` where more comes.
-  func rest(after time: Duration) -> Duration? {
-    plans.read { plans in
-      plans.isBeingFed ? nil : time * Double(plans.count) / Double(max(1, plans.givenCount))
-    }
-  }
-
   /// Takes note of whether more plans come soon.
   func expect(more: Bool) {
-    update { plans in
+    plans.update { plans in
       plans.isBeingFed = more
-      return !more
+      plans.wake()
     }
   }
 
   /// Has processes end once nothing is left to do.
   func close() {
-    update { plans in
-      plans.isClosed = true
-      return true
-    }
+    plans.update { $0.isClosed = true }
+    expect(more: false)
   }
 
   /// Waits until there is a plan.
   ///
+  /// - Parameter task: The number of the task that waits.
   /// - Returns: Whether there is one; if not, there will be none.
-  func hasWork() async -> Bool {
-    let (signals, wake) = listen()
+  func hasWork(for task: Int) async -> Bool {
+    let (signals, wake) = listen(as: task)
     wake()
     for await _ in signals {
       let (isWorthStart, isClosed) = plans.read { ($0.isWorthStart, $0.isClosed) }
@@ -216,22 +160,18 @@ final class PlanQueue: Sendable {
 
   /// Takes all plans that wait.
   func takeAll() -> [Assignment] {
-    plans.update { $0.take($0.count, of: $0.count) }
+    plans.update { plans in
+      defer { plans.waiting = [] }
+      return plans.waiting
+    }
   }
 
-  /// Signals for whenever there may be work, until the stream is given up, and what gives a signal from
-  /// elsewhere.
-  func listen() -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
+  /// Signals for whenever there may be work, and what gives a signal from elsewhere. A task has its last signals
+  /// alone.
+  func listen(as task: Int) -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let id = plans.update { plans in
-      plans.lastListener += 1
-      plans.listeners[plans.lastListener] = continuation
-      return plans.lastListener
-    }
-    continuation.onTermination = { [plans] _ in
-      _ = plans.update { $0.listeners.removeValue(forKey: id) }
-    }
+    plans.update { $0.listeners[task] = continuation }
     return (signals, { continuation.yield() })
   }
 }
@@ -239,17 +179,16 @@ final class PlanQueue: Sendable {
 /// A property that plans share if they fail for the same reason: their file, or what is under test.
 private enum PlanKind: Hashable {
   case file(Name)
-  case operators([Name])
-  case property(isScoped: Bool)
+  case subject([Name])
 
   static func kinds(of plan: Plan) -> [PlanKind] {
     let file = plan.title.flatMap { Case.titleParts(of: $0).first }
       .map { PlanKind.file($0.path) }
-    let subject: PlanKind =
+    let names =
       switch plan.subject {
-      case .stream(let stream): .operators(stream.operators.map { $0.name })
-      case .property(let property): .property(isScoped: property.isScoped)
+      case .stream(let stream): stream.operators.map(\.name)
+      case .property(let property): [Name(property.kind.rawValue)]
       }
-    return [file, subject].compactMap(\.self)
+    return [file, .subject(names)].compactMap(\.self)
   }
 }
