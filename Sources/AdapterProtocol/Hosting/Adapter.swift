@@ -19,7 +19,6 @@ package final class Adapter: RemoteImplementation {
   let mostProcesses: Int
   let runnerVersion: String
   let clock: any Clock<Duration>
-  let queue = PlanQueue()
   private let lifetime: Monitor<Lifetime>
 
   /// More than a machine has cores help no further, and each takes what the system has little of.
@@ -30,6 +29,9 @@ package final class Adapter: RemoteImplementation {
 
   /// What became of its processes, and what they said.
   private struct Lifetime {
+    /// The plans that wait.
+    var queue = PlanQueue()
+
     /// What it says of itself, or why it cannot be started; `nil` until that is known.
     var start: Result<Introduction, ExecutionError>?
 
@@ -145,7 +147,7 @@ package final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   package func finish() -> [ExecutionError] {
-    queue.close()
+    lifetime.update { $0.queue.expect(more: false, ever: false) }
     lifetime.wait { $0.liveTasks == 0 ? () : nil }
     lifetime.update { $0.refusal = $0.refusal ?? Self.ended }
     refuseWaiting()
@@ -192,26 +194,39 @@ package final class Adapter: RemoteImplementation {
   }
 
   private func play(_ assignment: Assignment) {
-    lifetime.update { lifetime in
+    let isRefused = lifetime.update { lifetime in
       if case .stream(let stream) = assignment.plan.subject {
         for one in stream.operators { lifetime.operators.insert(one.name) }
       }
       if lifetime.tasks.isEmpty { addTask(&lifetime) }
+      lifetime.queue.append(assignment)
+      return lifetime.refusal != nil
     }
-    queue.append(assignment)
-    // Whichever comes last, the plan or the refusal, finds the other.
-    refuseWaiting()
+    if isRefused { refuseWaiting() }
   }
 
   /// Forgets the plans that no process has been given yet.
   package func dropWaiting() {
-    _ = queue.takeAll()
+    lifetime.update { _ = $0.queue.takeAll() }
   }
 
   /// Learns whether more plans come soon. Until they have come, the adapter is not restarted for
   /// plans that resemble those at which it failed.
   package func expect(more: Bool) {
-    queue.expect(more: more)
+    lifetime.update { $0.queue.expect(more: more) }
+  }
+
+  /// Takes what a process is to do next, of which so many requests are open, and may be.
+  func work(open: Int, limit: Int) -> PlanQueue.Work {
+    lifetime.update { $0.queue.work(open: open, limit: limit, processes: mostProcesses) }
+  }
+
+  /// Signals for whenever a task may have work, and what gives a signal from elsewhere.
+  func listen(as task: Int) -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
+    let (signals, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    lifetime.update { $0.queue.listen(task, on: continuation) }
+    return (signals, { continuation.yield() })
   }
 
   private static let givenUp = ExecutionError.unplayed(
@@ -246,51 +261,59 @@ package final class Adapter: RemoteImplementation {
 
   private func haveProcesses(_ task: Int) async {
     while !Task.isCancelled {
-      if lifetime.read({ $0.start != nil }), await !queue.hasWork(for: task) { return }
+      if lifetime.read({ $0.start != nil }), await !hasWork(for: task) { return }
       let (isCautious, restartsLeft) = lifetime.read { ($0.isCautious, $0.restartsLeft) }
       let ending = await AdapterProcess(
         of: self, task: task, requestsAhead: isCautious ? 1 : Self.requestsAhead,
         endsAtMisshapenAnswer: restartsLeft > 0
       ).run()
-      if Task.isCancelled { return queue.giveBack(ending.suspects + ending.others) }
+      if Task.isCancelled {
+        return lifetime.update { $0.queue.giveBack(ending.suspects + ending.others) }
+      }
       guard let error = ending.error else { return }
-      let hasStarted = lifetime.update { lifetime in
-        if lifetime.start != nil { return true }
-        (lifetime.start, lifetime.refusal) = (.failure(error), error)
-        return false
-      }
-      if !hasStarted { return }
-      handle(error, ending)
-      let suspects = ending.suspects
-      let isKnown = !suspects.isEmpty && suspects.allSatisfy(\.plan.failureIsKnown)
-      let mayRestart = lifetime.update { lifetime in
-        if !isKnown { lifetime.restartsLeft -= 1 }
-        return lifetime.restartsLeft >= 0
-      }
-      if !mayRestart { return }
+      if !mayGoOn(after: error, ending) { return }
     }
+  }
+
+  /// Waits until there is a plan for another process.
+  ///
+  /// - Returns: Whether there is one; if not, there will be none.
+  private func hasWork(for task: Int) async -> Bool {
+    for await _ in listen(as: task).signals {
+      let (isWorthStart, isClosed) = lifetime.read { ($0.queue.isWorthStart, $0.queue.isClosed) }
+      if isWorthStart { return true }
+      if isClosed { return false }
+    }
+    return false
   }
 
   /// Finds out whom a fault concerns, and gives the other plans back.
   ///
   /// Only a plan that is the first and only one of a process is blamed for what the process does. Other
   /// plans are played again, one at a time; if then none of them fails, the fault is the adapter's.
-  private func handle(_ error: ExecutionError, _ ending: AdapterProcess.Ending) {
+  ///
+  /// - Returns: Whether there may be another process.
+  private func mayGoOn(after error: ExecutionError, _ ending: AdapterProcess.Ending) -> Bool {
     let suspects = ending.suspects
-    if ending.isCertain {
-      suspects[0].deliver(.erred(error), ending.time)
-      queue.giveBack(ending.others, behind: suspects[0])
-    } else if suspects.isEmpty {
-      lifetime.update { $0.note(error) }
-      queue.giveBack(ending.others)
-    } else {
-      lifetime.update { $0.isCautious = true }
-      var error = error
-      if let title = suspects[0].plan.title {
-        error.details.insert(
-          "it was at `\(title)`, which went well when it was played again", at: 0)
+    let culprit = ending.isCertain ? suspects[0] : nil
+    let again = culprit == nil ? replayed(suspects, orElse: error) : []
+    defer { culprit?.deliver(.erred(error), ending.time) }
+    return lifetime.update { lifetime in
+      if lifetime.start == nil {
+        (lifetime.start, lifetime.refusal) = (.failure(error), error)
+        return false
       }
-      queue.giveBack(replayed(suspects, orElse: error))
+      if let culprit {
+        lifetime.queue.noteFailure(at: culprit)
+      } else if suspects.isEmpty {
+        lifetime.note(error)
+      } else {
+        lifetime.isCautious = true
+      }
+      lifetime.queue.giveBack(again + ending.others)
+      let isKnown = !suspects.isEmpty && suspects.allSatisfy(\.plan.failureIsKnown)
+      if !isKnown { lifetime.restartsLeft -= 1 }
+      return lifetime.restartsLeft >= 0
     }
   }
 
@@ -308,7 +331,14 @@ package final class Adapter: RemoteImplementation {
           if case .erred = performance { state.haveFailed = true }
           return state.open == 0 && !state.haveFailed
         }
-        if isNobodys { self.lifetime.update { $0.note(error) } }
+        if isNobodys {
+          var error = error
+          if let title = suspects[0].plan.title {
+            let moment = "it was at `\(title)`, which went well when it was played again"
+            error.details.insert(moment, at: 0)
+          }
+          self.lifetime.update { $0.note(error) }
+        }
         suspect.deliver(performance, time)
       }
     }
@@ -316,15 +346,16 @@ package final class Adapter: RemoteImplementation {
 
   /// Answers the plans that wait, where none is played any more.
   private func refuseWaiting() {
-    guard let refusal = lifetime.read(\.refusal) else { return }
-    let unplayed = queue.takeAll()
-    if unplayed.isEmpty { return }
-    if refusal == Self.givenUp {
-      let error = ExecutionError(
-        message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
-          + "cases were not run (--limit restarts=N)")
-      lifetime.update { $0.note(error) }
+    let (refusal, unplayed) = lifetime.update { lifetime in
+      let unplayed = lifetime.refusal == nil ? [] : lifetime.queue.takeAll()
+      if !unplayed.isEmpty && lifetime.refusal == Self.givenUp {
+        lifetime.note(
+          ExecutionError(
+            message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
+              + "cases were not run (--limit restarts=N)"))
+      }
+      return (lifetime.refusal, unplayed)
     }
-    for assignment in unplayed { assignment.deliver(.erred(refusal), .zero) }
+    for assignment in unplayed { assignment.deliver(.erred(refusal!), .zero) }
   }
 }

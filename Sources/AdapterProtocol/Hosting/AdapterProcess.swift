@@ -135,7 +135,7 @@ final class AdapterProcess: Sendable {
   private func converse(
     with process: Running, _ requests: RequestPipe
   ) async -> AdapterFault? {
-    let (signals, wake) = adapter.queue.listen(as: task)
+    let (signals, wake) = adapter.listen(as: task)
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -172,7 +172,7 @@ final class AdapterProcess: Sendable {
         let work =
           !conversation.isIntroduced || isKnownToFail && open > 0
           ? .wait
-          : adapter.queue.work(open: open, limit: mostOpen, processes: adapter.mostProcesses)
+          : adapter.work(open: open, limit: mostOpen)
         switch work {
         case .play(let assignments):
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
