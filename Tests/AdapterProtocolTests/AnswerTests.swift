@@ -29,8 +29,10 @@ struct AnswerTests {
     let faults = await apart(adapter.finish)
     describe(adapter)
     if case .skipped(let reason)? = outcomes.first { return "skipped: \(reason)" }
-    guard case .erred(let error) = try #require(outcomes.first) else { return "\(outcomes[0])" }
-    return ([error] + faults).flatMap { [$0.message] + $0.details }.joined(separator: "\n")
+    var errors = faults
+    if case .erred(let error)? = outcomes.first { errors.insert(error, at: 0) }
+    let lines = errors.flatMap { [$0.message] + $0.details }
+    return lines.isEmpty ? "\(outcomes)" : lines.joined(separator: "\n")
   }
 
   @Test("has no longer line and no more events of a step than is allowed")

@@ -103,7 +103,7 @@ struct PlayTests {
       (.prematureUnsubscription, "b", "which no reaction of the case unsubscribes"),
       (.secondSubscription, "a", "which the case does not subscribe twice"),
       (.secondSubscription, "b", "which the case does not subscribe twice"),
-      (.secondSubscription, "c", "which the case does not subscribe or unsubscribe"),
+      (.secondSubscription, "c", "which the case does not subscribe twice"),
       (.unsubscriptionOfNone, "a", "which the case does not unsubscribe"),
       (.unsubscriptionOfNone, "b", nil),
     ]

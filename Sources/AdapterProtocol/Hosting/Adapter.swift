@@ -19,18 +19,21 @@ package final class Adapter: RemoteImplementation {
   let mostProcesses: Int
   let runnerVersion: String
   let clock: any Clock<Duration>
-  let queue = PlanQueue()
   private let lifetime: Monitor<Lifetime>
 
   /// More than a machine has cores help no further, and each takes what the system has little of.
   private static let mostProcesses = 256
 
+  /// How many requests may be open at once.
+  private static let requestsAhead = 1_024
+
   /// What became of its processes, and what they said.
   private struct Lifetime {
-    var introduction: Introduction?
+    /// The plans that wait.
+    var queue = PlanQueue()
 
-    /// What came of the start of the first process; `nil` until that is known.
-    var start: Result<Void, ExecutionError>?
+    /// What it says of itself, or why it cannot be started; `nil` until that is known.
+    var start: Result<Introduction, ExecutionError>?
 
     /// Each has one process after the other.
     var tasks: [Task<Void, Never>] = []
@@ -39,9 +42,6 @@ package final class Adapter: RemoteImplementation {
 
     /// Whether one request goes out at a time, because more have failed together.
     var isCautious = false
-
-    /// Whether it has been ended from outside.
-    var isEnded = false
 
     /// Why no plan is played any more; `nil` while some may be.
     var refusal: ExecutionError?
@@ -81,7 +81,7 @@ package final class Adapter: RemoteImplementation {
   }
 
   /// What it says of itself; `nil` until it is ready.
-  private var introduction: Introduction? { lifetime.read(\.introduction) }
+  private var introduction: Introduction? { lifetime.read { try? $0.start?.get() } }
 
   /// The name in reports: the label, or what the adapter calls itself.
   package var name: Name {
@@ -117,7 +117,7 @@ package final class Adapter: RemoteImplementation {
       Deviation(
         name: one.name, specification: one.specification ?? "", clause: one.clause,
         summary: one.sentence, family: one.family ?? "",
-        candidate: Candidate(DeviatingAdapter(adapter: self, deviation: one.name), name: one.name))
+        candidate: Candidate(self, name: one.name, deviation: one.name))
     }
   }
 
@@ -134,7 +134,12 @@ package final class Adapter: RemoteImplementation {
   /// - Throws: Why it has not.
   package func waitUntilReady() throws(ExecutionError) {
     start()
-    try lifetime.wait(for: \.start).get()
+    _ = try lifetime.wait(for: \.start).get()
+  }
+
+  /// Takes what a process says of itself.
+  func isReady(_ introduction: Introduction) {
+    lifetime.update { $0.start = $0.start ?? .success(introduction) }
   }
 
   /// Has the processes end once they have played all plans, and waits until they have. A plan that comes
@@ -142,12 +147,9 @@ package final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   package func finish() -> [ExecutionError] {
-    queue.close()
+    lifetime.update { $0.queue.expect(more: false, ever: false) }
     lifetime.wait { $0.liveTasks == 0 ? () : nil }
-    lifetime.update { lifetime in
-      lifetime.isEnded = true
-      lifetime.refusal = lifetime.refusal ?? .unplayed(because: "the adapter had been ended before")
-    }
+    lifetime.update { $0.refusal = $0.refusal ?? Self.ended }
     refuseWaiting()
     return lifetime.read(\.faults)
   }
@@ -155,16 +157,13 @@ package final class Adapter: RemoteImplementation {
   /// Ends the processes at once, and waits until they have ended.
   package func stop() {
     let tasks = lifetime.update { lifetime in
-      lifetime.isEnded = true
+      let problem = ExecutionError(message: "the adapter was stopped before it was ready")
+      lifetime.start = lifetime.start ?? .failure(problem)
+      lifetime.refusal = lifetime.refusal ?? Self.ended
       return lifetime.tasks
     }
     for task in tasks { task.cancel() }
     _ = finish()
-    noteStart(.failure(ExecutionError(message: "the adapter was stopped before it was ready")))
-  }
-
-  private func noteStart(_ result: Result<Void, ExecutionError>) {
-    lifetime.update { $0.start = $0.start ?? result }
   }
 
   // MARK: - Plans
@@ -194,113 +193,127 @@ package final class Adapter: RemoteImplementation {
     play(Assignment(plan, likely: nil, message: message, deliver: deliver))
   }
 
-  fileprivate func play(_ assignment: Assignment) {
-    lifetime.update { lifetime in
+  private func play(_ assignment: Assignment) {
+    let isRefused = lifetime.update { lifetime in
       if case .stream(let stream) = assignment.plan.subject {
         for one in stream.operators { lifetime.operators.insert(one.name) }
       }
       if lifetime.tasks.isEmpty { addTask(&lifetime) }
+      lifetime.queue.append(assignment)
+      return lifetime.refusal != nil
     }
-    queue.append(assignment)
-    // Whichever comes last, the plan or the refusal, finds the other.
-    refuseWaiting()
+    if isRefused { refuseWaiting() }
   }
 
   /// Forgets the plans that no process has been given yet.
   package func dropWaiting() {
-    _ = queue.takeAll()
+    lifetime.update { _ = $0.queue.takeAll() }
   }
 
   /// Learns whether more plans come soon. Until they have come, the adapter is not restarted for
   /// plans that resemble those at which it failed.
   package func expect(more: Bool) {
-    queue.expect(more: more)
+    lifetime.update { $0.queue.expect(more: more) }
+  }
+
+  /// Takes what a process is to do next, of which so many requests are open, and may be.
+  func work(open: Int, limit: Int) -> PlanQueue.Work {
+    lifetime.update { $0.queue.work(open: open, limit: limit, processes: mostProcesses) }
+  }
+
+  /// Signals for whenever a task may have work, and what gives a signal from elsewhere.
+  func listen(as task: Int) -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
+    let (signals, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    lifetime.update { $0.queue.listen(task, on: continuation) }
+    return (signals, { continuation.yield() })
   }
 
   private static let givenUp = ExecutionError.unplayed(
     because: "the adapter failed too often before")
+  private static let ended = ExecutionError.unplayed(
+    because: "the adapter had been ended before")
 
   // MARK: - Processes
 
+  /// Begins the tasks that there may be beside the first.
+  func reinforce() {
+    lifetime.update { lifetime in for _ in 1..<mostProcesses { addTask(&lifetime) } }
+  }
+
   /// Begins a task that has one process after the other, if there may be another.
   private func addTask(_ lifetime: inout Lifetime) {
-    if lifetime.tasks.count == mostProcesses || lifetime.isEnded { return }
-    let isFirst = lifetime.tasks.isEmpty
+    let number = lifetime.tasks.count
+    if number == mostProcesses || lifetime.refusal != nil { return }
     lifetime.liveTasks += 1
     lifetime.tasks.append(
       Task.detached {
-        await self.haveProcesses(isFirst: isFirst)
-        self.endTask()
+        await self.haveProcesses(number)
+        self.lifetime.update { lifetime in
+          lifetime.liveTasks -= 1
+          if lifetime.liveTasks == 0 && lifetime.restartsLeft < 0 {
+            lifetime.refusal = Self.givenUp
+          }
+        }
+        self.refuseWaiting()
       })
   }
 
-  /// Takes what a process says of itself.
-  func isReady(_ introduction: Introduction) {
-    lifetime.update { $0.introduction = $0.introduction ?? introduction }
-    noteStart(.success(()))
-  }
-
-  /// Begins the tasks that there may be, where a process has been busy for several times as long as it took
-  /// to start: what is done sooner, or soon then, is done soonest by one.
-  ///
-  /// - Returns: Whether it did; if not, it is too early.
-  func reinforce(after time: Duration, _ startTime: Duration) -> Bool {
-    let isSoonDone = queue.rest(after: time).map { $0 < startTime * 2 } ?? false
-    if isSoonDone && time < startTime * 8 { return false }
-    lifetime.update { lifetime in for _ in 1..<mostProcesses { addTask(&lifetime) } }
-    return true
-  }
-
-  private func haveProcesses(isFirst: Bool) async {
-    var isFirst = isFirst
+  private func haveProcesses(_ task: Int) async {
     while !Task.isCancelled {
-      if !isFirst, await !queue.hasWork() { return }
+      if lifetime.read({ $0.start != nil }), await !hasWork(for: task) { return }
       let (isCautious, restartsLeft) = lifetime.read { ($0.isCautious, $0.restartsLeft) }
-      let process = AdapterProcess(
-        of: self, requestsAhead: isCautious ? 1 : limits.requestsAhead,
-        endsAtMisshapenAnswer: restartsLeft > 0)
-      let ending = await process.run()
-      if Task.isCancelled { return queue.giveBack(ending.untold) }
+      let ending = await AdapterProcess(
+        of: self, task: task, requestsAhead: isCautious ? 1 : Self.requestsAhead,
+        endsAtMisshapenAnswer: restartsLeft > 0
+      ).run()
+      if Task.isCancelled {
+        return lifetime.update { $0.queue.giveBack(ending.suspects + ending.others) }
+      }
       guard let error = ending.error else { return }
-      if isFirst && lifetime.read({ $0.introduction == nil }) {
-        lifetime.update { $0.refusal = error }
-        return noteStart(.failure(error))
-      }
-      isFirst = false
-      handle(error, ending)
-      let mayRestart = lifetime.update { lifetime in
-        if !ending.isKnown { lifetime.restartsLeft -= 1 }
-        return lifetime.restartsLeft >= 0
-      }
-      if !mayRestart { return }
+      if !mayGoOn(after: error, ending) { return }
     }
+  }
+
+  /// Waits until there is a plan for another process.
+  ///
+  /// - Returns: Whether there is one; if not, there will be none.
+  private func hasWork(for task: Int) async -> Bool {
+    for await _ in listen(as: task).signals {
+      let (isWorthStart, isClosed) = lifetime.read { ($0.queue.isWorthStart, $0.queue.isClosed) }
+      if isWorthStart { return true }
+      if isClosed { return false }
+    }
+    return false
   }
 
   /// Finds out whom a fault concerns, and gives the other plans back.
   ///
   /// Only a plan that is the first and only one of a process is blamed for what the process does. Other
   /// plans are played again, one at a time; if then none of them fails, the fault is the adapter's.
-  private func handle(_ error: ExecutionError, _ ending: AdapterProcess.Ending) {
-    let unanswered = ending.unanswered
-    switch ending.blame {
-    case .answered(let assignment):
-      queue.noteFailure(at: assignment)
-      assignment.deliver(.erred(error), ending.time)
-      queue.giveBack(unanswered)
-    case .open where unanswered.count == 1 && ending.isFirstRequest:
-      queue.noteFailure(at: unanswered[0])
-      unanswered[0].deliver(.erred(error), ending.time)
-    case .open where !unanswered.isEmpty:
-      lifetime.update { $0.isCautious = true }
-      var error = error
-      if let title = unanswered[0].plan.title {
-        error.details.insert(
-          "it was at `\(title)`, which went well when it was played again", at: 0)
+  ///
+  /// - Returns: Whether there may be another process.
+  private func mayGoOn(after error: ExecutionError, _ ending: AdapterProcess.Ending) -> Bool {
+    let suspects = ending.suspects
+    let culprit = ending.isCertain ? suspects[0] : nil
+    let again = culprit == nil ? replayed(suspects, orElse: error) : []
+    defer { culprit?.deliver(.erred(error), ending.time) }
+    return lifetime.update { lifetime in
+      if lifetime.start == nil {
+        (lifetime.start, lifetime.refusal) = (.failure(error), error)
+        return false
       }
-      queue.giveBack(replayed(unanswered, orElse: error))
-    case .open, .nobody:
-      lifetime.update { $0.note(error) }
-      queue.giveBack(unanswered)
+      if let culprit {
+        lifetime.queue.noteFailure(at: culprit)
+      } else if suspects.isEmpty {
+        lifetime.note(error)
+      } else {
+        lifetime.isCautious = true
+      }
+      lifetime.queue.giveBack(again + ending.others)
+      let isKnown = !suspects.isEmpty && suspects.allSatisfy(\.plan.failureIsKnown)
+      if !isKnown { lifetime.restartsLeft -= 1 }
+      return lifetime.restartsLeft >= 0
     }
   }
 
@@ -311,61 +324,38 @@ package final class Adapter: RemoteImplementation {
   ) -> [Assignment] {
     let state = Monitor((open: suspects.count, haveFailed: false))
     return suspects.map { suspect in
-      suspect.delivering { performance, time in
+      Assignment(suspect.plan, likely: suspect.likely, message: suspect.message) {
+        performance, time in
         let isNobodys = state.update { state in
           state.open -= 1
           if case .erred = performance { state.haveFailed = true }
           return state.open == 0 && !state.haveFailed
         }
-        if isNobodys { self.lifetime.update { $0.note(error) } }
+        if isNobodys {
+          var error = error
+          if let title = suspects[0].plan.title {
+            let moment = "it was at `\(title)`, which went well when it was played again"
+            error.details.insert(moment, at: 0)
+          }
+          self.lifetime.update { $0.note(error) }
+        }
         suspect.deliver(performance, time)
       }
     }
   }
 
-  /// Takes note that a task has ended. Without any left, no plan can be played.
-  private func endTask() {
-    lifetime.update { lifetime in
-      lifetime.liveTasks -= 1
-      if lifetime.liveTasks == 0 && lifetime.restartsLeft < 0 { lifetime.refusal = Self.givenUp }
-    }
-    refuseWaiting()
-  }
-
   /// Answers the plans that wait, where none is played any more.
   private func refuseWaiting() {
-    guard let refusal = lifetime.read(\.refusal) else { return }
-    let unplayed = queue.takeAll()
-    if unplayed.isEmpty { return }
-    if refusal == Self.givenUp {
-      let error = ExecutionError(
-        message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
-          + "cases were not run (--limit restarts=N)")
-      lifetime.update { $0.note(error) }
+    let (refusal, unplayed) = lifetime.update { lifetime in
+      let unplayed = lifetime.refusal == nil ? [] : lifetime.queue.takeAll()
+      if !unplayed.isEmpty && lifetime.refusal == Self.givenUp {
+        lifetime.note(
+          ExecutionError(
+            message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
+              + "cases were not run (--limit restarts=N)"))
+      }
+      return (lifetime.refusal, unplayed)
     }
-    for assignment in unplayed { assignment.deliver(.erred(refusal), .zero) }
-  }
-}
-
-/// A deviation that an adapter serves: its processes, told to deviate.
-private struct DeviatingAdapter: RemoteImplementation {
-  let adapter: Adapter
-  let deviation: Name
-
-  var hasReleases: Bool { adapter.hasReleases }
-
-  func play(
-    _ plan: Plan, likely trace: Trace,
-    deliver: @escaping @Sendable (Performance, Duration) -> Void
-  ) {
-    adapter.play(Assignment(plan, deviation: deviation, likely: trace, deliver: deliver))
-  }
-
-  func dropWaiting() {
-    adapter.dropWaiting()
-  }
-
-  func expect(more: Bool) {
-    adapter.expect(more: more)
+    for assignment in unplayed { assignment.deliver(.erred(refusal!), .zero) }
   }
 }

@@ -7,16 +7,16 @@ import Subprocess
 /// What an adapter did wrong.
 struct AdapterFault: Error {
   /// What it did, behind "the adapter"; `nil` where it ended.
-  var problem: String?
+  let problem: String?
 
   /// The problem without what differs from case to case; `nil` where nothing does.
-  var cause: String?
+  let cause: String?
 
   /// What its author may want to look at.
-  var hint: String?
+  let hint: String?
 
   /// Whom it concerns.
-  var blame = Blame.open
+  let blame: Blame
 
   enum Blame {
     /// One of the plans that it has not answered, or its start.
@@ -27,6 +27,12 @@ struct AdapterFault: Error {
 
     /// No plan.
     case nobody
+  }
+
+  init(
+    _ problem: String?, cause: String? = nil, hint: String? = nil, blame: Blame = .open
+  ) {
+    (self.problem, self.cause, self.hint, self.blame) = (problem, cause, hint, blame)
   }
 
   /// The fault of an adapter that goes on, as an error of a case.
@@ -74,72 +80,37 @@ struct AdapterFault: Error {
 }
 
 extension AdapterFault {
-  static let isBuffered = "does it flush standard output behind each answer?"
-
-  static var outputEnded: AdapterFault {
-    AdapterFault(problem: nil)
-  }
-
   /// Nothing came for too long.
   ///
   /// - Parameters:
-  ///   - time: For how long.
+  ///   - problem: What did not come, and for how long.
   ///   - unfinished: What came behind the last line break.
+  ///   - hint: What its author may want to look at, unless that looks like an answer, and would be one with a
+  ///     line break behind it.
   /// - Returns: The fault.
-  static func silent(for time: Duration, _ unfinished: ArraySlice<UInt8>) -> AdapterFault {
-    let problem = "was silent for \(seconds(time)) (--timeout)"
-    return unended(unfinished, problem) ?? AdapterFault(problem: problem, hint: isBuffered)
-  }
-
-  /// It did not answer `initialize`; the parameters are those of ``silent(for:_:)``.
-  static func neverStarted(
-    within time: Duration, _ unfinished: ArraySlice<UInt8>
-  ) -> AdapterFault {
-    let problem = "did not answer `initialize` within \(seconds(time)) (--start-timeout)"
-    return unended(unfinished, problem)
-      ?? AdapterFault(
-        problem: problem,
-        hint:
-          "either it takes longer to start, or it does not flush standard output behind its answer")
-  }
-
-  /// What looks like an answer, and would be one with a line break behind it; `nil` where nothing does.
-  private static func unended(_ line: ArraySlice<UInt8>, _ problem: String) -> AdapterFault? {
-    guard line.first == UInt8(ascii: "{") else { return nil }
+  static func silent(_ problem: String, _ unfinished: [UInt8], hint: String) -> AdapterFault {
+    guard unfinished.first == UInt8(ascii: "{") else { return AdapterFault(problem, hint: hint) }
     return AdapterFault(
-      problem: "\(problem) behind `\(excerpt(line))`, which no line break ends", cause: problem,
+      "\(problem) behind `\(excerpt(unfinished[...]))`, which no line break ends", cause: problem,
       hint: "end each answer with a line break, and flush standard output behind it")
   }
 
   static func ignoredShutdown(for time: Duration) -> AdapterFault {
     AdapterFault(
-      problem: "did not exit within \(seconds(time)) of `shutdown`, and was killed",
+      "did not exit within \(seconds(time)) of `shutdown`, and was killed",
       hint: "`shutdown`, like the end of its input, tells it to exit with status 0", blame: .nobody)
-  }
-
-  static func lineTooLong(limit: Int) -> AdapterFault {
-    AdapterFault(problem: "wrote a line of more than \(limit) bytes")
-  }
-
-  static func longIntroduction(_ size: Int, limit: Int) -> AdapterFault {
-    AdapterFault(
-      problem:
-        "answered `initialize` with \(grouped(size)) bytes, and at most \(grouped(limit)) are read")
   }
 
   /// A line that is not a message. A line that does not even begin like one is shown as it is.
   static func garbage(_ line: ArraySlice<UInt8>, _ fault: JSONFault) -> AdapterFault {
     let isText = String(validating: line, as: UTF8.self) != nil
     let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"
-    let problem = cause + ": "
     let isMessage = line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "{")
     if isText && !isMessage {
-      return AdapterFault(
-        problem: problem + "`\(excerpt(line))`", cause: cause, hint: fault.hint)
+      return AdapterFault("\(cause): `\(excerpt(line))`", cause: cause, hint: fault.hint)
     }
     return AdapterFault(
-      problem: problem + "`\(fault.surroundings(in: line))`; at byte \(fault.offset + 1), "
-        + fault.problem,
+      "\(cause): `\(fault.surroundings(in: line))`; at byte \(fault.offset + 1), \(fault.problem)",
       cause: "\(cause): \(fault.problem)", hint: fault.hint)
   }
 
@@ -152,49 +123,44 @@ extension AdapterFault {
     let cause = (problem.prefix { $0 != ":" }.split(separator: ", and this is").first ?? "")
       .replacing(#/ [0-9]+/#, with: " n")
     return AdapterFault(
-      problem: "answered in a wrong shape: \(problem)",
-      cause: "answered in a wrong shape: \(cause)", blame: blame)
-  }
-
-  static func wrongVersion(_ version: String?) -> AdapterFault {
-    let actual = version.map { "`\(shortened($0, to: 20))`" } ?? "none"
-    return AdapterFault(problem: "answered with the JSON-RPC version \(actual), not `2.0`")
+      "answered in a wrong shape: \(problem)", cause: "answered in a wrong shape: \(cause)",
+      blame: blame)
   }
 
   /// An answer to no open request.
   ///
   /// - Parameters:
-  ///   - id: What stands as its id; `nil` where nothing does.
+  ///   - answer: The answer.
   ///   - open: The ids of the open requests, in order.
-  ///   - error: The error that it answered with, if it did.
   /// - Returns: The fault.
-  static func wrongID(_ id: Value?, open: [Int], _ error: AdapterError?) -> AdapterFault {
+  static func wrongID(_ answer: Answer, open: [Int]) -> AdapterFault {
     let problem =
-      if let id, let number = id.integer {
+      if let number = answer.id {
         "answered with the id \(number), which no open request has; "
           + (open.isEmpty
             ? "none is open" : "open is \(open.prefix(5).map(String.init).joined(separator: ", "))")
           + (open.count > 5 ? " and \(open.count - 5) more" : "")
       } else {
         "answered without the integer `id` of a request: "
-          + (id.map { "its `id` is \(described($0))" } ?? "it has none")
+          + (answer.writtenID.map { "its `id` is \(described($0))" } ?? "it has none")
       }
-    let said = error.map { ": error \($0.code): \(shortened($0.message, to: 200))" } ?? ""
+    let said =
+      answer.error.map { ": error \($0.code): \(shortened($0.message, to: 200))" } ?? ""
     return AdapterFault(
-      problem: problem + said,
-      cause: "answered with\(id == nil ? "out an" : " a wrong") id\(said)",
+      problem + said,
+      cause: "answered with\(answer.writtenID == nil ? "out an" : " a wrong") id\(said)",
       hint: "an answer has the `id` of its request, as it came")
   }
 
-  static func answeredTwice(_ id: Int, _ blame: Blame) -> AdapterFault {
-    let request = id == 0 ? "`initialize`" : "one request"
+  static func answeredTwice(_ id: Int) -> AdapterFault {
+    let cause = "answered \(id == 0 ? "`initialize`" : "one request") twice"
     return AdapterFault(
-      problem: "answered \(request) twice" + (id == 0 ? "" : ", that with the id \(id)"),
-      cause: "answered \(request) twice", blame: blame)
+      cause + (id == 0 ? "" : ", that with the id \(id)"), cause: cause, blame: .nobody)
   }
+}
 
-  private static func seconds(_ time: Duration) -> String {
-    let number = time / .seconds(1)
-    return number == 1 ? "1 second" : "\(Value.number(number)) seconds"
-  }
+/// A time, as options have it.
+func seconds(_ time: Duration) -> String {
+  let number = time / .seconds(1)
+  return number == 1 ? "1 second" : "\(Value.number(number)) seconds"
 }

@@ -16,29 +16,11 @@ package struct AdapterLimits: Sendable {
   /// The longest line that is read, in bytes.
   package var lineSize = 16 << 20
 
-  /// The longest answer to `initialize`, in bytes: what it says of itself is kept as long as it runs.
-  package var introductionSize = 1 << 20
-
   /// How many events of one step it may answer with.
   package var events = FixedLimit.events.most
 
   /// How often it is started afresh in one run.
   package var restarts = 32
-
-  /// The number of requests that may be open at once.
-  var requestsAhead = 1_024
-
-  /// How many of the first lines of its standard error are kept.
-  var firstErrorLines = 3
-
-  /// How many of the last lines of its standard error are kept.
-  var lastErrorLines = 7
-
-  /// The number of lines that are shown of an error's data.
-  var dataLines = 10
-
-  /// How much is kept of a line of its standard error, in bytes.
-  var errorLineSize = 500
 
   /// The bounds that fit any sane adapter.
   package init() {}

@@ -11,10 +11,13 @@ import Subprocess
 final class AdapterProcess: Sendable {
   private let adapter: Adapter
 
+  /// The number of the task that has it.
+  private let task: Int
+
   /// How many requests may be open.
   private let requestsAhead: Int
   private let conversation: Conversation
-  private let signs: Monitor<Signs>
+  private let signs = Monitor(Signs())
 
   private var limits: AdapterLimits { adapter.limits }
 
@@ -23,29 +26,17 @@ final class AdapterProcess: Sendable {
     /// What it did wrong; `nil` where it ended as it should.
     var error: ExecutionError?
 
-    /// Whom that concerns.
-    var blame = AdapterFault.Blame.open
+    /// The plans one of which is to blame for that.
+    var suspects: [Assignment] = []
 
-    /// Whether it had answered no request before.
-    var isFirstRequest = true
+    /// The other plans that it has not answered.
+    var others: [Assignment] = []
+
+    /// Whether a plan that is the only suspect is to blame.
+    var isCertain = false
 
     /// How long after what it did well.
     var time = Duration.zero
-
-    /// The plans that it has not answered.
-    var unanswered: [Assignment] = []
-
-    /// The plans whose results have not been delivered, including one that it has answered wrongly.
-    var untold: [Assignment] {
-      if case .answered(let assignment) = blame { [assignment] + unanswered } else { unanswered }
-    }
-
-    /// Whether the fault is that of plans that are known to fail, and of no other.
-    var isKnown: Bool {
-      if case .nobody = blame { return false }
-      let blamed = if case .answered(let assignment) = blame { [assignment] } else { unanswered }
-      return !blamed.isEmpty && blamed.allSatisfy(\.plan.failureIsKnown)
-    }
   }
 
   /// What has been seen of the process.
@@ -53,13 +44,13 @@ final class AdapterProcess: Sendable {
     let start = ContinuousClock.now
     var lastProgress = ContinuousClock.now
 
-    /// When it was ready, until the adapter has asked for others beside it.
-    var busyStart: ContinuousClock.Instant?
+    /// When it had said what it is.
+    var ready: ContinuousClock.Instant?
     var hasShutDown = false
-    var errorLines: ErrorLines
+    var errorLines = ErrorLines()
 
     /// What came behind the last line break.
-    var unfinishedLine: ArraySlice<UInt8> = []
+    var unfinishedLine: [UInt8] = []
   }
 
   private typealias Running = Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
@@ -68,14 +59,13 @@ final class AdapterProcess: Sendable {
   ///
   /// - Parameters:
   ///   - adapter: Whose process it is.
+  ///   - task: The number of the task that has it.
   ///   - requestsAhead: How many requests it may have open.
   ///   - endsAtMisshapenAnswer: Whether it is ended after an answer in a wrong shape.
-  init(of adapter: Adapter, requestsAhead: Int, endsAtMisshapenAnswer: Bool) {
-    self.adapter = adapter
-    self.requestsAhead = requestsAhead
+  init(of adapter: Adapter, task: Int, requestsAhead: Int, endsAtMisshapenAnswer: Bool) {
+    (self.adapter, self.task, self.requestsAhead) = (adapter, task, requestsAhead)
     conversation = Conversation(
       limits: adapter.limits, endsAtMisshapenAnswer: endsAtMisshapenAnswer)
-    signs = Monitor(Signs(errorLines: ErrorLines(limits: adapter.limits)))
   }
 
   /// Starts the process, and has it play plans until the queue ends or it fails.
@@ -116,7 +106,7 @@ final class AdapterProcess: Sendable {
       return ending(fault, result.terminationStatus, isForced: isForced)
     } catch {
       return Ending(
-        error: Self.startError(error, adapter.command), unanswered: conversation.unanswered)
+        error: Self.startError(error, adapter.command), others: conversation.unanswered)
     }
   }
 
@@ -145,7 +135,7 @@ final class AdapterProcess: Sendable {
   private func converse(
     with process: Running, _ requests: RequestPipe
   ) async -> AdapterFault? {
-    let (signals, wake) = adapter.queue.listen()
+    let (signals, wake) = adapter.listen(as: task)
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -165,7 +155,7 @@ final class AdapterProcess: Sendable {
       }
       return nil
     } catch {
-      return conversation.fault ?? error as? AdapterFault ?? .outputEnded
+      return conversation.fault ?? error as? AdapterFault ?? AdapterFault(nil)
     }
   }
 
@@ -176,19 +166,15 @@ final class AdapterProcess: Sendable {
       lines.initialize(runnerVersion: adapter.runnerVersion)
       try await pipe.write(lines.takeBytes())
       var signals = signals.makeAsyncIterator()
-      var firstRequest: ContinuousClock.Instant?
       var isKnownToFail = false
       while true {
         let open = conversation.openCount
         let work =
           !conversation.isIntroduced || isKnownToFail && open > 0
           ? .wait
-          : adapter.queue.work(
-            open: open, limit: requestsAhead(since: firstRequest),
-            processes: adapter.mostProcesses)
+          : adapter.work(open: open, limit: mostOpen)
         switch work {
         case .play(let assignments):
-          firstRequest = firstRequest ?? .now
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
           conversation.request(assignments, in: &lines)
           if open == 0 { noteProgress() }
@@ -208,8 +194,8 @@ final class AdapterProcess: Sendable {
 
   /// How many requests may be open: as many as the process answers in a tenth of a second, so that a slow
   /// one leaves something for others.
-  private func requestsAhead(since firstRequest: ContinuousClock.Instant?) -> Int {
-    let time = firstRequest.map { ContinuousClock.now - $0 } ?? .zero
+  private var mostOpen: Int {
+    let time = signs.read(\.ready).map { ContinuousClock.now - $0 } ?? .zero
     let answers = Double(conversation.answeredCount)
     let ahead = answers * (Duration.milliseconds(100) / max(time, .milliseconds(1)))
     return min(requestsAhead, max(4, Int(ahead)))
@@ -222,37 +208,28 @@ final class AdapterProcess: Sendable {
     _ output: SubprocessOutputSequence, _ wake: @Sendable () -> Void
   ) async throws {
     var lines = LineSplitter(limit: limits.lineSize)
-    var isReady = false
     for try await part in output {
-      var hasMessage = false
-      let time = ContinuousClock.now - signs.read(\.lastProgress)
-      try part.withUnsafeBytes { bytes in
-        try lines.add(bytes) { line in
-          // What comes in at once took its time before the first of it.
-          try conversation.take(line, after: hasMessage ? .zero : time)
-          hasMessage = true
-          if !isReady, let introduction = conversation.introduction {
-            isReady = true
-            signs.update {
-              $0.lastProgress = .now
-              $0.busyStart = $0.lastProgress
-            }
-            adapter.isReady(introduction)
-          }
+      var time = ContinuousClock.now - signs.read(\.lastProgress)
+      let ended = part.withUnsafeBytes { lines.lines($0) }
+      for line in ended {
+        if let introduction = try conversation.take(line, after: time) {
+          signs.update { $0.ready = .now }
+          adapter.isReady(introduction)
         }
+        // What comes in at once took its time before the first of it.
+        time = .zero
       }
       // One that floods would be read for ever.
       try Task.checkCancellation()
       signs.update { signs in
-        if hasMessage { signs.lastProgress = .now }
-        // A copy: a slice would hold all of it, and have it copied as it grows.
-        signs.unfinishedLine = Array(lines.unfinished.prefix(1_000))[...]
+        if !ended.isEmpty { signs.lastProgress = .now }
+        // A copy: all of it would be copied as it grows.
+        signs.unfinishedLine = Array(lines.unfinished.prefix(1_000))
       }
-      conversation.settle()
       wake()
       reinforceIfBusy()
     }
-    if !signs.read(\.hasShutDown) || conversation.openCount > 0 { throw AdapterFault.outputEnded }
+    if !signs.read(\.hasShutDown) || conversation.openCount > 0 { throw AdapterFault(nil) }
   }
 
   /// Waits until the process has been silent for too long.
@@ -274,24 +251,32 @@ final class AdapterProcess: Sendable {
 
   /// How long it may be silent at this moment, and what it does wrong otherwise.
   private var silenceLimit: (time: Duration, fault: AdapterFault) {
+    let (hasShutDown, unfinished) = signs.read { ($0.hasShutDown, $0.unfinishedLine) }
     if !conversation.isIntroduced {
-      let unfinished = signs.read(\.unfinishedLine)
-      return (limits.startTime, .neverStarted(within: limits.startTime, unfinished))
+      let problem =
+        "did not answer `initialize` within \(seconds(limits.startTime)) (--start-timeout)"
+      return (
+        limits.startTime,
+        .silent(
+          problem, unfinished,
+          hint: "either it takes longer to start, or it does not flush standard output behind its "
+            + "answer")
+      )
     }
-    return signs.read(\.hasShutDown)
-      ? (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime))
-      : (limits.timeout, .silent(for: limits.timeout, signs.read(\.unfinishedLine)))
+    if hasShutDown { return (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime)) }
+    let problem = "was silent for \(seconds(limits.timeout)) (--timeout)"
+    return (
+      limits.timeout,
+      .silent(
+        problem, unfinished, hint: "does it flush standard output behind each answer?")
+    )
   }
 
-  /// Has the adapter see whether others are worth their start, now that this one has been busy for several times
-  /// as long as it took to start.
+  /// Has the adapter start others beside this one, once it has been busy for several times as long as it took to
+  /// start: what is done sooner is done soonest by one.
   private func reinforceIfBusy() {
-    let (start, busyStart) = signs.read { ($0.start, $0.busyStart) }
-    guard let busyStart else { return }
-    let (time, startTime) = (ContinuousClock.now - busyStart, busyStart - start)
-    if time >= startTime * 4, adapter.reinforce(after: time, startTime) {
-      signs.update { $0.busyStart = nil }
-    }
+    let (start, ready) = signs.read { ($0.start, $0.ready) }
+    if let ready, ContinuousClock.now - ready >= (ready - start) * 4 { adapter.reinforce() }
   }
 
   private func noteProgress() {
@@ -311,17 +296,15 @@ final class AdapterProcess: Sendable {
   private func ending(
     _ fault: AdapterFault?, _ status: TerminationStatus, isForced: Bool
   ) -> Ending {
-    conversation.settle()
     let time = ContinuousClock.now - signs.read(\.lastProgress)
     let unanswered = conversation.unanswered
     var fault = fault
     if fault == nil && status != .exited(0) {
       fault =
         isForced
-        ? .ignoredShutdown(for: limits.shutdownTime)
-        : AdapterFault(problem: nil, blame: .nobody)
+        ? .ignoredShutdown(for: limits.shutdownTime) : AdapterFault(nil, blame: .nobody)
     }
-    guard let fault else { return Ending(unanswered: unanswered) }
+    guard let fault else { return Ending(others: unanswered) }
     let isIntroduced = conversation.isIntroduced
     let moment =
       if !isIntroduced {
@@ -332,9 +315,15 @@ final class AdapterProcess: Sendable {
     var error = fault.error(
       status, isForced: isForced, signs.read(\.errorLines.report), time: moment)
     if !isIntroduced { error.details += adapter.command.adviceWhereEnded }
-    return Ending(
-      error: error, blame: fault.blame, isFirstRequest: conversation.answeredCount == 0,
-      time: time, unanswered: unanswered)
+    var ending = Ending(error: error, others: unanswered, time: time)
+    switch fault.blame {
+    case .answered(let assignment): (ending.suspects, ending.isCertain) = ([assignment], true)
+    case .open:
+      (ending.suspects, ending.others) = (unanswered, [])
+      ending.isCertain = unanswered.count == 1 && conversation.answeredCount == 0
+    case .nobody: break
+    }
+    return ending
   }
 
   private static func startError(_ error: any Error, _ command: AdapterCommand) -> ExecutionError {

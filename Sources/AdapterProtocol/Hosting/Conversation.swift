@@ -14,32 +14,25 @@ final class Conversation: Sendable {
 
   private let exchange = Monitor(Exchange())
 
+  /// The longest answer to `initialize`, in bytes: what it says of itself is kept as long as it runs.
+  private static let introductionSize = 1 << 20
+
+  /// The number of lines that are shown of an error's data.
+  private static let dataLines = 10
+
   private struct Exchange {
     var introduction: Introduction?
-
-    /// The channels that the adapter says it has; `nil` for all.
-    var channels: Channels?
     var lastID = 0
 
-    /// The requests that have no answer.
-    var open: [Int: Assignment] = [:]
-
-    /// The oldest of these, or one that has been answered since.
-    var oldestID = 1
-
-    /// The last answer, which counts once it is known not to be given twice.
-    var held: Held?
+    /// The requests that have no answer, the oldest first.
+    var open: [(id: Int, assignment: Assignment)] = []
 
     /// The first answer that was wrong, and why.
     var fault: AdapterFault?
-  }
 
-  /// An answer that is not passed on yet.
-  private struct Held {
-    let id: Int
-    let assignment: Assignment
-    let performance: Performance
-    let time: Duration
+    mutating func close(_ id: Int?) -> Assignment? {
+      open.firstIndex { $0.id == id }.map { open.remove(at: $0).assignment }
+    }
   }
 
   init(limits: AdapterLimits, endsAtMisshapenAnswer: Bool) {
@@ -47,8 +40,7 @@ final class Conversation: Sendable {
     self.endsAtMisshapenAnswer = endsAtMisshapenAnswer
   }
 
-  /// What the adapter said of itself; `nil` until it has.
-  var introduction: Introduction? { exchange.read(\.introduction) }
+  private var introduction: Introduction? { exchange.read(\.introduction) }
 
   /// Whether the adapter has said what it is.
   var isIntroduced: Bool { exchange.read { $0.introduction != nil } }
@@ -63,16 +55,13 @@ final class Conversation: Sendable {
   var answeredCount: Int { exchange.read { $0.lastID - $0.open.count } }
 
   /// The plans that have no answer, in the order in which they went out.
-  var unanswered: [Assignment] {
-    exchange.read { $0.open.sorted { $0.key < $1.key }.map(\.value) }
-  }
+  var unanswered: [Assignment] { exchange.read { $0.open.map(\.assignment) } }
 
   // MARK: - What goes out
 
   /// Writes the requests for some plans. Those that the adapter says it lacks something for are told so, and
   /// not requested.
   func request(_ assignments: [Assignment], in lines: inout JSONText) {
-    let (introduction, channels) = exchange.read { ($0.introduction, $0.channels) }
     guard let introduction else { return }
     for assignment in assignments {
       let supports = introduction.supports
@@ -80,7 +69,7 @@ final class Conversation: Sendable {
         if let message = assignment.message {
           message.missing(in: supports).map { "`\($0)`" }
         } else {
-          supports?.missing(for: assignment.plan, channels: channels)?.feature
+          supports?.missing(for: assignment.plan)?.feature
         }
       if let missing {
         let reason = "\(introduction.implementation.name) does not have \(missing)"
@@ -89,10 +78,14 @@ final class Conversation: Sendable {
       }
       let id = exchange.update { exchange in
         exchange.lastID += 1
-        exchange.open[exchange.lastID] = assignment
+        exchange.open.append((exchange.lastID, assignment))
         return exchange.lastID
       }
-      lines.run(assignment, id: id)
+      if let message = assignment.message {
+        message.request(id: id, to: &lines)
+      } else {
+        lines.request("run", id: id, assignment.plan)
+      }
     }
   }
 
@@ -103,112 +96,86 @@ final class Conversation: Sendable {
   /// - Parameters:
   ///   - line: What has come in, without its line break.
   ///   - time: How long after what came in before, or after the request where there was nothing else.
+  /// - Returns: What the adapter says of itself, if that is what came.
   /// - Throws: `AdapterFault` where it is not what the protocol asks for.
-  func take(_ line: ArraySlice<UInt8>, after time: Duration) throws(AdapterFault) {
+  @discardableResult
+  func take(
+    _ line: ArraySlice<UInt8>, after time: Duration
+  ) throws(AdapterFault) -> Introduction? {
     do throws(AdapterFault) {
-      try read(line, after: time)
+      if !isIntroduced { return try introduce(line) }
+      let (assignment, performance) =
+        if let known = likely(line) { known } else { try answer(line) }
+      assignment.deliver(performance, time)
+      return nil
     } catch {
       exchange.update { $0.fault = $0.fault ?? error }
       throw error
     }
   }
 
-  private func read(_ line: ArraySlice<UInt8>, after time: Duration) throws(AdapterFault) {
-    guard isIntroduced else {
-      if line.count > limits.introductionSize {
-        throw .longIntroduction(line.count, limit: limits.introductionSize)
-      }
-      return try introduce(try Self.read(line))
-    }
-    if let (id, performance) = likely(line) {
-      let assignment = exchange.update { $0.open.removeValue(forKey: id) }
-      hold(assignment.map { Held(id: id, assignment: $0, performance: performance, time: time) })
-    } else {
-      let answer: Answer<RunResult> = try Self.read(line)
-      let (id, assignment) = try close(answer)
-      let performance =
-        if let message = assignment.message {
-          message.performance(try Self.read(line))
-        } else {
-          try performance(answer.content, of: assignment)
-        }
-      hold(Held(id: id, assignment: assignment, performance: performance, time: time))
-    }
-  }
-
   /// The oldest request and its likely performance, where a line is its answer byte for byte.
-  private func likely(_ line: ArraySlice<UInt8>) -> (id: Int, Performance)? {
-    let (id, likely, rule) = exchange.update { exchange in
-      while exchange.oldestID <= exchange.lastID && exchange.open[exchange.oldestID] == nil {
-        exchange.oldestID += 1
-      }
-      return (
-        exchange.oldestID, exchange.open[exchange.oldestID]?.likely,
-        exchange.introduction?.rule ?? .exact
-      )
-    }
-    guard let likely, likely.allSatisfy({ $0.count <= limits.events }),
-      isAnswer(line, to: id, playing: likely)
+  private func likely(_ line: ArraySlice<UInt8>) -> (Assignment, Performance)? {
+    let (oldest, rule) = exchange.read { ($0.open.first, $0.introduction!.rule) }
+    guard let oldest, let likely = oldest.assignment.likely,
+      likely.allSatisfy({ $0.count <= limits.events }),
+      isAnswer(line, to: oldest.id, playing: likely)
     else { return nil }
-    return (id, .played(likely, rule: rule))
+    exchange.update { _ = $0.close(oldest.id) }
+    return (oldest.assignment, .played(likely, rule: rule))
   }
 
-  private static func read<Content>(
-    _ line: ArraySlice<UInt8>
-  ) throws(AdapterFault) -> Answer<Content> {
-    let answer: Answer<Content>
-    do throws(JSONFault) {
-      answer = try Answer(line)
-    } catch {
-      throw .garbage(line, error)
+  private func introduce(_ line: ArraySlice<UInt8>) throws(AdapterFault) -> Introduction {
+    if line.count > Self.introductionSize {
+      throw AdapterFault(
+        "answered `initialize` with \(grouped(line.count)) bytes, and at most "
+          + "\(grouped(Self.introductionSize)) are read")
     }
-    if answer.version != "2.0" { throw .wrongVersion(answer.version) }
-    return answer
-  }
-
-  private func introduce(_ answer: Answer<Introduction>) throws(AdapterFault) {
-    if answer.id != 0 { throw .wrongID(answer.writtenID, open: [0], answer.error) }
-    switch answer.content {
+    let answer = try Answer(line)
+    if answer.id != 0 { throw .wrongID(answer, open: [0]) }
+    switch answer.content(as: Introduction.self) {
     case .success(let introduction):
       guard introduction.version == protocolVersion else {
         throw AdapterFault(
-          problem: "speaks version \(introduction.version) of the protocol, and the runner "
+          "speaks version \(introduction.version) of the protocol, and the runner "
             + "\(protocolVersion)")
       }
       if let problem = introduction.supports?.deviationProblem { throw .misshapen(problem) }
-      exchange.update {
-        $0.introduction = introduction
-        $0.channels = introduction.supports?.knownChannels
-      }
+      exchange.update { $0.introduction = introduction }
+      return introduction
     case .failure(.error(let error)):
-      throw AdapterFault(problem: "refused to start: \(error.message)")
+      throw AdapterFault("refused to start: \(error.message)")
     case .failure(.misshapen(let problem)): throw .misshapen(problem)
     }
   }
 
-  /// Closes the request that an answer is to, and passes on the answer before.
-  private func close(
-    _ answer: Answer<RunResult>
-  ) throws(AdapterFault) -> (id: Int, Assignment) {
-    let (held, lastID) = exchange.read { ($0.held, $0.lastID) }
-    if let held, answer.id == held.id {
-      exchange.update { $0.held = nil }
-      throw .answeredTwice(held.id, .answered(held.assignment))
+  /// The request that an answer is to, and what it says.
+  private func answer(
+    _ line: ArraySlice<UInt8>
+  ) throws(AdapterFault) -> (Assignment, Performance) {
+    if line.count > limits.lineSize {
+      throw AdapterFault("wrote a line of more than \(limits.lineSize) bytes")
     }
-    settle()
-    guard let id = answer.id, let assignment = exchange.update({ $0.open.removeValue(forKey: id) })
-    else {
-      if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id, .nobody) }
-      throw .wrongID(answer.writtenID, open: exchange.read { $0.open.keys.sorted() }, answer.error)
+    let answer = try Answer(line)
+    let (assignment, lastID) = exchange.update { ($0.close(answer.id), $0.lastID) }
+    guard let assignment else {
+      if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id) }
+      throw .wrongID(answer, open: exchange.read { $0.open.map(\.id) })
     }
-    return (id, assignment)
+    let performance =
+      if let message = assignment.message {
+        message.performance(answer)
+      } else {
+        try performance(answer, of: assignment)
+      }
+    return (assignment, performance)
   }
 
   private func performance(
-    _ content: Result<RunResult, Answer<RunResult>.Refusal>, of assignment: Assignment
+    _ answer: Answer, of assignment: Assignment
   ) throws(AdapterFault) -> Performance {
     let problem: String
-    switch content {
+    switch answer.content(as: RunResult.self) {
     case .success(let result):
       guard let misfit = misfit(of: result, to: assignment.plan) else {
         return .played(
@@ -221,7 +188,7 @@ final class Conversation: Sendable {
     case .failure(.error(let error)) where error.code == AdapterError.unsupported:
       return .unsupported(reason: error.message)
     case .failure(.error(let error)) where error.code == AdapterError.lacked:
-      if let lack = Lack(error.data, of: assignment.plan) {
+      if let lack = error.data.flatMap({ try? Lack(json: $0) }), lack.isOf(assignment.plan) {
         return .erred(ExecutionError.lack(lack, in: assignment.plan.subject).bounded())
       }
       problem =
@@ -259,20 +226,8 @@ final class Conversation: Sendable {
   private func dataLines(_ value: Value) -> [String] {
     let text = if case .string(let text) = value { text } else { value.description }
     let lines = bounded(text).split(separator: "\n")
-    let left = lines.count - limits.dataLines
-    return ["data:"] + lines.prefix(limits.dataLines).map { "│ \($0)" }
+    let left = lines.count - Self.dataLines
+    return ["data:"] + lines.prefix(Self.dataLines).map { "│ \($0)" }
       + (left > 0 ? ["┊ … \(counted(left, "more line")) …"] : [])
-  }
-
-  /// Passes on the last answer: what has come in so far does not give it twice.
-  func settle() { hold(nil) }
-
-  /// Keeps an answer, and passes on the one before.
-  private func hold(_ next: Held?) {
-    let former = exchange.update { exchange in
-      defer { exchange.held = next }
-      return exchange.held
-    }
-    if let former { former.assignment.deliver(former.performance, former.time) }
   }
 }

@@ -1,43 +1,77 @@
-// Bytes to lines: the answers of an adapter.
+// Bytes to lines: the answers of an adapter, and what it says on standard error.
 
+import Conformance
 import ConformancePlatform
 
 /// Splits bytes that come in parts into lines, and leaves out the blank ones.
 struct LineSplitter {
-  /// The longest line.
+  /// How much of a line is held: one that is longer is passed on as far as it has come.
   let limit: Int
 
-  private var start: [UInt8] = []
-
   /// What came behind the last line break.
-  var unfinished: ArraySlice<UInt8> { start[...] }
+  private(set) var unfinished: [UInt8] = []
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes a part, and passes on the lines that end in it.
+  /// Takes a part, and returns the lines that end in it.
   ///
-  /// - Throws: `AdapterFault` where a line is longer than the limit, and what the body throws.
   /// - Complexity: O(*n*) in the size of the part, over all parts.
-  mutating func add(_ part: UnsafeRawBufferPointer, _ body: (ArraySlice<UInt8>) throws -> Void)
-    throws
-  {
+  mutating func lines(_ part: UnsafeRawBufferPointer) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
     var rest = part
-    while let base = rest.baseAddress,
-      let end = memchr(base, CInt(UInt8(ascii: "\n")), rest.count)
-    {
-      let length = base.distance(to: end)
-      start += rest[..<length]
-      if start.count > limit { throw AdapterFault.lineTooLong(limit: limit) }
-      if !start.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
-        try body(start[...])
+    while true {
+      let end = rest.baseAddress.flatMap { memchr($0, CInt(UInt8(ascii: "\n")), rest.count) }
+      let length = end.map { rest.baseAddress!.distance(to: $0) } ?? rest.count
+      unfinished += UnsafeRawBufferPointer(rebasing: rest[..<length])
+      if end != nil || unfinished.count > limit {
+        if !unfinished.allSatisfy({ " \t\r".utf8.contains($0) }) { lines.append(unfinished[...]) }
+        unfinished = []
       }
-      // What a long line took is not kept for short ones.
-      start.removeAll(keepingCapacity: start.count < 1 << 16)
+      if end == nil { return lines }
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
-    start += rest
-    if start.count > limit { throw AdapterFault.lineTooLong(limit: limit) }
+  }
+}
+
+/// What an adapter wrote on standard error, for a person: the first and the last lines, in bounded memory.
+///
+/// Some languages name the cause of an exception in its first line, others in its last. The lines between them
+/// are the stack.
+struct ErrorLines {
+  private static let (mostFirst, mostLast, lineSize) = (3, 7, 500)
+
+  private var splitter = LineSplitter(limit: 1 << 16)
+  private var lines: [String] = []
+
+  /// How many lines between the first and the last have been left out.
+  private var leftOut = 0
+
+  /// Takes a part.
+  ///
+  /// - Complexity: O(*n*) in the size of the part.
+  mutating func add(_ part: UnsafeRawBufferPointer) {
+    for line in splitter.lines(part) {
+      let isOfWindows = line.last == UInt8(ascii: "\r")
+      let text = String(decoding: isOfWindows ? line.dropLast() : line, as: UTF8.self)
+      let (start, count) = (text.utf8.prefix(Self.lineSize), text.utf8.count)
+      let mark = count > start.count ? cutMark(count, "bytes", StableHash(text)) : ""
+      lines.append("│ " + String(decoding: start, as: UTF8.self) + mark)
+      if lines.count > Self.mostFirst + Self.mostLast {
+        lines.remove(at: Self.mostFirst)
+        leftOut += 1
+      }
+    }
+  }
+
+  /// The lines under a heading; none where nothing was written.
+  var report: [String] {
+    var whole = self
+    [UInt8(ascii: "\n")].withUnsafeBytes { whole.add($0) }
+    if whole.lines.isEmpty { return [] }
+    if whole.leftOut == 0 { return ["its last lines on standard error:"] + whole.lines }
+    return ["its first and last lines on standard error:"] + whole.lines.prefix(Self.mostFirst)
+      + ["┊ … \(counted(whole.leftOut, "more line")) …"] + whole.lines.suffix(Self.mostLast)
   }
 }

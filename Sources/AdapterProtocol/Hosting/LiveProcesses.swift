@@ -5,23 +5,17 @@ import ConformancePlatform
 
 /// The process groups that are alive.
 package enum LiveProcesses {
-  private static let groups = Monitor(Groups())
-
-  private struct Groups {
-    var alive: Set<pid_t> = []
-
-    /// Whether they have been killed, and the next is too.
-    var isOver = false
-  }
+  /// `nil` once they have been killed: the next is killed too.
+  private static let groups = Monitor<Set<pid_t>?>([])
 
   static func add(_ group: pid_t) {
     groups.update { groups in
-      if groups.isOver { kill(-group, SIGKILL) } else { groups.alive.insert(group) }
+      if groups?.insert(group) == nil { kill(-group, SIGKILL) }
     }
   }
 
   static func remove(_ group: pid_t) {
-    groups.update { _ = $0.alive.remove(group) }
+    groups.update { _ = $0?.remove(group) }
   }
 
   /// Kills them all, and every process that is started from now on. Meant for the end of the
@@ -30,9 +24,8 @@ package enum LiveProcesses {
   /// - Complexity: O(*n*) in the number of processes.
   package static func killAll() {
     groups.update { groups in
-      groups.isOver = true
-      for group in groups.alive { kill(-group, SIGKILL) }
-      groups.alive = []
+      for group in groups ?? [] { kill(-group, SIGKILL) }
+      groups = nil
     }
   }
 }

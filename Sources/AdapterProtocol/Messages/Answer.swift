@@ -4,23 +4,17 @@ import Conformance
 import ConformancePlatform
 
 /// The answer to a request.
-struct Answer<Content: JSONContent> {
-  /// The id of the request; `nil` where there is none, or it is no integer.
-  let id: Int?
+struct Answer {
+  private let members: Value
 
   /// What stands as the id, whatever it is; `nil` where nothing does.
-  let writtenID: Value?
+  var writtenID: Value? { members["id"] }
 
-  /// The version of JSON-RPC that the answer says it is.
-  let version: String?
-
-  /// What was asked for, an error, or why it is neither.
-  let content: Result<Content, Refusal>
+  /// The id of the request; `nil` where there is none, or it is no integer.
+  var id: Int? { writtenID?.integer }
 
   /// The error that the adapter answered with, if it did.
-  var error: AdapterError? {
-    if case .failure(.error(let error)) = content { error } else { nil }
-  }
+  var error: AdapterError? { members["error"].flatMap { try? AdapterError(json: $0) } }
 
   /// Why there is no content.
   enum Refusal: Error {
@@ -33,32 +27,42 @@ struct Answer<Content: JSONContent> {
 
   /// Reads a line.
   ///
-  /// - Throws: `JSONFault` where it is no object of JSON.
-  init(_ line: ArraySlice<UInt8>) throws(JSONFault) {
-    let answer = try JSONReader.read(line)
-    writtenID = answer["id"]
-    id = writtenID?.integer
-    version = if case .string(let text)? = answer["jsonrpc"] { text } else { nil }
+  /// - Throws: `AdapterFault` where it is no answer.
+  init(_ line: ArraySlice<UInt8>) throws(AdapterFault) {
+    do throws(JSONFault) {
+      members = try JSONReader.read(line)
+    } catch {
+      throw .garbage(line, error)
+    }
+    if members["jsonrpc"] == "2.0" { return }
+    let version =
+      if case .string(let text)? = members["jsonrpc"] { "`\(shortened(text, to: 20))`" } else {
+        "none"
+      }
+    throw AdapterFault("answered with the JSON-RPC version \(version), not `2.0`")
+  }
+
+  /// What was asked for, an error, or why it is neither.
+  func content<Content: JSONContent>(as type: Content.Type) -> Result<Content, Refusal> {
     do throws(Misshapen) {
-      var members = try JSONMembers(answer)
-      var error: AdapterError?
+      var (error, members) = (nil as AdapterError?, try JSONMembers(members))
       try members("error", &error)
-      let result = answer["result"]
+      let result = self.members["result"]
       if let error {
-        content = .failure(
+        return .failure(
           result == nil || result == .null
             ? .error(error) : .misshapen("it has both `result` and `error`"))
-      } else if let result {
-        do throws(Misshapen) {
-          content = .success(try Content(json: result))
-        } catch {
-          throw error.within("result")
-        }
-      } else {
-        content = .failure(.misshapen("it has neither `result` nor `error`"))
+      }
+      guard let result else {
+        return .failure(.misshapen("it has neither `result` nor `error`"))
+      }
+      do throws(Misshapen) {
+        return .success(try Content(json: result))
+      } catch {
+        throw error.within("result")
       }
     } catch {
-      content = .failure(.misshapen("\(error)"))
+      return .failure(.misshapen("\(error)"))
     }
   }
 }
@@ -116,27 +120,23 @@ struct AdapterError: JSONObject, Error {
   }
 }
 
-extension Lack {
-  /// What the data of an error say of a plan; `nil` where they say something else, or of no operator or step
-  /// of it.
-  init?(_ data: Value?, of plan: Plan) {
-    guard case .stream(let stream) = plan.subject, let data,
-      let position = data["operator"]?.integer,
-      stream.operators.indices.contains(position), let value = data["value"]
-    else { return nil }
-    let step = data["step"]
-    guard step == nil || step?.integer.map(plan.timeline.indices.contains) == true else {
-      return nil
-    }
-    self.init(operator: position, value: value, step: step?.integer)
+/// The data of an error that says so.
+extension Lack: JSONObject {
+  package init() { self.init(operator: 0, value: .null) }
+
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
+    try form("operator", &`operator`)
+    try form("value", &value)
+    try form("step", &step)
   }
 
-  /// The data of that error.
-  var data: Value {
-    .object([
-      "operator": .number(Double(`operator`)), "value": value,
-      "step": step.map { .number(Double($0)) },
-    ])
+  /// Whether a plan has the operator and the step.
+  func isOf(_ plan: Plan) -> Bool {
+    guard case .stream(let stream) = plan.subject else { return false }
+    return stream.operators.indices.contains(`operator`)
+      && step.map(plan.timeline.indices.contains) != false
   }
 }
 
@@ -181,8 +181,8 @@ struct Introduction: JSONObject {
     var several: Bool?
 
     /// What it has of what not every implementation has.
-    var features: [String]?
-    var deviations: [ServedDeviation]?
+    var features: [String] = []
+    var deviations: [ServedDeviation] = []
 
     /// The names of its members, whether the protocol knows them or not.
     private(set) var names: [Name] = []
@@ -206,8 +206,8 @@ struct Introduction: JSONObject {
       try form("channels", &channels)
       try form("releases", &releases)
       try form("several", &several)
-      try form("features", &features)
-      try form("deviations", &deviations)
+      try form.some("features", &features)
+      try form.some("deviations", &deviations)
     }
   }
 

@@ -43,7 +43,7 @@ package struct KitMessage: JSONObject, Sendable {
     needs?.first { need in
       let word = need.text
       if word == "several" { return supports?.several != true }
-      if Feature(rawValue: word) != nil { return supports?.features?.contains(word) != true }
+      if Feature(rawValue: word) != nil { return supports?.features.contains(word) != true }
       if PropertyKind(rawValue: word) != nil {
         return supports?.properties?.contains(word) == false
       }
@@ -62,11 +62,11 @@ package struct KitMessage: JSONObject, Sendable {
   ///
   /// - Throws: Where the line is no answer.
   package func performance(answering line: ArraySlice<UInt8>) throws -> Performance {
-    performance(try Answer<Value>(line))
+    performance(try Answer(line))
   }
 
-  func performance(_ answer: Answer<Value>) -> Performance {
-    switch answer.content {
+  func performance(_ answer: Answer) -> Performance {
+    switch answer.content(as: Value.self) {
     case .success(let result): return performance(["result": result])
     case .failure(.error(let error)):
       let content: Value = .object([

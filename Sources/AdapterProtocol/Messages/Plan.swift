@@ -3,56 +3,60 @@
 import Conformance
 
 /// The parameters of a `run` request.
-struct RunParameters: JSONObject {
-  /// What is to play the plan; `nil` for the implementation itself.
-  private(set) var deviation: Name?
-  private var subject = Subject.stream(Subject.Stream(sources: [], operators: []))
-  private var reactions: [Reaction]?
-  private var steps: [Action] = []
-
-  init() {}
-
-  init(_ plan: Plan, deviation: Name?) {
-    (self.deviation, subject) = (deviation, plan.subject)
-    if !plan.reactions.isEmpty { reactions = plan.reactions }
-    steps = plan.timeline
+extension Plan: JSONObject {
+  package init() {
+    self.init(subject: .stream(Subject.Stream(sources: [], operators: [])), timeline: [])
   }
 
-  init(json value: Value) throws(Misshapen) {
+  package init(json value: Value) throws(Misshapen) {
+    self.init()
     var members = try JSONMembers(value)
     try self.members(&members)
-    if steps.isEmpty { throw Misshapen("there is no step").within("steps") }
+    if timeline.isEmpty { throw Misshapen("there is no step").within("steps") }
+    subject.noteConnectable(by: timeline + reactions.flatMap(\.actions))
   }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
     try form("deviation", &deviation)
     try form("subject", &subject)
-    try form("reactions", &reactions)
-    try form.list("steps", &steps)
+    try form.some("reactions", &reactions)
+    try form.list("steps", &timeline)
   }
+}
 
-  /// The plan.
-  var plan: Plan {
-    var plan = Plan(subject: subject, reactions: reactions ?? [], timeline: steps)
-    plan.subject.noteConnectable(by: plan.timeline + plan.reactions.flatMap(\.actions))
-    return plan
+extension JSONForm where Self: ~Copyable {
+  /// Writes or reads a list that is left out where it is empty.
+  mutating func some<Element: JSONContent>(
+    _ name: StaticString, _ content: inout [Element]
+  ) throws(Failure) {
+    var list = content.isEmpty ? nil : content
+    try self(name, &list)
+    content = list ?? []
   }
 }
 
 extension Subject: JSONContent {
-  package func write(to text: inout JSONText) { SubjectMessage(self).write(to: &text) }
+  package func write(to text: inout JSONText) {
+    switch self {
+    case .stream(let stream): stream.write(to: &text)
+    case .property(let property): property.write(to: &text)
+    }
+  }
 
   package init(json value: Value) throws(Misshapen) {
-    self = try SubjectMessage(json: value).subject()
+    self =
+      value["property"] == nil
+      ? .stream(try Stream(json: value)) : .property(try Property(json: value))
   }
 
   /// Takes note of which streams are connectable: those that some actions connect, because an adapter does not
   /// see the specification.
   fileprivate mutating func noteConnectable(by actions: [Action]) {
     guard case .stream(var stream) = self else { return }
-    for action in actions {
-      guard case .connect(let name) = action,
-        let branch = stream.branches.firstIndex(where: { $0.name == name }),
+    for case .connect(let name) in actions {
+      guard let branch = stream.branches.firstIndex(where: { $0.name == name }),
         let last = stream.branches[branch].operators.indices.last
       else { continue }
       stream.branches[branch].operators[last].isConnectable = true
@@ -61,89 +65,70 @@ extension Subject: JSONContent {
   }
 }
 
-/// A subject as the protocol has it.
-private struct SubjectMessage: JSONObject {
-  private var property: PropertyKind?
-  private var stores: JSONMap<Value>?
-  private var writes: PropertyWrites?
-  private var sources: JSONMap<Connections>?
-  private var streams: JSONMap<Subject.Branch>?
-  private var operators: [Subject.Operator]?
+extension Subject.Stream: JSONObject {
+  package init() { self.init(sources: [], operators: []) }
 
-  init() {}
-
-  init(_ subject: Subject) {
-    switch subject {
-    case .stream(let stream):
-      sources = JSONMap(stream.sources.map { ($0.name, Connections($0.connections)) })
-      if stream.isSeveral {
-        streams = JSONMap(stream.branches.map { ($0.name ?? "", $0) })
-      } else {
-        operators = stream.branches[0].operators
-      }
-    case .property(let property):
-      (self.property, writes) = (property.kind, property.writes)
-      stores = JSONMap(property.stores.map { ($0.name, $0.value) })
-    }
-  }
-
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
-    try form("property", &property)
-    try form("stores", &stores)
-    try form("writes", &writes)
-    try form("sources", &sources)
-    try form("streams", &streams)
-    try form("operators", &operators)
-  }
-
-  /// The subject that was read.
-  func subject() throws(Misshapen) -> Subject {
-    if let property { return .property(try self.property(property)) }
-    var sources = (sources?.pairs ?? []).map {
-      Subject.Source(name: $0.key, connections: $0.value.all)
-    }
+  package init(json value: Value) throws(Misshapen) {
+    self.init()
+    var members = try JSONMembers(value)
+    try self.members(&members)
     guard let position = sources.firstIndex(where: { $0.name == upstreamName }) else {
       throw Misshapen("there is no `\(upstreamName)`").within("sources")
     }
     sources.insert(sources.remove(at: position), at: 0)
-    return .stream(Subject.Stream(sources: sources, branches: try branches(of: sources)))
-  }
-
-  private func branches(of sources: [Subject.Source]) throws(Misshapen) -> [Subject.Branch] {
-    guard let streams else {
-      guard let operators else { throw Misshapen("there are no `operators`") }
-      return [Subject.Branch(operators: operators)]
-    }
     var known = Set(sources.map(\.name))
-    let branches = try streams.pairs.map { stream throws(Misshapen) in
-      var branch = stream.value
+    for branch in branches {
       guard known.contains(branch.source) else {
         throw Misshapen("a stream is of one of the sources, or of a stream before it")
           .within("streams")
       }
-      branch.name = stream.key
-      known.insert(stream.key)
-      return branch
+      if let name = branch.name { known.insert(name) }
     }
-    if branches.count < 2 { throw Misshapen("there are several streams").within("streams") }
-    return branches
+    if !isSeveral, branches[0].name != nil {
+      throw Misshapen("there are several streams").within("streams")
+    }
   }
 
-  private func property(_ kind: PropertyKind) throws(Misshapen) -> Subject.Property {
-    guard let stores = stores?.pairs else {
-      throw Misshapen("is missing", behind: " ").within("stores")
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
+    var sources = JSONMap(self.sources.map { ($0.name, $0) })
+    var streams = JSONMap(isSeveral ? branches.map { ($0.name ?? "", $0) } : [])
+    try form("sources", &sources)
+    try form("streams", &streams)
+    self.sources = sources.pairs.map { .init(name: $0.key, connections: $0.value.connections) }
+    if streams.pairs.isEmpty { return try form.list("operators", &branches[0].operators) }
+    branches = streams.pairs.map {
+      .init(name: $0.key, source: $0.value.source, operators: $0.value.operators)
     }
-    guard
-      kind == .unscoped
-        ? !stores.isEmpty : stores.count > 1 || stores.map(\.key) == [scopedStoreName]
-    else {
+  }
+}
+
+extension Subject.Property: JSONObject {
+  package init() { self.init(isScoped: false, stores: []) }
+
+  package init(json value: Value) throws(Misshapen) {
+    self.init()
+    var members = try JSONMembers(value)
+    try self.members(&members)
+    if isScoped && !isSeveral && stores.map(\.name) != [scopedStoreName] {
       throw Misshapen(
         "a scoped property has one store, `\(scopedStoreName)`, unless there are several"
       ).within("stores")
     }
-    return Subject.Property(
-      isScoped: kind == .scoped,
-      stores: stores.map { Subject.Store(name: $0.key, value: $0.value) },
+    if stores.isEmpty { throw Misshapen("there is none").within("stores") }
+  }
+
+  package mutating func members<Form: JSONForm & ~Copyable>(
+    _ form: inout Form
+  ) throws(Form.Failure) {
+    var (kind, writes) = (self.kind, self.writes as PropertyWrites?)
+    var stores = JSONMap(self.stores.map { ($0.name, $0.value) })
+    try form("property", &kind)
+    try form("stores", &stores)
+    try form("writes", &writes)
+    self = Self(
+      isScoped: kind == .scoped, stores: stores.pairs.map { .init(name: $0.key, value: $0.value) },
       ignoresWrites: writes == .ignored)
   }
 }
@@ -163,24 +148,21 @@ extension Subject.Branch: JSONObject {
   }
 }
 
-/// What a source does on its connections: if that is the same on each, the source is written as a connection.
-private struct Connections: JSONContent {
-  let all: [Subject.Connection]
-
-  init(_ all: [Subject.Connection]) { self.all = all }
-
-  func write(to text: inout JSONText) {
-    if all.count == 1 { return all[0].write(to: &text) }
+/// A source, whose name is that of the member: if it does the same on each of its connections, it is written as one.
+extension Subject.Source: JSONContent {
+  package func write(to text: inout JSONText) {
+    if connections.count == 1 { return connections[0].write(to: &text) }
     text.raw("{")
-    text.also("connections", all)
+    text.also("connections", connections)
     text.raw("}")
   }
 
-  init(json value: Value) throws(Misshapen) {
+  package init(json value: Value) throws(Misshapen) {
     var (members, several) = (try JSONMembers(value), nil as [Subject.Connection]?)
     try members("connections", &several)
-    all = if let several { several } else { [try Subject.Connection(json: value)] }
-    if all.isEmpty { throw Misshapen("a source has a connection").within("connections") }
+    let all = if let several { several } else { [try Subject.Connection(json: value)] }
+    self.init(name: "", connections: all)
+    if connections.isEmpty { throw Misshapen("a source has a connection").within("connections") }
   }
 }
 
@@ -190,30 +172,23 @@ extension Subject.Connection: JSONObject {
   package mutating func members<Form: JSONForm & ~Copyable>(
     _ form: inout Form
   ) throws(Form.Failure) {
-    var (values, ending) = (onConnect.isEmpty ? nil : onConnect, then.map(Ending.init))
-    try form("onConnect", &values)
-    try form("then", &ending)
-    (onConnect, then) = (values ?? [], ending?.notification)
+    try form.some("onConnect", &onConnect)
+    try form("then", &then)
   }
 }
 
 /// How a source ends by itself.
-private struct Ending: JSONContent {
-  let notification: Notification
-
-  init(_ notification: Notification) { self.notification = notification }
-
-  func write(to text: inout JSONText) {
-    let content = notification.content.map { [$0] } ?? []
-    ([.string(notification.channel.rawValue)] + content).write(to: &text)
+extension Notification: JSONContent {
+  @usableFromInline package func write(to text: inout JSONText) {
+    ([.string(channel.rawValue)] + (content.map { [$0] } ?? [])).write(to: &text)
   }
 
-  init(json value: Value) throws(Misshapen) {
+  @usableFromInline package init(json value: Value) throws(Misshapen) {
     guard case .list(let parts) = value, case .string(let word)? = parts.first, parts.count <= 2,
       let channel = Channel(rawValue: word), channel.endsSubscription,
       let ending = Notification(channel, parts.dropFirst().first), ending != .error(nil)
     else { throw Misshapen("a source ends with `[\"completed\"]` or `[\"error\",V]`, if at all") }
-    notification = ending
+    self = ending
   }
 }
 

@@ -8,13 +8,9 @@ let protocolVersion = 1
 extension JSONText {
   /// Writes the request to say what the adapter is.
   mutating func initialize(runnerVersion: String) {
-    request("initialize", id: 0, InitializeParameters(runnerVersion: runnerVersion))
-  }
-
-  /// Writes the request to play a plan, or the message in place of one.
-  mutating func run(_ assignment: Assignment, id: Int) {
-    if let message = assignment.message { return message.request(id: id, to: &self) }
-    request("run", id: id, RunParameters(assignment.plan, deviation: assignment.deviation))
+    let runner: Value = ["name": "ConformanceRunner", "version": .string(runnerVersion)]
+    let version = Value.number(Double(protocolVersion))
+    request("initialize", id: 0, ["protocol": version, "runner": runner] as Value)
   }
 
   /// Writes that the adapter is to exit.
@@ -27,23 +23,5 @@ extension JSONText {
     also("method", method)
     also("params", parameters)
     raw("}\n")
-  }
-}
-
-/// The parameters of `initialize`.
-struct InitializeParameters: JSONObject {
-  private(set) var version: Int?
-  private var runner: Value?
-
-  init() {}
-
-  init(runnerVersion: String) {
-    version = protocolVersion
-    runner = ["name": "ConformanceRunner", "version": .string(runnerVersion)]
-  }
-
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
-    try form("protocol", &version)
-    try form("runner", &runner)
   }
 }

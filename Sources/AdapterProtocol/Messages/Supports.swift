@@ -3,21 +3,11 @@
 import Conformance
 
 extension Introduction.Supports {
-  /// The channels that there are, as far as the runner knows them; `nil` for all.
-  var knownChannels: Channels? {
-    channels.map { Channels($0.compactMap(Channel.init)) }
-  }
-
   /// What it is compared by.
   var rule: ComparisonRule { ComparisonRule(hasReleases: releases != false) }
 
   /// The first thing that a plan needs and that there is not; `nil` where there is all.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan.
-  ///   - channels: Its ``knownChannels``, which are found out once.
-  /// - Returns: What is not supported.
-  func missing(for plan: Plan, channels: Channels?) -> Unsupported? {
+  func missing(for plan: Plan) -> Unsupported? {
     switch plan.subject {
     case .stream(let stream):
       if let operators,
@@ -36,7 +26,8 @@ extension Introduction.Supports {
     if plan.subject.isSeveral, several != true {
       return Unsupported("several streams or properties in one case")
     }
-    let features = Set((features ?? []).compactMap(Feature.init))
+    let features = Set(features.compactMap(Feature.init))
+    let channels = channels.map { Channels($0.compactMap(Channel.init)) }
     return plan.lack(in: features, channels, by: rule)
   }
 
@@ -66,7 +57,7 @@ extension Introduction.Supports {
   /// The problem of the list of deviations; within a specification, their names must differ.
   var deviationProblem: String? {
     var names: Set<[Name?]> = []
-    for deviation in deviations ?? [] {
+    for deviation in deviations {
       if deviation.name.isEmpty { return "one of its deviations has an empty name" }
       if !names.insert([deviation.specification, deviation.name]).inserted {
         return "it lists the deviation `\(shortened(deviation.name, to: 100))` twice"

@@ -67,117 +67,37 @@ public struct AdapterServer: Sendable {
     }
   }
 
-  /// What is done about a request.
-  fileprivate enum Reaction {
-    /// Nothing where the answer is empty.
-    case answer([UInt8])
-    case play(Play, id: Value)
-    case end
-  }
-
-  /// Reads a request.
-  ///
-  /// - Parameters:
-  ///   - line: The request.
-  ///   - isExhausted: Whether too many plans did not end for another to be played.
-  /// - Returns: What is done about it.
-  fileprivate func reaction(to line: ArraySlice<UInt8>, isExhausted: Bool) -> Reaction {
-    guard let request = try? JSONReader.read(line) else {
-      let error = AdapterError(code: -32700, message: "this is no request of JSON-RPC")
-      return .answer(Self.line(to: .null, "error", error))
-    }
-    if request["method"] == "shutdown" { return .end }
-    // A notification has no answer.
-    guard let id = request["id"] else { return .answer([]) }
-    do throws(AdapterError) {
-      return try reaction(to: request, id, isExhausted)
-    } catch {
-      return .answer(Self.line(to: id, "error", error))
-    }
-  }
-
-  private func reaction(
-    to request: Value, _ id: Value, _ isExhausted: Bool
-  ) throws(AdapterError) -> Reaction {
-    guard let method = request["method"] else {
-      throw AdapterError(code: -32600, message: "this is no request: it has no `method`")
-    }
-    switch method {
-    case "initialize":
-      let asked = try Self.parameters(of: request, nil as InitializeParameters?)?.version
-      if asked ?? protocolVersion != protocolVersion {
-        throw AdapterError(
-          code: -32602,
-          message: "this is version \(protocolVersion) of the protocol, and no other")
-      }
-      return .answer(Self.line(to: id, "result", introduction))
-    case "run":
-      let parameters = try Self.parameters(of: request, RunParameters())
-      guard let implementation = implementation(deviatingAs: parameters.deviation) else {
-        let name = shortened(parameters.deviation ?? "", to: 100)
-        throw AdapterError(code: -32602, message: "there is no deviation `\(name)`")
-      }
-      if isExhausted {
-        let error = ExecutionError.unplayed(because: "too many cases before it never ended")
-        return .answer(Self.answer(.erred(error), to: id))
-      }
-      return .play(Play(parameters.plan, by: implementation), id: id)
-    case .string(let name):
-      throw AdapterError(
-        code: -32601, message: "there is no method `\(shortened(name, to: 40))`")
-    default: throw AdapterError(code: -32602, message: "`method` has the wrong type")
-    }
-  }
-
-  private static func parameters<Parameters: JSONContent>(
-    of request: Value, _ absent: Parameters
-  ) throws(AdapterError) -> Parameters {
-    do throws(Misshapen) {
-      var (parameters, members) = (absent, try JSONMembers(request))
-      try members("params", &parameters)
-      return parameters
-    } catch {
-      throw AdapterError(code: -32602, message: "\(error)")
-    }
-  }
-
-  private func implementation(deviatingAs name: Name?) -> (any Implementation)? {
+  fileprivate func implementation(deviatingAs name: Name?) -> (any Implementation)? {
     guard let name else { return implementation }
     return deviations.first { $0.name == name }?.candidate.local
   }
 
-  private var introduction: Introduction {
+  fileprivate var introduction: Introduction {
     var supports = Introduction.Supports()
     supports.operators = operators
     supports.properties = PropertyKind.allCases.map(\.rawValue)
     supports.channels = implementation.channels.all.map(\.rawValue)
     if !implementation.hasReleases { supports.releases = false }
     supports.several = true
-    let features = Feature.allCases.filter(implementation.features.contains)
-    if !features.isEmpty { supports.features = features.map(\.rawValue) }
-    if !deviations.isEmpty {
-      supports.deviations = deviations.map { one in
-        Introduction.ServedDeviation(
-          name: one.name, clause: one.clause, sentence: one.summary,
-          specification: one.specification.isEmpty ? nil : one.specification,
-          family: one.family.isEmpty ? nil : one.family)
-      }
+    supports.features = Feature.allCases.filter(implementation.features.contains).map(\.rawValue)
+    supports.deviations = deviations.map { one in
+      Introduction.ServedDeviation(
+        name: one.name, clause: one.clause, sentence: one.summary,
+        specification: one.specification.isEmpty ? nil : one.specification,
+        family: one.family.isEmpty ? nil : one.family)
     }
     return Introduction(
       implementation: Introduction.Implementation(
         name: Name(implementation.name), version: version, language: "Swift"),
       supports: supports)
   }
+}
 
-  fileprivate static func answer(_ performance: Performance, to id: Value) -> [UInt8] {
-    do throws(AdapterError) {
-      return line(to: id, "result", try result(of: performance))
-    } catch {
-      return line(to: id, "error", error)
-    }
-  }
-
-  private static func result(of performance: Performance) throws(AdapterError) -> RunResult {
+extension RunResult {
+  /// What is answered for a performance.
+  ///
+  /// - Throws: The error that is answered in place of it.
+  fileprivate init(of performance: Performance) throws(AdapterError) {
     switch performance {
     case .unsupported(let reason):
       throw AdapterError(code: AdapterError.unsupported, message: reason)
@@ -185,7 +105,10 @@ public struct AdapterServer: Sendable {
       if let lack = error.lack, lack.value.unsayable == nil {
         throw AdapterError(
           code: AdapterError.lacked, message: "a table has no row for `\(lack.value)`",
-          data: lack.data)
+          data: .object([
+            "operator": .number(Double(lack.operator)), "value": lack.value,
+            "step": lack.step.map { .number(Double($0)) },
+          ]))
       }
       let step = error.step.map { "step \($0 + 1)\n" } ?? ""
       let data = step + error.events.map { "\($0)\n" }.joined()
@@ -195,17 +118,8 @@ public struct AdapterServer: Sendable {
         guard let problem = events.lazy.compactMap(\.unsayable).first else { continue }
         throw AdapterError(code: -32603, message: problem, data: "step \(step + 1)")
       }
-      return RunResult(trace: trace, misuse: misuse)
+      self.init(trace: trace, misuse: misuse)
     }
-  }
-
-  private static func line(
-    to id: Value, _ name: StaticString, _ content: some JSONWritable
-  ) -> [UInt8] {
-    var text = JSONText()
-    text.answer(to: id, name, content)
-    text.raw("\n")
-    return text.bytes
   }
 }
 
@@ -230,21 +144,73 @@ private final class Service: Playing {
   }
 
   func next() -> Play? {
-    while let request = nextLine() {
-      let isExhausted = crew.lostThreads >= server.mostEndlessPlans
-      switch server.reaction(to: request, isExhausted: isExhausted) {
-      case .answer(let answer): if !answer.isEmpty { write(answer) }
-      case .play(let play, let id):
-        self.id = id
-        return play
-      case .end: return nil
+    while let line = nextLine() {
+      guard let request = try? JSONReader.read(line) else {
+        id = .null
+        answer("error", AdapterError(code: -32700, message: "this is no request of JSON-RPC"))
+        continue
+      }
+      if request["method"] == "shutdown" { return nil }
+      // A notification has no answer.
+      guard let id = request["id"] else { continue }
+      self.id = id
+      do throws(AdapterError) {
+        if let play = try play(asked: request) { return play }
+      } catch {
+        answer("error", error)
       }
     }
     return nil
   }
 
+  /// Does what a request asks for; what it asks to play is returned.
+  private func play(asked request: Value) throws(AdapterError) -> Play? {
+    switch request["method"] {
+    case "initialize":
+      let version = request["params"]?["protocol"]
+      if let version, version != .null, version.integer != protocolVersion {
+        throw AdapterError(
+          code: -32602,
+          message: "this is version \(protocolVersion) of the protocol, and no other")
+      }
+      answer("result", server.introduction)
+      return nil
+    case "run":
+      var plan = Plan()
+      do throws(Misshapen) {
+        var members = try JSONMembers(request)
+        try members("params", &plan)
+      } catch {
+        throw AdapterError(code: -32602, message: "\(error)")
+      }
+      guard let implementation = server.implementation(deviatingAs: plan.deviation) else {
+        let name = shortened(plan.deviation ?? "", to: 100)
+        throw AdapterError(code: -32602, message: "there is no deviation `\(name)`")
+      }
+      if crew.lostThreads < server.mostEndlessPlans { return Play(plan, by: implementation) }
+      take(.erred(.unplayed(because: "too many cases before it never ended")))
+      return nil
+    case nil: throw AdapterError(code: -32600, message: "this is no request: it has no `method`")
+    case .string(let name)?:
+      throw AdapterError(
+        code: -32601, message: "there is no method `\(shortened(name, to: 40))`")
+    default: throw AdapterError(code: -32602, message: "`method` has the wrong type")
+    }
+  }
+
   func take(_ performance: Performance) {
-    write(AdapterServer.answer(performance, to: id))
+    do throws(AdapterError) {
+      answer("result", try RunResult(of: performance))
+    } catch {
+      answer("error", error)
+    }
+  }
+
+  private func answer(_ name: StaticString, _ content: some JSONWritable) {
+    var text = JSONText()
+    text.answer(to: id, name, content)
+    text.raw("\n")
+    write(text.bytes)
   }
 
   private func nextLine() -> ArraySlice<UInt8>? {
@@ -254,7 +220,7 @@ private final class Service: Playing {
       var part = read()
       hasEnded = part.isEmpty
       if hasEnded { part = [UInt8(ascii: "\n")] }
-      part.withUnsafeBytes { part in try? lines.add(part) { requests.append($0) } }
+      requests = part.withUnsafeBytes { lines.lines($0) }
     }
     return requests.removeFirst()
   }

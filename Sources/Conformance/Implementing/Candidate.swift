@@ -15,6 +15,9 @@ package struct Candidate: Sendable {
   /// The implementation, where it runs elsewhere.
   package let remote: (any RemoteImplementation)?
 
+  /// The deviation of that one which is judged; `nil` for itself.
+  private(set) var deviation: Name?
+
   /// The same under another name.
   package func named(_ name: Name) -> Candidate {
     var candidate = self
@@ -40,13 +43,14 @@ package struct Candidate: Sendable {
     (local, remote) = (implementation, nil)
   }
 
-  /// An implementation elsewhere.
+  /// An implementation elsewhere, or a deviation that it serves.
   ///
   /// - Parameters:
   ///   - implementation: The implementation.
   ///   - name: The name in reports.
-  package init(_ implementation: any RemoteImplementation, name: Name) {
-    (self.name, local, remote) = (name, nil, implementation)
+  ///   - deviation: The deviation.
+  package init(_ implementation: any RemoteImplementation, name: Name, deviation: Name? = nil) {
+    (self.name, local, remote, self.deviation) = (name, nil, implementation, deviation)
   }
 }
 

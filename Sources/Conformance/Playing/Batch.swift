@@ -1,4 +1,4 @@
-// Plans that are played elsewhere or alone, and waited for.
+// Plans that are handed over, each to whoever plays it, and waited for.
 
 import ConformancePlatform
 
@@ -7,14 +7,8 @@ import ConformancePlatform
 /// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time,
 /// and at once for a result that differs from the expected one: the others may take long.
 package final class Batch: Sendable {
-  private let progress = Monitor(Progress())
-
-  private struct Progress {
-    var performances: [Int: Performance] = [:]
-
-    /// How many plans have been handed over, and of how many it is known what became of them.
-    var (added, known) = (0, 0)
-  }
+  /// What became of plans, how many have been handed over, and of how many it is known what became of them.
+  private let progress = Monitor((performances: [Int: Performance](), added: 0, known: 0))
 
   /// The number of plans whose results are delivered together.
   private static let groupSize = 32
@@ -24,10 +18,12 @@ package final class Batch: Sendable {
 
   /// Hands a plan over.
   package func add(
-    _ plan: Plan, to implementation: any RemoteImplementation, at index: Int, likely: Trace? = nil
+    _ plan: Plan, to candidate: Candidate, at index: Int, likely: Trace? = nil,
+    limits: ExecutionLimits = ExecutionLimits()
   ) {
     progress.update { $0.added += 1 }
-    implementation.play(plan, likely: likely ?? plan.timeline.map { _ in [] }) { played, _ in
+    let silence = plan.timeline.map { _ in [Event]() }
+    candidate.hand(plan, likely: likely ?? silence, limits: limits) { played, _ in
       let performance = played.whole
       let isExpected =
         if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
@@ -53,20 +49,32 @@ extension Candidate {
   package func playAlone(
     _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
   ) -> Performance {
+    let batch = Batch()
+    batch.add(plan, to: self, at: 0, likely: likely, limits: limits)
+    return batch[0]
+  }
+
+  /// Hands a plan over to the implementation, or to a thread of its own where that is in this process; see
+  /// ``RemoteImplementation/play(_:likely:deliver:)``.
+  func hand(
+    _ plan: Plan, likely trace: Trace, limits: ExecutionLimits = ExecutionLimits(),
+    deliver: @escaping @Sendable (Performance, Duration) -> Void
+  ) {
     guard let local else {
-      let batch = Batch()
-      batch.add(plan, to: remote!, at: 0, likely: likely)
-      return batch[0]
+      var plan = plan
+      plan.deviation = deviation
+      return remote!.play(plan, likely: trace, deliver: deliver)
     }
-    let performance = Monitor<Performance?>(nil)
     let isStarted = Crew().start {
-      let played = Play(plan, by: local, limits: limits).performance { error in
-        performance.update { $0 = .erred(error) }
+      let play = Play(plan, by: local, limits: limits)
+      let performance = play.performance { error in
+        deliver(.erred(error), .zero)
         while true { pause() }
       }
-      performance.update { $0 = played }
+      deliver(performance, .zero)
     }
-    if !isStarted { return .erred(.unplayed(because: "the system has no thread left")) }
-    return performance.wait { $0 }
+    if !isStarted {
+      deliver(.erred(.unplayed(because: "the system has no thread left")), .zero)
+    }
   }
 }

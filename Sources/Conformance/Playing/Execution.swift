@@ -17,20 +17,20 @@ import Synchronization
 /// - An observer whose `subscribe` has not returned has nothing to unsubscribe.
 /// - A call on another thread is dropped, and makes the case an error if it comes in time.
 final class Execution {
-  private let limits: ExecutionLimits
+  private let play: Play
   private let thread = EngineThread.current
   private let abandon: (ExecutionError) -> Never
-  private let plan: Plan
   @exclusivity(unchecked) private var waiting: WaitingReactions
   @exclusivity(unchecked) private var trace: Trace = []
   @exclusivity(unchecked) private var callsInStep = 0
   @exclusivity(unchecked) private var tested: [TestedSubject] = []
   @exclusivity(unchecked) private var sources: [LiveSource] = []
-  @exclusivity(unchecked) private var stores: [LiveStore] = []
-  @exclusivity(unchecked) private var subscriptions: [LiveSubscription] = []
+  @exclusivity(unchecked) private var stores: [Subject.Store] = []
+  @exclusivity(unchecked)
+  private var subscriptions: [(observer: Name, unsubscribe: () -> Void)] = []
 
-  /// The streams that others are made of.
-  private var made: [Name: Subscribe] = [:]
+  /// The streams that others are made of, and those that observers were told of.
+  private var streams: [Name: Subscribe] = [:]
 
   /// What gives up the connection of each stream that has been connected by itself. `nil` is the name of the
   /// only stream.
@@ -39,8 +39,7 @@ final class Execution {
   /// The streams that are being connected.
   private var beingConnected: Set<Name?> = []
 
-  /// The streams that observers were told of, and how many each was.
-  private var inner: [Name: Subscribe] = [:]
+  /// How many streams each observer was told of.
   private var innerCounts: [Name: Int] = [:]
 
   /// What reactions are to do once the subject has been made.
@@ -62,7 +61,7 @@ final class Execution {
   private var hasClock = false
 
   /// The channels that the plan is about.
-  var channels: Channels { plan.observedChannels }
+  var channels: Channels { play.plan.observedChannels }
 
   /// The first value that was looked up in a table that has no row for it.
   private(set) var lack: Lack?
@@ -76,54 +75,45 @@ final class Execution {
   private static let mostMisuses = 64
   private let watchesLives: Bool
 
-  /// Prepares a plan, on the thread that plays it, which must be one of a ``Crew``.
+  /// Prepares a play, on its thread, which must be one of a ``Crew``.
   ///
   /// - Parameters:
-  ///   - plan: The plan.
-  ///   - limits: When it is given up.
+  ///   - play: The plan, what plays it, and when it is given up.
   ///   - abandon: Called in the middle of a plan that does not end, on that thread.
-  init(
-    _ plan: Plan, limits: ExecutionLimits, abandon: @escaping (_ error: ExecutionError) -> Never
-  ) {
-    (self.plan, self.limits, self.abandon) = (plan, limits, abandon)
-    waiting = WaitingReactions(plan.reactions)
-    watchesLives = plan.reactions.contains { $0.actions.contains { $0.observer != nil } }
+  init(_ play: Play, abandon: @escaping (_ error: ExecutionError) -> Never) {
+    (self.play, self.abandon) = (play, abandon)
+    waiting = WaitingReactions(play.plan.reactions)
+    watchesLives = play.plan.reactions.contains { $0.actions.contains { $0.observer != nil } }
   }
 
   /// Plays the plan. Called once.
   ///
-  /// - Parameters:
-  ///   - implementation: The implementation to judge.
-  ///   - goesOn: Whether to go on behind a step, of what became observable in it; `nil` for to the end.
   /// - Returns: What became observable, a list for each step that was played.
   /// - Throws: `Unsupported` where the implementation lacks something that the case needs.
-  func trace(
-    by implementation: some Implementation,
-    while goesOn: ((_ step: Int, _ events: [Event]) -> Bool)? = nil
-  ) throws(Unsupported) -> Trace {
+  func run() throws(Unsupported) -> Trace {
     // The implementation holds on to this object through the sources, and this to the implementation.
     defer { release() }
-    trace.reserveCapacity(plan.timeline.count)
+    trace.reserveCapacity(play.plan.timeline.count)
     // What happens while the subject is made belongs to the first step.
     trace.append([])
-    try prepare(implementation)
+    try prepare(play.implementation)
     isPreparing = false
     while !deferred.isEmpty { perform(deferred.removeFirst()) }
-    for (step, action) in plan.timeline.enumerated() {
+    for (step, action) in play.plan.timeline.enumerated() {
       if step > 0 { trace.append([]) }
       callsInStep = 0
       perform(action)
-      if let goesOn, !goesOn(step, trace[step]) { break }
+      if let goesOn = play.goesOn, !goesOn(step, trace[step]) { break }
     }
     return trace
   }
 
   private func prepare(_ implementation: some Implementation) throws(Unsupported) {
-    switch plan.subject {
+    switch play.plan.subject {
     case .stream(let stream):
       sources = stream.sources.map(LiveSource.init)
       let subjects = tested(stream)
-      if plan.readsStream {
+      if play.plan.readsStream {
         let one = try implementation.readableStream(subjects[0])
         tested = [
           TestedSubject(subscribe: one.subscribe, read: { .list(one.read().map { [$0] } ?? []) })
@@ -146,8 +136,8 @@ final class Execution {
         }
       }
     case .property(let property):
-      stores = property.stores.map { LiveStore($0, ignoresWrites: property.ignoresWrites) }
-      let ends = stores.map(end)
+      stores = property.stores
+      let ends = stores.indices.map { end(ofStore: $0, ignoringWrites: property.ignoresWrites) }
       if property.isScoped {
         let properties =
           property.isSeveral
@@ -188,11 +178,8 @@ final class Execution {
   private func release() {
     tested = []
     if hasClock { clock.stop() }
-    for source in sources { source.disconnectAll() }
-    sources = []
-    stores = []
-    subscriptions = []
-    (made, connections, inner) = ([:], [:], [:])
+    for source in sources { source.connections.forEach { source.disconnect($0) } }
+    (sources, subscriptions, connections, streams) = ([], [], [:], [:])
   }
 
   // MARK: - What the implementation calls
@@ -216,18 +203,18 @@ final class Execution {
   /// A source of the subject, or one of its streams, for an operator that names it.
   func source(named name: Name) -> Source? {
     if let source = source(name) { return end(of: source) }
-    guard case .stream(let stream) = plan.subject,
+    guard case .stream(let stream) = play.plan.subject,
       stream.branches.contains(where: { $0.name == name })
     else { return nil }
     return Source(name: name) { [self] receive in
-      guard isOnOwnThread(), let subscribe = made[name] else { return {} }
+      guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
       return subscribe(Observer(channels: .every, receive: receive))
     }
   }
 
   /// Takes note of a stream that has been made, for those that are made of it.
   func note(_ subscribe: @escaping Subscribe, as name: Name?) {
-    if let name { made[name] = subscribe }
+    if let name { streams[name] = subscribe }
   }
 
   /// Takes note of a value that an operator's table lacks.
@@ -235,18 +222,19 @@ final class Execution {
     lack = lack ?? Lack(operator: position, value: value, step: trace.count - 1)
   }
 
-  private func end(of store: LiveStore) -> Store {
-    Store(
-      name: store.name,
+  private func end(ofStore index: Int, ignoringWrites ignoresWrites: Bool) -> Store {
+    let name = stores[index].name
+    return Store(
+      name: name,
       read: { [self] in
         guard isOnOwnThread() else { return .null }
         countCall()
-        return store.value
+        return stores[index].value
       },
       write: { [self] value in
         guard isOnOwnThread() else { return }
-        if !store.ignoresWrites { store.value = value }
-        record(.write(store: store.name, value))
+        if !ignoresWrites { stores[index].value = value }
+        record(.write(store: name, value))
       })
   }
 
@@ -277,7 +265,7 @@ final class Execution {
       let number = innerCounts[name, default: 0] + 1
       innerCounts[name] = number
       let own: Name = "\(name)/\(number)"
-      inner[own] = subscribe
+      streams[own] = subscribe
       record(.stream(key: key, observer: name)) {
         if observesInner { self.subscribe(own, channels, to: subscribe) }
       }
@@ -288,7 +276,7 @@ final class Execution {
     _ name: Name, _ channels: Channels, to subscribe: Subscribe, observesInner: Bool = true
   ) {
     let unsubscribe = subscribe(observer(name, channels, observesInner: observesInner))
-    subscriptions.append(LiveSubscription(name: name, unsubscribe: unsubscribe))
+    subscriptions.append((name, unsubscribe))
   }
 
   /// Whether a call comes on the thread that plays the plan; one that does not is noted.
@@ -314,11 +302,11 @@ final class Execution {
 
   private func countCall() {
     callsInStep += 1
-    if callsInStep > limits.callsInStep || thread.stackIsNearlyUsedUp {
+    if callsInStep > play.limits.callsInStep || thread.stackIsNearlyUsedUp {
       abandon(
         ExecutionError(
           message: "the implementation never ends: it called the runner more than "
-            + "\(limits.callsInStep) times in this step, or used up its stack",
+            + "\(play.limits.callsInStep) times in this step, or used up its stack",
           step: trace.count - 1, events: Array((trace.last ?? []).prefix(3))))
     }
   }
@@ -329,12 +317,12 @@ final class Execution {
     if watchesLives, let observer = action.observer { watch(action, of: observer) }
     switch action {
     case .subscribe(let name, let channels, let one, let observesInner):
-      if let subscribe = one.flatMap({ inner[$0] }) ?? tested(one)?.subscribe {
+      if let subscribe = one.flatMap({ streams[$0] }) ?? tested(one)?.subscribe {
         self.subscribe(name, channels, to: subscribe, observesInner: observesInner)
       }
       if watchesLives { lives[name]?.connected() }
     case .unsubscribe(let name):
-      subscriptions.last { $0.name == name }?.unsubscribe()
+      subscriptions.last { $0.observer == name }?.unsubscribe()
     case .send(let notification, let one):
       if case .state(let state) = notification, let subject = tested(one), subject.name == one {
         subject.state(state)
@@ -347,7 +335,7 @@ final class Execution {
     case .read(let one):
       if let value = tested(one)?.read() { record(.returns(value)) }
     case .set(let value, let store):
-      stores.first { $0.name == store }?.value = value
+      if let index = stores.firstIndex(where: { $0.name == store }) { stores[index].value = value }
     case .advance(let milliseconds):
       if hasClock { clock.advance(by: milliseconds) }
     case .connect(let one):

@@ -116,6 +116,7 @@ final class FileRun: @unchecked Sendable {
       if runner.shard.count > 1 { result.selectionMark = Name(String(mark.value, radix: 16)) }
     }
     file = result
+    reader = nil
     return nil
   }
 
@@ -159,10 +160,8 @@ final class FileRun: @unchecked Sendable {
     }
   }
 
-  /// What became of the file; `nil` as long as not everything is known.
-  func result(keepsCases: Bool) -> FileResult? {
-    isAtEnd && next >= min(taken, end) ? known(keepsCases: keepsCases) : nil
-  }
+  /// Whether everything is known that counts.
+  var isEnded: Bool { isAtEnd && next >= min(taken, end) }
 
   /// The incomplete result of a file, once nothing more comes.
   func endEarly() -> FileResult {
@@ -172,10 +171,11 @@ final class FileRun: @unchecked Sendable {
     where position < end && known.outcomes.count == runner.candidates.count {
       count(known)
     }
-    return known(keepsCases: false)
+    return result(keepsCases: false)
   }
 
-  private func known(keepsCases: Bool) -> FileResult {
+  /// What became of the file, once it has ended.
+  func result(keepsCases: Bool) -> FileResult {
     var result = file!
     guard case .ran(let fixture, _) = result.content else { return result }
     result.content = .ran(fixture, listed)

@@ -1,22 +1,17 @@
-// What a plan is played with: its sources with their connections, its stores, and who is subscribed.
-
-/// An observer's subscription.
-struct LiveSubscription {
-  let name: Name
-  let unsubscribe: () -> Void
-}
+// The sources that a plan is played with, and their connections.
 
 /// A source's connections.
 final class LiveSource {
-  let name: Name
   private let script: Subject.Source
   private var connectionCount = 0
   @exclusivity(unchecked) private(set) var connections: [LiveConnection] = []
 
+  var name: Name { script.name }
+
   final class LiveConnection {
     /// What the source does by itself.
     let script: Subject.Connection
-    @exclusivity(unchecked) private var receive: (Notification) -> Void
+    @exclusivity(unchecked) fileprivate var receive: (Notification) -> Void
     @exclusivity(unchecked) var life = Life.connecting
 
     init(_ script: Subject.Connection, _ receive: @escaping (Notification) -> Void) {
@@ -28,20 +23,10 @@ final class LiveSource {
       life.take(notification)
       receive(notification)
     }
-
-    /// Lets go of the connection, and of the implementation, which holds on to its disconnection.
-    ///
-    /// - Returns: What becomes observable of the source by that.
-    @discardableResult
-    func letGo() -> SourceEvent {
-      receive = { _ in }
-      return life.letGo()
-    }
   }
 
-  init(_ source: Subject.Source) {
-    name = source.name
-    script = source
+  init(_ script: Subject.Source) {
+    self.script = script
   }
 
   func connect(_ receive: @escaping (Notification) -> Void) -> LiveConnection {
@@ -51,26 +36,13 @@ final class LiveSource {
     return connection
   }
 
+  /// Lets go of a connection, and of the implementation, which holds on to its disconnection.
+  ///
+  /// - Returns: What becomes observable of the source by that.
+  @discardableResult
   func disconnect(_ connection: LiveConnection) -> SourceEvent {
     connections.removeAll { $0 === connection }
-    return connection.letGo()
-  }
-
-  func disconnectAll() {
-    for connection in connections { connection.letGo() }
-    connections = []
-  }
-}
-
-/// A store's value.
-final class LiveStore {
-  let name: Name
-  let ignoresWrites: Bool
-  var value: Value
-
-  init(_ store: Subject.Store, ignoresWrites: Bool) {
-    name = store.name
-    self.ignoresWrites = ignoresWrites
-    value = store.value
+    connection.receive = { _ in }
+    return connection.life.letGo()
   }
 }

@@ -16,6 +16,9 @@ package struct Plan: Sendable {
   /// needs them to be judged.
   package var expectedChannels: Channels = []
 
+  /// The deviation that is to play it, of those that an implementation elsewhere serves; `nil` for itself.
+  package var deviation: Name?
+
   /// The case that it is of, as `file › name`, to be named where something goes wrong.
   package var title: Name?
 
@@ -60,7 +63,7 @@ package struct Plan: Sendable {
     in features: Set<Feature>, _ channels: Channels?, by rule: ComparisonRule
   ) -> Unsupported? {
     if case .stream(let stream) = subject {
-      let missing = Self.features.first { !features.contains($0) && needs($0, of: stream) }
+      let missing = Feature.allCases.first { !features.contains($0) && needs($0, of: stream) }
       if let missing { return Unsupported(missing.noun) }
     }
     if let channels, let channel = missingChannel(in: channels) {
@@ -69,11 +72,6 @@ package struct Plan: Sendable {
     return reactions.contains { rule.leavesOut($0.when) }
       ? Unsupported("releases, which a reaction waits for") : nil
   }
-
-  /// In the order in which they are asked for.
-  private static let features: [Feature] = [
-    .streamsOfStreams, .calls, .connectable, .innerStreams, .throws,
-  ]
 
   /// Whether the plan needs a feature.
   private func needs(_ feature: Feature, of stream: Subject.Stream) -> Bool {
@@ -119,7 +117,7 @@ package struct Plan: Sendable {
   package func impossibility(of misuse: Misuse, in trace: Trace) -> String? {
     let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
     let within = reactions.flatMap(\.actions)
-    let own = (timeline + within).filter { $0.observer == misuse.observer }
+    let all = timeline + within
     switch misuse.kind {
     case .prematureUnsubscription where !within.contains(where: isUnsubscription):
       return "which no reaction of the case unsubscribes"
@@ -127,10 +125,9 @@ package struct Plan: Sendable {
     where Set(steps(of: trace, byReaction: true, where: isUnsubscription))
       .isDisjoint(with: steps(of: trace, where: isSubscription)):
       return "which no reaction of the case unsubscribes in a step in which it subscribes"
-    case _ where own.isEmpty: return "which the case does not subscribe or unsubscribe"
-    case .secondSubscription where own.count(where: isSubscription) < 2:
+    case .secondSubscription where all.count(where: isSubscription) < 2:
       return "which the case does not subscribe twice"
-    case .unsubscriptionOfNone where !own.contains(where: isUnsubscription):
+    case .unsubscriptionOfNone where !all.contains(where: isUnsubscription):
       return "which the case does not unsubscribe"
     default: return nil
     }

@@ -39,13 +39,13 @@ extension Play {
   /// - Parameter abandon: Called in the middle of a play that does not end.
   /// - Returns: What became of it.
   func performance(abandon: @escaping (ExecutionError) -> Never) -> Performance {
-    let execution = Execution(plan, limits: limits, abandon: abandon)
+    let execution = Execution(self, abandon: abandon)
     do throws(Unsupported) {
       let rule = implementation.rule
       if let lack = plan.lack(in: implementation.features, implementation.channels, by: rule) {
         throw lack
       }
-      let trace = try execution.trace(by: implementation, while: goesOn)
+      let trace = try execution.run()
       if execution.hasForeignCalls {
         return .erred(
           ExecutionError(

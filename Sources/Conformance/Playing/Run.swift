@@ -8,11 +8,9 @@ final class Run: Sendable {
   private let fileCount: Int
   private let file: @Sendable (_ position: Int) -> FileRun
 
-  /// The positions of the candidates in this process.
+  /// The positions of the candidates in this process, and of those elsewhere.
   private let local: [Int]
-
-  /// The candidates elsewhere, and their positions.
-  private let remote: [(position: Int, implementation: any RemoteImplementation)]
+  private let remote: [Int]
   private let state = Monitor(State())
   private let crew = Crew()
 
@@ -25,27 +23,15 @@ final class Run: Sendable {
     var next = 0
     var delivered = 0
 
-    /// The files that have begun and not ended, by their position.
-    var open: [Int: FileRun] = [:]
-
-    /// The results that have not been delivered.
-    var results: [Int: FileResult] = [:]
+    /// The files that have begun and not been delivered, by their position.
+    var files: [Int: FileRun] = [:]
 
     var isStopped = false
     var hasFailed = false
     var hasLostThread = false
 
-    /// Takes note of the result of a file, if everything is known now.
-    ///
-    /// - Returns: Whether it is.
-    mutating func noteEnd(of file: FileRun) -> Bool {
-      guard open[file.position] != nil, let result = file.result(keepsCases: hasFailed) else {
-        return false
-      }
-      open[file.position] = nil
-      results[file.position] = result
-      return true
-    }
+    /// Whether every file that has begun has been read.
+    var isRead: Bool { files.values.allSatisfy(\.isAtEnd) }
   }
 
   /// How many threads there are to play.
@@ -60,9 +46,7 @@ final class Run: Sendable {
   init(_ runner: Runner, fileCount: Int, file: @escaping @Sendable (_ position: Int) -> FileRun) {
     (self.runner, self.fileCount, self.file) = (runner, fileCount, file)
     local = runner.candidates.indices.filter { runner.candidates[$0].isLocal }
-    remote = runner.candidates.enumerated().compactMap { index, candidate in
-      candidate.remote.map { (index, $0) }
-    }
+    remote = runner.candidates.indices.filter { !runner.candidates[$0].isLocal }
   }
 
   // MARK: - The delivering thread
@@ -114,8 +98,9 @@ final class Run: Sendable {
       if state.hasLostThread { return .some(nil) }
       if state.isStopped { return [] }
       var taken: [FileResult] = []
-      while let result = state.results.removeValue(forKey: position + taken.count) {
-        taken.append(result)
+      while let file = state.files[position + taken.count], file.isEnded {
+        taken.append(file.result(keepsCases: state.hasFailed))
+        state.files[file.position] = nil
       }
       if taken.isEmpty { return nil }
       state.delivered = position + taken.count
@@ -126,19 +111,15 @@ final class Run: Sendable {
   /// Has the threads stop behind the case that each is at, and takes note of no further outcome.
   private func stop() {
     state.update { $0.isStopped = true }
-    for (_, implementation) in remote {
-      implementation.dropWaiting()
-      implementation.expect(more: false)
+    for candidate in remote {
+      runner.candidates[candidate].remote!.dropWaiting()
+      runner.candidates[candidate].remote!.expect(more: false)
     }
   }
 
-  /// What is known of files whose results have not been delivered, once the run has ended: of those that have
-  /// ended, and of those that have not.
+  /// What is known of files that have not been delivered, once the run has ended.
   private var rest: [FileResult] {
-    state.read { state in
-      state.results.merging(state.open.mapValues { $0.endEarly() }) { ended, _ in ended }
-        .sorted { $0.key < $1.key }.map(\.value)
-    }
+    state.read { $0.files.values.sorted { $0.position < $1.position } }.map { $0.endEarly() }
   }
 
   // MARK: - The playing threads
@@ -212,7 +193,7 @@ final class Run: Sendable {
     if !remote.isEmpty { for one in part { hand(one, of: file) } }
     state.updateQuietly { state in
       file.noteRead()
-      return state.noteEnd(of: file) || !mayBegin(state)
+      return file.isEnded || !mayBegin(state)
     }
     noteFeeding()
     return (file, part)
@@ -225,13 +206,13 @@ final class Run: Sendable {
     var next = former.flatMap { $0.isFree ? $0 : nil }
     if next == nil, mayBegin(state) {
       next = file(state.next)
-      state.open[state.next] = next
+      state.files[state.next] = next
       state.next += 1
     }
-    next = next ?? state.open.values.filter(\.isFree).min { $0.position < $1.position }
+    next = next ?? state.files.values.filter(\.isFree).min { $0.position < $1.position }
     next?.isBeingRead = true
     if let next { return next }
-    return state.next == fileCount && state.open.values.allSatisfy(\.isAtEnd) ? .some(nil) : nil
+    return state.next == fileCount && state.isRead ? .some(nil) : nil
   }
 
   /// Whether there is a file to begin, not too far ahead of what has been delivered.
@@ -243,10 +224,10 @@ final class Run: Sendable {
   private func noteFeeding() {
     if remote.isEmpty { return }
     isFeeding.update { wasFeeding in
-      let isFeeding = state.read { mayBegin($0) || !$0.open.values.allSatisfy(\.isAtEnd) }
+      let isFeeding = state.read { mayBegin($0) || !$0.isRead }
       if isFeeding == wasFeeding { return }
       wasFeeding = isFeeding
-      for (_, implementation) in remote { implementation.expect(more: isFeeding) }
+      for candidate in remote { runner.candidates[candidate].remote!.expect(more: isFeeding) }
     }
   }
 
@@ -255,9 +236,9 @@ final class Run: Sendable {
     plan.title = one.testCase.title(in: file.path)
     if runner.stopsAtFailure { plan.isWanted = { self.counts(one, of: file) } }
     let expected = one.testCase.steps.map(\.expectation)
-    for (candidate, implementation) in remote {
+    for candidate in remote {
       plan.failureIsKnown = entry(for: one.testCase, candidate, of: file) != nil
-      implementation.play(plan, likely: expected) { performance, time in
+      runner.candidates[candidate].hand(plan, likely: expected) { performance, time in
         self.settle(one, candidate, of: file, performance, time)
       }
     }
@@ -280,7 +261,7 @@ final class Run: Sendable {
       runner.watch?(outcome)
       state.hasFailed = state.hasFailed || outcome.isFailure
       file.take((candidate, outcome, time), of: one)
-      return state.noteEnd(of: file)
+      return file.isEnded
     }
   }
 

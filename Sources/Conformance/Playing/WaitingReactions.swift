@@ -5,26 +5,18 @@
 /// A reaction fires once: at the first event that equals the one it waits for. Where several wait
 /// for the same event, all fire, in the order in which they are written.
 struct WaitingReactions {
-  private var reactions: [Reaction]
-
-  /// Very many reactions, by what they wait for: a few are looked through faster.
-  private var table: [Event: [Reaction]] = [:]
+  /// By what they wait for.
+  private var reactions: [Event: [Reaction]]
 
   init(_ reactions: [Reaction]) {
-    let areFew = reactions.count <= 8
-    self.reactions = areFew ? reactions : []
-    if !areFew { table = Dictionary(grouping: reactions, by: \.when) }
+    self.reactions = Dictionary(grouping: reactions, by: \.when)
   }
 
   /// The reactions that an event sets off, in order.
   ///
   /// - Complexity: O(1) besides the reactions that fire.
   mutating func fire(on event: Event) -> [Reaction] {
-    if !table.isEmpty { return table.removeValue(forKey: event) ?? [] }
-    if reactions.isEmpty || !reactions.contains(where: { $0.when == event }) { return [] }
-    let firing = reactions.filter { $0.when == event }
-    reactions.removeAll { $0.when == event }
-    return firing
+    reactions.isEmpty ? [] : reactions.removeValue(forKey: event) ?? []
   }
 }
 

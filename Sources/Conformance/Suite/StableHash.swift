@@ -10,12 +10,12 @@ package struct StableHash: Sendable {
   /// The hash of a text.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  init(_ text: String) {
+  package init(_ text: String) {
     combine(text.utf8)
   }
 
   /// Adds a byte.
-  package mutating func combine(_ byte: UInt8) {
+  mutating func combine(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 

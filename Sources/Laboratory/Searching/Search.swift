@@ -305,7 +305,7 @@ final class Search: Sendable {
           return Play(plan, by: local, limits: search.exploration.limits)
         } else if let judged {
           actual.add(
-            plan, to: candidate.remote!, at: verdicts.count, likely: judged.expected.trace)
+            plan, to: candidate, at: verdicts.count, likely: judged.expected.trace)
           verdicts.append(.open(plan, judged.expected))
           self.judged = nil
         } else {
@@ -371,8 +371,10 @@ final class Search: Sendable {
 
     private func begin(_ plans: [Plan]) {
       (self.plans, verdicts) = (plans, [])
-      guard let remote = pair.reference.remote else { return }
-      for (index, plan) in plans.enumerated() { references.add(plan, to: remote, at: index) }
+      if pair.reference.isLocal { return }
+      for (index, plan) in plans.enumerated() {
+        references.add(plan, to: pair.reference, at: index)
+      }
     }
 
     /// Has the implementation play what the reference has.

@@ -14,10 +14,8 @@ func fuzzAnswers(_ bytes: [UInt8]) {
   var lines = LineSplitter(limit: 10_000)
   do {
     try bytes.withUnsafeBytes { bytes in
-      try lines.add(bytes) { line in
-        let isIntroduced = conversation.introduction != nil
-        try conversation.take(line, after: .zero)
-        guard !isIntroduced else { return }
+      for line in lines.lines(bytes) {
+        guard try conversation.take(line, after: .zero) != nil else { continue }
         let assignments = (0..<3).map { _ in
           Assignment(plan, likely: [[.returns(.null)], []]) { performance, _ in
             if case .played(let trace, _, _) = performance { precondition(trace.count == 2) }
@@ -27,7 +25,6 @@ func fuzzAnswers(_ bytes: [UInt8]) {
         conversation.request(assignments, in: &requests)
       }
     }
-    conversation.settle()
   } catch let fault as AdapterFault {
     precondition(!fault.error(.exited(1), isForced: false, [], time: "").message.isEmpty)
   } catch {}
