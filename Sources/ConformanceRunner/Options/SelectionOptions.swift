@@ -164,7 +164,7 @@ struct SelectionOptions: ParsableArguments {
     // One value that matches nothing selects nothing, and that is said by itself.
     let areSeveral = max(filter.count, tag.count, clause.count) > 1
     let slips = (areSeveral ? record.slips(of: selection) : []) + record.skippedSlips(of: selection)
-    for slip in slips { printWarning(slip) }
+    for slip in slips { printWarning(slip.sentence + (slip.hint.map { "; \($0)" } ?? "")) }
   }
 
   /// Takes note that no case is selected, and says why, unless something that is wrong has been said.
@@ -178,7 +178,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// Why no case is selected, and what may have been meant.
   private func nothingSelected(by selection: Selection, _ fileCount: Int) -> String {
-    let hint = selection.record?.suggestion(for: selection).map { "\n  hint: \($0)" } ?? ""
+    let hint = selection.record?.slips(of: selection).first?.hint.map { "\n  hint: \($0)" } ?? ""
     if fileCount == 0 {
       let places = meantPaths.map { "`\(visible($0))`" }.joined(separator: ", ")
       let isIndex = meantPaths.contains { folderAndName(of: $0).name == ClauseIndex.fileName }
