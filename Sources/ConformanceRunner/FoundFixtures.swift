@@ -37,7 +37,8 @@ struct FoundFixtures: Sendable {
   ///   - typed: The paths of the command line; what is meant without them where there are none.
   ///   - limit: The limits of the command.
   ///   - saysProblems: Whether it says what is wrong with clause indexes and folders, too.
-  init(namedBy typed: [InputPath], _ limit: [LimitChoice], sayingProblems saysProblems: Bool = true) {
+  init(namedBy typed: [InputPath], _ limit: [LimitChoice], sayingProblems saysProblems: Bool = true)
+  {
     let meant = typed.map { MeantPath($0.path) }
     self.limit = limit
     paths = Self.paths(of: typed)
@@ -153,14 +154,16 @@ struct FoundFixtures: Sendable {
     // One value that matches nothing selects nothing, and that is said by itself.
     let counts = [selection.patterns.count, selection.tags.count, selection.clauses.count]
     let slips = counts.max()! > 1 ? record.slips(of: selection) : []
-    for slip in slips + record.skippedSlips(of: selection) { printWarning(slip) }
+    for slip in slips + record.skippedSlips(of: selection) {
+      printWarning(slip.sentence + (slip.hint.map { "; \($0)" } ?? ""))
+    }
   }
 
   /// Takes note that no case is selected, and says why and what may have been meant, unless something that is wrong
   /// has been said; once the selection has been asked about every case.
   func noteNothing() {
     if !Invocation.current.statuses.isEmpty { return Status.nothingSelected.note() }
-    var hint = selection.record?.suggestion(for: selection)
+    var hint = selection.record?.slips(of: selection).first?.hint
     var problem = "there is no fixture (*.yaml) in "
     if !files.isEmpty {
       let files = files.count == 1 ? "the file has none" : "\(files.count) files have none"

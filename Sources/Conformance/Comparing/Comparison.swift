@@ -34,9 +34,9 @@ package struct Comparison: Sendable {
         events.filter { !rule.leavesOut($0) || !endingSources.contains($0.name ?? "") }
       }
     let actual = { $0 < trace.count ? trace[$0] : [] }
-    let search = ReadingSearch(of: testCase)
-    let readings = search?.nearest(to: actual, by: rule) ?? []
-    self.readings = readings.filter { search!.tells($0, by: rule) }
+    let readings =
+      testCase.allowsReadings ? testCase.readings(nearestTo: actual, by: rule) : []
+    self.readings = readings.filter { testCase.tells($0.point, by: rule) }
     differences = testCase.steps.indices.compactMap { index in
       if readings.isEmpty, index < trace.count, testCase.steps[index].expectation == trace[index] {
         return nil
@@ -136,47 +136,38 @@ package struct StepDifference: Sendable {
   private static let alignedEvents = 1_000
 
   private static func align(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
-    let (start, tail) = expected.commonEnds(with: actual)
-    // What came has the texts of errors, which a fixture has not.
-    return actual[..<start].map { Aligned(event: $0, presence: .both) }
-      + alignMiddle(
-        Array(expected[start..<expected.count - tail]), Array(actual[start..<actual.count - tail]))
-      + actual[(actual.count - tail)...].map { Aligned(event: $0, presence: .both) }
-  }
-
-  private static func alignMiddle(_ expected: [Event], _ actual: [Event]) -> [Aligned] {
-    var (missing, extra) = (Set(expected.indices), Set(actual.indices))
-    // Where one side has nothing, there is nothing to align.
-    if !expected.isEmpty, !actual.isEmpty, expected.count + actual.count <= alignedEvents {
-      let changes = actual.difference(from: expected)
-      missing = Set(changes.removals.map(\.offset))
-      extra = Set(changes.insertions.map(\.offset))
-    }
-    var aligned: [Aligned] = []
-    var left = 0
-    func addMissing() {
-      while missing.contains(left) {
-        aligned.append(Aligned(event: expected[left], presence: .missing))
-        left += 1
+    let (start, end) = expected.commonEnds(with: actual)
+    let (wanted, came) = (
+      expected[start..<expected.count - end], actual[start..<actual.count - end]
+    )
+    var (missing, extra): (Set<Int>, Set<Int>) = ([], [])
+    if wanted.count + came.count > alignedEvents {
+      (missing, extra) = (Set(wanted.indices), Set(came.indices))
+    } else {
+      for change in came.difference(from: wanted) {
+        switch change {
+        case .remove(let offset, _, _): missing.insert(start + offset)
+        case .insert(let offset, _, _): extra.insert(start + offset)
+        }
       }
     }
-    for (right, event) in actual.enumerated() {
+    var aligned: [Aligned] = []
+    var next = 0
+    func addMissing() {
+      while missing.contains(next) {
+        aligned.append(Aligned(event: expected[next], presence: .missing))
+        next += 1
+      }
+    }
+    for (index, event) in actual.enumerated() {
       addMissing()
-      let isExtra = extra.contains(right)
+      let isExtra = extra.contains(index)
+      // What came has the texts of errors, which a fixture has not.
       aligned.append(Aligned(event: event, presence: isExtra ? .extra : .both))
-      if !isExtra { left += 1 }
+      if !isExtra { next += 1 }
     }
     addMissing()
     return aligned
-  }
-}
-
-extension CollectionDifference.Change {
-  /// Where it is.
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }
 

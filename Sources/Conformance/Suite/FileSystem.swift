@@ -69,21 +69,18 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
     // The end is told from an error by this alone.
     errno = 0
     guard let entry = readdir(stream) else { break }
-    withUnsafePointer(to: &entry.pointee.d_name) { name in
-      name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
-        if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { return }
-        let folder = FileDescriptor(rawValue: dirfd(stream))
-        let status = Result { () throws(Errno) in
-          FileStatus(try Stat(name, relativeTo: folder, flags: []))
-        }
-        let type = try? Stat(name, relativeTo: folder, flags: .symlinkNoFollow).type
-        let text = String(validatingCString: name)
-        entries.append(
-          FolderEntry(
-            name: text ?? escaped(name), isNamed: text != nil, isLink: type == .symbolicLink,
-            status: status))
-      }
+    let name = UnsafeRawPointer(entry.pointer(to: \.d_name)!).assumingMemoryBound(to: CChar.self)
+    if name.pointee == CChar(bitPattern: UInt8(ascii: ".")) { continue }
+    let folder = FileDescriptor(rawValue: dirfd(stream))
+    let status = Result { () throws(Errno) in
+      FileStatus(try Stat(name, relativeTo: folder, flags: []))
     }
+    let type = try? Stat(name, relativeTo: folder, flags: .symlinkNoFollow).type
+    let text = String(validatingCString: name)
+    entries.append(
+      FolderEntry(
+        name: text ?? escaped(name), isNamed: text != nil, isLink: type == .symbolicLink,
+        status: status))
   }
   if errno != 0 { throw .last }
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -146,9 +143,8 @@ extension SourceText {
           let part = try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
             count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
           }
+          if part.isEmpty { break }
           bytes = bytes.isEmpty ? part : bytes + part
-          // A regular file has no more than it announced if it did not give the one byte more.
-          if part.isEmpty || part.count < wanted && part.count == size { break }
         }
         return .success(SourceText(path: Name(path), bytes: bytes))
       } catch {

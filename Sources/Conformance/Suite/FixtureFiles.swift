@@ -32,20 +32,15 @@ package struct FixtureFiles: Sendable {
       return Fixture.read(&reader)
     }
 
-    /// The text of the file, under the path that it is called by.
-    private func text(_ limits: ReadingLimits) -> Result<SourceText, InvalidFile> {
-      guard let location else { return SourceText.read(path.text, limits: limits) }
-      return SourceText.read(location, limits: limits).map {
-        SourceText(path: path, bytes: $0.bytes)
-      }
-    }
-
     /// Begins to read the fixture case by case.
     ///
     /// - Parameter limits: How much is read.
     /// - Returns: A reader, also of a file that cannot be read, which has no cases and is not valid.
     package func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
-      var reader = FixtureReader(text(limits), index: index, limits: limits)
+      let text = SourceText.read(location ?? path.text, limits: limits).map {
+        SourceText(path: path, bytes: $0.bytes)
+      }
+      var reader = FixtureReader(text, index: index, limits: limits)
       reader.excuse = invalidIndex.map {
         Diagnostic(path: path, message: "this cannot be read, because `\($0)` is not valid")
       }
@@ -95,11 +90,10 @@ package struct FixtureFiles: Sendable {
   /// How many fixtures, clause indexes and folders known from before have been met.
   private var metCount = 0
 
-  private let limits: ReadingLimits
+  /// How much is read of a clause index; `nil` where it is asked only where they stand.
+  private let limits: ReadingLimits?
   private var bounds: LinkBounds
-  private var refused: Set<Name> = []
   private var indexPaths: [Name] = []
-  private var readsIndexes = true
   private var seen: Set<FileStatus.Identity> = []
   private var indexOfFolder: [Name: FoundIndex] = [:]
   private var nearestIndexes: [Name: FoundIndex?] = [:]
@@ -152,9 +146,10 @@ package struct FixtureFiles: Sendable {
         files[index].path = Name(path + found.dropFirst(location.count))
       }
     }
+    problems = problems.uniqued()
   }
 
-  private init(within paths: [String], _ limits: ReadingLimits) {
+  private init(within paths: [String], _ limits: ReadingLimits?) {
     self.limits = limits
     bounds = LinkBounds(paths)
   }
@@ -194,17 +189,16 @@ package struct FixtureFiles: Sendable {
   package static func paths(
     below paths: [String], areNamed: Bool = true, within folders: [String] = []
   ) -> [Name] {
-    var found = FixtureFiles(within: areNamed ? paths + folders : folders, ReadingLimits())
-    found.readsIndexes = false
+    var found = FixtureFiles(within: areNamed ? paths + folders : folders, nil)
     for path in paths { found.find(path, isNamed: areNamed) }
     return found.files.map(\.path) + found.indexPaths
   }
 
-  /// Whether what was found is not read, because a link leads elsewhere. That is a problem, told once.
+  /// Whether what was found is not read, because a link leads elsewhere. That is a problem.
   private mutating func refuses(_ path: Name) -> Bool {
-    guard let refusal = bounds.refusal(of: path) else { return false }
-    if refused.insert(path).inserted { problems.append(refusal) }
-    return true
+    let refusal = bounds.refusal(of: path)
+    problems += refusal.map { [$0] } ?? []
+    return refusal != nil
   }
 
   /// Looks through a folder, within folders that hold some fixtures themselves.
@@ -276,14 +270,12 @@ package struct FixtureFiles: Sendable {
     let whole = FilePath(path.text)
     let (folder, name) = (whole.removingLastComponent().string, whole.lastComponent?.string)
     let found = nearestIndex(to: folder.isEmpty ? "." : Name(folder))
-    if name == ClauseIndex.fileName { return }
-    if name == Self.misnamed, let found, found.index == nil,
-      found.path.text.hasSuffix(Self.misnamed)
-    {
+    let invalid = found.flatMap { $0.index == nil ? $0.path : nil }
+    let isMisnamed =
+      name == Self.misnamed && invalid.map { $0.text.hasSuffix(Self.misnamed) } ?? false
+    if name == ClauseIndex.fileName || isMisnamed || !seen.insert(status.identity).inserted {
       return
     }
-    guard seen.insert(status.identity).inserted else { return }
-    let invalid = found.flatMap { $0.index == nil ? $0.path : nil }
     files.append(
       File(path: path, index: found?.index, invalidIndex: invalid, identity: status.identity))
   }
@@ -308,29 +300,27 @@ package struct FixtureFiles: Sendable {
   private mutating func clauseIndex(in folder: Name, isMeant: Bool) -> FoundIndex? {
     if let known = indexOfFolder[folder] { return known }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
-    let path = Name(prefix + ClauseIndex.fileName)
-    var found = FoundIndex(path: path)
+    var found = FoundIndex(path: Name(prefix + ClauseIndex.fileName))
+    let path = found.path.text
+    let hasClauses = { [limits] (path: String) in
+      let text = SourceText.read(path, limits: limits ?? ReadingLimits())
+      return (try? text.get())?.hasClauses == true
+    }
     if FileStatus(at: path) != nil {
-      let above = isMeant ? nil : SourceText.read(path.text, limits: limits)
-      if let above, (try? above.get())?.hasClauses != true { return nil }
-      if !isLink(path) || !refuses(path) {
-        indexPaths.append(path)
-        // Where nothing is read, what it says is not asked, only that it stands here.
-        if readsIndexes {
-          let text = above ?? SourceText.read(path.text, limits: limits)
-          switch text.flatMap({ ClauseIndex.read($0, limits: limits) }) {
-          case .success(let read):
-            found.index = read
-            indexes.append(read)
-          case .failure(let failure): problems += failure.problems
-          }
+      if !isMeant && !hasClauses(path) { return nil }
+      if !isLink(found.path) || !refuses(found.path) {
+        indexPaths.append(found.path)
+        let read = limits.map { limits in
+          SourceText.read(path, limits: limits).flatMap { ClauseIndex.read($0, limits: limits) }
         }
+        found.index = try? read?.get()
+        indexes += [found.index].compactMap(\.self)
+        if case .failure(let failure) = read { problems += failure.problems }
       }
     } else {
       found = FoundIndex(path: Name(prefix + Self.misnamed))
       guard isMeant, FileStatus(at: found.path) != nil,
-        !isLink(found.path) || bounds.contains(found.path),
-        (try? SourceText.read(found.path.text, limits: limits).get())?.hasClauses == true
+        !isLink(found.path) || bounds.contains(found.path), hasClauses(found.path.text)
       else { return nil }
       problems.append(
         Diagnostic(
@@ -344,15 +334,18 @@ package struct FixtureFiles: Sendable {
 
   /// The folder that another stands in; `nil` above the uppermost.
   private static func folder(above folder: Name) -> Name? {
-    if folder == "." { return ".." }
-    let folder = folder.text
-    if folder.split(separator: "/").last == ".." {
-      let isUppermost = FileStatus(at: folder)?.identity == FileStatus(at: folder + "/..")?.identity
-      return isUppermost ? nil : "\(folder)/.."
+    let path = FilePath(folder.text)
+    switch path.lastComponent?.kind {
+    case nil: return nil
+    case .currentDirectory: return ".."
+    case .parentDirectory:
+      let above = "\(folder)/.."
+      return FileStatus(at: folder)?.identity == FileStatus(at: above)?.identity
+        ? nil : Name(above)
+    case .regular:
+      let above = path.removingLastComponent()
+      return above.isEmpty ? "." : Name(above.string)
     }
-    if folder == "/" { return nil }
-    let above = FilePath(folder).removingLastComponent().string
-    return above.isEmpty ? "." : Name(above)
   }
 }
 

@@ -9,12 +9,9 @@ import ConformancePlatform
 package struct LinkBounds: Sendable {
   private let paths: [String]
 
-  /// Found when the first link is met, as most suites have none. Two spellings of a path have the same identity.
+  /// They without links. Found when the first link is met, as most suites have none.
   private lazy var roots = Set(
-    paths.compactMap { FileStatus(at: FixtureFiles.normalized($0))?.identity })
-
-  /// Paths without links, and whether they are within.
-  private var known: [Name: Bool] = [:]
+    paths.compactMap { realPath(FixtureFiles.normalized($0)).map { FilePath($0) } })
 
   /// Makes bounds.
   ///
@@ -25,18 +22,14 @@ package struct LinkBounds: Sendable {
 
   /// Whether a path leads to one of the files and folders, or below one, be it there or not.
   ///
-  /// - Complexity: O(*d*) system calls for a path of *d* parts. Links into one folder share most of them.
+  /// - Complexity: O(*d*) for a path of *d* parts.
   package mutating func contains(_ path: some CustomStringConvertible) -> Bool {
-    followedPath(path.description).map { isWithin(Name($0)) } ?? false
-  }
-
-  private mutating func isWithin(_ path: Name) -> Bool {
-    if let known = known[path] { return known }
-    let isRoot = FileStatus(at: path).map { roots.contains($0.identity) } ?? false
-    let above = Name(FilePath(path.text).removingLastComponent().string)
-    let answer = isRoot || path != above && isWithin(above)
-    known[path] = answer
-    return answer
+    guard let followed = followedPath(path.description) else { return false }
+    var folder = FilePath(followed)
+    repeat {
+      if roots.contains(folder) { return true }
+    } while folder.removeLastComponent()
+    return false
   }
 
   /// Why what was found at a path is not read; `nil` where it is.
@@ -54,19 +47,16 @@ package struct LinkBounds: Sendable {
 ///
 /// - Returns: The path, without parts that lead nowhere; `nil` where a link on the way cannot be followed.
 package func followedPath(_ path: String) -> String? {
-  let start = path.hasPrefix("/") ? "/" : "./"
-  let parts = path.split(separator: "/")
-  for count in (0...parts.count).reversed() {
-    let part = start + parts[..<count].joined(separator: "/")
-    if let real = realPath(part) {
-      let rest = parts[count...]
-      let whole = lexicalPath(([real] + rest.map(String.init)).joined(separator: "/"))
-      // Once what is missing has been made, this leads back to what may be a link.
-      return rest.contains("..") ? followedPath(whole) : whole
-    }
-    if (try? Stat(systemPath(part), followTargetSymlink: false)) != nil { return nil }
-  }
-  return nil
+  let path = path.isEmpty ? "." : path
+  if let real = realPath(path) { return real }
+  let file = FilePath(path)
+  guard let name = file.lastComponent?.string,
+    (try? Stat(systemPath(path), followTargetSymlink: false)) == nil,
+    let folder = followedPath(file.removingLastComponent().string)
+  else { return nil }
+  // Once what is missing has been made, a path back from it leads to what may be a link.
+  let whole = lexicalPath("\(folder)/\(name)")
+  return whole == path ? whole : followedPath(whole)
 }
 
 /// A path from the root without `.` and `..`, as if none of its parts were a link.

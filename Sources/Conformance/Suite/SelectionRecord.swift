@@ -1,45 +1,60 @@
-// Which values of a selection have matched a case, as each of them should.
+// Which conditions of a selection have matched a case, as each of them should.
 
-/// Takes note of which values of a selection match a case.
+/// Takes note of which conditions of a selection match a case.
 ///
-/// If there is only one value and it matches nothing, nothing is selected, which is an error. Among
-/// several values, it would go unnoticed.
+/// If there is only one condition and it matches nothing, nothing is selected, which is an error. Among
+/// several, it would go unnoticed.
 package final class SelectionRecord: Sendable {
   private let notes = Monitor(Notes())
 
   private struct Notes {
-    var matched: Set<Value> = []
+    var matched: Set<Condition> = []
 
     /// What cases have, for those who mistyped it.
-    var (names, tags, clauses): (Set<Name>, Set<Name>, Set<Name>) = ([], [], [])
+    var words: [Condition.Kind: Set<Name>] = [:]
 
     /// The clauses of the specifications, cited or not, each with what checks it.
     var checks: [Name: Clause.Check] = [:]
 
-    func suggestion(for value: Value) -> String? {
-      switch value {
-      case .pattern(let pattern): didYouMean(pattern.pattern, among: names.sorted())
-      case .tag(let tag): didYouMean(tag, among: tags.sorted())
-      case .clause(let clause) where checks[clause] == .api:
-        "it is `checked-by: api`, which no fixture can show"
-      case .clause(let clause):
-        checks[clause] == nil ? didYouMean(clause, among: clauses.sorted()) : nil
+    /// What may have been meant by a condition that no case fulfils.
+    func hint(for condition: Condition) -> String? {
+      switch (condition.kind, checks[condition.text]) {
+      case (.clause, .api): "it is `checked-by: api`, which no fixture can show"
+      case (.clause, .some): nil
+      default: didYouMean(condition.text, among: words[condition.kind, default: []].sorted())
       }
     }
   }
 
-  /// A value of a selection.
-  private enum Value: Hashable {
-    case pattern(Glob)
-    case tag(Name)
-    case clause(Name)
+  /// Something that a selection asks of a case.
+  private struct Condition: Hashable {
+    /// What it is about, as it is said where no case fulfils it.
+    enum Kind: String, CaseIterable {
+      case pattern = "no case matches --filter"
+      case tag = "no case has the tag"
+      case clause = "no case cites the clause"
 
-    func matches(_ testCase: Case, _ title: Name) -> Bool {
-      switch self {
-      case .pattern(let pattern): pattern.matches(title.text)
-      case .tag(let tag): testCase.tags.contains(tag)
-      case .clause(let clause): testCase.clauses.contains(clause)
+      func words(of testCase: Case) -> [Name] {
+        switch self {
+        case .pattern: [testCase.name]
+        case .tag: testCase.tags
+        case .clause: testCase.clauses
+        }
       }
+    }
+
+    let kind: Kind
+    let text: Name
+    var pattern: Glob?
+
+    /// The sentence that no case fulfils it.
+    var slip: String { "\(kind.rawValue) `\(visible(text))`" }
+
+    /// What a selection asks for.
+    static func all(of selection: Selection) -> [Condition] {
+      selection.patterns.map { Condition(kind: .pattern, text: Name($0.pattern), pattern: $0) }
+        + selection.tags.map { Condition(kind: .tag, text: $0) }
+        + selection.clauses.map { Condition(kind: .clause, text: $0) }
     }
   }
 
@@ -61,35 +76,27 @@ package final class SelectionRecord: Sendable {
   func note(_ testCase: Case, of path: Name, by selection: Selection) {
     notes.update { notes in
       let title = selection.patterns.isEmpty ? "" : testCase.title(in: path)
-      for value in Self.values(of: selection)
-      where !notes.matched.contains(value) && value.matches(testCase, title) {
-        notes.matched.insert(value)
+      for condition in Condition.all(of: selection) where !notes.matched.contains(condition) {
+        let isMatched =
+          condition.pattern?.matches(title.text)
+          ?? condition.kind.words(of: testCase).contains(condition.text)
+        if isMatched { notes.matched.insert(condition) }
       }
-      if notes.names.count < Self.mostWords { notes.names.insert(testCase.name) }
-      if notes.tags.count < Self.mostWords { notes.tags.formUnion(testCase.tags) }
-      if notes.clauses.count < Self.mostWords { notes.clauses.formUnion(testCase.clauses) }
+      for kind in Condition.Kind.allCases
+      where notes.words[kind, default: []].count < Self.mostWords {
+        notes.words[kind, default: []].formUnion(kind.words(of: testCase))
+      }
     }
   }
 
-  private static func values(of selection: Selection) -> [Value] {
-    selection.patterns.map(Value.pattern) + selection.tags.map(Value.tag)
-      + selection.clauses.map(Value.clause)
-  }
-
-  /// The values that no case has, each in a sentence with what may have been meant.
+  /// The conditions that no case fulfils, each in a sentence with what may have been meant.
   ///
   /// - Parameter selection: The selection that is recorded.
-  /// - Returns: The sentences, none where each value matched.
-  package func slips(of selection: Selection) -> [String] {
+  /// - Returns: The sentences, none where each condition matched.
+  package func slips(of selection: Selection) -> [(sentence: String, hint: String?)] {
     notes.read { notes in
-      Self.values(of: selection).filter { !notes.matched.contains($0) }.map { value in
-        let what =
-          switch value {
-          case .pattern(let pattern): "no case matches --filter `\(visible(pattern.pattern))`"
-          case .tag(let tag): "no case has the tag `\(visible(tag))`"
-          case .clause(let clause): "no case cites the clause `\(visible(clause))`"
-          }
-        return what + (notes.suggestion(for: value).map { "; \($0)" } ?? "")
+      Condition.all(of: selection).filter { !notes.matched.contains($0) }.map {
+        ($0.slip, notes.hint(for: $0))
       }
     }
   }
@@ -98,25 +105,13 @@ package final class SelectionRecord: Sendable {
   /// other files only.
   ///
   /// - Parameter selection: The selection that is recorded.
-  /// - Returns: A sentence for each.
-  package func skippedSlips(of selection: Selection) -> [String] {
+  /// - Returns: A sentence for each, with what may have been meant.
+  package func skippedSlips(of selection: Selection) -> [(sentence: String, hint: String?)] {
     notes.read { notes in
-      selection.skippedTags.filter { !notes.tags.contains($0) }.compactMap { tag in
-        notes.suggestion(for: .tag(tag)).map {
-          "no case has the tag `\(visible(tag))` that is to be skipped; \($0)"
-        }
-      }
-    }
-  }
-
-  /// What may have been meant by the first value that no case has; `nil` where nothing is near.
-  ///
-  /// - Parameter selection: The selection that is recorded.
-  /// - Returns: A question.
-  package func suggestion(for selection: Selection) -> String? {
-    notes.read { notes in
-      Self.values(of: selection).first { !notes.matched.contains($0) }
-        .flatMap { notes.suggestion(for: $0) }
+      selection.skippedTags.filter { !notes.words[.tag, default: []].contains($0) }.map {
+        let condition = Condition(kind: .tag, text: $0)
+        return ("\(condition.slip) that is to be skipped", notes.hint(for: condition))
+      }.filter { $0.1 != nil }
     }
   }
 }
