@@ -104,7 +104,8 @@ let package = Package(
       path: "Tests/SamplePackage/Tests/StreamsTests", packageAccess: false,
       swiftSettings: ofTests),
     .testTarget(
-      name: "ConformanceRunnerTests", dependencies: ["ConformancePlatform", "ConformanceRunner"],
+      name: "ConformanceRunnerTests",
+      dependencies: ["ConformancePlatform", "ConformanceRunner", "Samples"],
       exclude: ["misbehave.py", "Ending", "Browser"], swiftSettings: ofTests),
   ],
   swiftLanguageModes: [.v6]
@@ -117,7 +118,7 @@ if Context.environment["FUZZING"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "AdapterProtocol", "CLibFuzzer", "Conformance", "ReactiveMotionConformance",
+        "AdapterProtocol", "CLibFuzzer", "Conformance", "ReactiveMotionConformance", "Samples",
       ], path: "Tests/Fuzzing/Sources/Fuzz"),
   ]
 }

@@ -31,8 +31,7 @@ struct AdapterLifetimeTests {
     "that cannot be started answers every plan, now and later, whether it has been asked for or not"
   )
   func missing() async throws {
-    let adapter = Adapter(
-      try AdapterCommand("/there/is/none"), processes: 4, runnerVersion: "1")
+    let adapter = try Adapter("/there/is/none")
     let problem = "the adapter cannot be started: there is no program `/there/is/none`"
     #expect(await run(adapter) == [problem, problem])
     #expect(await run(adapter) == [problem, problem])
@@ -98,24 +97,21 @@ struct AdapterLifetimeTests {
         Self.newFile, where: #"case "$line" in *unscoped*);; *) false;; esac"#, "exit 5"),
       limits: limits)
     let outcomes = Monitor([String]())
-    @Sendable func play(_ property: Subject.Property, _ store: Name) {
-      let plan = Plan(subject: .property(property), timeline: [.read(store: store)])
+    @Sendable func play(_ store: Name, isScoped: Bool = false) {
+      let stores = [Subject.Store(name: store, value: .number(1))]
+      let plan = Plan(
+        subject: .property(Subject.Property(isScoped: isScoped, stores: stores)),
+        timeline: [.read(store: store)])
       adapter.play(plan, likely: [[]]) { performance, _ in
         let word = if case .played = performance { "played" } else { "erred" }
         outcomes.update { $0.append(word) }
       }
     }
-    let one = Value.number(1)
     adapter.expect(more: true)
-    for _ in 1...4 {
-      play(
-        Subject.Property(isScoped: false, stores: [Subject.Store(name: "left", value: one)]), "left"
-      )
-    }
+    for _ in 1...4 { play("left") }
     let first = await apart { outcomes.wait { $0.first } }
     #expect(first == "erred")
-    play(
-      Subject.Property(isScoped: true, stores: [Subject.Store(name: "store", value: one)]), "store")
+    play("store", isScoped: true)
     adapter.expect(more: false)
     let all = await apart { outcomes.wait { $0.count == 5 ? $0 : nil } }
     #expect(all.sorted() == ["erred", "erred", "erred", "erred", "played"])
@@ -155,11 +151,10 @@ struct AdapterLifetimeTests {
   }
 
   private static func reads(_ stores: [Int]) -> String {
-    "format: 1\nspec: s\ncases:\n"
-      + stores.enumerated().map {
-        "  - {name: c\($0), clauses: [c], subject: {property: unscoped, stores: {store: \($1)}}, "
-          + "timeline: [{read: store, expect: [returns: 1]}]}\n"
-      }.joined()
+    cases(
+      stores.map {
+        "[{read: store, expect: [returns: 1]}], subject: {property: unscoped, stores: {store: \($0)}}"
+      })
   }
 
   private static let silence = "the adapter was silent for 10 seconds (--timeout)"

@@ -19,7 +19,7 @@ struct AnswerTests {
   ) async throws -> String {
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":\#(itself)}}"# + "\n"
-    let folder = try TemporaryFolder(["0": introduction])
+    let folder = try Folder(["0": introduction])
     try Data(answer).write(to: URL(filePath: "\(folder.path)/1"))
     var limits = limits
     limits.restarts = 0

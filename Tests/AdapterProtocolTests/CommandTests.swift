@@ -36,18 +36,4 @@ struct CommandTests {
     #expect(command.label?.text == label)
     #expect(command.words == words)
   }
-
-  @Test(
-    "is refused where it is none",
-    arguments: [
-      ("", "there is no command"),
-      ("  ", "there is no command"),
-      ("js=", "there is no command"),
-      ("node 'adapter.js", "the quote ' is not closed"),
-      ("node \"adapter.js", "the quote \" is not closed"),
-      ("node \\", "the command ends in a backslash"),
-    ])
-  func problem(_ text: String, _ problem: String) {
-    #expect { try AdapterCommand(text) } throws: { "\($0)" == problem }
-  }
 }

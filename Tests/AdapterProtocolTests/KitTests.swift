@@ -8,8 +8,7 @@ import Testing
 struct KitTests {
   @Test("are answered rightly by the kit of Swift")
   func swift() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Adapters/messages.jsonl")
+    let file = packageRoot.appending(path: "Sources/Adapters/messages.jsonl")
     let all = try KitMessage.read(Array(Data(contentsOf: file)))
     // An observer cannot throw through functions of Swift that do not. A value is copied, and has few parts that JSON
     // lacks. Timers that are called off, and what happens while a subject is made, are tested with the engine.

@@ -1,24 +1,16 @@
-// What the runner writes to an adapter, to the byte: one that does not say which features it has.
+// What the runner writes to an adapter, to the byte.
 
-import AdapterProtocol
 import Conformance
-import Foundation
 import Samples
 import Testing
 
-@Suite("An adapter that knows of no features")
-struct TranscriptTests {
-  private static let specification = """
-    name: S
-    channels: [next, state, error, completed]
-    operators: {map: function, merge: {with: source}, delay: seconds}
-    clauses: [{id: c}]
-    """
+@testable import AdapterProtocol
 
-  /// Three cases that the transcript is of, and one that needs a feature.
+@Suite("What is written to an adapter")
+struct TranscriptTests {
   private static let fixture = """
     format: 1
-    spec: S
+    spec: _remember
     cases:
       - name: reactions, tables and errors
         clauses: [c]
@@ -53,54 +45,25 @@ struct TranscriptTests {
           - {state: active, expect: [a.state: active]}
           - {set: 7, in: store}
           - {read: store, expect: [returns: 7]}
-      - name: throws
-        clauses: [c]
-        subject: {operators: []}
-        reactions: [{when: {a: 1}, do: [{throw: boom}]}]
-        timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1, throws: boom]}]
     """
 
-  /// A request, and the answer behind it.
-  private static let transcript = #"""
+  private static let requests = #"""
     {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocol":1,"runner":{"name":"ConformanceRunner","version":"1"}}}
-    {"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"former","version":"1","language":"any"},"supports":{"operators":["map","merge","delay"],"properties":["scoped"],"channels":["next","state","error","completed"],"several":true}}}
     {"jsonrpc":"2.0","id":1,"method":"run","params":{"subject":{"sources":{"upstream":{"connections":[{"onConnect":[1],"then":["error","boom"]},{}]}},"operators":[["map",[[1,[10,null]],[2,"throws",{"x":"é"}]]]]},"reactions":[{"when":["a","error"],"do":[{"action":"subscribe","name":"c","channels":["next","state","error","completed"]}]},{"when":["a","error","boom"],"do":[{"action":"subscribe","name":"b","channels":["next","state","error","completed"]}]}],"steps":[{"action":"subscribe","name":"a","channels":["next","state","error","completed"]},{"action":"emit","source":"upstream","value":2},{"action":"unsubscribe","name":"b"}]}}
-    {"jsonrpc":"2.0","id":1,"result":{"trace":[[["upstream","connect"],["a","next",[10,null]],["a","error","boom"],["upstream","connect"],["upstream","release"]],[["b","error",{"x":"é"}],["upstream","disconnect"]],[]]}}
     {"jsonrpc":"2.0","id":2,"method":"run","params":{"subject":{"sources":{"upstream":{},"other":{"onConnect":[true],"then":["completed"]}},"streams":{"left":{"source":"upstream","operators":[["merge",{"with":"other"}]]},"right":{"source":"other","operators":[["delay",0.5]]}}},"steps":[{"action":"subscribe","name":"a","channels":["next"],"to":"right"},{"action":"advance","seconds":0.5},{"action":"subscribe","name":"b","channels":["next","state","error","completed"],"to":"left"},{"action":"state","source":"upstream","value":"active"},{"action":"complete","source":"upstream"},{"action":"error","source":"other","value":false}]}}
-    {"jsonrpc":"2.0","id":2,"result":{"trace":[[["other","connect"],["other","release"]],[["a","next",true]],[["upstream","connect"],["other","connect"],["b","next",true],["b","completed"],["other","release"],["upstream","disconnect"]],[],[],[]]}}
     {"jsonrpc":"2.0","id":3,"method":"run","params":{"subject":{"property":"scoped","stores":{"store":5},"writes":"kept"},"steps":[{"action":"subscribe","name":"a","channels":["next","state","error","completed"]},{"action":"write","store":"store","value":6},{"action":"state","value":"active"},{"action":"set","store":"store","value":7},{"action":"read","store":"store"}]}}
-    {"jsonrpc":"2.0","id":3,"result":{"trace":[[["a","next",5]],[["store","write",6],["a","next",6]],[["a","state","active"]],[],[["returns",7]]]}}
-    """#.split(separator: "\n").map(String.init)
+    {"jsonrpc":"2.0","method":"shutdown"}
 
-  /// Answers each request by the next answer, and keeps the requests.
-  private static let script = """
-    exec 3<answers
-    while IFS= read -r line; do
-      printf '%s\\n' "$line" >>requests
-      IFS= read -r answer <&3 || exit 0
-      printf '%s\\n' "$answer"
-    done
-    """
+    """#
 
-  private static func part(_ first: Int) -> String {
-    stride(from: first, to: transcript.count, by: 2).map { transcript[$0] + "\n" }.joined()
-  }
-
-  @Test("is sent what it was sent, and a case that needs a feature is skipped with that reason")
-  func runner() async throws {
-    let folder = try TemporaryFolder(["answers": Self.part(1), "adapter.sh": Self.script])
-    let adapter = try Adapter("sh -c 'cd \"$0\" && . ./adapter.sh' '\(folder.path)'")
-    let outcomes = await outcomes(
-      of: Self.fixture, index: try index(Self.specification), by: adapter)
-    let faults = await apart(adapter.finish)
-    #expect(faults.isEmpty, "\(faults)")
-    let passed = outcomes.prefix { if case .passed = $0 { true } else { false } }
-    #expect(outcomes.count == 4 && passed.count == 3, "\(outcomes)")
-    guard case .skipped("former does not have \(Feature.throws.noun)") = outcomes[3]
-    else {
-      throw Unsupported("\(outcomes[3])")
+  @Test("is how it begins, a request for each case, and how it ends")
+  func requests() throws {
+    var lines = JSONText()
+    lines.initialize(runnerVersion: "1")
+    for (id, one) in zip(1..., try Samples.fixture(Self.fixture, index: sampleWords).cases) {
+      lines.run(Assignment(Plan(one), likely: []) { _, _ in }, id: id)
     }
-    let requests = try String(contentsOfFile: "\(folder.path)/requests", encoding: .utf8)
-    #expect(requests == Self.part(0) + #"{"jsonrpc":"2.0","method":"shutdown"}"# + "\n")
+    lines.shutdown()
+    #expect(lines.take() == Self.requests)
   }
 }

@@ -167,6 +167,9 @@ struct MisbehavingAdapterTests {
       "LIBRARY=3 nope adapter.py" ⇒ 69 there is no program `3` in the PATH … hint: `LIBRARY=` was read as a label or a program; to set a variable, write `env LIBRARY=… command`
       "false | cat" ⇒ 69 false | cat: the adapter exited with status 1 before it answered `initialize` … hint: no shell reads the command, and `|` is an argument; write `sh -c '…'`
       "python3 'x" ⇒ 64 the quote ' is not closed
+      'python3 "x' ⇒ 64 the quote " is not closed
+      "node \\" ⇒ 64 the command ends in a backslash
+      "  " ⇒ 64 there is no command
       label= ⇒ 64 there is no command
       swift -i nope-nope ⇒ 69 there is no program `nope-nope` … 2 passed, 0 failed
       """, in: folder, beginning: ["x.yaml", "-i"])
@@ -178,18 +181,14 @@ struct AdapterTests {
   @Test("says of the served streams what it says of the streams")
   func sameAsBuiltIn() throws {
     // Cases that pass, fail, are skipped, and ask for what the format does not allow.
-    func early(_ first: String, _ second: String, _ came: String) -> String {
-      "name: '\(first)', clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}, {subscribe: b}, "
-        + "{emit: 1, expect: [a: 1, a: 2, \(came), b: 1]}], reactions: [{when: {a: 1}, "
-        + "do: [{emit: 2}, {\(first)}]}, {when: {a: 2}, do: [{\(second)}]}]"
-    }
     let odd = #"{b: [1, "x\e é"]}"#
     let folder = try Folder([
       "f/bad.yaml": Sample.bad, "f/broken.yaml": Sample.broken,
       "f/zip.yaml": Sample.good.replacing("_remember]", with: "zip]"),
       "f/early.yaml": Sample.fixture(
-        early("unsubscribe: b", "subscribe: b", "b: 2, b: 2"),
-        early("subscribe: c", "unsubscribe: c", "b: 2, c: 2")),
+        "name: early, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}, {subscribe: b}, "
+          + "{emit: 1, expect: [a: 1, a: 2, b: 2, c: 2, b: 1]}], reactions: [{when: {a: 1}, "
+          + "do: [{emit: 2}, {subscribe: c}]}, {when: {a: 2}, do: [{unsubscribe: c}]}]"),
       "f/premature.yaml": Sample.fixture(
         "name: premature, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect, a: \(odd)]}, "
           + "{emit: 1, expect: [a: 1, b: 1]}], reactions: [{when: {a: 1}, do: [{subscribe: b}]}, "
@@ -202,14 +201,8 @@ struct AdapterTests {
     let texts = runs.map {
       withoutTime($0.output).replacing(#/explore -i (swift|'[^']*')/#, with: "explore -i …")
     }
-    for part in [
-      "a reaction of this fixture unsubscribes `b` before its own",
-      "this fixture subscribes `b` while it is subscribed",
-      "this fixture unsubscribes `c` before it has subscribed",
-      "swift does not have the operator `zip`",
-    ] {
-      #expect(texts[0].contains(part), "\(texts[0])")
-    }
+    // What is wrong with a fixture is told where the engine plays one.
+    #expect(texts[0].contains("a reaction of this fixture unsubscribes `b` before its own"))
     #expect(texts[0] == texts[1])
     #expect(runs[0].errors == runs[1].errors)
     #expect(runs.map(\.status) == [65, 65])
@@ -217,25 +210,11 @@ struct AdapterTests {
 
   @Test("shows several implementations side by side, and the failures below")
   func matrix() throws {
-    let folder = try Folder([
-      "x.yaml": """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - name: one that is removed during a broadcast still receives its value
-          clauses: [c]
-          reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}]
-          timeline:
-            - {subscribe: a, expect: [upstream: connect]}
-            - subscribe: b
-            - {emit: 1, expect: [a: 1, b: 1]}
-        - name: begins with a value
-          clauses: [c]
-          subject: {operators: [zip: 1]}
-          timeline: [subscribe: a]
-      """
-    ])
+    let fixture = Sample.fixture(
+      "name: one that is removed, clauses: [c], reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}], "
+        + "timeline: [{subscribe: a, expect: [upstream: connect]}, subscribe: b, {emit: 1, expect: [a: 1, b: 1]}]",
+      "name: begins with a value, clauses: [c], subject: {operators: [zip: 1]}, timeline: [subscribe: a]",
+      spec: "_remember")
     let wrong = "\(Adapters.swift) -i iterates-live"
     let counts = ["swift", "one", "two"].map {
       "- \($0): 1 of 2 cases judged … - \($0): 1 case skipped: "
@@ -246,8 +225,8 @@ struct AdapterTests {
     }
     try expect(
       """
-      x.yaml -i swift -i "one=\(wrong)" -i "two=\(wrong)" ⇒ 1 swift  1 passed, 1 skipped … one    1 failed, 1 skipped … two    1 failed, 1 skipped … 2 cases in 1 file, 0 of 1 clauses met, 1 failed, … \(mistake("one")) … \(mistake("two")) … \(counts.joined(separator: " … ")) … swift  one  two … x.yaml … ✓      ✗    ✗    one that is removed … ✗ x.yaml:11:9: one that is removed …   with one, two …   step 3 of 3 …     − b: 1   expected, never came
-      """, in: folder)
+      x.yaml -i swift -i "one=\(wrong)" -i "two=\(wrong)" ⇒ 1 swift  1 passed, 1 skipped … one    1 failed, 1 skipped … two    1 failed, 1 skipped … 2 cases in 1 file, 0 of 1 clauses met, 1 failed, … \(mistake("one")) … \(mistake("two")) … \(counts.joined(separator: " … ")) … swift  one  two … x.yaml … ✓      ✗    ✗    one that is removed … ✗ x.yaml:5:170: one that is removed …   with one, two …   step 3 of 3 …     − b: 1   expected, never came
+      """, in: Folder(["x.yaml": fixture]))
   }
 
   @Test("names implementations by label, by themselves, and apart", .needsPython)
@@ -271,7 +250,7 @@ struct ServedAdapterTests {
   }
 
   // What it answers to right requests is tried without a process, and by the messages for kits.
-  @Test("answers requests up to `shutdown`, and refuses what is none")
+  @Test("answers requests up to `shutdown`, no notifications, and refuses what is none")
   func requests() throws {
     func run(_ id: Int, _ subject: String, _ step: String = #"{"action":"advance","seconds":1}"#)
       -> String
@@ -281,18 +260,17 @@ struct ServedAdapterTests {
     let one = #""sources":{"upstream":{}}"#
     let answered = try answers(
       to: """
-        \(run(1, one + #","operators":[["zip",{"with":"other"}]]"#))
         \(run(2, #""sources":{},"operators":[]"#))
         \(run(3, #""property":"scoped","stores":{"x":1},"writes":"kept""#))
         \(run(4, one + #","streams":{"y":{"source":"other","operators":[]}}"#))
-        \(run(5, one + #","operators":[]"#, #"{"action":"jump"}"#))
         \(run(9, one + #","operators":[]"#, #"{"action":"subscribe","name":"a"}"#))
         \(run(10, one + #","operators":[]"#, #"{"action":"unsubscribe"}"#))
         \(run(11, one + #","operators":[]"#)
           .replacing(#""steps""#, with: #""reactions":[{"when":["returns",1]}],"steps""#))
         \(run(12, #""property":"unscoped","stores":{"x":1}"#, #"{"action":"write","store":"y","value":2}"#))
-        {"jsonrpc":"2.0","id":6,"method":"walk"}
-        {"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocol":2}}
+        {"jsonrpc":"2.0","method":"initialize","params":{"protocol":1}}
+        {"jsonrpc":"2.0","method":"run","params":{}}
+        {"jsonrpc":"2.0","method":"nothing"}
         hello
         {"jsonrpc":"2.0","method":"shutdown"}
         {"jsonrpc":"2.0","id":8,"method":"initialize"}
@@ -301,17 +279,13 @@ struct ServedAdapterTests {
     #expect(answered.status == 0)
     #expect(
       answered.output == """
-        {"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"swift does not have the operator `zip`"}}
         {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"`params.subject.sources`: there is no `upstream`"}}
         {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"`params.subject.stores`: a scoped property has one store, `store`, unless there are several"}}
         {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"`params.subject.streams`: a stream is of one of the sources, or of a stream before it"}}
-        {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"`params.steps.0.action`: there is no action `jump`"}}
         {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"`params.steps.0.channels` is missing"}}
         {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"`params.steps.0.name` is missing"}}
         {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"`params.reactions.0.do` is missing"}}
         {"jsonrpc":"2.0","id":12,"result":{"trace":[[]]}}
-        {"jsonrpc":"2.0","id":6,"error":{"code":-32601,"message":"there is no method `walk`"}}
-        {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"this is version 1 of the protocol, and no other"}}
         {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"this is no request of JSON-RPC"}}
 
         """)

@@ -73,20 +73,11 @@ struct AuditCommandTests {
     from types import SimpleNamespace
 
     def skip(stream, count):
-        left = [count]
-        def is_behind(value):
-            left[0] -= 1
-            return left[0] < 0
-        return stream.filter(is_behind)
+        left = iter(range(count))
+        return stream.filter(lambda value: next(left, None) is None)
 
     def lenient(rows):
-        function = given.function(rows)
-        def look_up(value):
-            try:
-                return function(value)
-            except given.CaseError:
-                return None
-        return look_up
+        return given.function([row[:1] + [None] if len(row) > 2 else row for row in rows])
 
     def reference(**changed):
         operators = {"skip": skip, "map": streams.OPERATORS["map"], **changed}

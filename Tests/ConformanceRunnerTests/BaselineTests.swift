@@ -1,13 +1,7 @@
-import Foundation
 import Testing
 
 @Suite("ConformanceRunner report --baseline", .startsProcesses)
 struct BaselineTests {
-  /// A row that writes a fixture.
-  private static func fixture(_ text: String) -> String {
-    "x.yaml ← " + text.replacing("\n", with: "\\n")
-  }
-
   @Test("says what has changed, and can gate on nothing having got worse")
   func changes() throws {
     let (gate, second) = ("--require-not-worse", "x.yaml › second sentence  (swift)")
@@ -21,20 +15,20 @@ struct BaselineTests {
     // It is no gate where nothing was judged, or nothing is in common. It names files as it likes.
     try expect(
       """
-      \(Self.fixture(Sample.good))
+      x.yaml ← \(inRow(Sample.good))
       link → .
       x.yaml --reporter json=good ⇒ 0
       HERE/x.yaml --reporter json=whole ⇒ 0
       link/x.yaml --reporter json=linked ⇒ 0
       x.yaml -i other=swift --reporter json=other ⇒ 0
       x.yaml -i nope-nope --reporter json=none ⇒ 69 nope-nope
-      \(Self.fixture(Sample.bad))
+      x.yaml ← \(inRow(Sample.bad))
       x.yaml --reporter json=bad ⇒ 1
-      \(Self.fixture(Sample.good.replacing("first sentence", with: "renamed")))
+      x.yaml ← \(inRow(Sample.good.replacing("first sentence", with: "renamed")))
       x.yaml --reporter json=renamed ⇒ 0
-      \(Self.fixture(Sample.bad + third))
+      x.yaml ← \(inRow(Sample.bad + third))
       x.yaml --reporter json=judged ⇒ 1
-      \(Self.fixture(lacking + third))
+      x.yaml ← \(inRow(lacking + third))
       x.yaml --reporter json=skipped ⇒ 0
       report bad --baseline good \(gate) ⇒ 1 ✗ new: \(second) … 1 new, 0 fixed, 0 still failing, 0 added, 0 removed
       report bad --baseline bad \(gate) ⇒ 0 ✗ still failing: \(second)
@@ -53,7 +47,7 @@ struct BaselineTests {
       report other --baseline good \(gate) --allow-removed ⇒ 1 \(nothing)
       report none --baseline good \(gate) ⇒ 69 nope-nope
       report good --baseline a --baseline b ⇒ 64 --baseline is given twice, and only one can count
-      \(Self.fixture(silent))
+      x.yaml ← \(inRow(silent))
       x.yaml --reporter json=main ⇒ 1 1 failed
       x.yaml --reporter json=first --fail-fast ⇒ 1 1 failed
       report first --baseline main --require-not-worse --allow-removed ⇒ 1 \(stopped) … - removed: x.yaml › second sentence  (swift)
@@ -69,9 +63,8 @@ struct BaselineTests {
       y.yaml --reporter json=bad ⇒ 1
       """, in: folder)
     let unplayed = #"{"outcome":"error","error":{"message":"m","unplayed":true}}"#
-    try folder.write(
-      folder.text("bad").replacing(#/\{"outcome":"failed","actual":[^}]*\}/#, with: unplayed),
-      to: "unplayed")
+    let bad = try folder.text("bad").replacing(#/\{"outcome":"failed"[^}]*\}/#, with: unplayed)
+    try folder.write(bad, to: "unplayed")
     let parts = try folder.text("r").components(separatedBy: #""faults":[]"#)
     try #require(parts.count == 3)
     let (none, fault) = (#""faults":[]"#, #""faults":[{"message":"it was late","details":[]}]"#)

@@ -3,6 +3,7 @@
 import ConformancePlatform
 @testable import ConformanceRunner
 import Foundation
+import Samples
 import Synchronization
 import Testing
 
@@ -60,9 +61,12 @@ private final class Written: Sendable {
 ///
 /// A row is a command line, in which quotes keep words together, and behind `⇒` its status and parts of what
 /// it writes, errors first, with ` … ` between the parts; a part behind `¬` is written nowhere. Where the status
-/// is 0, all that is wrong is named, and where it is 64, all that is right. `HERE` stands for the folder. A row
-/// with `←` writes what stands behind it to a file, one with `→` makes a link to it, and `cd` changes the working
-/// directory, counted from the folder.
+/// is 0, all that is wrong is named, and where it is 64, all that is right. `HERE` stands for the folder. Behind
+/// `$` stands a command of a shell, in which `$runner` is the executable; variables may stand before any other.
+///
+/// A row with `←` writes what stands behind it to a file, one with `=` says what the file has, one with `∋` which
+/// parts, and one with `→` makes a link; `\n` is a line break. `cd` changes the working directory, counted from
+/// the folder.
 ///
 /// - Throws: Where the executable could not be started.
 func expect(
@@ -74,37 +78,61 @@ func expect(
       folder.working = String(row.dropFirst("cd ".count))
       continue
     }
-    if !row.contains("⇒ "), let file = row.wholeMatch(of: #/(.+?) (←|→) ?(.*)/#) {
+    if !row.contains("⇒ "), let file = row.wholeMatch(of: #/(.+?) (←|→|=|∋) ?(.*)/#) {
       let (path, content) = (String(file.1), String(file.3.replacing("\\n", with: "\n")))
-      try file.2 == "←" ? folder.write(content, to: path) : folder.link(path, to: content)
+      switch file.2 {
+      case "←": try folder.write(content, to: path)
+      case "→": try folder.link(path, to: content)
+      default:
+        let text = try folder.text(path)
+        if file.2 == "=" ? text != content : !has(text, content.split(separator: " … ")) {
+          Issue.record("\(row)\nhas\n\(text)", sourceLocation: sourceLocation)
+        }
+      }
       continue
     }
     let parts = row.split(separator: "⇒ ", maxSplits: 1, omittingEmptySubsequences: false)
-    let line = parts[0].replacing("HERE", with: folder.url.path)
-    let run = try conformanceRunner(command + words(of: line), in: folder)
+    let line = parts[0].replacing("HERE", with: folder.path)
+    let run = try run(String(line), command, in: folder)
     let status = parts[1].prefix { $0 != " " }
     let text = run.errors + run.output
-    var rest = text[...]
     let expected = parts[1].dropFirst(status.count + 1).split(separator: " … ")
     let other = run.status == 0 ? run.errors : run.status == 64 ? run.output : ""
     let isNamed = other == "" || expected.contains { other.contains($0) }
-    var isRight = isNamed && "\(run.status)" == status
-    for part in expected {
-      if part.hasPrefix("¬") {
-        isRight = isRight && !text.contains(part.dropFirst())
-        continue
-      }
-      guard let found = rest.firstRange(of: part) else {
-        isRight = false
-        break
-      }
-      rest = rest[found.upperBound...]
-    }
-    if !isRight {
+    if !isNamed || "\(run.status)" != status || !has(text, expected) {
       Issue.record("\(row)\ncame to \(run.status)\n\(text)", sourceLocation: sourceLocation)
     }
   }
 }
+
+/// Runs the command line of a row.
+private func run(_ line: String, _ command: [String], in folder: Folder) throws -> Finished {
+  if line.hasPrefix("$ ") {
+    let shell = "runner='\(executable.path)'; \(line.dropFirst("$ ".count))"
+    return try execute(URL(filePath: "/bin/bash"), ["-c", shell], in: folder)
+  }
+  let parts = line.wholeMatch(of: #/((?:[A-Z_]+=\S* )*)(.*)/#)!
+  let variables = parts.1.split(separator: " ").map {
+    $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  }
+  return try conformanceRunner(
+    command + words(of: parts.2), in: folder,
+    environment: Dictionary(uniqueKeysWithValues: variables.map { ("\($0[0])", "\($0[1])") }))
+}
+
+/// Whether a text has some parts, one behind the other, and none of those behind `¬`.
+private func has(_ text: String, _ parts: [Substring]) -> Bool {
+  var rest = text[...]
+  return parts.allSatisfy { part in
+    if part.hasPrefix("¬") { return !text.contains(part.dropFirst()) }
+    guard let found = rest.firstRange(of: part) else { return false }
+    rest = rest[found.upperBound...]
+    return true
+  }
+}
+
+/// A text as it stands in a row.
+func inRow(_ text: String) -> String { text.replacing("\n", with: "\\n") }
 
 /// Runs a command line in a folder, and compares all that it writes, save how long something took.
 ///
@@ -161,12 +189,11 @@ typealias Running = (process: Process, output: URL, errors: URL)
 ///   - folder: The working directory.
 ///   - environment: Variables besides those of the tests.
 ///   - input: The file that standard input comes from; nothing if `nil`.
-///   - output: The file that standard output goes to; one of its own if `nil`.
 /// - Returns: The process, and the files that it writes to.
 /// - Throws: Where it could not be started.
 func start(
   _ arguments: [String], of program: URL = executable, in folder: Folder,
-  environment: [String: String] = [:], input: URL? = nil, output: String? = nil
+  environment: [String: String] = [:], input: URL? = nil
 ) throws -> Running {
   #expect(StartsProcesses.isInForce, "the suite needs the trait `startsProcesses`")
   let process = Process()
@@ -184,8 +211,7 @@ func start(
   }
   for file in written { try Data().write(to: file) }
   process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
-  process.standardOutput = try FileHandle(
-    forWritingTo: output.map { URL(filePath: $0) } ?? written[0])
+  process.standardOutput = try FileHandle(forWritingTo: written[0])
   process.standardError = try FileHandle(forWritingTo: written[1])
   try process.run()
   return (process, written[0], written[1])
@@ -223,36 +249,19 @@ let executable: URL = {
   return test.deletingLastPathComponent().appending(path: "ConformanceRunner")
 }()
 
-/// A folder that lives as long as it is referred to.
-final class Folder {
-  let url: URL
+typealias Folder = Samples.Folder
+let packageRoot = Samples.packageRoot
 
-  /// The folder within it that is the working directory of programs.
-  var working = ""
-
-  /// Makes a folder with files and links, each by its path within the folder.
-  init(_ files: [String: String] = [:], links: [String: String] = [:]) throws {
-    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (path, content) in files { try write(content, to: path) }
-    for (path, target) in links { try link(path, to: target) }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
+extension Folder {
   /// Makes a folder in which some fixtures of this project stand, for tests that are about something else:
   /// few enough to be run often, and all deviations of the adapter in Python are caught by them.
   static func withFewFixtures() throws -> Folder {
     let folder = try Folder()
     for (specification, names) in fewFixtures {
-      let from = packageRoot.appending(path: "Fixtures/\(specification)")
-      let to = folder.url.appending(path: "Fixtures/\(specification)")
-      try FileManager.default.createDirectory(at: to, withIntermediateDirectories: true)
       for name in names + ["spec"] {
-        try FileManager.default.copyItem(
-          at: from.appending(path: "\(name).yaml"), to: to.appending(path: "\(name).yaml"))
+        let path = "Fixtures/\(specification)/\(name).yaml"
+        try folder.write(
+          ConformanceRunnerTests.text(of: packageRoot.appending(path: path)), to: path)
       }
     }
     return folder
@@ -274,37 +283,7 @@ final class Folder {
       at: packageRoot.appending(path: "Fixtures"), to: folder.url.appending(path: "Fixtures"))
     return folder
   }
-
-  /// The text of a file.
-  func text(_ path: String) throws -> String {
-    try ConformanceRunnerTests.text(of: url.appending(path: path))
-  }
-
-  func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: url.appending(path: path).path)
-  }
-
-  func link(_ path: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: url.appending(path: path).path, withDestinationPath: target)
-  }
-
-  /// Puts a file in place whole, as editors do: a file that is watched changes once.
-  func save(_ content: String, to path: String) throws {
-    try Data(content.utf8).write(to: url.appending(path: path), options: .atomic)
-  }
-
-  func write(_ content: String, to path: String) throws {
-    let file = url.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(content.utf8).write(to: file)
-  }
 }
-
-/// The root of this package.
-let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
 
 /// Where a program is in the path; `nil` where it is not installed.
 func installed(_ program: String) -> URL? {

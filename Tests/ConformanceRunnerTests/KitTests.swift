@@ -15,20 +15,23 @@ struct KitTests {
   /// A kit of this project, with its sample library.
   struct Kit: Sendable {
     let folder: String
-    let command: String
+    let program: String
+    let sample: String
     let isThere: Bool
 
     /// What its sample library lacks.
-    var lacks: Set<String> = []
+    let lacks: Set<String>
+
+    var command: String { "\(program) \(sample)" }
 
     static let javascript = Kit(
-      folder: "JavaScript", command: "node sample.js", isThere: isInstalled("node"),
+      folder: "JavaScript", program: "node", sample: "sample.js", isThere: isInstalled("node"),
       lacks: ["unsayable-decimal", "unsayable-twice"])
     static let python = Kit(
-      folder: "Python", command: "\(plainPython) sample.py", isThere: isInstalled("python3"),
-      lacks: ofJavaScript)
+      folder: "Python", program: plainPython, sample: "sample.py",
+      isThere: isInstalled("python3"), lacks: ofJavaScript)
     static let java = Kit(
-      folder: "Java", command: "./start Sample.java",
+      folder: "Java", program: "./start", sample: "Sample.java",
       isThere: isInstalled("javac")
         && ["\(Adapters.folder)/Java/start", "/usr/share/java/gson.jar"].allSatisfy {
           FileManager.default.fileExists(atPath: $0)
@@ -70,46 +73,28 @@ struct KitTests {
         "\(Self.needs.count - skipped) right, 0 wrong, \(skipped) skipped\n"), "\(run.output)")
   }
 
-  /// What may be broken: below the message that tells, a file, what stands in it, and what in its place. Answers
+  /// What may be broken: behind the message that tells, a file, what stands in it, and what in its place. Answers
   /// to all messages are compared alike, so some are enough.
   private static let mistakes = #"""
-    it refuses another version of the protocol
-      adapter.js: (params?.protocol ?? 1) !== 1 → false
-    a reaction fires once
-      adapter.js: !firing.includes(reaction) → reaction
-    reactions to one event fire one after the other, each with what it causes, and none anew
-      adapter.py: for actions in [self.waiting.pop(key)["do"] for key in firing]: → for actions in (self.waiting.pop(key)["do"] for key in firing):
-    a truth value is no number
-      given.py:  and isinstance(a, bool) == isinstance(b, bool) →
-    maps are equal without order, and lists with it
-      given.js: const keys = Object.keys(a); → if (!Array.isArray(a)) return JSON.stringify(a) === JSON.stringify(b);\n  const keys = Object.keys(a);
-    what is connected meanwhile misses the value
-      given.js: [...this.#connections].values() → this.#connections.values()
-    what is disconnected meanwhile misses the value
-      given.py: if not self.is_live:\n            return → pass
-    each connection does what its entry says, and further ones what the last says
-      given.py: min(self.count, len(self.plans) - 1) → self.count % len(self.plans)
-    operators are counted from 0, whoever makes something of the error
-      given.py: made, operator = {}, -1 → made, operator = {}, 0
-    what is due at one time comes in the order in which it was scheduled
-      given.js: due <= timer.due → due < timer.due
-    a timer throws while another is due
-      given.py: do_all(self._due(end)) → for action in self._due(end): action()
-    a stream that two are made of is made once
-      given.js: if (!operators) given.streams.set(name, made.get(name)); →
-    what an observer throws leaves the emit, while another still receives
-      given.js:     try {\n      action();\n    } catch (error) {\n      errors.push(error);\n    } →     action();
-    a source that is thrown at while it connects stops, and is not live
-      given.py: connection.is_live = False\n            raise → raise
-    a predicate of lists that are no rows holds for these
-      given.js: entries.every(isPredicateRow) → entries.every(Array.isArray)
-      given.py: all(map(is_predicate_row, entries)) → all(isinstance(entry, list) for entry in entries)
-    no case knows of the one before
-      adapter.py:         self.subscriptions = {} →         self.subscriptions = KEPT
-    the first value of a case that JSON does not have counts
-      given.js: given.fault ??= {code: -32603, message: text → given.fault = {code: -32603, message: text
-    a table that is asked for it does not lack it
-      given.js: const value = argument(called, count); → const value = count === 1 ? called[0] : called;
+    it refuses another version of the protocol ⇐ adapter.js: (params?.protocol ?? 1) !== 1 → false
+    a reaction fires once ⇐ adapter.js: !firing.includes(reaction) → reaction
+    reactions to one event fire one after the other, each with what it causes, and none anew ⇐ adapter.py: for actions in [self.waiting.pop(key)["do"] for key in firing]: → for actions in (self.waiting.pop(key)["do"] for key in firing):
+    a truth value is no number ⇐ given.py:  and isinstance(a, bool) == isinstance(b, bool) →
+    maps are equal without order, and lists with it ⇐ given.js: const keys = Object.keys(a); → if (!Array.isArray(a)) return JSON.stringify(a) === JSON.stringify(b);\n  const keys = Object.keys(a);
+    what is connected meanwhile misses the value ⇐ given.js: [...this.#connections].values() → this.#connections.values()
+    what is disconnected meanwhile misses the value ⇐ given.py: if not self.is_live:\n            return → pass
+    each connection does what its entry says, and further ones what the last says ⇐ given.py: min(self.count, len(self.plans) - 1) → self.count % len(self.plans)
+    operators are counted from 0, whoever makes something of the error ⇐ given.py: made, operator = {}, -1 → made, operator = {}, 0
+    what is due at one time comes in the order in which it was scheduled ⇐ given.js: due <= timer.due → due < timer.due
+    a timer throws while another is due ⇐ given.py: do_all(self._due(end)) → for action in self._due(end): action()
+    a stream that two are made of is made once ⇐ given.js: if (!operators) given.streams.set(name, made.get(name)); →
+    what an observer throws leaves the emit, while another still receives ⇐ given.js:     try {\n      action();\n    } catch (error) {\n      errors.push(error);\n    } →     action();
+    a source that is thrown at while it connects stops, and is not live ⇐ given.py: connection.is_live = False\n            raise → raise
+    a predicate of lists that are no rows holds for these ⇐ given.js: entries.every(isPredicateRow) → entries.every(Array.isArray)
+    a predicate of lists that are no rows holds for these ⇐ given.py: all(map(is_predicate_row, entries)) → all(isinstance(entry, list) for entry in entries)
+    no case knows of the one before ⇐ adapter.py:         self.subscriptions = {} →         self.subscriptions = KEPT
+    the first value of a case that JSON does not have counts ⇐ given.js: given.fault ??= {code: -32603, message: text → given.fault = {code: -32603, message: text
+    a table that is asked for it does not lack it ⇐ given.js: const value = argument(called, count); → const value = count === 1 ? called[0] : called;
     """#
 
   struct Mistake: Sendable, CustomTestStringConvertible {
@@ -122,14 +107,11 @@ struct KitTests {
 
   /// The mistakes of the table that can be tried.
   private static let tried: [Mistake] = {
-    var title = ""
-    return mistakes.split(separator: "\n").compactMap { line in
-      guard let match = line.wholeMatch(of: #/  (\S+): (.+) → ?(.*)/#) else {
-        title = String(line)
-        return nil
-      }
-      let (old, new) = (match.2.replacing("\\n", with: "\n"), match.3.replacing("\\n", with: "\n"))
-      return Mistake(title: title, change: (String(match.1), String(old), String(new)))
+    mistakes.split(separator: "\n").map { line in
+      let match = line.wholeMatch(of: #/(.+) ⇐ (\S+): (.+) → ?(.*)/#)!
+      let (old, new) = (match.3.replacing("\\n", with: "\n"), match.4.replacing("\\n", with: "\n"))
+      return Mistake(
+        title: String(match.1), change: (String(match.2), String(old), String(new)))
     }.filter { $0.kit.isThere || isGate }
   }()
 

@@ -38,13 +38,16 @@ struct LifetimeTests {
     #expect(known.components(separatedBy: "- case:").count == 21)
   }
 
-  @Test(
-    "says that what it tells of itself cannot be written",
-    arguments: ["--version", "--help", "help run", "--generate-completion-script bash"])
-  func descriptions(_ arguments: String) throws {
-    let run = try shell("$runner \(arguments) > /dev/full", in: Folder())
-    #expect(run.status == 70)
-    #expect(run.errors == "error: the results cannot be written: No space left on device\n")
+  @Test("says that what it tells of itself cannot be written")
+  func descriptions() throws {
+    let full = "> /dev/full ⇒ 70 error: the results cannot be written: No space left on device"
+    try expect(
+      """
+      $ "$runner" --version \(full)
+      $ "$runner" --help \(full)
+      $ "$runner" help run \(full)
+      $ "$runner" --generate-completion-script bash \(full)
+      """, in: Folder())
   }
 
   @Test("leaves nothing behind where nobody reads the report that there is")
@@ -54,7 +57,7 @@ struct LifetimeTests {
     for command in ["list x.yaml", "report r.json --reporter pretty --reporter html=out.html"] {
       #expect(try shell("$runner \(command) >&3", in: folder).status == 141)
     }
-    #expect(try folder.text("out.html").hasSuffix("</html>\n"))
+    try expect("out.html ∋ </html>", in: folder)
     #expect(try !names(in: folder).contains { $0.hasSuffix(".part") })
   }
 
@@ -95,41 +98,36 @@ struct LifetimeTests {
     #expect(try folder.text("x.yaml") == Sample.reads([1, 2, 3]))
   }
 
-  @Test(
-    "takes no other file for a standard stream that is closed",
-    arguments: [
-      ("run x.yaml --reporter json=r.json <&- >&-", 70), ("validate x.yaml <&- >&-", 70),
-      ("run nofile </dev/null >&- 2>&-", 66), ("adapter <&- >/dev/null", 0),
-      ("run x.yaml -i 'cat' <&- 2>&- >/dev/null", 69),
-    ])
-  func closedStreams(_ arguments: String, _ status: Int32) throws {
-    let folder = try Folder(["x.yaml": Sample.good])
-    #expect(try shell("$runner \(arguments)", in: folder).status == status)
-    #expect(folder.exists("r.json") == arguments.contains("r.json"))
+  @Test("takes no other file for a standard stream that is closed")
+  func closedStreams() throws {
+    try expect(
+      """
+      $ "$runner" run x.yaml --reporter json=r.json <&- >&- ⇒ 70
+      r.json ∋ {
+      $ "$runner" validate x.yaml <&- >&- ⇒ 70
+      $ "$runner" run nofile </dev/null >&- 2>&- ⇒ 66
+      $ "$runner" adapter <&- >/dev/null ⇒ 0
+      $ "$runner" run x.yaml -i 'cat' <&- 2>&- >/dev/null ⇒ 69
+      """, in: Folder(["x.yaml": Sample.good]))
   }
 
   @Test("goes on when the terminal is closed, where it was started to")
   func noHangup() throws {
-    let folder = try Folder(["Fixtures/x.yaml": Sample.good])
-    let run = try shell(
-      """
-      trap '' HUP
-      $runner --watch > out & pid=$!
-      while ! grep -q watching out; do sleep 0.02; done
-      kill -HUP $pid; kill -0 $pid && kill -INT $pid
-      wait $pid
-      """, in: folder)
-    #expect(run.status == 130)
+    let wait = "while ! grep -q watching out; do sleep 0.02; done"
+    let signals = "kill -HUP $pid; kill -0 $pid && kill -INT $pid; wait $pid"
+    try expect(
+      "$ trap '' HUP; \"$runner\" --watch > out & pid=$!; \(wait); \(signals) ⇒ 130",
+      in: Folder(["Fixtures/x.yaml": Sample.good]))
   }
 
   @Test("keeps the permissions of a report that is replaced")
   func permissions() throws {
-    let folder = try Folder(["x.yaml": Sample.good, "r.json": "former"])
-    let path = folder.url.appending(path: "r.json").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-    #expect(try conformanceRunner("x.yaml", "--reporter", "json=r.json", in: folder).status == 0)
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
-    #expect(try folder.text("r.json").contains("\"first sentence\""))
+    try expect(
+      """
+      $ chmod 640 r.json ⇒ 0
+      x.yaml --reporter json=r.json ⇒ 0
+      $ ls -l r.json ⇒ 0 -rw-r-----
+      r.json ∋ "first sentence"
+      """, in: Folder(["x.yaml": Sample.good, "r.json": "former"]))
   }
 }

@@ -13,6 +13,7 @@ struct LivingLibrariesTests {
     let made = try execute(
       URL(filePath: "/bin/sh"), ["-ec", stubs, "sh", packageRoot.path], in: folder)
     #expect(made.status == 0, "\(made.errors)")
+    folder.working = "elsewhere"
     return folder
   }
 
@@ -46,25 +47,14 @@ struct LivingLibrariesTests {
     done
     exit "$STATUS"
     END
-    chmod +x bin/runner
+    cat >bin/living <<'END'
+    #!/bin/sh
+    export FOLDER="${0%/bin/living}" STATUS="${STATUS:-0}" RUNNER=../bin/runner
+    export PATH="$FOLDER/bin:$PATH" TMPDIR="$FOLDER/tmp" GITHUB_STEP_SUMMARY=
+    exec bash ../checkout/.ci/living "$@"
+    END
+    chmod +x bin/runner bin/living
     """#
-
-  /// Runs the script from the folder `elsewhere`, with a folder for the page.
-  private static func living(
-    _ path: String?, _ options: String = "", in folder: Folder, environment: [String: String] = [:]
-  ) throws -> Finished {
-    let arguments = (path.map { [$0] } ?? []) + words(of: options)
-    folder.working = "elsewhere"
-    defer { folder.working = "" }
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let root = folder.url.path
-    return try execute(
-      URL(filePath: "/bin/bash"), ["../checkout/.ci/living"] + arguments, in: folder,
-      environment: [
-        "PATH": "\(root)/bin:\(path)", "TMPDIR": "\(root)/tmp", "FOLDER": root, "STATUS": "0",
-        "NO_PAGE": "", "RUNNER": "../bin/runner", "GITHUB_STEP_SUMMARY": "",
-      ].merging(environment) { $1 })
-  }
 
   /// What the stubs have been asked for.
   private static func log(of folder: Folder) -> [String] {
@@ -85,29 +75,28 @@ struct LivingLibrariesTests {
     let folder = try Self.checkout()
     let files = ["index.html", "table.md", "log.txt", ".hidden", "sub/notes.txt"]
     for (number, name) in files.enumerated() {
-      try folder.write("mine", to: "elsewhere/\(number)/\(name)")
-      let run = try Self.living("\(number)", in: folder)
-      #expect(run.status == 73)
-      #expect(
-        run.errors.hasSuffix(
-          "/\(number)` has files that .ci/living did not make: name a folder that is new or empty.\n"
-        ))
-      #expect(try folder.text("elsewhere/\(number)/\(name)") == "mine")
+      try expect(
+        """
+        elsewhere/\(number)/\(name) ← mine
+        $ HERE/bin/living \(number) ⇒ 73 /\(number)` has files that .ci/living did not make: name a folder that is new or empty.
+        elsewhere/\(number)/\(name) = mine
+        """, in: folder)
       #expect(try Self.names(in: folder, "elsewhere/\(number)").count == 1)
     }
-    try folder.write("mine", to: "elsewhere/file")
-    try folder.link("elsewhere/nowhere", to: "gone")
-    for name in ["file", "nowhere"] { #expect(try Self.living(name, in: folder).status == 73) }
-    #expect(!folder.exists("elsewhere/gone"))
-    #expect(Self.log(of: folder).isEmpty)
-
-    #expect(try Self.living("docs", in: folder).status == 0)
-    try FileManager.default.removeItem(at: folder.url.appending(path: "elsewhere/docs/index.html"))
-    try folder.link("elsewhere/docs/index.html", to: "../file")
-    let run = try Self.living("docs", in: folder)
-    #expect(run.status == 73)
-    #expect(run.errors.contains("/docs/index.html` is not written over: "))
-    #expect(try folder.text("elsewhere/file") == "mine")
+    try expect(
+      """
+      elsewhere/file ← mine
+      elsewhere/nowhere → gone
+      $ HERE/bin/living file ⇒ 73
+      $ HERE/bin/living nowhere ⇒ 73
+      """, in: folder)
+    #expect(!folder.exists("elsewhere/gone") && Self.log(of: folder).isEmpty)
+    try expect(
+      """
+      $ HERE/bin/living docs && rm docs/index.html && ln -s ../file docs/index.html ⇒ 0
+      $ HERE/bin/living docs ⇒ 73 /docs/index.html` is not written over: 
+      elsewhere/file = mine
+      """, in: folder)
   }
 
   @Test("makes the page in a folder that is new, empty or its own, and ends as the run does")
@@ -115,27 +104,24 @@ struct LivingLibrariesTests {
     let folder = try Self.checkout()
     for (path, made) in [
       ("docs", "elsewhere/docs"), ("new/er", "elsewhere/new/er"), ("./docs/", "elsewhere/docs"),
-      ("\(folder.url.path)/whole", "whole"), (nil, "checkout/.build/living/page"),
+      ("HERE/whole", "whole"), ("", "checkout/.build/living/page"),
     ] {
-      #expect(try Self.living(path, in: folder).status == 0)
+      try expect("$ HERE/bin/living \(path) ⇒ 0\n\(made)/index.html = page\\n", in: folder)
       #expect(try Self.names(in: folder, made) == Self.made)
-      #expect(try folder.text("\(made)/index.html") == "page\n")
-      #expect(folder.exists("checkout/.build") == (path == nil))
+      #expect(folder.exists("checkout/.build") == path.isEmpty)
     }
     // It is made again, and what stands beside it stays.
-    try folder.write("mine", to: "elsewhere/docs/log.txt")
-    try folder.write("old", to: "elsewhere/docs/index.html")
-    #expect(try Self.living("docs", in: folder, environment: ["STATUS": "1"]).status == 1)
-    #expect(try folder.text("elsewhere/docs/index.html") == "page\n")
-    #expect(try folder.text("elsewhere/docs/log.txt") == "mine")
-    for (status, expected) in [("0", 70), ("69", 69)] as [(String, Int32)] {
-      let run = try Self.living(
-        "none", in: folder, environment: ["STATUS": status, "NO_PAGE": "1"])
-      #expect(run.status == expected)
-      #expect(run.errors.hasSuffix("The runner made no page.\n"))
-    }
-    #expect(try Self.names(in: folder, "elsewhere/none").isEmpty)
-    #expect(try Self.names(in: folder, "tmp").isEmpty)
+    try expect(
+      """
+      elsewhere/docs/log.txt ← mine
+      elsewhere/docs/index.html ← old
+      $ STATUS=1 HERE/bin/living docs ⇒ 1
+      elsewhere/docs/index.html = page\\n
+      elsewhere/docs/log.txt = mine
+      $ NO_PAGE=1 HERE/bin/living none ⇒ 70 The runner made no page.
+      $ NO_PAGE=1 STATUS=69 HERE/bin/living none ⇒ 69 The runner made no page.
+      """, in: folder)
+    for empty in ["elsewhere/none", "tmp"] { #expect(try Self.names(in: folder, empty).isEmpty) }
   }
 
   // MARK: - The libraries
@@ -143,38 +129,36 @@ struct LivingLibrariesTests {
   @Test("judges the libraries that are selected, and fails where one cannot be had, unless allowed")
   func selection() throws {
     let (all, others) = ("rxjs rxpy rx3 rxjava opencombine", "rxjs rxpy rx3 opencombine")
-    for (missing, options, labels) in [
-      ("", "", all), ("", "--only rxjs", "rxjs"), ("", "--only rx3,rxjs", "rxjs rx3"),
-      ("", "--only=rxpy --only opencombine", "rxpy opencombine"),
-      ("", "--without rxjs,rxjava", "rxpy rx3 opencombine"),
-      ("", "--only rxjs,rxpy,rx3 --without rxpy --without=rx3 --allow-missing", "rxjs"),
-      ("RxJava", "--allow-missing", others), ("RxJava", "--without rxjava", others),
-      ("RxJava", "--only rxjs,rx3", "rxjs rx3"), ("RxJava", "", ""),
-      ("RxJava", "--only rxjava", ""),
-      ("RxJava", "--only rxjava --allow-missing", ""),
+    let missed = "rxjava cannot be had. Type: install RxJava"
+    let hint = "because of rxjava: --allow-missing judges"
+    for (missing, options, labels, says) in [
+      ("", "", all, ""), ("", "--only rxjs", "rxjs", ""), ("", "--only rx3,rxjs", "rxjs rx3", ""),
+      ("", "--only=rxpy --only opencombine", "rxpy opencombine", ""),
+      ("", "--without rxjs,rxjava", "rxpy rx3 opencombine", ""),
+      ("", "--only rxjs,rxpy,rx3 --without rxpy --without=rx3 --allow-missing", "rxjs", ""),
+      ("RxJava", "--allow-missing", others, missed), ("RxJava", "--without rxjava", others, ""),
+      ("RxJava", "--only rxjs,rx3", "rxjs rx3", ""), ("RxJava", "", "", "\(missed) … \(hint)"),
+      ("RxJava", "--only rxjava", "", missed),
+      ("RxJava", "--only rxjava --allow-missing", "", missed),
     ] {
       let folder = try Self.checkout()
-      try folder.write(missing, to: "missing")
-      let run = try Self.living("docs", options, in: folder)
-      let isSelected =
-        !missing.isEmpty && !options.contains("--without") && !options.contains("rx3")
-      #expect(run.errors.contains("rxjava cannot be had. Type: install RxJava\n") == isSelected)
+      let labels = labels.split(separator: " ")
+      let parts =
+        [says.isEmpty ? "¬cannot be had" : says] + labels.map { _ in " | 4 | 3 | 1 | 2 |" }
+      try expect(
+        """
+        missing ← \(missing)
+        $ HERE/bin/living docs \(options) ⇒ \(labels.isEmpty ? 69 : 0) \(parts.joined(separator: " … "))
+        """, in: folder)
       let runs = Self.log(of: folder).filter { $0.hasPrefix("run ") }
       #expect(try Self.names(in: folder, "elsewhere/docs") == (labels.isEmpty ? [] : Self.made))
-      if labels.isEmpty {
-        #expect(run.status == 69 && runs.isEmpty)
-        let hint = "because of rxjava: --allow-missing judges"
-        #expect(!options.isEmpty || run.errors.contains(hint), "\(run.errors)")
-        continue
-      }
-      #expect(run.status == 0, "\(run.errors)")
-      let named = labels.split(separator: " ").map { "-i \($0)" }.joined(separator: " ")
+      #expect(runs.count == (labels.isEmpty ? 0 : 2))
+      let named = labels.map { "-i \($0)" }.joined(separator: " ")
       let line = "run Fixtures/ReactiveX --config .conformance.yaml \(named) --"
-      #expect(runs.count == 2 && runs.allSatisfy { $0.hasPrefix(line) }, "\(runs)")
+      #expect(runs.allSatisfy { $0.hasPrefix(line) }, "\(runs)")
+      if labels.isEmpty { continue }
       let table = try folder.text("elsewhere/docs/table.md").split(separator: "\n").dropFirst(2)
-      #expect(table.count == labels.split(separator: " ").count)
-      #expect(table.allSatisfy { $0.hasSuffix(" | 4 | 3 | 1 | 2 |") }, "\(table)")
-      #expect(run.output.contains(table.joined(separator: "\n")))
+      #expect(table.count == labels.count && table.allSatisfy { $0.hasSuffix(parts[1]) })
     }
   }
 
@@ -182,20 +166,20 @@ struct LivingLibrariesTests {
   func misuse() throws {
     let folder = try Self.checkout()
     let none = "There is no library"
-    for (options, message) in [
-      ("--only rxjs,rxyp", "\(none) `rxyp`; there are rxjs, rxpy, rx3, rxjava, opencombine"),
-      ("--without reactivex", "\(none) `reactivex`; there are rxjs, rxpy, rx3"),
-      ("--without rxjs,rxpy,rx3,rxjava,opencombine", "No library is selected."),
-      ("--only rxjs --without rxjs", "No library is selected."),
-      ("--only", "--only takes labels: rxjs"), ("--only=", "--only takes labels: rxjs"),
-      ("--missing", "There is no option `--missing`."), ("other", "There is one FOLDER."),
-    ] {
-      let run = try Self.living("docs", options, in: folder)
-      #expect(run.status == 64)
-      #expect(run.errors.hasPrefix(message), "\(run.errors)")
-      #expect(
-        run.errors.contains("# Usage: .ci/living [FOLDER] [--only LABEL,…] [--without LABEL,…]"))
-      #expect(Self.log(of: folder).isEmpty)
-    }
+    let usage = "# Usage: .ci/living [FOLDER] [--only LABEL,…] [--without LABEL,…]"
+    let labels = "rxjs, rxpy, rx3, rxjava, opencombine"
+    try expect(
+      """
+      --only rxjs,rxyp ⇒ 64 \(none) `rxyp`; there are \(labels) … \(usage)
+      --without reactivex ⇒ 64 \(none) `reactivex`; there are \(labels) … \(usage)
+      --without rxjs,rxpy,rx3,rxjava,opencombine ⇒ 64 No library is selected. … \(usage)
+      --only rxjs --without rxjs ⇒ 64 No library is selected. … \(usage)
+      --only ⇒ 64 --only takes labels: rxjs … \(usage)
+      --only= ⇒ 64 --only takes labels: rxjs … \(usage)
+      --missing ⇒ 64 There is no option `--missing`. … \(usage)
+      other ⇒ 64 There is one FOLDER. … \(usage)
+      """.split(separator: "\n").map { "$ HERE/bin/living docs \($0)" }.joined(separator: "\n"),
+      in: folder)
+    #expect(Self.log(of: folder).isEmpty)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The places that failures print, given back to the commands.

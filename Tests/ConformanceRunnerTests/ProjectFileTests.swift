@@ -31,24 +31,16 @@ struct ProjectFileTests {
 
   @Test("is found from a folder below, and names the fixtures, implementations and known failures")
   func isFound() throws {
-    let folder = try Self.project()
-    for working in ["", "sub/own"] {
-      folder.working = working
-      try expect(
-        "run", in: folder,
-        writes: """
-          ✓ cases/x.yaml  2 passed
-          ✓ one.yaml  1 passed, 1 known to fail
-            ~ second sentence: fails, as is known: to be mended (any failure)
-
-          3 passed, 0 failed, 0 skipped, 1 known to fail
-          4 cases in 2 files, 1 of 2 clauses met, 1 failed, 0.000 s
-          the clauses of 2 files are not checked: there is no clause index
-
-          """)
-    }
+    let known = "  ~ second sentence: fails, as is known: to be mended (any failure)"
+    let run =
+      "run ⇒ 0 ✓ cases/x.yaml  2 passed … ✓ one.yaml  1 passed, 1 known to fail … \(known) … "
+      + "3 passed, 0 failed, 0 skipped, 1 known to fail … 4 cases in 2 files, 1 of 2 clauses met, 1 failed, "
     try expect(
       """
+      cd .
+      \(run)
+      cd sub/own
+      \(run)
       list ⇒ 0 cases/x.yaml › first sentence … one.yaml › first sentence
       validate ⇒ 0 2 files valid
       coverage ⇒ 0 _remember … 2 cases
@@ -58,12 +50,11 @@ struct ProjectFileTests {
       show cases/x.yaml:5 ⇒ 0 cases/x.yaml:5:5: first sentence
       show cases/x.yaml:5 -i served ⇒ 0 served conforms
       explore --length 1 --reaction-length 0 --random 0 ⇒ 0 swift against literal
-      """, in: folder)
+      """, in: Self.project())
   }
 
   @Test("takes paths from where they are typed, and names cases from its folder")
   func typedPaths() throws {
-    let folder = try Self.project()
     try expect(
       """
       list y.yaml ⇒ 0 sub/own/y.yaml › first sentence
@@ -78,20 +69,20 @@ struct ProjectFileTests {
       ../../one.yaml --write-known-failures new.yaml ⇒ 0 known to fail
       audit ../../one.yaml -i good --known-failures ../../known.yaml ⇒ 0 1 case left out
       show y.yaml:5 --svg out.svg ⇒ 0
-      """, in: folder)
-    #expect(try folder.text("sub/own/out.json").contains("\"path\":\"sub/own/y.yaml\""))
-    #expect(try folder.text("sub/own/new.yaml").contains("implementation: good"))
-    #expect(folder.exists("sub/own/out.svg"))
+      sub/own/out.json ∋ "path":"sub/own/y.yaml"
+      sub/own/new.yaml ∋ implementation: good
+      sub/own/out.svg ∋ <svg
+      """, in: Self.project())
   }
 
   @Test("starts its adapters in its folder, and one that is typed where that was")
   func workingFolders() throws {
     let folder = try Self.project()
-    try folder.write("#!/bin/sh\necho in $(pwd)/. >&2\n", to: "sub/own/here")
-    chmod(folder.url.appending(path: "sub/own/here").path, 0o755)
     let root = folder.url.lastPathComponent
     try expect(
       """
+      sub/own/here ← #!/bin/sh\\necho in $(pwd)/. >&2\\n
+      $ chmod +x here ⇒ 0
       -i where y.yaml ⇒ 69 where: … /\(root)/.
       -i mine=where y.yaml ⇒ 69 mine: … /\(root)/.
       -i 'sh -c "echo in $(pwd)/. >&2"' y.yaml ⇒ 69 /\(root)/sub/own/.
@@ -102,7 +93,6 @@ struct ProjectFileTests {
   @Test("gives way to the command line, and is looked for no further than the repository")
   func lookup() throws {
     // Without a repository, nothing above the working directory is looked at.
-    let folder = try Self.project()
     try expect(
       """
       mine.yaml ← []
@@ -135,9 +125,10 @@ struct ProjectFileTests {
       --help ⇒ 0 USAGE
       --generate-completion-script bash ⇒ 0 config
       schema ⇒ 0 $schema
-      """, in: folder)
-    try FileManager.default.removeItem(at: folder.url.appending(path: ".git"))
-    try expect("cd sub\nlist own ⇒ 0 own/y.yaml › first sentence", in: folder)
+      cd sub
+      $ rm ../.git ⇒ 0
+      list own ⇒ 0 own/y.yaml › first sentence
+      """, in: Self.project())
   }
 
   @Test("starts no command where nothing is judged")
@@ -165,18 +156,19 @@ struct ProjectFileTests {
   func laboratory() throws {
     let search = "explore --length 1 --reaction-length 0 --random 0"
     let content = Self.content.replacing(Adapters.swift, with: Adapters.deviating)
-    for (defaults, rows) in [
-      (
-        "[served]",
-        "\(search) ⇒ 0 only literal has `_nextOperator` … served against literal\naudit cases ⇒ 0 left out … of 3 deviations"
-      ),
-      ("[bad, served]", "\(search) ⇒ 0 only bad has `_nextOperator` … bad against served"),
-      ("[bad, served, good]", "\(search) ⇒ 64 has `bad`, `served`, `good` to judge … takes two"),
-    ] {
-      try expect(rows, in: Self.project(content.replacing("[good]", with: defaults)))
+    func file(_ defaults: String) -> String {
+      ".conformance.yaml ← " + inRow(content.replacing("[good]", with: "[\(defaults)]"))
     }
     try expect(
       """
+      \(file("served"))
+      \(search) ⇒ 0 only literal has `_nextOperator` … served against literal
+      audit ../../cases ⇒ 0 left out … of 3 deviations
+      \(file("bad, served"))
+      \(search) ⇒ 0 only bad has `_nextOperator` … bad against served
+      \(file("bad, served, good"))
+      \(search) ⇒ 64 has `bad`, `served`, `good` to judge … takes two
+      .conformance.yaml ← \(inRow(Self.content))
       -i serve ⇒ 64 there is no implementation `serve`; did you mean `served`?
       -i served -i serve ⇒ 69 did you mean `served`?
       -i served -i 'served=sh x' ⇒ 64 two implementations are called `served`
@@ -262,15 +254,16 @@ struct ProjectFileTests {
 
   @Test("refuses a label that is the name of a deviation where it is meant")
   func deviation() throws {
-    let folder = try Folder(["x.yaml": Sample.good])
     let refusal = "65 .conformance.yaml:2:3: error: `never-replays` is the name of a built-in"
-    func file(_ rest: String) -> String {
-      "implementations:\n  never-replays: node a.js\nfixtures: [x.yaml]\n\(rest)"
-    }
-    try folder.write(file(""), to: ".conformance.yaml")
-    try expect("run ⇒ \(refusal)", in: folder)
-    try folder.write(file("default-implementations: [swift]\n"), to: ".conformance.yaml")
-    try expect("run -i never-replays ⇒ \(refusal)\nrun ⇒ 0 2 passed", in: folder)
+    let file = #"implementations:\n  never-replays: node a.js\nfixtures: [x.yaml]\n"#
+    try expect(
+      """
+      .conformance.yaml ← \(file)
+      run ⇒ \(refusal)
+      .conformance.yaml ← \(file)default-implementations: [swift]
+      run -i never-replays ⇒ \(refusal)
+      run ⇒ 0 2 passed
+      """, in: Folder(["x.yaml": Sample.good]))
   }
 
   @Test("is what the action for GitHub judges, unless its inputs say otherwise")
@@ -302,7 +295,6 @@ struct ProjectFileTests {
 
   @Test("is made with the first fixture, and gets a label for each new adapter", .needsPython)
   func made() throws {
-    let folder = try Folder()
     try expect(
       """
       new _remember "first one" ⇒ 0 made .conformance.yaml
@@ -312,31 +304,16 @@ struct ProjectFileTests {
       new --adapter python 'two words' ⇒ 0 added `python` to … ConformanceRunner 'two words/fixtures' -i python
       mine/fixtures -i mine ⇒ 0 2 passed
       -i python 'two words/fixtures' ⇒ 0 2 passed
-      """, in: folder)
-    #expect(
-      try folder.text(".conformance.yaml").hasSuffix(
-        """
-        fixtures: [Fixtures]
-
-        # The implementations, each by its label for -i. Without -i, all of them are judged.
-        # implementations:
-        #   mine: python3 mine/adapter.py
-        implementations:
-          mine: python3 mine/adapter.py
-          python: "python3 'two words/adapter.py'"
-
-        """))
+      .conformance.yaml ∋ fixtures: [Fixtures]\\n\\n# The implementations, each by its label for -i. Without -i, all of them are judged.\\n# implementations:\\n#   mine: python3 mine/adapter.py\\nimplementations:\\n  mine: python3 mine/adapter.py\\n  python: "python3 'two words/adapter.py'"\\n
+      """, in: Folder())
     // Where fixtures are that are judged without a path, they go on to be.
-    let other = try Folder(["Fixtures/x.yaml": Sample.good])
     try expect(
       """
       new _remember "no first" ⇒ 0 made Fixtures/_remember/no-first.yaml
       new --adapter python a/kit ⇒ 0 made .conformance.yaml … ConformanceRunner a/kit/fixtures
       a/kit/fixtures ⇒ 0 a/kit/fixtures/first.yaml  2 passed
-      """, in: other)
-    let text = try other.text(".conformance.yaml")
-    #expect(text.contains("\nfixtures: [Fixtures, a/kit/fixtures]\n"))
-    #expect(text.hasSuffix("\nimplementations:\n  kit: python3 a/kit/adapter.py\n"))
+      .conformance.yaml ∋ \\nfixtures: [Fixtures, a/kit/fixtures]\\n … implementations:\\n  kit: python3 a/kit/adapter.py\\n
+      """, in: Folder(["Fixtures/x.yaml": Sample.good]))
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite("The reference of ReactiveX", .startsProcesses)

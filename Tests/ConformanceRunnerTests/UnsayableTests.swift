@@ -8,7 +8,6 @@ struct UnsayableTests {
   /// What a library may tell in a language.
   struct Values: Sendable, CustomTestStringConvertible {
     let kit: KitTests.Kit
-    let sample: String
 
     /// Where the sample library has what JSON does not have, and what is to stand before it.
     let table: String
@@ -17,15 +16,15 @@ struct UnsayableTests {
     /// An entry of that table; `#` stands for its name, and `$` for the expression.
     let entry: String
 
-    /// Expressions, each with its JSON behind `⇒`, or with the place and kind of what JSON lacks. The messages
-    /// for kits have one of each kind.
+    /// Expressions, each with its JSON behind `⇒`, with the place and kind of what JSON lacks, or with the text of what it
+    /// throws. The messages for kits have one of each kind.
     let told: String
     var testDescription: String { kit.folder }
   }
 
   private static let all = [
     Values(
-      kit: .python, sample: "sample.py", table: "UNSAYABLE = {\n",
+      kit: .python, table: "UNSAYABLE = {\n",
       definitions: """
         import collections, datetime, enum, fractions
         async def coroutine():
@@ -72,9 +71,11 @@ struct UnsayableTests {
         Colour.RED ⇒ 1
         collections.OrderedDict(b='é🙂') ⇒ {"b":"é🙂"}
         [[1]] * 2 ⇒ [[1],[1]]
+        (_ for _ in ()).throw(LookupError('a\ud83d')) ⇒ throws LookupError('a\ud83d')
+        (_ for _ in ()).throw(type('Broken', (Exception,), vars(Unprintable).copy())()) ⇒ throws <__main__.Broken object at 
         """#),
     Values(
-      kit: .javascript, sample: "sample.js", table: "const unsayable = {\n",
+      kit: .javascript, table: "const unsayable = {\n",
       definitions: """
         class Point {}
         class Secret {
@@ -110,9 +111,11 @@ struct UnsayableTests {
         -0 ⇒ 0
         Object.assign(Object.create(null), {a: 'é🙂'}) ⇒ {"a":"é🙂"}
         Array(2).fill([null]) ⇒ [[null],[null]]
+        (() => { throw new Error('a\ud83d'); })() ⇒ throws a�
+        (() => { throw null; })() ⇒ throws null
         """#),
     Values(
-      kit: .java, sample: "Sample.java", table: "Map.ofEntries(\n", definitions: "",
+      kit: .java, table: "Map.ofEntries(\n", definitions: "",
       entry: "      Map.entry(\"#\", () -> $),\n",
       told: #"""
         Map.of("x", new float[] {1, Float.NaN}) ⇒ `.x[1]` a number that is not finite: NaN (Float)
@@ -134,29 +137,6 @@ struct UnsayableTests {
         """#),
   ]
 
-  /// Requests to connect an operator with an argument, and to emit 1 where that is meant.
-  static func requests(_ operators: [String], emits: Bool = true) -> String {
-    operators.enumerated().map { index, one in
-      #"{"jsonrpc":"2.0","id":\#(index),"method":"run","params":{"subject":{"sources":{"upstream":{}},"#
-        + #""operators":[\#(one)]},"steps":[{"action":"subscribe","name":"a","#
-        + #""channels":["next","error"]}"#
-        + (emits ? #",{"action":"emit","source":"upstream","value":1}"# : "") + "]}}\n"
-    }.joined()
-  }
-
-  /// What a command answers to requests in a folder.
-  static func answers(
-    to requests: String, by command: String, in folder: Folder
-  ) throws -> [[String: Any]] {
-    try folder.write(requests, to: "requests")
-    let run = try execute(
-      URL(filePath: "/bin/sh"), ["-c", "\(command) < requests"], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
-    return try run.output.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
-  }
-
   @Test(
     "is told as JSON, or named with its place where JSON does not have it",
     arguments: all.filter { $0.kit.isThere || isGate })
@@ -166,17 +146,29 @@ struct UnsayableTests {
       values.entry.replacing("#", with: "\(index)").replacing("$", with: one[0])
     }
     let changes = [
-      (values.sample, values.table, values.table + entries.joined()),
-      (values.sample, "class Broadcast", values.definitions + "class Broadcast"),
+      (values.kit.sample, values.table, values.table + entries.joined()),
+      (values.kit.sample, "class Broadcast", values.definitions + "class Broadcast"),
     ]
-    let answers = try Self.answers(
-      to: Self.requests(told.indices.map { #"["unsayable-\#($0)"]"# }), by: values.kit.command,
-      in: values.kit.copy(values.definitions.isEmpty ? [changes[0]] : changes))
+    let requests = told.indices.map {
+      #"{"jsonrpc":"2.0","id":\#($0),"method":"run","params":{"subject":{"sources":{"upstream":{}},"#
+        + #""operators":[["unsayable-\#($0)"]]},"steps":[{"action":"subscribe","name":"a","#
+        + #""channels":["next","error"]},{"action":"emit","source":"upstream","value":1}]}}"# + "\n"
+    }
+    let folder = try values.kit.copy(values.definitions.isEmpty ? [changes[0]] : changes)
+    try folder.write(requests.joined(), to: "requests")
+    let run = try execute(
+      URL(filePath: "/bin/sh"), ["-c", "\(values.kit.command) < requests"], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let answers = try run.output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
     #expect(answers.count == told.count)
     for (answer, one) in zip(answers, told) {
-      if one[1].hasPrefix("`") {
-        let error = answer["error"] as? [String: Any]
-        let message = "\(error?["message"] ?? answer)"
+      let error = answer["error"] as? [String: Any]
+      let message = "\(error?["message"] ?? answer)"
+      if one[1].hasPrefix("throws ") {
+        #expect(message.hasPrefix(one[1].dropFirst("throws ".count)), "\(one[0]): \(message)")
+      } else if one[1].hasPrefix("`") {
         #expect(
           message.hasPrefix("the value of `a`'s next has at \(one[1])"), "\(one[0]): \(message)")
         #expect(error?["data"] as? String == "step 2")

@@ -7,18 +7,11 @@ import Testing
 
 @Suite("Stored results")
 struct ChangedResultsTests {
-  private static let fixture = """
-    format: 1
-    spec: _remember
-    subject: {operators: [_remember]}
-    cases:
-      - name: first
-        clauses: [one]
-        timeline: [{subscribe: a, expect: [upstream: connect]}]
-      - name: second
-        clauses: [two]
-        timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 2]}]
-    """
+  private static let fixture = cases(
+    [
+      "[{subscribe: a, expect: [upstream: connect]}]",
+      "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 2]}]",
+    ], subject: "{operators: [_remember]}")
 
   /// What a run of the fixture stores: a case that passes, and one that fails.
   private static func stored() throws -> String {
@@ -67,9 +60,9 @@ struct ChangedResultsTests {
   func roundTrip() throws {
     let index = try Samples.index(
       """
-      name: _remember
+      name: s
       published: https://example.org
-      clauses: [{id: one, heading: First, sentence: It is first.}, {id: two, checked-by: api}]
+      clauses: [{id: c, heading: First, sentence: It is first.}, {id: two, checked-by: api}]
       """)
     let fixture = try Samples.fixture(Self.fixture, index: index)
     var result = try Runner(implementation: SwiftStreams()).run(fixture)
@@ -103,12 +96,12 @@ struct ChangedResultsTests {
       (#""seconds":"#, #""seconds":1e300,"s":"#, false),
       (#""selected":2"#, #""selected":9007199254740991"#, false),
       (#""selected":2"#, #""selected":-1e300"#, false),
-      (#""name":"second","line""#, #""name":"first","line""#, true),
+      (#""name":"c1","line""#, #""name":"c0","line""#, true),
       (#""shard":{"index":1,"count":1}"#, #""shard":{"index":5,"count":2}"#, true),
       (
         #""shard":{"index":1,"count":1}"#, #""shard":{"index":1,"count":9223372036854775807}"#, true
       ),
-      (#""name":"second""#, #""name":"third""#, true),
+      (#""name":"c1""#, #""name":"c2""#, true),
       (#""outcomes":["#, #""outcomes":[{"outcome":"passed"},"#, true),
       (#""outcome":"failed""#, #""outcome":"else""#, false),
     ])

@@ -40,13 +40,4 @@ struct CitationTests {
       citations.clause(of: Self.subject(operators), in: "s", Self.index) == clause)
     #expect(citations.clause(of: Self.subject(operators), in: "other", Self.index) == nil)
   }
-
-  @Test("is of others where these alone cite it")
-  func others() throws {
-    let citations = try Self.citations([("map: []", "map"), ("take: 1", "take")])
-    let subject = Self.subject(["take"])
-    #expect(citations.isOfOthers("map", than: subject, in: "s"))
-    #expect(!citations.isOfOthers("take", than: subject, in: "s"))
-    #expect(!citations.isOfOthers("first", than: subject, in: "s"))
-  }
 }

@@ -32,38 +32,31 @@ struct FailureReportTests {
           id: "emit-last-value", heading: "On connection",
           sentence: "Immediately emit the last value to the observer.", checkedBy: .fixtures)
       ])
-    let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - name: a late subscriber receives the cached value once
-          clauses: [emit-last-value]
-          note: >
-            The cache is there
-            for this.
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - emit: 1
-              expect: [a: 1]
-            - subscribe: b
-              note: here it is
-              expect:
-                - b: 1
-                - b: 1
-            - emit: 2
-              expect: [a: 2, b: 2]
-            - unsubscribe: a
-            - unsubscribe: b
-              expect: [upstream: disconnect]
+    let note = "    note: >\n        The cache is there\n        for this.\n"
+    let text = timeline(
       """
+      - subscribe: a
+        expect: [upstream: connect]
+      - emit: 1
+        expect: [a: 1]
+      - subscribe: b
+        note: here it is
+        expect:
+          - b: 1
+          - b: 1
+      - emit: 2
+        expect: [a: 2, b: 2]
+      - unsubscribe: a
+      - unsubscribe: b
+        expect: [upstream: disconnect]
+      """
+    ).replacing("[c]\n", with: "[emit-last-value]\n\(note)")
     expect(
       try report(of: text, index: index),
       is: """
         ✗ x.yaml  1 failed
 
-        ✗ x.yaml:15:9: a late subscriber receives the cached value once
+        ✗ x.yaml:15:9: n
           subject: {operators: [_remember]}
           clause emit-last-value: “Immediately emit the last value to the observer.”
           note: The cache is there for this.
@@ -89,9 +82,9 @@ struct FailureReportTests {
         """)
   }
 
-  @Test("names events that came, but elsewhere, and the later steps that differ")
-  func order() throws {
-    let text = timeline(
+  /// Cases, each with what is said from the step on.
+  static let failures = [
+    (
       """
       - subscribe: a
         expect: [upstream: connect]
@@ -100,45 +93,29 @@ struct FailureReportTests {
         expect: [b: 1, a: 1]
       - emit: 2
         expect: [a: 2, b: 2, b: 3]
-      """)
-    expect(
-      try report(of: text),
-      is: """
-        ✗ x.yaml  1 failed
+      """, "{operators: [_remember]}", nil,
+      """
+        step 3 of 4
+        11 │ - emit: 1
+        12 │   expect: [b: 1, a: 1]
 
-        ✗ x.yaml:11:9: n
-          subject: {operators: [_remember]}
-          clause c
+          − b: 1   expected here, came later
+            a: 1
+          + b: 1   came here, expected earlier
 
-          step 3 of 4
-          11 │ - emit: 1
-          12 │   expect: [b: 1, a: 1]
+        also different: step 4
 
-            − b: 1   expected here, came later
-              a: 1
-            + b: 1   came here, expected earlier
-
-          also different: step 4
-
-                             1    2    3    4
-          upstream           ┬         1    2
-          a                  ┝──────────1───2─────
-          b        expected       ┝────1─────2─3──
-                   actual         ┝──────1───2─◌──
-                                       ▲ ▲     ▲
+                           1    2    3    4
+        upstream           ┬         1    2
+        a                  ┝──────────1───2─────
+        b        expected       ┝────1─────2─3──
+                 actual         ┝──────1───2─◌──
+                                     ▲ ▲     ▲
 
 
-        """)
-    let more = text.replacing("[b: 1, a: 1]", with: "[b: 1, b: 2, a: 1]")
-    let result = try run(more).results[0]
-    #expect(
-      result.outcome.sentence(for: result.testCase)
-        == "step 3 of 4: `b: 2` never came, `b: 1` came in another place")
-  }
-
-  @Test("shows states, wide values, reactions and values of a connection")
-  func marks() throws {
-    let text = timeline(
+      """
+    ),
+    (
       """
       - subscribe: a
         expect: [upstream: connect, a: 10]
@@ -151,79 +128,107 @@ struct FailureReportTests {
         expect: [a.state: active]
       - unsubscribe: a
         expect: [upstream: disconnect]
-      """, subject: "{sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}",
-      reactions: "{when: {a: 1}, do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]}")
-    expect(
-      try report(of: text),
-      is: """
-        ✗ x.yaml  1 failed
+      """, "{sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}",
+      "{when: {a: 1}, do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]}",
+      """
+        step 3 of 5
+        14 │ - emit: 1
+        15 │   expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
 
-        ✗ x.yaml:14:9: n
-          subject: {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
-          clause c
+        reaction that fired in it
+        7 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]}]
 
-          step 3 of 5
-          14 │ - emit: 1
-          15 │   expect: [a: 1, a: {x: 1, path: [2, 3]}, b: "a long text, quoted"]
+            a: 1
+            a: {x: 1, path: [2, 3]}
+          − b: "a long text, quoted"   expected, never came
+          + b: 1                       came instead
 
-          reaction that fired in it
-          7 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}, {emit: {x: 1, path: [2, 3]}}]}]
+                           1      2    3       4    5
+        upstream           ┬9 10       1 #1    ↑    ┴
+        a                  ┝──10───────1─#1────↑────┥
+        b        expected         ┝10────┥ #2
+                 actual           ┝10────┥ 1
+                                           ▲
 
-              a: 1
-              a: {x: 1, path: [2, 3]}
-            − b: "a long text, quoted"   expected, never came
-            + b: 1                       came instead
-
-                             1      2    3       4    5
-          upstream           ┬9 10       1 #1    ↑    ┴
-          a                  ┝──10───────1─#1────↑────┥
-          b        expected         ┝10────┥ #2
-                   actual           ┝10────┥ 1
-                                             ▲
-
-          ↑ active
-          #1  {x: 1, path: [2, 3]}
-          #2  "a long text, quoted"
+        ↑ active
+        #1  {x: 1, path: [2, 3]}
+        #2  "a long text, quoted"
 
 
-        """)
+      """
+    ),
+    (
+      """
+      - subscribe: a
+        expect: [a: 5]
+      - write: 6
+        expect: [a: 6]
+      - set: 7
+      - read: store
+        expect: [returns: 6]
+      """, "{property: scoped, store: 5, writes: ignored}", nil,
+      """
+        step 2 of 4
+        10 │ - write: 6
+        11 │   expect: [a: 6]
+
+          + store: 6   came, not expected
+            a: 6
+
+        also different: step 4
+
+                           1    2    3    4
+        store: 5 expected            =7   →6
+                 actual         6!   =7   →7
+        a                  ┝5─────6────────────
+                                ▲         ▲
+
+        =v set behind the property's back   →v read returned v
+
+
+      """
+    ),
+  ]
+
+  @Test(
+    "names what came elsewhere, and later steps; shows states, wide values, reactions and stores",
+    arguments: failures)
+  func parts(_ steps: String, subject: String, reactions: String?, _ says: String) throws {
+    expect(try failure(of: timeline(steps, subject: subject, reactions: reactions)), is: says)
+  }
+
+  @Test("counts an event that came in another place once")
+  func elsewhere() throws {
+    let text = Self.failures[0].0.replacing("[b: 1, a: 1]", with: "[b: 1, b: 2, a: 1]")
+    let result = try run(timeline(text)).results[0]
+    #expect(
+      result.outcome.sentence(for: result.testCase)
+        == "step 3 of 4: `b: 2` never came, `b: 1` came in another place")
   }
 
   @Test("says what it is about, and which reactions fired and which did not")
   func reactions() throws {
+    let subject = "{sources: {upstream: {on-connect: [9]}, other: {}}, operators: [_remember]}"
+    let reactions = "{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}"
     let text = timeline(
       """
       - {subscribe: a, expect: [upstream: connect, a: 9]}
       - {subscribe: b, expect: [b: 9]}
       - {emit: 3}
       - {emit: 1, expect: [a: 1]}
-      """,
-      subject: "{sources: {upstream: {on-connect: [9]}, other: {}}, operators: [_remember]}",
-      reactions: "{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}"
+      """, subject: subject, reactions: reactions
     ).replacing("format: 1", with: "format: 1\ntitle: What happens meanwhile")
     let missing = try report(of: text)
-    #expect(
-      missing.contains(
-        """
-          title: What happens meanwhile
-          subject: {sources: {upstream: {on-connect: [9]}, other: {}}, operators: [_remember]}
-          clause c
-
-        """), "\(missing)")
+    let head = "\n  title: What happens meanwhile\n  subject: \(subject)\n  clause c\n\n"
+    #expect(missing.contains(head), "\(missing)")
     // In the step that is shown, none has fired yet.
     #expect(!missing.contains("reaction"))
     let fired = try report(of: text.replacing("{emit: 3}", with: "{emit: 3, expect: [a: 3, b: 3]}"))
-    #expect(
-      fired.contains(
-        """
-
-          reactions that fired in it
-          8 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}]
-
-        """), "\(fired)")
+    let lines = "\n  8 │ reactions: [\(reactions)]\n"
+    #expect(fired.contains("\n\n  reactions that fired in it\(lines)\n"), "\(fired)")
     let waiting = try report(
       of: text.replacing("{emit: 3}", with: "{emit: 3, expect: [a: 1]}"))
-    #expect(waiting.contains("\n  reactions that did not fire\n  8 │ "), "\(waiting)")
+    #expect(waiting.contains("\n  reactions that did not fire\(lines)"), "\(waiting)")
   }
 
   /// What a case is drawn as: its subject, its reactions, its steps and the lines of the picture.
@@ -267,6 +272,22 @@ struct FailureReportTests {
     upstream  ┬    1  2 3
     a         ┝────10───20─30──
 
+    {operators: []}
+    ~
+    {subscribe: a, expect: [upstream: connect]}, {subscribe: b}, {emit: 1, expect: [a: 1, b: 1]}, {emit: 2, expect: [b: 2, upstream: disconnect, a: 2]}
+              1    2    3    4
+    upstream  ┬         1    2┴
+    a         ┝─────────1──────2──
+    b              ┝─────1───2────
+
+    {operators: []}
+    ~
+    {subscribe: a, expect: [upstream: connect]}, {subscribe: b}, {emit: 1, expect: [b: 1, a: 1]}, {emit: 2, expect: [a: 2, b: 2, upstream: disconnect]}
+              1    2    3    4
+    upstream  ┬         1    2 ┴
+    a         ┝──────────1───2────
+    b              ┝────1─────2───
+
     {sources: {upstream: {on-connect: [1, 2]}}, operators: [replay]}
     ~
     {emit: 3, expect: [upstream: connect]}, {subscribe: a, expect: [a: 3]}
@@ -276,7 +297,7 @@ struct FailureReportTests {
     """)
 
   @Test(
-    "draws nothing left of what it came from: a connection, an emission or a reaction",
+    "draws what comes in its order, and nothing left of a connection, emission or reaction it came of",
     arguments: pictures)
   func causes(_ lines: [String]) throws {
     let text = timeline(
@@ -287,48 +308,6 @@ struct FailureReportTests {
     let narrow = MarblePicture(of: testCase, width: 24)
     #expect(narrow.lines.allSatisfy { columns(of: $0) <= 24 })
     #expect(narrow.lines.count { $0.hasPrefix("upstream") } <= 2)
-  }
-
-  @Test("shows a property's store")
-  func property() throws {
-    let text = timeline(
-      """
-      - subscribe: a
-        expect: [a: 5]
-      - write: 6
-        expect: [a: 6]
-      - set: 7
-      - read: store
-        expect: [returns: 6]
-      """, subject: "{property: scoped, store: 5, writes: ignored}")
-    expect(
-      try report(of: text),
-      is: """
-        ✗ x.yaml  1 failed
-
-        ✗ x.yaml:10:9: n
-          subject: {property: scoped, store: 5, writes: ignored}
-          clause c
-
-          step 2 of 4
-          10 │ - write: 6
-          11 │   expect: [a: 6]
-
-            + store: 6   came, not expected
-              a: 6
-
-          also different: step 4
-
-                             1    2    3    4
-          store: 5 expected            =7   →6
-                   actual         6!   =7   →7
-          a                  ┝5─────6────────────
-                                  ▲         ▲
-
-          =v set behind the property's back   →v read returned v
-
-
-        """)
   }
 
   @Test("of a long case is continued below, and drawn where it differs")
@@ -347,15 +326,11 @@ struct FailureReportTests {
 
   @Test("of a step with very many events shows those around the difference")
   func manyEvents() throws {
-    let values = (1...100).map(String.init)
+    let expected = (1...100).map { "a: \($0)" }.joined(separator: ", ")
+    let sent = (1...100).map { $0 == 51 ? "0" : "\($0)" }.joined(separator: ", ")
     let text = timeline(
-      """
-      - subscribe: a
-        expect: [upstream: connect, \(values.map { "a: \($0)" }.joined(separator: ", "))]
-      """,
-      subject:
-        "{operators: [], sources: {upstream: {on-connect: [\(values[..<50].joined(separator: ", ")), 0, \(values[51...].joined(separator: ", "))]}}}"
-    )
+      "- subscribe: a\n  expect: [upstream: connect, \(expected)]",
+      subject: "{operators: [], sources: {upstream: {on-connect: [\(sent)]}}}")
     #expect(
       try report(of: text).contains(
         """

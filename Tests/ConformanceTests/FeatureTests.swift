@@ -1,5 +1,4 @@
 import Conformance
-import Foundation
 import Laboratory
 import Samples
 import Testing
@@ -10,8 +9,8 @@ import Testing
 struct FeatureTests {
   /// The examples of the page on these words: its specification first.
   private static let examples: [String] = {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/FixtureFormat/FixtureFormat.docc/LibraryWords.md")
+    let page = packageRoot.appending(
+      path: "Sources/FixtureFormat/FixtureFormat.docc/LibraryWords.md")
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     return text.matches(of: #/(?s)```yaml\n(.+?)\n```/#).map { String($0.1) }
   }()
@@ -31,22 +30,13 @@ struct FeatureTests {
       .ending
   }
 
-  struct Word: Sendable {
-    let feature: Feature
-    let name: Name
+  /// A feature, an operator that needs it, and the example of the page with that.
+  typealias Word = (feature: Feature, name: Name, body: String)
 
-    /// Which example of the page it is.
-    let example: Int
-
-    var body: String { FeatureTests.examples[example] }
-  }
-
-  static let words = [
-    Word(feature: .streamsOfStreams, name: "share", example: 1),
-    Word(feature: .calls, name: "finally", example: 2),
-    Word(feature: .calls, name: "tap", example: 3),
-    Word(feature: .connectable, name: "publish", example: 4),
-    Word(feature: .innerStreams, name: "window", example: 5),
+  static let words: [Word] = [
+    (.streamsOfStreams, "share", examples[1]), (.calls, "finally", examples[2]),
+    (.calls, "tap", examples[3]), (.connectable, "publish", examples[4]),
+    (.innerStreams, "window", examples[5]),
   ]
 
   @Test("is passed by a right library, failed by a wrong one, and else skipped", arguments: words)

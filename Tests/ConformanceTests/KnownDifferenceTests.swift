@@ -10,7 +10,7 @@ struct KnownDifferenceTests {
       "[{subscribe: a, expect: [upstream: connect]}, "
         + "{complete: upstream, expect: [a.completed, upstream: release]}]",
       subject: "{operators: []}")
-    let testCase = try fixture(text, index: words()).cases[0]
+    let testCase = try fixture(text, index: sampleWords).cases[0]
     let trace = [[Event.connect(source: "upstream")], came]
     let comparison = Comparison(
       of: testCase, with: trace, by: ComparisonRule(hasReleases: hasReleases))

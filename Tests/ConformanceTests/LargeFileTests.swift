@@ -27,7 +27,7 @@ struct LargeFileTests {
     _ text: String, by implementation: some Implementation = SwiftStreams(),
     configure: (inout Runner) -> Void = { _ in }
   ) throws -> FileResult {
-    let folder = try TemporaryFolder(["x.yaml": text])
+    let folder = try Folder(["x.yaml": text])
     var results: [FileResult] = []
     for jobs in [1, 3] {
       var runner = Runner(implementation: implementation)
@@ -54,16 +54,11 @@ struct LargeFileTests {
     }
   }
 
-  @Test("counts them, with the clauses that they cite")
+  @Test("counts them, with the clauses that they cite, and what is selected")
   func counting() throws {
-    #expect(try describe(run(file())) == #"[] of 300, 300 ["first", "last"]"#)
     #expect(
       try describe(run(file([0: Self.bad, 170: Self.bad, 299: Self.bad])))
         == #"["n0 1", "n170 1", "n299 1"] of 300, 297 ["first", "last"]"#)
-  }
-
-  @Test("counts what is selected")
-  func selecting() throws {
     let result = try run(file([7: Self.bad, 205: Self.bad])) {
       $0.selection.clauses = ["last"]
     }
@@ -86,27 +81,12 @@ struct LargeFileTests {
     }
   }
 
-  @Test("has no results of a file that turns out not to be valid at its end")
-  func invalid() throws {
-    let message = #"["a fixture has no key `casess`"] 0 []"#
-    #expect(try describe(run(file([3: Self.bad], behind: "casess: []\n"))) == message)
-    #expect(
-      try describe(run(file([299: "[{subscrib: a}]"]))) == #"["a step has no key `subscrib`"] 0 []"#
-    )
-  }
-
-  @Test("goes on behind cases that never end")
+  @Test("goes on behind cases that never end, and counts those that pass with all implementations")
   func endless() throws {
-    let result = try run(file([70: Self.endless, 200: Self.endless]), by: Recursing())
-    #expect(describe(result) == #"["n70 1", "n200 1"] of 300, 298 ["first", "last"]"#)
-  }
-
-  @Test("counts cases that pass with all implementations")
-  func severalImplementations() throws {
-    let result = try run(file([5: Self.endless]), by: Recursing()) {
+    let result = try run(file([70: Self.endless, 200: Self.endless]), by: Recursing()) {
       $0.candidates.append(Candidate(SwiftStreams()))
     }
-    #expect(describe(result) == #"["n5 2"] of 300, 299 ["first", "last"]"#)
+    #expect(describe(result) == #"["n70 2", "n200 2"] of 300, 298 ["first", "last"]"#)
   }
 
   /// Timelines of some cases, and what stands behind all.
@@ -117,6 +97,7 @@ struct LargeFileTests {
     ([600: "[{subscribe: a, subscribe: b}]"], ""), ([:], "  - {name: [\n"),
     ([:], "---\nformat: 1\n"), ([:], "  - {name: last, clauses: [last], timeline: *gone}\n"),
     ([4: "[{note: \"\\u00e9\", subscribe: a, expect: [upstream: connect]}]"], ""),
+    ([999: "[{subscrib: a}]"], ""), ([:], "casess: []\n"),
   ]
 
   /// Threads take cases in turn, one reading on while another plays what has been read.
@@ -124,15 +105,10 @@ struct LargeFileTests {
   func reading(_ timelines: [Int: String], behind end: String) throws {
     let bad = [5: Self.bad, 63: Self.bad, 64: Self.bad, 700: Self.bad]
     let text = file(of: 1_000, bad.merging(timelines) { $1 }, behind: end)
-    let source = SourceText(path: "held.yaml", bytes: Array(text.utf8))
     let held: String
-    switch Fixture.read(source) {
-    case .failure(let invalid): held = "\(invalid.problems.map(\.message)) 0 []"
-    case .success(let fixture):
-      var runner = Runner(implementation: SwiftStreams())
-      runner.listsPassing = false
-      held = try describe(runner.run(fixture))
-    }
+    do {
+      held = try describe(ConformanceTests.run(text) { $0.listsPassing = false })
+    } catch let invalid as InvalidFile { held = "\(invalid.problems.map(\.message)) 0 []" }
     #expect(try describe(run(text)) == held)
   }
 }

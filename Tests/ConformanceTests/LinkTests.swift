@@ -9,8 +9,8 @@ struct LinkTests {
   private static let index = "name: s\nclauses: [{id: c}]\n"
 
   /// A folder `F` of fixtures, and what stands beside it.
-  private static func tree() throws -> TemporaryFolder {
-    try TemporaryFolder([
+  private static func tree() throws -> Folder {
+    try Folder([
       "F/x.yaml": fixture, "F/sub/y.yaml": fixture, "F2/z.yaml": fixture, "out/o.yaml": fixture,
       "out/spec.yaml": index, "out/secret": "clauses:\n  token: TOPSECRET\n",
     ])
@@ -50,46 +50,35 @@ struct LinkTests {
     #expect(paths == found.files.map(\.path))
   }
 
-  @Test(
-    "are followed within the folder that is named",
-    arguments: [
-      ("F/folder", "sub", ["F/folder/y.yaml", "F/x.yaml"]),
-      ("F/folder", "HERE/F/sub/", ["F/folder/y.yaml", "F/x.yaml"]),
-      ("F/folder", "../out/../F/sub", ["F/folder/y.yaml", "F/x.yaml"]),
-      ("F/folder", ".", ["F/sub/y.yaml", "F/x.yaml"]),
-      ("F/a.yaml", "sub/y.yaml", ["F/a.yaml", "F/x.yaml"]),
-      ("F/a.yaml", "x.yaml", ["F/sub/y.yaml", "F/x.yaml"]),
-      ("F/spec.yaml", "sub/own.yml", ["F/sub/own.yml", "F/sub/y.yaml", "F/x.yaml"]),
-    ])
-  func followed(_ link: String, _ target: String, _ names: [String]) throws {
-    let tree = try Self.tree()
-    if target.contains("own") { try tree.write(Self.index, to: "F/sub/own.yml") }
-    try tree.link(link, to: target)
-    let found = FixtureFiles(at: ["\(tree.path)/F"])
-    #expect(found.problems.isEmpty, "\(found.problems)")
-    #expect(tree.names(of: found.files) == names)
-    #expect(found.indexes.count == (target.contains("own") ? 1 : 0))
-  }
+  private static let outside = ["F/a.yaml": "../out/o.yaml", "linked": "out"]
+  private static let named = ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]
 
   @Test(
-    "are followed where they, or what they lead to, are named themselves",
+    "are followed within the folder that is named, and where they, or what they lead to, are named",
     arguments: [
-      (["F", "F/a.yaml"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
-      (["F/./", "F//a.yaml/."], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
-      (["F/a.yaml"], ["F/a.yaml"]),
-      (["F", "out"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
-      (["F", "out/o.yaml"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
-      (["F", "F/../linked/../out/o.yaml"], ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]),
-      (["linked"], ["linked/o.yaml"]), (["linked/"], ["linked/o.yaml"]),
-    ])
-  func named(_ paths: [String], _ names: [String]) throws {
+      (["F/folder": "sub"], ["F"], ["F/folder/y.yaml", "F/x.yaml"]),
+      (["F/folder": "HERE/F/sub/"], ["F"], ["F/folder/y.yaml", "F/x.yaml"]),
+      (["F/folder": "../out/../F/sub"], ["F"], ["F/folder/y.yaml", "F/x.yaml"]),
+      (["F/folder": "."], ["F"], ["F/sub/y.yaml", "F/x.yaml"]),
+      (["F/a.yaml": "sub/y.yaml"], ["F"], ["F/a.yaml", "F/x.yaml"]),
+      (["F/a.yaml": "x.yaml"], ["F"], ["F/sub/y.yaml", "F/x.yaml"]),
+      (["F/spec.yaml": "sub/own.yml"], ["F"], ["F/sub/own.yml", "F/sub/y.yaml", "F/x.yaml"]),
+      (outside, ["F", "F/a.yaml"], named), (outside, ["F/./", "F//a.yaml/."], named),
+      (outside, ["F/a.yaml"], ["F/a.yaml"]), (outside, ["F", "out"], named),
+      (outside, ["F", "out/o.yaml"], named),
+      (outside, ["F", "F/../linked/../out/o.yaml"], named),
+      (outside, ["linked"], ["linked/o.yaml"]), (outside, ["linked/"], ["linked/o.yaml"]),
+    ] as [([String: String], [String], [String])])
+  func followed(_ links: [String: String], _ paths: [String], _ names: [String]) throws {
     let tree = try Self.tree()
+    let isOfIndex = links["F/spec.yaml"] != nil
+    if isOfIndex { try tree.write(Self.index, to: "F/sub/own.yml") }
     try FileManager.default.removeItem(atPath: "\(tree.path)/out/spec.yaml")
-    try tree.link("F/a.yaml", to: "../out/o.yaml")
-    try tree.link("linked", to: "out")
+    for (link, target) in links { try tree.link(link, to: target) }
     let found = FixtureFiles(at: paths.map { "\(tree.path)/\($0)" })
     #expect(found.problems.isEmpty, "\(found.problems)")
     #expect(tree.names(of: found.files) == names)
+    #expect(found.indexes.count == (isOfIndex ? 1 : 0))
   }
 
   @Test("are followed to a clause index above a file only if that is named, too")
@@ -110,30 +99,9 @@ struct LinkTests {
     try tree.link("F/spec.yaml", to: "../F2/z.yaml")
     #expect(FixtureFiles(at: [file]).problems.isEmpty)
   }
-
-  @Test(
-    "decide where a path leads that is still to be made",
-    arguments: [
-      ("F/new/x.yaml", true), ("F/none/../x.yaml", true), ("F/none/../../out/x.yaml", false),
-      ("F/in/x.yaml", true), ("F/away/x.yaml", false), ("F/none/../away/x.yaml", false),
-      ("F/dangling/x.yaml", false), ("F/loop/x.yaml", false), ("F", true), ("F2", false),
-      (".", false), ("out/../F/x", true),
-    ])
-  func missing(_ path: String, _ isWithin: Bool) throws {
-    let tree = try Self.tree()
-    for (link, target) in [
-      ("in", "sub"), ("away", "../out"), ("dangling", "../none"), ("loop", "loop"),
-    ] {
-      try tree.link("F/\(link)", to: target)
-    }
-    var bounds = LinkBounds(["\(tree.path)/F"])
-    // The second answer comes from memory.
-    let answers = [0, 1].map { _ in bounds.contains("\(tree.path)/\(path)") }
-    #expect(answers == [isWithin, isWithin])
-  }
 }
 
-extension TemporaryFolder {
+extension Folder {
   /// The paths of files as they are called here, by name.
   fileprivate func names(of files: [FixtureFiles.File]) -> [String] {
     files.map { String($0.path.text.dropFirst(path.count + 1)) }.sorted()

@@ -38,35 +38,21 @@ func report(
   return String(whole[start..<end])
 }
 
-/// A specification of the operators of the sample library, with two open points.
-func words() throws -> ClauseIndex {
-  try index(
-    """
-    name: _remember
-    channels: [next, state, error, completed]
-    operators:
-      map: function
-      filter: predicate
-      scan: {seed?: value, with: reducer}
-      take: count
-      merge: {with: source}
-      delay: seconds
-      share: ~
-      fail: ~
-    readings:
-      errors: [at-once, in-time]
-      other: [one, two]
-    clauses: [{id: c}]
-    """)
+/// What is said of the first failure, from its step on.
+func failure(
+  of text: String, by implementation: some Implementation = SwiftStreams()
+) throws -> String {
+  let report = try report(of: text, by: implementation)
+  return try String(report[#require(report.firstRange(of: #/(?m)^  step \d/#)).lowerBound...])
 }
 
-/// What becomes of a case of these words.
+/// What becomes of a case of the words of the sample library.
 func outcome(
   _ steps: String, subject: String = "{operators: []}", reactions: String? = nil,
   by implementation: some Implementation = SampleStreams()
 ) throws -> CaseResult.Outcome {
   let text = timeline(steps, subject: subject, reactions: reactions)
-  return try run(text, by: implementation, index: words()).results[0].outcome
+  return try run(text, by: implementation, index: sampleWords).results[0].outcome
 }
 
 extension CaseResult.Outcome {

@@ -53,7 +53,7 @@ struct ReadingReportTests {
   }
 
   private static func text(
-    of reporter: some Reporter, _ text: String = fixture, _ candidates: [Candidate] = both
+    of reporter: some Reporter, _ text: String = fixture, candidates: [Candidate]
   ) throws -> String {
     report(try run(text, candidates), by: reporter, of: candidates.map(\.name))
   }
@@ -62,11 +62,12 @@ struct ReadingReportTests {
     TextReporter(style: Style(isColored: false, width: width), showsAllCases: width != nil)
   }
 
-  @Test("beside the marks of the matrix, and below it")
-  func matrix() throws {
-    expect(
-      try Self.text(of: Self.textReporter()),
-      is: """
+  /// Reporters, each with those that it reports, and what is in the report.
+  private static let reports: [(reporter: any Reporter & Sendable, of: [Candidate], has: String)] =
+    [
+      (
+        textReporter(), both,
+        """
         hasty    2 passed
         patient  2 passed
         2 cases in 1 file, 1 of 1 clauses met, 0.000 s
@@ -77,28 +78,23 @@ struct ReadingReportTests {
         x.yaml
         ✓ at-once  ✓ in-time  an error comes at once, or in time
 
-        """)
-  }
+        """
+      ),
+      (
+        // There is no room beside the marks.
+        textReporter(), candidates,
+        """
 
-  @Test("by letters where there is no room beside the marks")
-  func lettered() throws {
-    #expect(
-      try Self.text(of: Self.textReporter(), Self.fixture, Self.candidates)
-        .hasSuffix(
-          """
+        hasty  patient  too  also  likewise
+        x.yaml
+        ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
+                                               a: at-once, b: in-time
 
-          hasty  patient  too  also  likewise
-          x.yaml
-          ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
-                                                 a: at-once, b: in-time
-
-          """))
-  }
-
-  @Test("in a matrix that is folded at the width of a terminal, in which no name is cut")
-  func narrowMatrix() throws {
-    #expect(
-      try Self.text(of: Self.textReporter(width: 40)).hasSuffix(
+        """
+      ),
+      (
+        // Where the matrix is folded, no name is cut.
+        textReporter(width: 40), both,
         """
 
         ┌ hasty
@@ -109,28 +105,22 @@ struct ReadingReportTests {
         ✓          ✓          a value comes in
                                 time
 
-        """))
-  }
-
-  @Test("below the counts of one implementation")
-  func pretty() throws {
-    expect(
-      try Self.text(of: TextReporter(style: .plain), Self.fixture, [Self.candidates[1]]),
-      is: """
+        """
+      ),
+      (
+        textReporter([candidates[1]]), [candidates[1]],
+        """
         ✓ x.yaml  2 passed
 
         2 passed, 0 failed, 0 skipped
         errors: in-time (1 case)
         2 cases in 1 file, 1 of 1 clauses met, 0.000 s
 
-        """)
-  }
-
-  @Test("behind the test points of TAP")
-  func tap() throws {
-    expect(
-      try Self.text(of: TAPReporter(), Self.fixture, Self.hasty),
-      is: """
+        """
+      ),
+      (
+        TAPReporter(), hasty,
+        """
         TAP version 13
         ok 1 - x.yaml › an error comes at once, or in time
         # read as errors: at-once
@@ -138,17 +128,14 @@ struct ReadingReportTests {
         # errors: at-once (1 case)
         1..2
 
-        """)
-  }
-
-  @Test("as a property of a case in JUnit")
-  func junit() throws {
-    let text = try Self.text(of: JUnitReporter(), Self.fixture, Self.hasty)
-    #expect(
-      text.contains(
-        "<properties><property name=\"reading errors\" value=\"at-once\"/></properties>"))
-    #expect(
-      text.hasSuffix(
+        """
+      ),
+      (
+        JUnitReporter(), hasty,
+        #"<properties><property name="reading errors" value="at-once"/></properties>"#
+      ),
+      (
+        JUnitReporter(), hasty,
         """
         <testsuite name="readings" tests="0" failures="0" errors="0" skipped="0" time="0">
         <properties>
@@ -157,14 +144,26 @@ struct ReadingReportTests {
         </testsuite>
         </testsuites>
 
-        """))
+        """
+      ),
+      (HTMLReporter(), hasty, "passed, read as errors: at-once"),
+      (
+        HTMLReporter(), both, "patient: passed, read as errors: in-time"
+      ),
+    ]
+
+  @Test("in every report", arguments: reports.indices)
+  func reported(_ number: Int) throws {
+    let (reporter, candidates, part) = Self.reports[number]
+    let text = try Self.text(of: reporter, candidates: candidates)
+    #expect(text.contains(part), "\(text)")
   }
 
   /// Stored results.
   private static func stored(_ candidate: Candidate, _ text: String = fixture) throws -> RunResults
   {
     let text = try Self.text(
-      of: JSONReporter(runnerVersion: "1"), text, [candidate.named("one")])
+      of: JSONReporter(runnerVersion: "1"), text, candidates: [candidate.named("one")])
     return try RunResults(reading: Array(text.utf8))
   }
 
@@ -253,18 +252,12 @@ struct ReadingReportTests {
         """)
   }
 
-  @Test("in the page, with the picture of what was chosen")
-  func page() throws {
-    let text = try Self.text(of: HTMLReporter())
-    #expect(text.contains("hasty: passed, read as errors: at-once"))
-    #expect(text.contains("patient: passed, read as errors: in-time"))
-  }
-
   @Test("a failure names the nearest choice, and draws it")
   func failure() throws {
     let text = Self.fixture.replacing(
       "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
-    let report = try Self.text(of: TextReporter(style: .plain), text, Self.hasty)
+    let report = try Self.text(
+      of: TextReporter(style: .plain), text, candidates: Self.hasty)
     #expect(report.contains("    − a.error: bang       expected, never came"))
     #expect(report.contains("    + a.error: boom       came instead"))
     #expect(report.contains("  nearest to what is allowed where it reads errors: at-once"))

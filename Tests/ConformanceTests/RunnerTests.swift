@@ -8,17 +8,6 @@ import Testing
 struct RunnerTests {
   private static let remember = "{operators: [_remember]}"
 
-  @Test(
-    "fails a case on any difference",
-    arguments: [
-      "expect: [a: 1]", "expect: [upstream: disconnect]",
-      "expect: [upstream: connect, upstream: connect]", "expect: []", "note: silence",
-    ])
-  func failing(_ expectation: String) throws {
-    let result = try run(timeline("- subscribe: a\n  \(expectation)")).results[0]
-    #expect(result.outcome.isFailure)
-  }
-
   @Test("plays the cases of one file on as many threads as there are jobs, in one order")
   func jobsOfOneFile() throws {
     let text = cases(Array(repeating: "[subscribe: a]", count: 8), subject: Self.remember)
@@ -50,15 +39,10 @@ struct RunnerTests {
       let name = "nothing"
     }
     for subject in [
-      "{operators: [_remember]}", "{property: scoped, store: 1}",
-      "{property: unscoped, stores: {left: 1}}",
+      Self.remember, "{property: scoped, store: 1}", "{property: unscoped, stores: {left: 1}}",
     ] {
-      let ending = try run(timeline("- advance: 1", subject: subject), by: Nothing())
-        .results[0].outcome.ending
-      guard case .skipped = ending else {
-        Issue.record("not skipped: \(subject)")
-        continue
-      }
+      let ended = try outcome("- advance: 1", subject: subject, by: Nothing())
+      #expect(ended.sentence.hasPrefix("nothing does not have "))
     }
   }
 
@@ -70,14 +54,8 @@ struct RunnerTests {
     #expect(
       try run(text, by: Recursing()).results.map(\.outcome.isPassed) == [true, false, true])
     expect(
-      try report(of: text, by: Recursing()),
+      try failure(of: text, by: Recursing()),
       is: """
-        ✗ x.yaml  2 passed, 1 failed
-
-        ✗ x.yaml:6:86: c1
-          subject: {operators: [_remember]}
-          clause c
-
           step 2 of 2
           6 │ - {name: c1, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1]}]}
 
@@ -131,38 +109,6 @@ struct RunnerTests {
         + "\n  - {name: c, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect]}]}"
     ).results
     #expect(results.map(\.outcome.isPassed) == [false, true])
-  }
-
-  @Test("runs the cases that are selected")
-  func selecting() throws {
-    let text = """
-      format: 1
-      spec: _remember
-      subject: {operators: [_remember]}
-      cases:
-        - {name: first sentence, clauses: [one], tags: [state], timeline: [{subscribe: a}]}
-        - {name: second sentence, clauses: [one, two], timeline: [{subscribe: a}]}
-        - {name: third, clauses: [two], tags: ["null", state], timeline: [{subscribe: a}]}
-      """
-    func names(_ configure: (inout Selection) -> Void) throws -> [Name] {
-      try run(text) { configure(&$0.selection) }.results.map(\.testCase.name)
-    }
-    #expect(try names { _ in } == ["first sentence", "second sentence", "third"])
-    #expect(try names { $0.tags = ["state"] } == ["first sentence", "third"])
-    #expect(try names { $0.tags = ["null", "other"] } == ["third"])
-    #expect(try names { $0.skippedTags = ["null"] } == ["first sentence", "second sentence"])
-    #expect(try names { $0.clauses = ["two"] } == ["second sentence", "third"])
-    #expect(
-      try names { $0.patterns = [Glob("sentence")] } == ["first sentence", "second sentence"])
-    #expect(
-      try names { $0.patterns = [Glob("*› third"), Glob("first")] } == ["first sentence", "third"])
-    #expect(
-      try names {
-        $0.patterns = [Glob("x.yaml")]
-        $0.tags = ["state"]
-        $0.clauses = ["two"]
-      } == ["third"])
-    #expect(try names { $0.clauses = ["three"] } == [])
   }
 }
 

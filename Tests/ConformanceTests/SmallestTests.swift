@@ -16,18 +16,11 @@ struct SmallestTests {
   func smallest(
     _ operators: String, lost: Value, _ found: String, emits: [Value]
   ) throws {
-    let index = try index(
-      """
-      channels: [next, completed]
-      operators:
-        {map: function, filter: predicate, take: count, scan: {seed?: value, with: reducer}}
-      clauses: [{id: c}]
-      """)
     let text = timeline("- subscribe: a", subject: "{operators: [\(operators)]}")
-    let fixture = try fixture(text, index: index)
+    let fixture = try fixture(text, index: sampleWords)
     let vocabulary = Exploration.Vocabulary(channels: [.next, .completed])
     var bounds = Exploration.Bounds(subjects: [fixture.cases[0].subject], vocabulary: vocabulary)
-    (bounds.clauses, bounds.index) = (["c"], index)
+    (bounds.clauses, bounds.index) = (["c"], sampleWords)
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 100)
     let findings = try Exploration(
       of: SampleStreams { $0.lost = .next(lost) }, against: SampleStreams(), bounds: bounds

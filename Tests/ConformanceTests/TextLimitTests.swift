@@ -55,44 +55,36 @@ struct TextLimitTests {
     return report + reporter.end(summary)
   }
 
-  /// A performance with a long text in one of its parts.
-  struct Part: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let performance: @Sendable (String) -> Performance
-
-    init(_ name: String, _ performance: @escaping @Sendable (String) -> Performance) {
-      (testDescription, self.performance) = (name, performance)
-    }
-  }
-
-  private static let parts = [
-    Part("a message") { .erred(ExecutionError(message: $0)) },
-    Part("a cause") {
+  /// Performances with a long text in one of their parts.
+  private static let parts: [String: @Sendable (String) -> Performance] = [
+    "a message": { .erred(ExecutionError(message: $0)) },
+    "a cause": {
       var error = ExecutionError(message: "m")
       error.cause = $0
       return .erred(error)
     },
-    Part("a line of details") { .erred(ExecutionError(message: "m", details: [$0])) },
-    Part("the events before an error") {
+    "a line of details": { .erred(ExecutionError(message: "m", details: [$0])) },
+    "the events before an error": {
       .erred(ExecutionError(message: "m", step: 0, events: [.next(observer: "a", .string($0))]))
     },
-    Part("a reason") { .unsupported(reason: $0) },
-    Part("a value") { .played([[.next(observer: "a", .string($0))]]) },
-    Part("a text within a value") {
+    "a reason": { .unsupported(reason: $0) },
+    "a value": { .played([[.next(observer: "a", .string($0))]]) },
+    "a text within a value": {
       .played([[.next(observer: "a", .list([.number(1), .map([(key: "k", value: .string($0))])]))]])
     },
-    Part("a key of a value") { .played([[.next(observer: "a", .map([(Name($0), .null)]))]]) },
-    Part("the value of an error") { .played([[.throws(.error(.string($0)))]]) },
-    Part("the name of an observer") { .played([[.next(observer: Name($0), .null)]]) },
-    Part("the name of a source") { .played([[.connect(source: Name($0))]]) },
+    "a key of a value": { .played([[.next(observer: "a", .map([(Name($0), .null)]))]]) },
+    "the value of an error": { .played([[.throws(.error(.string($0)))]]) },
+    "the name of an observer": { .played([[.next(observer: Name($0), .null)]]) },
+    "the name of a source": { .played([[.connect(source: Name($0))]]) },
   ]
 
-  @Test("is short in results, and told from what begins alike", arguments: parts)
-  func everywhere(_ part: Part) throws {
+  @Test("is short in results, and told from what begins alike", arguments: parts.keys)
+  func everywhere(_ part: String) throws {
+    let performance = try #require(Self.parts[part])
     let fixture = try Self.fixture(1)
     let beginning = String(repeating: "x", count: 100_000)
-    let one = try Self.stored(fixture) { _ in part.performance(beginning + "1") }
-    let other = try Self.stored(fixture) { _ in part.performance(beginning + "2") }
+    let one = try Self.stored(fixture) { _ in performance(beginning + "1") }
+    let other = try Self.stored(fixture) { _ in performance(beginning + "2") }
     #expect(one.utf8.count < 50_000)
     #expect(one != other)
     #expect(one.contains(#/ … \(100,[0-9]{3} bytes in all, FNV-1a 64 0x[0-9a-f]{16}\)/#))
@@ -188,9 +180,7 @@ struct TextLimitTests {
   func whole() throws {
     for (size, isWhole) in [(1 << 20, true), (3 << 20, false)] {
       let trace: Trace = [[.next(observer: "a", .string(String(repeating: "x", count: size)))]]
-      let text = try Self.stored(Self.fixture(1)) {
-        $0.keepsWhole = true
-      } _: { _ in
+      let text = try Self.stored(Self.fixture(1), configure: { $0.keepsWhole = true }) { _ in
         .played(trace)
       }
       let message = "what came takes \(grouped(size + 65)) bytes, and at most 2,097,152 are"

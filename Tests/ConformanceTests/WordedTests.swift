@@ -107,7 +107,7 @@ struct WordedTests {
     let text = timeline(
       "[\(step)]", subject: "{operators: [], sources: {upstream: {}, other: {}}}")
     let comparison = Comparison(
-      of: try fixture(text, index: words()).cases[0],
+      of: try fixture(text, index: sampleWords).cases[0],
       with: [[.source(.release, of: Name(source))]], by: ComparisonRule(hasReleases: false))
     #expect(comparison.isEmpty == isLeftOut)
   }

@@ -45,8 +45,7 @@ struct DiagnosticTests {
   /// Mistakes that hide nothing of others: cases with the places of all of them.
   static let beside = Row.table(
     """
-    - subscribe: a
-      expect: [zz: 1]
+    expect: [zz: 1]
     - subscribe: a
     - unsubscribe: q
     - emit: .nan
@@ -158,13 +157,6 @@ struct DiagnosticTests {
                                           ^~~~~~~~~~~~~~~~~
           hint: a name is a letter, then letters, digits, `_` and `-`
         """#)
-  }
-
-  @Test("a line that would be a command to GitHub Actions is shown as none")
-  func workflowCommand() throws {
-    for line in problems(in: "format: 1\nspec: s\n  ::error::x: 1\n").split(separator: "\n") {
-      #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
-    }
   }
 
   @Test("a suggestion has a budget, and looks at no more candidates than it allows")

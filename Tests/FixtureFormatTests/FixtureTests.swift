@@ -278,24 +278,6 @@ struct FixtureTests {
       #expect(said(of: read(document, index: index), marks: true) == [says])
     }
   }
-
-  @Test(
-    "an index may say more than the runner asks for, but a slip is refused",
-    arguments: [
-      ("license: free\nclauses: [{id: a, since: 2016}]", []),
-      ("clauses: [{id: a, checked_by: api}]", ["did you mean `checked-by`?"]),
-      ("clauses: [{id: a}, {id: a}]", ["the clause `a` is listed twice"]),
-      // What is missing hides nothing of the rest.
-      (
-        "channels: [next, eror]\noperators: {map: fnction}",
-        ["needs the key `clauses`", "did you mean `error`?", "did you mean `function`?"]
-      ),
-    ])
-  func openIndex(_ text: String, _ says: [String]) {
-    let said = said(of: index(text))
-    #expect(said.count == says.count)
-    for (one, part) in zip(said, says) { #expect(one.contains(part)) }
-  }
 }
 
 @Suite("Reading limits")

@@ -246,26 +246,4 @@ struct KnownFailureTests {
       #expect(written == expected)
     }
   }
-
-  @Test("is left alone where something would be lost")
-  func refusals() throws {
-    let entry = "- case: a\n  implementation: i\n  reason: r\n"
-    let alias = "an alias stands for this, and writing the list would take it away"
-    let restated = KnownFailures.Change.restated(self.entry("t", .error("x"), reason: "r"))
-    for (text, change, place) in [
-      (
-        entry.replacing("r\n", with: "&r r\n") + "- {case: b, implementation: i, reason: *r}\n",
-        .removed, "3:11"
-      ),
-      (
-        entry + "  error: &e e\n- {case: b, implementation: i, reason: *e}\n", restated, "4:10"
-      ),
-    ] as [(String, KnownFailures.Change, String)] {
-      let known = try list(text).get()
-      let problem = #expect(throws: Diagnostic.self) {
-        try known.rewritten([0: change], adding: [])
-      }
-      #expect("\(problem!)".contains("k.yaml:\(place): error: \(alias)"))
-    }
-  }
 }

@@ -128,22 +128,19 @@ extension Row {
     ⇒ 7:36: ‹{emit: 2}› a list of actions is expected, and this is a map → write `do: [{emit: 2}]`, also for one action
 
     reactions: [{when: {a: 1}, do: [{unsubscribe: a}]}]
-    - subscribe: a
-      expect: [upstream: connect, a: 1]
+    expect: [upstream: connect, a: 1]
     ⇒ 7:51: ‹a› this unsubscribes `a` before its own `subscribe` has returned → let the reaction wait for a later event
 
     - subscrib: a
     ⇒ 8:9: ‹subscrib› a step has no key `subscrib` → did you mean `subscribe`?
 
-    - subscribe: a
-      colour: red
+    colour: red
     ⇒ 9:9: ‹colour› a step has no key `colour` → its keys are `subscribe`, `unsubscribe`, `emit`, `state`, `write`, `read`, `set`, `advance`, `channels`, `from`, `to`, `in`, `expect` and `note`
 
     - subscribe:a
     ⇒ 8:9: ‹subscribe:a› a step is expected, and this is a text → write `subscribe: a`, with a colon and a space
 
-    - subscribe: a
-      note: &word zz
+    note: &word zz
     - state: *word
     ⇒ 10:16: ‹*word› a state is `atRest` or `active`, not `zz`
 
@@ -151,15 +148,13 @@ extension Row {
     - state: at-rest
     ⇒ 9:16: ‹at-rest› a state is `atRest` or `active`, not `at-rest` → did you mean `atRest`?
 
-    - subscribe: a
-      emit: 1
+    emit: 1
     ⇒ 9:9: ‹emit› a step has one action, and this one has 2 → begin another step with `- `
 
     - expect: []
     ⇒ 8:9: ‹expect› a step needs an action → the actions are `subscribe`, `unsubscribe`, `emit`, `state`, `write`, `read`, `set` and `advance`
 
-    - subscribe: a
-      from: upstream
+    from: upstream
     ⇒ 9:9: ‹from› `from` does not go with `subscribe` → it goes with `emit` and `state`
 
     - emit: 1
@@ -169,12 +164,10 @@ extension Row {
     - write: 1
     ⇒ 8:9: ‹write› `write` is for a property, and the subject is a stream → use `emit`
 
-    - subscribe: a
-      channels: [state]
+    channels: [state]
     ⇒ 9:19: ‹[state]› there is no form of subscribe without `next` → write `channels: [next]`, or leave `channels` out for both
 
-    - subscribe: a
-      channels: next
+    channels: next
     ⇒ 9:19: ‹next› a list of channels is expected, and this is a text → write `channels: [next]`
 
     - advance: -1
@@ -192,12 +185,10 @@ extension Row {
     \#texpect: []
     ⇒ 9:7: ‹\#t› a tab in the indentation → YAML indents with spaces; replace the tab with spaces
 
-    - subscribe: a
-      expect: [upstream: connect
+    expect: [upstream: connect
     ⇒ 9:17: ‹[› the list that begins here does not end → separate its items with `, `, and close it with `]`
 
-    - subscribe: a
-      expect: [{a: 1]
+    expect: [{a: 1]
     ⇒ 9:18: ‹{› the map that begins here does not end → separate its pairs with `, `, and close it with `}`
 
     - subscribe: a
@@ -229,17 +220,14 @@ extension Row {
       expect: [a: #1]
     ⇒ 10:23: ‹]› the file ends within a list or map → ` #` begins a comment; a text with it needs quotes
 
-    - subscribe: a
-      expect: [upstream: connect # at once
+    expect: [upstream: connect # at once
     - emit: 1
     ⇒ 9:17: ‹[› a list or map that does not end, and a comment in it → ` #` begins a comment; a text with it needs quotes
 
-    - subscribe: a
-      expect: [
+    expect: [
     ⇒ 9:17: ‹[› the file ends within a list or map → close it with `]` or `}`
 
-    - subscribe: a
-      expect: upstream: connect
+    expect: upstream: connect
     ⇒ 9:25: ‹:› a second `: ` on one line → a text that contains `: ` needs quotes, and events are a list: `expect: [a: 1]`
 
     - emit:1
@@ -266,24 +254,19 @@ extension Row {
       expect: - a: 1
     ⇒ 9:17: ‹-› a list item cannot begin here → begin it on a line of its own, or write the list in brackets: `[…]`
 
-    - subscribe: a
-      expect: [upstream:connect]
+    expect: [upstream:connect]
     ⇒ 9:18: ‹upstream:connect› an event, `name: what happened`, is expected, and this is a text → write `upstream: connect`, with a space
 
-    - subscribe: a
-      expect: {upstream: connect}
+    expect: {upstream: connect}
     ⇒ 9:17: ‹{upstream: connect}› `expect` is a list of events, because their order matters → write `expect: [a: 1, b: 2]`, or begin each event with `- `
 
-    - subscribe: a
-      expect: [{upstream: connect, a: 1}]
+    expect: [{upstream: connect, a: 1}]
     ⇒ 9:19: ‹upstream› one event has one name, and this has 2 → write a list of events: `[a: 1, b: 2]`
 
-    - subscribe: a
-      expect:
+    expect:
     ⇒ 9:9: ‹expect› `expect` has nothing in it → leave it out, or write `expect: []`, to assert silence
 
-    - subscribe: a
-      expect: silence
+    expect: silence
     ⇒ 9:17: ‹silence› a list of events is expected, and this is a text → write `expect: [a: 1]`
 
     - subscribe: first
@@ -294,12 +277,10 @@ extension Row {
       expect: [zzz: 1]
     ⇒ 9:18: ‹zzz› no observer, source or store of this case is called `zzz` → there are `first` and `upstream`
 
-    - subscribe: a
-      expect: [upstream: 1]
+    expect: [upstream: 1]
     ⇒ 9:28: ‹1› what a source can show is expected, and `1` is a number → write `connect` or `disconnect`
 
-    - subscribe: a
-      channels: [next]
+    channels: [next]
     - state: active
       expect: [a.state: active]
     ⇒ 11:18: ‹a.state› `a` subscribes with `channels: [next]` and so receives no state
@@ -314,8 +295,7 @@ extension Row {
       expect: [upstream.state: active]
     ⇒ 10:18: ‹upstream.state› `upstream` is a source; only an observer has a state
 
-    - subscribe: a
-      expect: [returns: 1]
+    expect: [returns: 1]
     ⇒ 9:18: ‹returns› only a `read` returns something, and this case has none
 
     - subscribe: a

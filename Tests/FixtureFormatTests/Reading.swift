@@ -4,7 +4,8 @@ import FixtureFormat
 import Testing
 
 /// A fixture of one case: perhaps a line with its subject, perhaps one with its reactions, and its steps, which begin
-/// on line 8, or behind reactions on line 9. By itself, an observer subscribes.
+/// on line 8, or behind reactions on line 9. By itself, an observer subscribes, of which the keys stand before all other
+/// steps.
 func timeline(_ text: String) -> String {
   timeline(text, of: "_remember", "{operators: [_remember]}")
 }
@@ -26,7 +27,10 @@ func timeline(_ text: String, of specification: String, _ subject: String) -> St
 
     """
   let reactions = take("reactions").map { "    \($0)\n" } ?? ""
-  if steps.isEmpty { steps = ["- subscribe: a"] }
+  let keys = steps.prefix { $0.first?.isLetter == true }
+  if !keys.isEmpty || steps.isEmpty {
+    steps = ["- subscribe: a"] + keys.map { "  \($0)" } + steps.dropFirst(keys.count)
+  }
   return head + reactions + "    timeline:\n"
     + steps.map { $0.isEmpty ? "" : "      \($0)" }.joined(separator: "\n")
 }

@@ -9,8 +9,7 @@ extension WordTests {
     subject: {operators: share}
     ⇒ 3:22: a list of operators is expected, and this is a text → write `operators: [share]`
     subject: {streams: {x: {from: y, operators: []}, y: {from: z, operators: []}, z: {operators: [merge: {with: x}]}}}
-    - subscribe: a
-      to: x
+    to: x
     ⇒ 3:21: `x` is made of `y`, which is made of `z`, which is made of `x` → a stream is made of sources, and of streams that are not made of it
     subject: {operators: [finally: upstream]}
     ⇒ 3:32: `upstream` is already the name of something else in this subject → give the callback a name of its own
@@ -22,16 +21,13 @@ extension WordTests {
     - subscribe: f
     ⇒ 8:20: `f` is already the name of a callback → give the observer another name
     subject: {operators: [finally: f]}
-    - subscribe: a
-      expect: [f: 1]
+    expect: [f: 1]
     ⇒ 9:21: what a callback can show is expected, and `1` is a number → write `called`
     subject: {operators: [finally: f]}
-    - subscribe: a
-      expect: [f.error]
+    expect: [f.error]
     ⇒ 9:18: `f` is a callback; only an observer has channels
     subject: {operators: [tap: t]}
-    - subscribe: a
-      expect: [t: 1, t.completed, t.state: active]
+    expect: [t: 1, t.completed, t.state: active]
     ⇒ 9:37: an observer has no channel `state` → write `t: …`, `t.error: …` or `t.completed`
     subject: {operators: [publish, refCount]}
     - connect: stream
@@ -47,17 +43,13 @@ extension WordTests {
     ⇒ 8:18: the stream `y` is not connectable → a connectable stream ends with an operator of `connectable` in spec.yaml
     subject: {operators: [window: 1, window: 2]}
     ⇒ 3:34: `window` would tell of streams of the streams that `window` tells of → an observer is told of streams of values
-    subject: {operators: [share]}
-    - subscribe: a
-      inner: unobserved
+    inner: unobserved
     ⇒ 9:16: `inner` is for a stream that tells its observers of streams → `tells-streams` in spec.yaml lists the operators that do
     subject: {operators: [window: 1]}
-    - subscribe: a
-      inner: observed
+    inner: observed
     ⇒ 9:16: what becomes of the streams is `unobserved`, not `observed` → did you mean `unobserved`?
     subject: {operators: [window: 1]}
-    - subscribe: a
-      expect: [a.stream, a/0: 1, b/1: 1, a/1.state: active]
+    expect: [a.stream, a/0: 1, b/1: 1, a/1.state: active]
     ⇒ 9:18: `a.stream` needs the key of the group, or null for a stream without one → write `a.stream: ~`
     ⇒ 9:28: no observer, source or store of this case is called `a/0` → there are `a` and `upstream`
     ⇒ 9:36: no observer, source or store of this case is called `b/1` → there are `a` and `upstream`
@@ -67,47 +59,34 @@ extension WordTests {
     - subscribe: b
       to: c/1
     ⇒ 10:9: `to` says which of several is meant, and the subject is one → leave it out, or write `streams` into the subject
-    subject: {operators: [share]}
-    - subscribe: a
-      expect: [a.stream: 1, a/1: 2]
+    expect: [a.stream: 1, a/1: 2]
     ⇒ 9:18: an observer has no channel `stream` → write `a: …`, `a.error: …` or `a.completed`
     ⇒ 9:31: no observer, source or store of this case is called `a/1` → there are `a` and `upstream`
-    subject: {operators: [share]}
     - throw: boom
     ⇒ 8:9: `throw` is for a reaction, and not for a step
-    subject: {operators: [share]}
-    - subscribe: a
-      expect: [throws: boom]
+    expect: [throws: boom]
     ⇒ 9:18: only a `throw` makes a call throw, and this case has none
     subject: {streams: {x: {from: y, operators: [window: 1]}, y: {operators: [window: 2]}}}
-    - subscribe: a
-      to: x
+    to: x
     ⇒ 3:21: `x` would tell of streams of streams, as it is made of a stream that tells of streams → an observer is told of streams of values
-    subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}, {unsubscribe: a}]}]
     ⇒ 7:66: `throw` is the last action of a reaction: nothing is done behind it
-    subject: {operators: [share]}
     reactions: [{when: {upstream: connect}, do: [{throw: boom}]}]
     ⇒ 7:58: `throw` is for a reaction to what an observer or a callback is called with
-    subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}, {when: {a: 1}, do: [{emit: 2}]}]
     ⇒ 7:45: another reaction waits for `a: 1`, too, and this one throws → write one reaction, with `throw` as its last action
-    subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: ~}]}]
     ⇒ 7:45: the value of an error is not null
-    subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}]
     - subscribe: a
     - emit: 1
       expect: [a: 1, throws: boom, a: 2]
     ⇒ 11:38: a call that has thrown does nothing more
-    subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}]
     - subscribe: a
     - emit: 1
       expect: [a: 1, throws]
     ⇒ valid
-    subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}]
     - subscribe: a
     - emit: 1
@@ -126,88 +105,68 @@ extension WordTests {
     - complete: upstream
       from: upstream
     ⇒ 9:9: `from` does not go with `complete` → it goes with `emit` and `error`
-    - subscribe: a
-      channels: [next, state]
+    channels: [next, state]
     ⇒ 9:26: a channel is `next`, `error` or `completed`, not `state`
-    - subscribe: a
-      expect: [a.state: active]
+    expect: [a.state: active]
     ⇒ 9:18: an observer has no channel `state` → write `a: …`, `a.error: …` or `a.completed`
-    - subscribe: a
-      expect: [a.completd]
+    expect: [a.completd]
     ⇒ 9:18: an observer has no channel `completd` → did you mean `a.completed`?
-    - subscribe: a
-      expect: [a.completed: 1]
+    expect: [a.completed: 1]
     ⇒ 9:31: `a.completed` carries nothing → write `a.completed`, without a colon
-    - subscribe: a
-      expect: [a.error: ~]
+    expect: [a.error: ~]
     ⇒ 9:27: the value of an error is not null → write `a.error`, without a colon, for an error that has no value of the fixture
-    - subscribe: a
-      channels: [next]
-      expect: [a.completed]
+    channels: [next]
+    expect: [a.completed]
     ⇒ 10:18: `a` subscribes with `channels: [next]` and so receives no completion
     - advance: 0 ⇒ 8:18: time moves on by more than 0 seconds
     - advance: 0.0001
     ⇒ 8:18: time moves on by whole milliseconds, and `0.0001` has more than three decimals
-    - subscribe: a
-      expect: [upstream.completed]
+    expect: [upstream.completed]
     ⇒ 9:18: `upstream` is a source; only an observer has channels
     - read: stream
       expect: [returns: [1]]
     ⇒ 8:15: the specification `S` has no operator `_read`, which reads a stream → `operators` in spec.yaml lists them
     - read: store
     ⇒ 8:15: `read` is for a property, and the subject is a stream → write `read: stream` to read the stream itself
-    - subscribe: a
-      expect: [either: {keps: [a: 1], forgets: []}]
+    expect: [either: {keps: [a: 1], forgets: []}]
     ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
-    - subscribe: a
-      expect: [either: {keeps: [a: 1], first: []}]
+    expect: [either: {keeps: [a: 1], first: []}]
     ⇒ 9:42: `first` is a reading of `order`, and the others are of `replay` → the readings of a choice are of one point: `keeps` and `forgets`
-    - subscribe: a
-      expect: [either: {keps: [a: 1], keps: [], keeps: [b: 1], frst: []}]
+    expect: [either: {keps: [a: 1], keps: [], keeps: [b: 1], frst: []}]
     ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
     ⇒ 9:41: the key `keps` occurs twice in this map
     ⇒ 9:59: no observer, source or store of this case is called `b` → did you mean `a`?
     ⇒ 9:66: no point of the specification `S` has the reading `frst` → did you mean `first`?
-    - subscribe: a
-      expect: [either: [a: 1]]
+    expect: [either: [a: 1]]
     ⇒ 9:26: a map of readings, each with its events, is expected, and this is a list
-    - subscribe: a
-      expect: [either: {}]
+    expect: [either: {}]
     ⇒ 9:26: a choice needs at least one reading
-    - subscribe: a
-      expect: [either: {keeps: {a: 1}}]
+    expect: [either: {keeps: {a: 1}}]
     ⇒ 9:34: a list of events is expected, and this is a map → write `keeps: [a: 1]`, or `keeps: []`
-    - subscribe: a
-      expect: [either: {keeps: [a: 1, either: {first: [], last: [either: {keeps: []}]}], forgets: []}]
+    expect: [either: {keeps: [a: 1, either: {first: [], last: [either: {keeps: []}]}], forgets: []}]
     ⇒ 9:76: this choice of `replay` stands in a reading of `replay` → a point has one answer within a case: write what that reading expects
-    - subscribe: a
-      expect: [either: {keeps: [a: 1, either: {first: [], last: [a: 2]}, a: 3], forgets: []}]
+    expect: [either: {keeps: [a: 1, either: {first: [], last: [a: 2]}, a: 3], forgets: []}]
     ⇒ valid
-    - subscribe: a
-      expect: [either: {keeps: [either: {first: [b: 1]}], forgets: [either: {last: []}]}]
+    expect: [either: {keeps: [either: {first: [b: 1]}], forgets: [either: {last: []}]}]
     ⇒ 9:52: no observer, source or store of this case is called `b` → did you mean `a`?
     ⇒ 9:79: no reading is common to all choices of `order`: those before this one share `first` → a point has one answer within a case
-    - subscribe: a
-      expect: [eithr: {keeps: []}]
+    expect: [eithr: {keeps: []}]
     ⇒ 9:18: no observer, source or store of this case is called `eithr` → did you mean `either`?
     - subscribe: a
     - error: boom
       expect: [a.error: boom, upstream: release]
     - unsubscribe: a
     ⇒ valid
-    - subscribe: a
-      expect: [a.completed, either: {keeps: [a.error], forgets: []}]
+    expect: [a.completed, either: {keeps: [a.error], forgets: []}]
     ⇒ valid
     - subscribe: either
       expect: [either: 1]
     ⇒ valid
-    - subscribe: a
-      expect: [either: {keeps: []}]
+    expect: [either: {keeps: []}]
     - emit: 1
       expect: [either: {forgets: [a: 1]}]
     ⇒ 11:26: no reading is common to all choices of `replay`: those before this one share `keeps` → a point has one answer within a case
-    - subscribe: a
-      expect: [either: {keeps: [], forgets: []}]
+    expect: [either: {keeps: [], forgets: []}]
     - emit: 1
       expect: [either: {forgets: [a: 1]}]
     ⇒ valid

@@ -77,10 +77,8 @@ struct MaterialMotionTests {
     var bounds = Exploration.Bounds(variants: subject.variants)
     bounds.index = subject.index
     bounds.clauses = subject.index?.clauses.first.map { [$0.id] } ?? []
-    bounds.observers = 2
-    bounds.length = 3
-    bounds.reactionLength = 2
-    bounds.randomTimelines = 200
+    (bounds.observers, bounds.length) = (2, 3)
+    (bounds.reactionLength, bounds.randomTimelines) = (2, 200)
     return try Exploration(of: candidate, against: Candidate(LiteralStreams()), bounds: bounds)
       .run()
   }

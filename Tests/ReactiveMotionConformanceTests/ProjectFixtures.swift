@@ -3,11 +3,10 @@
 import Conformance
 import Laboratory
 import ReactiveMotionConformance
+import Samples
 
 enum ProjectFixtures {
-  static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/") + "/Fixtures"
+  static let folder = packageRoot.path + "/Fixtures"
 
   static let files = FixtureFiles(at: [folder])
 

@@ -3,8 +3,6 @@ import Testing
 
 @Suite("Memory")
 struct MemoryTests {
-  private final class Token {}
-
   /// Does something when it is released, such as unsubscribing what it has collected.
   private final class Bag {
     var body: () -> Void = {}
@@ -50,38 +48,29 @@ struct MemoryTests {
 
   @Test("releasing a chain of remembered streams frees everything, without unsubscribing")
   func chained() {
-    weak var token: Token?
-    weak var released: Source<Int>?
-    do {
-      let source = Source<Int>()
-      let observer = Token()
-      (token, released) = (observer, source)
+    let isReleased = isReleased {
+      let (source, observer) = (Source<Int>(), Token())
       let stream = source.stream._remember().startWith(1)._remember()
       let subscriptions = [
         stream.subscribe { _ in withExtendedLifetime(observer) {} }, stream.subscribe { _ in },
       ]
       source.emit(2)
       withExtendedLifetime(subscriptions) {}
+      return [source, observer]
     }
-    #expect(token == nil)
-    #expect(released == nil)
+    #expect(isReleased)
   }
 
   @Test("an observer is let go when it has unsubscribed, while the stream lives on")
   func unsubscribed() {
-    let source = Source<Int>()
-    let stream = source.stream._remember()
+    let stream = Source<Int>().stream._remember()
     let keeper = stream.subscribe { _ in }
-    weak var token: Token?
-    let subscription: Subscription
-    do {
+    let isReleased = isReleased {
       let observer = Token()
-      token = observer
-      subscription = stream.subscribe { _ in withExtendedLifetime(observer) {} }
+      stream.subscribe { _ in withExtendedLifetime(observer) {} }.unsubscribe()
+      return [observer]
     }
-    #expect(token != nil)
-    subscription.unsubscribe()
-    #expect(token == nil)
+    #expect(isReleased)
     keeper.unsubscribe()
   }
 
@@ -89,19 +78,18 @@ struct MemoryTests {
   func unsubscribedDuringBroadcast() {
     let source = Source<Int>()
     let stream = source.stream._remember()
-    weak var token: Token?
     var subscription: Subscription?
     let keeper = stream.subscribe { _ in
       subscription?.unsubscribe()
       subscription = nil
     }
-    do {
+    let isReleased = isReleased {
       let observer = Token()
-      token = observer
       subscription = stream.subscribe { _ in withExtendedLifetime(observer) {} }
+      source.emit(1)
+      return [observer]
     }
-    source.emit(1)
-    #expect(token == nil)
+    #expect(isReleased)
     keeper.unsubscribe()
   }
 
@@ -160,10 +148,8 @@ struct MemoryTests {
 
   @Test("releasing a property and its subscriptions frees everything")
   func property() {
-    weak var token: Token?
-    do {
+    let isReleased = isReleased {
       let observer = Token()
-      token = observer
       let property = ReactiveProperty<Int>(
         read: { 1 }, write: { _ in withExtendedLifetime(observer) {} })
       let direct = property.subscribe { _ in withExtendedLifetime(observer) {} }
@@ -172,7 +158,8 @@ struct MemoryTests {
       }
       property.write(2)
       withExtendedLifetime((direct, remembered)) {}
+      return [observer]
     }
-    #expect(token == nil)
+    #expect(isReleased)
   }
 }

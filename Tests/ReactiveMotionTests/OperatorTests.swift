@@ -4,8 +4,6 @@ import Testing
 /// What fixtures cannot see of the operators: memory, real time, and the types of an app's own.
 @Suite("Operators")
 struct OperatorTests {
-  private final class Token {}
-
   @Test("an anonymous property holds what is written, and tells its observers")
   func property() {
     let property = createProperty(withInitialValue: 1)
@@ -21,10 +19,8 @@ struct OperatorTests {
 
   @Test("releasing a chain and its subscriptions frees everything, without unsubscribing")
   func memory() {
-    weak var token: Token?
-    do {
+    let isReleased = isReleased {
       let one = Token()
-      token = one
       let source = Source<Double>()
       let open = MotionObservable<Bool> { observer in
         observer.next(true)
@@ -36,8 +32,9 @@ struct OperatorTests {
       let subscription = chain.subscribe { _ in }
       source.emit(20)
       withExtendedLifetime(subscription) {}
+      return [one]
     }
-    #expect(token == nil)
+    #expect(isReleased)
   }
 
   /// A clock that a test turns.

@@ -78,32 +78,18 @@ struct StartWithTests {
 
 @Suite("Subscription")
 struct SubscriptionTests {
-  @Test("calls disconnect the first time, and does nothing afterwards")
-  func idempotence() {
+  @Test("calls disconnect once, also from within its own, and not when it is released")
+  func disconnection() {
     var count = 0
-    let subscription = Subscription { count += 1 }
-    subscription.unsubscribe()
-    subscription.unsubscribe()
-    #expect(count == 1)
-  }
-
-  @Test("does nothing when it is unsubscribed from within its own disconnect")
-  func reentrancy() {
-    var count = 0
+    _ = Subscription { count += 1 }
+    #expect(count == 0)
     var subscription: Subscription?
     subscription = Subscription {
       count += 1
       subscription?.unsubscribe()
     }
-    subscription?.unsubscribe()
+    for _ in 1...2 { subscription?.unsubscribe() }
     #expect(count == 1)
     subscription = nil
-  }
-
-  @Test("does not unsubscribe when it is released")
-  func release() {
-    var count = 0
-    _ = Subscription { count += 1 }
-    #expect(count == 0)
   }
 }

@@ -22,6 +22,15 @@ final class Source<Value> {
   }
 }
 
+/// Whether all that is made, of which some is returned to be looked at, is gone when that has returned.
+func isReleased(_ make: () -> [AnyObject]) -> Bool {
+  struct Weak { weak var object: AnyObject? }
+  let made = make().map { Weak(object: $0) }
+  return made.allSatisfy { $0.object == nil }
+}
+
+final class Token {}
+
 /// The same numbers for the same seed, on every machine (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64

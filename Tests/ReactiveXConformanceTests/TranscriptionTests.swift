@@ -6,11 +6,7 @@ import Testing
 
 /// The fixtures of ReactiveX, and what becomes of their cases.
 enum ReactiveXFixtures {
-  static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/") + "/Fixtures/ReactiveX"
-
-  static let files = FixtureFiles(at: [folder]).files
+  static let files = FixtureFiles(at: ["\(packageRoot.path)/Fixtures/ReactiveX"]).files
   static let index = files.lazy.compactMap(\.index).first!
   static let fixtures = files.map { try! $0.read().get() }
   static let cases = fixtures.flatMap(\.cases)

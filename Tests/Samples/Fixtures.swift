@@ -79,32 +79,88 @@ package struct Recursing: Implementation {
   }
 }
 
-/// A folder with files and links, which is gone with it.
-package final class TemporaryFolder {
-  package let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+/// A folder with files and links, each by its path within the folder, which is gone with it.
+package final class Folder {
+  package let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
 
-  package init(_ files: [String: String] = [:]) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for (name, text) in files { try write(text, to: name) }
+  /// The folder within it that is the working directory of programs.
+  package var working = ""
+
+  package var path: String { url.path }
+
+  package init(_ files: [String: String] = [:], links: [String: String] = [:]) throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files { try write(text, to: path) }
+    for (path, target) in links { try link(path, to: target) }
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    try? FileManager.default.removeItem(at: url)
   }
 
-  package func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: "\(path)/\(name)")
+  /// The text of a file.
+  package func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appending(path: path)), as: UTF8.self)
+  }
+
+  package func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url.appending(path: path).path)
+  }
+
+  package func write(_ text: String, to path: String) throws {
+    let file = url.appending(path: path)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
 
   /// Makes a link, in whose target `HERE` stands for the folder.
-  package func link(_ name: String, to target: String) throws {
+  package func link(_ path: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
-      atPath: "\(path)/\(name)", withDestinationPath: target.replacing("HERE", with: path))
+      atPath: "\(self.path)/\(path)", withDestinationPath: target.replacing("HERE", with: self.path)
+    )
   }
 }
+
+/// The root of this package.
+package let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+
+/// A specification with every channel, the operators of the sample library, and two open points.
+package let sampleWords = try! index(
+  """
+  name: _remember
+  channels: [next, state, error, completed]
+  operators:
+    _remember: ~
+    replay: ~
+    share: ~
+    fail: ~
+    take: count
+    map: function
+    filter: predicate
+    scan: {seed?: value, with: reducer}
+    merge: {with: source}
+    flatMap: source-function
+    operate: operation
+    rewrite: rows
+    delay: seconds
+    offset: number?
+    scaledBy: number-or-point
+    locked: point
+    log: {prefix?: text, quiet?: flag}
+    finally: callback
+    tap: observer
+    publish: ~
+    window: count
+  connectable: [publish]
+  tells-streams: [window]
+  readings:
+    errors: [at-once, in-time]
+    point: [keeps, forgets]
+    other: [one, two]
+  clauses: [{id: c}]
+  """)
 
 extension FileResult {
   /// The results of the cases; none of a file that is not valid.

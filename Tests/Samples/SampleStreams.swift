@@ -31,13 +31,8 @@ package struct SampleStreams: Implementation {
   private typealias Receive = (Notification) -> Void
   private typealias Connect = (@escaping Receive) -> () -> Void
 
-  package init() {}
-
-  /// The library, altered.
-  package init(_ alter: (inout SampleStreams) -> Void) {
-    self.init()
-    alter(&self)
-  }
+  /// The library, perhaps altered.
+  package init(_ alter: (inout SampleStreams) -> Void = { _ in }) { alter(&self) }
 
   package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let operators = subject.operators
@@ -126,9 +121,7 @@ package struct SampleStreams: Implementation {
     var disconnect: (() -> Void)?
     func unsubscribe() {
       isOpen = false
-      let once = disconnect
-      disconnect = nil
-      once?()
+      disconnect.take()?()
     }
     let connected = connect { notification in
       if !isOpen { return }

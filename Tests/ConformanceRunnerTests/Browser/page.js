@@ -98,10 +98,10 @@ module.exports = async (page) => {
     for (const width of [320, 400, 1400]) {
       await page.resize(width, 900);
       await page.evaluate('document.body.scrollIntoView(false)');
-      seen[`${name} at ${width} has the heads in sight`] = await page.evaluate(
-        "document.getElementById('heads').getBoundingClientRect().top >= 0");
-      seen[`${name} at ${width} is as wide as the window`] = await page.evaluate(
-        'document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+      (seen[`${name} has the heads in sight`] ??= []).push(await page.evaluate(
+        "document.getElementById('heads').getBoundingClientRect().top >= 0"));
+      (seen[`${name} is as wide as the window`] ??= []).push(await page.evaluate(
+        'document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
     }
   }
   await page.resize(1400, 900);

@@ -28,41 +28,17 @@ struct Programs {
     fixtures = setting("BENCHMARK_FIXTURES")
   }
 
-  /// Runs the runner, all of whose cases must pass.
+  /// Runs the runner, which must find nothing wrong, or something with the status 1.
   ///
   /// - Returns: The most memory that it had, in bytes.
   @discardableResult
-  func runner(_ arguments: String...) throws -> Int {
-    try runner(arguments)
+  func runner(_ arguments: String..., and more: [String] = [], status: Int32 = 0) throws -> Int {
+    try run("ConformanceRunner", arguments + more, status: status)
   }
 
-  /// Runs the runner, which must find nothing wrong.
-  ///
-  /// - Returns: The most memory that it had, in bytes.
-  @discardableResult
-  func runner(_ arguments: [String]) throws -> Int {
-    try run("ConformanceRunner", arguments)
-  }
-
-  /// Runs the runner, some of whose cases must fail.
-  func failing(_ arguments: [String]) throws {
-    _ = try run("ConformanceRunner", arguments, status: 1)
-  }
-
-  /// Goes through the events of some files.
-  func bare(_ files: [String]) throws {
-    _ = try run("Bare", files)
-  }
-
-  /// Goes through the events of some files twice, in two processes at once.
-  func bareTwiceAtOnce(_ files: [String]) throws {
-    let processes = try [start("Bare", files), start("Bare", files)]
-    for process in processes { _ = try end(process) }
-  }
-
-  /// Does nothing.
-  func empty() throws {
-    _ = try run("Empty", [])
+  /// Goes through the events of some files, perhaps in several processes at once.
+  func bare(_ files: [String], times: Int = 1) throws {
+    for process in try (0..<times).map({ _ in try start("Bare", files) }) { try end(process) }
   }
 
   /// Runs a suite through the adapter once.
@@ -74,30 +50,26 @@ struct Programs {
     return file
   }
 
-  /// Has the adapter answer the requests of a file.
-  func answer(_ requests: String) throws {
-    _ = try run("/bin/sh", ["-c", "\(adapter) < '\(requests)'"])
-  }
-
   /// Makes a search with the adapter once.
   ///
   /// - Returns: Two files, each with half of what the adapter was asked for.
   func parts(of search: [String]) throws -> [String] {
     let file = "\(folder)/search.requests"
     let asked = "sh -c \"tee '\(file)' | \(adapter)\""
-    try runner([search[0], "-i", asked] + search[1...] + ["--jobs", "1"])
+    try runner(search[0], "-i", asked, "--jobs", "1", and: Array(search[1...]))
     let parts = [0, 1].map { "\(file).\($0)" }
     // Both begin as a process does.
     let divide = "NR == 1 { print > a; print > b; next } { print > (NR % 2 ? a : b) }"
-    _ = try run(
+    try run(
       "/bin/sh", ["-c", "awk -v a='\(parts[0])' -v b='\(parts[1])' '\(divide)' '\(file)'"])
     return parts
   }
 
-  /// Has two adapters answer the requests of a file each.
-  func answerAtOnce(_ files: [String]) throws {
-    let processes = try files.map { try start("/bin/sh", ["-c", "\(adapter) < '\($0)'"]) }
-    for process in processes { _ = try end(process) }
+  /// Has adapters answer the requests of a file each, at once.
+  func answer(_ files: [String]) throws {
+    for process in try files.map({ try start("/bin/sh", ["-c", "\(adapter) < '\($0)'"]) }) {
+      try end(process)
+    }
   }
 
   /// A program could not be run, or failed.
@@ -106,9 +78,8 @@ struct Programs {
     var status: Int32
   }
 
-  private func run(
-    _ program: String, _ arguments: [String], status: Int32 = 0
-  ) throws -> Int {
+  @discardableResult
+  func run(_ program: String, _ arguments: [String] = [], status: Int32 = 0) throws -> Int {
     try end(start(program, arguments), status: status)
   }
 
@@ -135,6 +106,7 @@ struct Programs {
   /// Waits for a process, which must exit with a status.
   ///
   /// - Returns: The most memory that it had, in bytes.
+  @discardableResult
   private func end(_ process: Process, status expected: Int32 = 0) throws -> Int {
     var status: Int32 = 0
     var usage = rusage()

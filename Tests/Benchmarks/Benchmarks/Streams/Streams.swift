@@ -34,9 +34,8 @@ let benchmarks: @Sendable () -> Void = {
     compare(
       "subscribe and unsubscribe beside \(count)", with: ["beside none", "OpenCombine"]
     ) {
-      let (ours, alone) = (Standing(count), Standing(0))
-      let peer = Peer.standing(count)
-      return ({ ours.comeAndGo(10_000) }, [{ alone.comeAndGo(10_000) }, { peer(10_000) }])
+      let (ours, alone, peer) = (Ours.standing(count), Ours.standing(0), Peer.standing(count))
+      return ({ ours(10_000) }, [{ alone(10_000) }, { peer(10_000) }])
     }
   }
 
@@ -202,21 +201,16 @@ enum Ours {
   static func quiet() -> MotionObservable<Int> {
     MotionObservable<Int> { _ in noopDisconnect }._remember()
   }
-}
 
-/// A remembered stream with observers that stay.
-final class Standing {
-  private let stream = Ours.quiet()
-  private let subscriptions: [ReactiveMotion.Subscription]
-  private let sum = Sum()
-
-  init(_ count: Int) {
-    subscriptions = (0..<count).map { [stream, sum] _ in stream.subscribe { sum.add($0) } }
-  }
-
-  /// Has another observer subscribe and unsubscribe, again and again.
-  func comeAndGo(_ times: Int) {
-    for _ in 0..<times { stream.subscribe { [sum] in sum.add($0) }.unsubscribe() }
+  /// Has another observer subscribe and unsubscribe, again and again, beside some that stay.
+  static func standing(_ count: Int) -> (Int) -> Void {
+    let (stream, sum) = (quiet(), Sum())
+    let subscriptions = (0..<count).map { _ in stream.subscribe { sum.add($0) } }
+    return { times in
+      withExtendedLifetime(subscriptions) {
+        for _ in 0..<times { stream.subscribe { sum.add($0) }.unsubscribe() }
+      }
+    }
   }
 }
 

@@ -4,7 +4,6 @@
 
 import Benchmark
 import Comparing
-import Foundation
 import Suites
 import Yams
 

@@ -52,10 +52,12 @@ public struct Suite: Sendable {
     caseCount = each * count
     if FileManager.default.fileExists(atPath: files[count - 1]) { return }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let parts = (kind == .worded ? Self.worded : Self.plain).components(separatedBy: "\n\n")
     for (number, file) in files.enumerated() {
-      let (head, oneCase) =
-        kind == .worded ? (Self.wordedHead, Self.wordedText) : (Self.head, Self.text)
-      var text = head + (0..<each).map { oneCase(number * each + $0) }.joined()
+      let cases = (number * each..<(number + 1) * each).map {
+        parts[2 + $0 % 3].replacing("number N", with: "number \($0)")
+      }
+      var text = (parts[..<2] + cases).joined(separator: "\n\n") + "\n\n"
       if kind == .unexpecting { text.replace(#/\n *expect: .*/#, with: "") }
       try text.write(toFile: file, atomically: true, encoding: .utf8)
     }
@@ -74,7 +76,8 @@ public struct Suite: Sendable {
     precondition(count == caseCount)
   }
 
-  private static let head = """
+  /// The head of a file, and three kinds of cases, about 400 bytes each.
+  private static let plain = """
     format: 1
     spec: _remember
     title: Sharing and caching
@@ -83,73 +86,54 @@ public struct Suite: Sendable {
 
     cases:
 
+      - name: a late subscriber receives the cached value once, number N
+        clauses: [emit-last-value]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - emit: 1
+            expect: [a: 1]
+          - subscribe: b
+            expect: [b: 1]
+          - emit: 2
+            expect: [a: 2, b: 2]
+          - unsubscribe: a
+          - unsubscribe: b
+            expect: [upstream: disconnect]
+
+      - name: one that leaves during a broadcast still receives it, number N
+        clauses: [synchronous-broadcast]
+        reactions:
+          - when: {a: first}
+            do: [{unsubscribe: b}]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - subscribe: b
+          - emit: first
+            expect: [a: first, b: first]
+          - emit: second
+            expect: [a: second]
+          - unsubscribe: a
+            expect: [upstream: disconnect]
+
+      - name: the state is broadcast and not cached, number N
+        clauses: [observe-state]
+        tags: [states]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - state: active
+            expect: [a.state: active]
+          - subscribe: b
+          - emit: {x: 1.5, y: -20}
+            expect: [a: {x: 1.5, y: -20}, b: {x: 1.5, y: -20}]
+          - state: atRest
+            expect: [a.state: atRest, b.state: atRest]
+          - unsubscribe: a
+          - unsubscribe: b
+            expect: [upstream: disconnect]
     """
-
-  /// One case of three kinds, about 400 bytes.
-  private static func text(_ number: Int) -> String {
-    switch number % 3 {
-    case 0:
-      """
-        - name: a late subscriber receives the cached value once, number \(number)
-          clauses: [emit-last-value]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - emit: 1
-              expect: [a: 1]
-            - subscribe: b
-              expect: [b: 1]
-            - emit: 2
-              expect: [a: 2, b: 2]
-            - unsubscribe: a
-            - unsubscribe: b
-              expect: [upstream: disconnect]
-
-
-      """
-    case 1:
-      """
-        - name: one that leaves during a broadcast still receives it, number \(number)
-          clauses: [synchronous-broadcast]
-          reactions:
-            - when: {a: first}
-              do: [{unsubscribe: b}]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - subscribe: b
-            - emit: first
-              expect: [a: first, b: first]
-            - emit: second
-              expect: [a: second]
-            - unsubscribe: a
-              expect: [upstream: disconnect]
-
-
-      """
-    default:
-      """
-        - name: the state is broadcast and not cached, number \(number)
-          clauses: [observe-state]
-          tags: [states]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - state: active
-              expect: [a.state: active]
-            - subscribe: b
-            - emit: {x: 1.5, y: -20}
-              expect: [a: {x: 1.5, y: -20}, b: {x: 1.5, y: -20}]
-            - state: atRest
-              expect: [a.state: atRest, b.state: atRest]
-            - unsubscribe: a
-            - unsubscribe: b
-              expect: [upstream: disconnect]
-
-
-      """
-    }
-  }
 
   private static let specification = """
     name: ReactiveX
@@ -159,7 +143,8 @@ public struct Suite: Sendable {
     clauses: [{id: share}, {id: functions}, {id: time}]
     """
 
-  private static let wordedHead = """
+  /// The same with errors and completion, with functions, and with time.
+  private static let worded = """
     format: 1
     spec: ReactiveX
     title: Sharing, functions and time
@@ -168,65 +153,46 @@ public struct Suite: Sendable {
 
     cases:
 
+      - name: a late subscriber receives what is kept, number N
+        clauses: [share]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - emit: 1
+            expect: [a: 1]
+          - subscribe: b
+            expect:
+              - either: {keeps: [b: 1], forgets: []}
+          - complete: upstream
+            expect: [a.completed, b.completed, upstream: release]
+          - unsubscribe: a
+          - unsubscribe: b
+
+      - name: a function that fails ends the subscription, number N
+        clauses: [functions]
+        subject:
+          operators:
+            - map: [[1, 10], [2, 20], [3, throws, boom]]
+            - scan: {seed: 0, with: sum}
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect]
+          - emit: 1
+            expect: [a: 10]
+          - emit: 3
+            expect: [a.error: boom, upstream: disconnect]
+
+      - name: what is delayed comes in time, number N
+        clauses: [time]
+        subject:
+          sources: {upstream: {on-connect: [1], then: {error: boom}}}
+          operators: [delay: 0.3]
+        timeline:
+          - subscribe: a
+            expect: [upstream: connect, a.error: boom, upstream: release]
+          - advance: 0.3
+          - subscribe: b
+            channels: [next, completed]
+            expect: [upstream: connect, upstream: release]
     """
-
-  /// One case of three kinds, about 400 bytes, of errors and completion, of functions, and of time.
-  private static func wordedText(_ number: Int) -> String {
-    switch number % 3 {
-    case 0:
-      """
-        - name: a late subscriber receives what is kept, number \(number)
-          clauses: [share]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - emit: 1
-              expect: [a: 1]
-            - subscribe: b
-              expect:
-                - either: {keeps: [b: 1], forgets: []}
-            - complete: upstream
-              expect: [a.completed, b.completed, upstream: release]
-            - unsubscribe: a
-            - unsubscribe: b
-
-
-      """
-    case 1:
-      """
-        - name: a function that fails ends the subscription, number \(number)
-          clauses: [functions]
-          subject:
-            operators:
-              - map: [[1, 10], [2, 20], [3, throws, boom]]
-              - scan: {seed: 0, with: sum}
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect]
-            - emit: 1
-              expect: [a: 10]
-            - emit: 3
-              expect: [a.error: boom, upstream: disconnect]
-
-
-      """
-    default:
-      """
-        - name: what is delayed comes in time, number \(number)
-          clauses: [time]
-          subject:
-            sources: {upstream: {on-connect: [1], then: {error: boom}}}
-            operators: [delay: 0.3]
-          timeline:
-            - subscribe: a
-              expect: [upstream: connect, a.error: boom, upstream: release]
-            - advance: 0.3
-            - subscribe: b
-              channels: [next, completed]
-              expect: [upstream: connect, upstream: release]
-
-
-      """
-    }
-  }
 }

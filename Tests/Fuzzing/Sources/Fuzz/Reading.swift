@@ -1,6 +1,7 @@
 // Bytes to diagnostics: the shim, the tree, the fixture, and the other files that authors write.
 
 import Conformance
+import Samples
 
 /// Limits that a short input can reach.
 let tightLimits: ReadingLimits = {
@@ -10,39 +11,21 @@ let tightLimits: ReadingLimits = {
   return limits
 }()
 
-/// A specification with an operator for each kind of argument, every channel, and two open points.
+/// A specification with every channel and kind of argument, which leaves all order free.
 private let words: ClauseIndex = {
-  let text = """
-    channels: [next, state, error, completed]
-    operators:
-      share: ~
-      take: count
-      map: function
-      filter: predicate
-      scan: {seed?: value, with: reducer}
-      merge: {with: source}
-      flatMap: source-function
-      operate: operation
-      rewrite: rows
-      delay: seconds
-      offset: number?
-      scaledBy: number-or-point
-      locked: point
-      log: {prefix?: text, quiet?: flag}
-      finally: callback
-      tap: observer
-      publish: ~
-      window: count
-    unordered: [connect, disconnect, release]
-    connectable: [publish]
-    tells-streams: [window]
-    readings:
-      point: [keeps, forgets]
-      other: [one, two]
-    clauses: [{id: c}]
-    """
-  return try! ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))).get()
+  var index = sampleWords
+  index.unordered = Set(SourceEvent.allCases)
+  return index
 }()
+
+/// A fixture that takes no time to play; `nil` of other bytes.
+func shortFixture(_ bytes: [UInt8]) -> Fixture? {
+  let source = SourceText(path: "x.yaml", bytes: bytes)
+  let fixture = try? Fixture.read(source, limits: tightLimits).get()
+  let isShort =
+    fixture?.cases.count ?? 0 <= 20 && fixture?.cases.allSatisfy { $0.steps.count <= 50 } != false
+  return isShort ? fixture : nil
+}
 
 /// Whatever the bytes are, reading ends, and what is wrong is said within the file.
 func fuzzReading(_ bytes: [UInt8]) {

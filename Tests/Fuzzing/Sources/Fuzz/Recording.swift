@@ -4,9 +4,7 @@ import Conformance
 import ReactiveMotionConformance
 
 func fuzzRecording(_ bytes: [UInt8]) {
-  let source = SourceText(path: "x.yaml", bytes: bytes)
-  guard case .success(let fixture) = Fixture.read(source, limits: tightLimits),
-    fixture.cases.count <= 20, fixture.cases.allSatisfy({ $0.steps.count <= 50 }),
+  guard let fixture = shortFixture(bytes),
     let result = try? Runner(implementation: SwiftStreams()).run(fixture),
     case .ran(_, let results) = result.content
   else { return }

@@ -4,14 +4,10 @@ import Conformance
 import ReactiveMotionConformance
 
 func fuzzRunning(_ bytes: [UInt8]) {
-  let source = SourceText(path: "x.yaml", bytes: bytes)
-  guard case .success(let fixture) = Fixture.read(source, limits: tightLimits),
-    fixture.cases.count <= 20, fixture.cases.allSatisfy({ $0.steps.count <= 50 })
-  else { return }
   let runner = Runner(candidates: [Candidate(SwiftStreams()), Candidate(LiteralStreams())])
-  guard let result = try? runner.run(fixture), case .ran(_, let results) = result.content else {
-    return
-  }
+  guard let fixture = shortFixture(bytes), let result = try? runner.run(fixture),
+    case .ran(_, let results) = result.content
+  else { return }
   for one in results {
     switch (one.outcomes[0].ending, one.outcomes[1].ending) {
     case (.failed(let left, _), .failed(let right, _)):

@@ -12,14 +12,12 @@ struct SampleStreams: Implementation {
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let source = subject.upstream
-    var stream = Stream<Value, State> { source.connect(next: $0.next, state: $0.state) }
+    var stream = Stream<Value, State> { source.connect(next: $0, state: $1) }
     for one in subject.operators {
       guard one.name == "_remember" else { throw Unsupported("the operator `\(one.name)`") }
       if !forgets { stream = stream.remembered() }
     }
-    return { observer in
-      stream.subscribe(Stream.Receiver(next: observer.next, state: observer.state))
-    }
+    return { [stream] in stream.subscribe(next: $0.next, state: $0.state) }
   }
 }
 

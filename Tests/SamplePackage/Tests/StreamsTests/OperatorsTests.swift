@@ -42,10 +42,8 @@ private final class HandClock: MotionClock {
 struct OperatorsTests {
   @Test("has the operators that others are made of")
   func foundation() {
-    #expect(
-      emitted(1, 2) { $0._nextOperator { value, next in if value > 1 { next("\(value)") } } } == [
-        "2"
-      ])
+    let texts = emitted(1, 2) { $0._nextOperator { value, next in next("\(value)") } }
+    #expect(texts == ["1", "2"])
     #expect(emitted(1, 2) { $0._map { $0 * 10 } } == [10, 20])
     #expect(emitted(1, 2) { $0._filter { $0 > 1 } } == [2])
     #expect(emitted(1, 2) { $0._remember() } == [2])
@@ -78,10 +76,10 @@ struct OperatorsTests {
   func values() {
     #expect(emitted("a", "b") { $0.rewrite(["a": 100]) } == [100])
     #expect(emitted(1, 2) { $0.rewriteTo("x") } == ["x", "x"])
-    #expect(
-      emitted(10.0, 150) {
-        $0.rewriteRange(start: 0, end: 100, destinationStart: 10, destinationEnd: 20)
-      } == [11, 25])
+    let range = emitted(10.0, 150) {
+      $0.rewriteRange(start: 0, end: 100, destinationStart: 10, destinationEnd: 20)
+    }
+    #expect(range == [11, 25])
     #expect(emitted(40, 50, 60) { $0.threshold(50) } == [.below, .within, .above])
     #expect(
       emitted(40, 50, 110) { $0.thresholdRange(min: 50, max: 100) } == [.below, .within, .above])
@@ -102,8 +100,9 @@ struct OperatorsTests {
       $0.toString()
     }
     #expect(
-      texts == ["0", "1", "-2.5", "0.0001", "0.0000001", "-0.000000000125", "9007199254740992"]
-        + ["15" + String(repeating: "0", count: 299)])
+      texts.dropLast()
+        == ["0", "1", "-2.5", "0.0001", "0.0000001", "-0.000000000125", "9007199254740992"])
+    #expect(texts.last == "15" + String(repeating: "0", count: 299))
   }
 
   @Test("has the operators on points, and on what has members")

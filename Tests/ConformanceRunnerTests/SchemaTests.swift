@@ -1,42 +1,23 @@
-import FixtureFormat
 import Foundation
 import Testing
 
-@Suite("The JSON Schema")
+@Suite("The JSON Schema", .startsProcesses)
 struct SchemaTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func json(_ value: Value) -> Data {
-    var text = JSONText()
-    text.value(value, margin: "")
-    return Data(text.bytes)
-  }
-
-  @Test("stands beside the fixtures as it is generated")
+  @Test("stands beside the fixtures as it is generated, and describes every key")
   func committed() throws {
-    let file = Self.root.appending(path: "Fixtures/fixture.schema.json")
-    let committed = try #require(try FileHandle(forReadingFrom: file).readToEnd())
-    #expect(committed == Self.json(Fixture.schema) + Data("\n".utf8))
-  }
-
-  @Test("describes every key")
-  func descriptions() throws {
-    func check(_ value: Value, _ path: String) {
-      guard case .map(let pairs) = value else { return }
-      for (key, content) in pairs {
-        if key == "properties", case .map(let properties) = content,
-          pairs.contains(where: { $0.key == "additionalProperties" })
-        {
-          for (name, property) in properties {
-            guard case .map(let parts) = property else { continue }
-            #expect(parts.contains { $0.key == "description" }, "\(path)/\(name)")
-          }
-        }
-        check(content, "\(path)/\(key)")
+    let schema = try conformanceRunner("schema", in: Folder()).output
+    let file = packageRoot.appending(path: "Fixtures/fixture.schema.json")
+    #expect(try schema == text(of: file))
+    func check(_ part: Any, _ path: String) {
+      guard let members = part as? [String: Any] else { return }
+      let isClosed = members["additionalProperties"] != nil
+      for (name, property) in members["properties"] as? [String: Any] ?? [:] where isClosed {
+        guard let property = property as? [String: Any] else { continue }
+        #expect(property["description"] != nil, "\(path)/\(name)")
       }
+      for (key, content) in members { check(content, "\(path)/\(key)") }
     }
-    check(Fixture.schema, "#")
+    check(try JSONSerialization.jsonObject(with: Data(schema.utf8)), "#")
   }
 
   /// Parts of a file, in JSON, which is YAML too, with `|` between them, behind `✓` where they are good.
@@ -128,33 +109,6 @@ struct SchemaTests {
     return kind == "document" ? String(part) : #"{"format": 1, "spec": "s", \#(content)}"#
   }
 
-  /// A Python with the validator from PyPI: one that the gate has set up, or the system's.
-  private static let python: String? = {
-    let own = root.appending(path: ".build/python/bin/python3").path
-    return [own, "/usr/bin/env"].first { program in
-      guard FileManager.default.isExecutableFile(atPath: program) else { return false }
-      return (try? run(program, ["-c", "import jsonschema"], input: Data()))?.status == 0
-    }
-  }()
-
-  private static func run(
-    _ program: String, _ arguments: [String], input: Data
-  ) throws -> (status: Int32, output: Data) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = (program == "/usr/bin/env" ? ["python3"] : []) + arguments
-    let (standardInput, output) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: input)
-    try standardInput.fileHandleForWriting.close()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, data)
-  }
-
   /// A specification that brings words of its own, as JSON.
   private static let specification = """
     {"name": "s", "channels": ["next", "error", "completed"], "clauses": [{"id": "c"}], "operators": {
@@ -198,33 +152,36 @@ struct SchemaTests {
     """#)
 
   @Test(
-    "and the decoder agree on what is good", .enabled(if: python != nil, "jsonschema from PyPI"),
+    "and the decoder agree on what is good",
+    .enabled(if: isGate || python(with: "jsonschema") != nil, "jsonschema is from PyPI"),
     arguments: [nil, specification])
   func agreement(specification: String?) throws {
-    let words = try specification.map { try index($0).get() }
-    let rows = words == nil ? Self.documents : Self.worded
-    let verdicts = try Self.verdicts(
-      of: words.map(Fixture.schema(of:)) ?? Fixture.schema, on: rows.map(\.0))
-    for ((document, isGood), verdict) in zip(rows, verdicts) {
-      #expect(verdict == isGood, "the schema on \(document)")
-      #expect(
-        describe(read(document, index: words)).isEmpty == isGood, "the decoder on \(document)")
-    }
-  }
-
-  /// What a validator says of some documents.
-  private static func verdicts(of schema: Value, on documents: [String]) throws -> [Bool] {
+    let rows = specification == nil ? Self.documents : Self.worded
+    let folder = try Folder()
+    if let specification { try folder.write(specification, to: "d/spec.yaml") }
+    for (number, row) in rows.enumerated() { try folder.write(row.0, to: "d/\(number).yaml") }
+    let schema = ["schema"] + (specification == nil ? [] : ["--spec", "d/spec.yaml"])
+    try folder.write(conformanceRunner(schema, in: folder).output, to: "schema.json")
     let script = """
-      import json, sys, jsonschema
-      given = json.load(sys.stdin)
-      jsonschema.Draft202012Validator.check_schema(given["schema"])
-      validator = jsonschema.Draft202012Validator(given["schema"])
-      print(json.dumps([validator.is_valid(json.loads(text)) for text in given["documents"]]))
+      import glob, json, jsonschema
+      schema = json.load(open("schema.json"))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      for path in glob.glob("d/[0-9]*"):
+          if not validator.is_valid(json.load(open(path))):
+              print(path + ": error: ")
       """
-    let input: Value = ["schema": schema, "documents": .list(documents.map(Value.string))]
-    let validated = try run(try #require(python), ["-c", script], input: json(input))
-    let verdicts = try JSONDecoder().decode([Bool].self, from: validated.output)
-    #expect(verdicts.count == documents.count)
-    return verdicts
+    let validator = URL(filePath: try #require(python(with: "jsonschema")))
+    let verdicts = [
+      ("schema", try execute(validator, ["-c", script], in: folder).output),
+      ("decoder", try conformanceRunner("validate", "d", in: folder).errors),
+    ]
+    for (judge, text) in verdicts {
+      let refused = Set(text.matches(of: #/(?m)^(.+?):[\d:]* error: /#).map { String($0.1) })
+      #expect(!refused.isEmpty)
+      for (number, (document, isGood)) in rows.enumerated() {
+        #expect(refused.contains("d/\(number).yaml") != isGood, "the \(judge) on \(document)")
+      }
+    }
   }
 }
