@@ -69,3 +69,59 @@ package struct TakenReadings: Sendable {
     readings.filter { !usual.readings.contains($0) }.map(\.reading)
   }
 }
+
+/// Finds out how an implementation that is explored alone reads what ReactiveX leaves open, by the fixtures of the
+/// operators: its reference reads it so, too.
+package struct ReferenceReadings {
+  private let fixtures: [(fixture: Fixture, index: ClauseIndex?)]
+  private let limits: ExecutionLimits
+
+  /// Takes the fixtures of ReactiveX that are among some.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - reading: How much is read of a file.
+  ///   - limits: What an implementation may do in this process.
+  package init(
+    by files: [FixtureFiles.File], reading: ReadingLimits, limits: ExecutionLimits
+  ) {
+    self.limits = limits
+    fixtures = files.filter { $0.index?.name == ReactiveXStreams.specification }.compactMap {
+      file in
+      (try? file.read(limits: reading).get()).map { ($0, file.index) }
+    }
+  }
+
+  /// The reference for some operators, and a line that says how it reads.
+  ///
+  /// - Parameters:
+  ///   - candidate: The implementation.
+  ///   - subjects: What is explored.
+  ///   - word: What that is called.
+  ///   - specification: Its specification.
+  /// - Returns: The two; `nil` where no fixture tells.
+  /// - Throws: ``ThreadError`` where the system has no thread left.
+  package func reference(
+    for candidate: Candidate, on subjects: [Subject], called word: Name, of specification: Name
+  ) throws -> (reference: Candidate, note: String)? {
+    guard specification == ReactiveXStreams.specification, !fixtures.isEmpty else { return nil }
+    let operators = Set(
+      subjects.flatMap { subject -> [Name] in
+        if case .stream(let stream) = subject { stream.operators.map(\.name) } else { [] }
+      })
+    func readings(of candidate: Candidate) throws -> TakenReadings {
+      try TakenReadings(
+        of: candidate, by: operators, in: fixtures.map(\.fixture), fixtures[0].index,
+        limits: limits)
+    }
+    let taken = try readings(of: candidate)
+    let names = taken.unusual(beside: try readings(of: Candidate(ReactiveXStreams())))
+    let list =
+      names.isEmpty ? "as usual" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
+    return (
+      Candidate(taken.transcription, name: "literal"),
+      "\(visible(candidate.name)) passes \(taken.passed) of \(taken.played) cases about "
+        + "`\(visible(word))`; `literal` reads open points as it does there: \(list)"
+    )
+  }
+}

@@ -61,7 +61,7 @@ struct TranscriptTests {
     var lines = JSONText()
     lines.initialize(runnerVersion: "1")
     for (id, one) in zip(1..., try Samples.fixture(Self.fixture, index: sampleWords).cases) {
-      lines.run(Assignment(Plan(one), likely: []) { _, _ in }, id: id)
+      lines.request("run", id: id, Plan(one))
     }
     lines.shutdown()
     #expect(lines.take() == Self.requests)

@@ -108,7 +108,7 @@ struct ReadingReportTests {
         """
       ),
       (
-        textReporter([candidates[1]]), [candidates[1]],
+        textReporter(), [candidates[1]],
         """
         ✓ x.yaml  2 passed
 

@@ -26,7 +26,9 @@ extension Explore {
     }
     if subject != nil { return ([try namedSubject()], []) }
     var all = try explored { try $0.all(of: specification) }
-    guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else { return (all, []) }
+    guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else {
+      return (all, [])
+    }
     // What it shows on comes first.
     let first = try namedSubject()
     all.removeAll { $0.name == first.name || !deviation.canShow(in: $0.specification) }
@@ -72,25 +74,6 @@ extension Explore {
     return nil
   }
 
-  /// The clauses that a found case cites.
-  func clauses(
-    of found: Case, _ explored: ExploredSubject, _ clause: Name?, _ likeFixture: [Fixture]
-  ) -> [Name] {
-    // What is wrong with other fixtures is of no interest here.
-    lazy var meant = FixtureFiles.ofProject(limits: limit.reading).files
-      .filter { $0.index?.name ?? explored.specification == explored.specification }
-      .compactMap { try? $0.read(limits: limit.reading).get() }
-      .filter { $0.specification == explored.specification }
-    lazy var citations = Citations(of: likeFixture + meant)
-    if let clause,
-      explored.index == nil
-        || !citations.isOfOthers(clause, than: found.subject, in: explored.specification)
-    {
-      return [clause]
-    }
-    return explored.clauses(of: found) { citations }
-  }
-
   // MARK: - What is passed over
 
   /// The shapes of the cases on which the two differ, among those that are to be passed over.
@@ -103,14 +86,9 @@ extension Explore {
     var comparison = Exploration(
       of: candidates[0], against: candidates[1], bounds: Exploration.Bounds(variants: []))
     comparison.limits = limit.execution
-    let shapes = try casesToPassOver().map { comparison.shape(on: Plan($0)) }
-    let agreed = shapes.count { $0 == nil }
-    if agreed > 0 {
-      printNote(
-        "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: nothing is "
-          + "passed over for \(agreed == 1 ? "it" : "them")")
-    }
-    return Set(shapes.compactMap(\.self))
+    let (shapes, note) = comparison.shapes(of: try casesToPassOver())
+    note.map(printNote)
+    return shapes
   }
 
   private func casesToPassOver() throws -> [Case] {
@@ -134,46 +112,5 @@ extension Contestant {
       if: subjects.isEmpty,
       "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
         + "--like what is to be explored")
-  }
-}
-
-/// Finds out how an implementation that is explored alone reads what ReactiveX leaves open, by the fixtures of the
-/// operators: its reference reads it so, too.
-struct ReferenceReadings {
-  private let fixtures: [(fixture: Fixture, index: ClauseIndex?)]
-  private let limits: ExecutionLimits
-
-  init(_ limits: [LimitChoice]) {
-    self.limits = limits.execution
-    fixtures = FixtureFiles.ofProject().files.filter {
-      $0.index?.name == ReactiveXStreams.specification
-    }.compactMap { file in
-      (try? file.read(limits: limits.reading).get()).map { ($0, file.index) }
-    }
-  }
-
-  /// The reference for what is explored, after a line that says how it reads; `nil` where no fixture tells.
-  func reference(for candidate: Candidate, of explored: ExploredSubject) throws -> Candidate? {
-    guard explored.specification == ReactiveXStreams.specification, !fixtures.isEmpty else {
-      return nil
-    }
-    let operators = Set(
-      explored.variants.flatMap { variant -> [Name] in
-        guard case .stream(let stream) = variant.subject else { return [] }
-        return stream.operators.map(\.name)
-      })
-    func readings(of candidate: Candidate) throws -> TakenReadings {
-      try TakenReadings(
-        of: candidate, by: operators, in: fixtures.map(\.fixture), fixtures[0].index,
-        limits: limits)
-    }
-    let taken = try readings(of: candidate)
-    let names = taken.unusual(beside: try readings(of: Candidate(ReactiveXStreams())))
-    let list =
-      names.isEmpty ? "as usual" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
-    printNote(
-      "\(visible(candidate.name)) passes \(taken.passed) of \(taken.played) cases about "
-        + "`\(visible(explored.word))`; `literal` reads open points as it does there: \(list)")
-    return Candidate(taken.transcription, name: "literal")
   }
 }

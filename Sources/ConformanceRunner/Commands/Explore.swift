@@ -190,12 +190,18 @@ struct Explore: ProjectCommand {
         of: candidates, among: subjects,
         listing: contestants.all.map { $0.adapter?.operators ?? [] }, limits: limit.execution)
     var open = (common?.subjects ?? subjects)[...]
-    let readings = implementations.implementation.count == 1 ? ReferenceReadings(limit) : nil
+    let readings =
+      implementations.implementation.count == 1
+      ? ReferenceReadings(
+        by: FixtureFiles.ofProject().files, reading: limit.reading, limits: limit.execution) : nil
     while let explored = open.popFirst() {
-      let reference = try readings?.reference(for: candidates[0], of: explored)
+      let read = try readings?.reference(
+        for: candidates[0], on: explored.variants.map(\.subject), called: explored.word,
+        of: explored.specification)
+      read.map { printNote($0.note) }
       let tried = bounds(of: explored)
       var exploration = Exploration(
-        of: candidates[0], against: reference ?? candidates[1], bounds: tried)
+        of: candidates[0], against: read?.reference ?? candidates[1], bounds: tried)
       exploration.jobs = jobs ?? coreCount()
       exploration.limits = limit.execution
       exploration.passedOver = passedOver
@@ -252,7 +258,14 @@ struct Explore: ProjectCommand {
   ) throws {
     let path = output.map { Self.path($0.path, report.differences + 1) }
     let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
-      clauses(of: found, explored, clause, likeFixture)
+      explored.clauses(of: found, showing: clause) {
+        // What is wrong with other fixtures is of no interest here.
+        likeFixture
+          + FixtureFiles.ofProject(limits: limit.reading).files
+          .filter { $0.index?.name ?? explored.specification == explored.specification }
+          .compactMap { try? $0.read(limits: limit.reading).get() }
+          .filter { $0.specification == explored.specification }
+      }
     }
     guard let told else { return }
     printResult(told.text)
@@ -294,20 +307,9 @@ struct Explore: ProjectCommand {
 extension Exploration.Failure {
   /// Says why a search could not go on, and returns how the command ends.
   func saying() -> ExitCode {
-    switch self {
-    case .noThread: return Status.noThread()
-    case .unsupported(let reason):
-      printError(visible(reason))
-      return .validationFailure
-    case .unplayed(let reason):
-      return Status.failure.saying("the search cannot go on: timelines were \(visible(reason))")
-    case .failingReference(let testCase, let error):
-      printError("the reference, \(visible(testCase.name)), fails on a timeline")
-      let text = FixtureText(of: testCase, specification: "s", title: "t").text
-      let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
-      return Status.failure.saying(
-        ([visible(error.message)] + error.details.map(visible) + steps.map(String.init))
-          .joined(separator: "\n  "))
-    }
+    if case .noThread = self { return Status.noThread() }
+    printError(description)
+    if case .unsupported = self { return .validationFailure }
+    return Status.failure.exitCode
   }
 }

@@ -84,7 +84,9 @@ struct Record: ProjectCommand {
     // The results are those of the selected cases, in the order of the file.
     var rest = results[...]
     let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
-      guard found.selection.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
+      guard found.selection.includes(testCase, of: path), let result = rest.popFirst() else {
+        return nil
+      }
       return trace(to: testCase, result, in: fixture)
     }
     do throws(Diagnostic) {

@@ -292,8 +292,18 @@ package struct Exploration: Sendable {
     }
   }
 
+  /// What the two differ in on some cases, and what there is to say of those on which they do not.
+  package func shapes(of cases: [Case]) -> (shapes: Set<DifferenceShape>, note: String?) {
+    let shapes = cases.map { shape(on: Plan($0)) }
+    let agreed = shapes.count { $0 == nil }
+    let note =
+      "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: nothing is "
+      + "passed over for \(agreed == 1 ? "it" : "them")"
+    return (Set(shapes.compactMap(\.self)), agreed > 0 ? note : nil)
+  }
+
   /// What is like on a plan on which the two differ; `nil` where they do not.
-  package func shape(on plan: Plan) -> DifferenceShape? {
+  private func shape(on plan: Plan) -> DifferenceShape? {
     let expected = reference.playAlone(plan, limits: limits)
     switch (expected, implementation.playAlone(plan, limits: limits)) {
     case (.played(let expected, nil, let rule), .played(let actual, nil, let own)):

@@ -105,3 +105,21 @@ extension Exploration.Difference {
     return (report.text, text(citing: clauses))
   }
 }
+
+extension Exploration.Failure: CustomStringConvertible {
+  /// Why a search could not go on, in lines for a person.
+  package var description: String {
+    switch self {
+    case .noThread: return "the system has no thread left"
+    case .unsupported(let reason): return visible(reason)
+    case .unplayed(let reason):
+      return "the search cannot go on: timelines were \(visible(reason))"
+    case .failingReference(let testCase, let error):
+      let text = FixtureText(of: testCase, specification: "s", title: "t").text
+      let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
+      return
+        (["the reference, \(visible(testCase.name)), fails on a timeline", visible(error.message)]
+        + error.details.map(visible) + steps.map(String.init)).joined(separator: "\n  ")
+    }
+  }
+}

@@ -367,14 +367,22 @@ package struct ExploredSubject {
   ///
   /// - Parameters:
   ///   - found: The case.
-  ///   - citations: What cases cite. Called where the subject alone does not tell.
+  ///   - clause: That of a deviation which takes part: it is cited unless it is of other operators.
+  ///   - fixtures: Those whose cases cite clauses. Called where the subject alone does not tell.
   /// - Returns: The clauses.
-  package func clauses(of found: Case, by citations: () -> Citations) -> [Name] {
+  package func clauses(
+    of found: Case, showing clause: Name?, by fixtures: () -> [Fixture]
+  ) -> [Name] {
+    lazy var citations = Citations(of: fixtures())
+    if let clause,
+      index == nil || !citations.isOfOthers(clause, than: found.subject, in: specification)
+    {
+      return [clause]
+    }
     let isSame = variants.contains { $0.subject.words == found.subject.words }
     let isWhole = found.subject.words == variants.last?.subject.words
     if !clauses.isEmpty, isKnown ? isSame : isWhole { return clauses }
-    let clause = citations().clause(of: found.subject, in: specification, index)
-    return clause.map { [$0] } ?? []
+    return citations.clause(of: found.subject, in: specification, index).map { [$0] } ?? []
   }
 
   /// The subject of a case, and what else there is in it.
