@@ -73,24 +73,30 @@ struct ReadingReportTests {
 
         errors: hasty at-once (1 case); patient in-time (1 case)
 
-        hasty      patient
+        ┌ hasty
+        │  ┌ patient
         x.yaml
-        ✓ at-once  ✓ in-time  an error comes at once, or in time
+        ✓a ✓b an error comes at once, or in time
+                a: at-once, b: in-time
 
         """)
   }
 
-  @Test("by letters where there is no room beside the marks")
+  @Test("by letters of several implementations")
   func lettered() throws {
     #expect(
       try Self.text(of: Self.textReporter(), Self.fixture, Self.candidates)
         .hasSuffix(
           """
 
-          hasty  patient  too  also  likewise
+          ┌ hasty
+          │  ┌ patient
+          │  │  ┌ too
+          │  │  │  ┌ also
+          │  │  │  │  ┌ likewise
           x.yaml
-          ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
-                                                 a: at-once, b: in-time
+          ✓a ✓b ✓a ✓b ✓a an error comes at once, or in time
+                           a: at-once, b: in-time
 
           """))
   }
@@ -102,12 +108,11 @@ struct ReadingReportTests {
         """
 
         ┌ hasty
-        │          ┌ patient
+        │  ┌ patient
         x.yaml
-        ✓ at-once  ✓ in-time  an error comes at
-                                once, or in time
-        ✓          ✓          a value comes in
-                                time
+        ✓a ✓b an error comes at once, or in time
+                a: at-once, b: in-time
+        ✓  ✓  a value comes in time
 
         """))
   }
