@@ -63,7 +63,7 @@ final class FileRun: @unchecked Sendable {
 
   /// Of the others, those that are listed, and what is known of those that are not.
   @exclusivity(unchecked) private var listed: [CaseResult] = []
-  @exclusivity(unchecked) private var unlisted = FileResult.Unlisted()
+  @exclusivity(unchecked) private var unlisted: (count: Int, clauses: Set<Name>) = (0, [])
 
   /// The cases that have been counted, unless there are more than are kept of a file.
   @exclusivity(unchecked) private var kept: [Case]?

@@ -156,12 +156,11 @@ package struct FailureReport: Sendable {
     for (index, text) in zip(shown, texts) {
       if index > next { lines.append("      … \(counted(index - next, "event")) as expected") }
       next = index + 1
-      let padding = String(repeating: " ", count: max(0, width - columns(of: text)))
-      let rest = "\(padding)   \(explanation(index, events[index]))"
+      let rest = "   \(explanation(index, events[index]))"
       switch events[index].presence {
       case .both: lines.append("      \(text)")
-      case .missing: lines.append(style.good("    − \(text)") + rest)
-      case .extra: lines.append(style.bad("    + \(text)") + rest)
+      case .missing: lines.append(style.good("    − \(padded(text, to: width))") + rest)
+      case .extra: lines.append(style.bad("    + \(padded(text, to: width))") + rest)
       }
       lines += messages(index)
     }

@@ -111,8 +111,8 @@ package struct GitHubReporter: Reporter {
     }
     let closing = summary.closingLines(Style(isColored: false)).prefix { $0 != "\n" }
     text += "\n\(escapedMarkdown(closing))\n"
-    if !summary.shortNoteLines.isEmpty {
-      text += "\n" + fencedMarkdown(summary.shortNoteLines.joined(separator: "\n"))
+    if !summary.noteLines.isEmpty {
+      text += "\n" + fencedMarkdown(summary.noteLines.joined(separator: "\n"))
     }
     for problem in summary.problemTexts { text += "\n" + fencedMarkdown(visibleLines(problem)) }
     if summary.invalidFiles > 0 {

@@ -128,7 +128,7 @@ package struct JUnitReporter: Reporter {
     // Suites without cases.
     for (name, properties) in [
       ("run", summary.stop.map { [("end", $0)] } ?? []),
-      ("readings", summary.readings.lines(summary.entries.map(\.name)).map { ("readings", $0) }),
+      ("readings", summary.readings.lines(summary.names).map { ("readings", $0) }),
       ("diagnosis", diagnoses),
     ] where !properties.isEmpty {
       text += """

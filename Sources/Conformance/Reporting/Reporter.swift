@@ -57,15 +57,3 @@ extension RunSummary {
     return "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst()) s"
   }
 }
-
-extension RunSummary {
-  /// What is wrong with an implementation besides the cases that failed, for a person.
-  func faultLines(of entry: Entry, _ style: Style) -> String {
-    faults(of: entry).map { fault in
-      let lines = style.foldedName("✗ \(visible(entry.name)): \(visible(fault.message))")
-        .map(style.bad)
-      let details = fault.details.flatMap { style.foldedName("    \(shortenedLine($0, to: 200))") }
-      return (lines + details).joined(separator: "\n") + "\n"
-    }.joined()
-  }
-}

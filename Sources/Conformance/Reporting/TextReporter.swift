@@ -47,12 +47,12 @@ package struct TextReporter: Reporter {
   /// - Returns: The report, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
     let failures = FailureText(summary: summary, style: style)
-    let notes = summary.shortNoteLines.map(style.cautions).joined()
+    let notes = summary.noteLines.map(style.cautions).joined()
     let closing = summary.closingLines(style)
     var (head, tail) = ([failures.diagnosis], [counts(summary) + notes + closing])
     var room = mostReportLines
     if summary.entries.count > 1 {
-      head = [counts(summary) + closing, failures.diagnosis, files.textOfNotRun(style), notes]
+      head = [counts(summary) + closing, failures.diagnosis, files.textOfInvalid, notes]
       tail = []
       let lines = matrix.lines(
         of: summary.names, within: max(20, room - Self.lineCount(head) - Self.leastExampleLines))
@@ -62,7 +62,7 @@ package struct TextReporter: Reporter {
       head.append(files.text(most: .max, style))
     } else {
       let hasMany = summary.failures.count > 1
-      head.append(hasMany ? files.textOfNotRun(style) : files.text(most: 100, style))
+      head.append(hasMany ? files.textOfInvalid : files.text(most: 100, style))
     }
     room -= Self.lineCount(head + tail)
     let text = showsAllFailures ? failures.whole : failures.text(within: room)
@@ -78,8 +78,12 @@ package struct TextReporter: Reporter {
   private func counts(_ summary: RunSummary) -> String {
     let names = summary.names.map(visible)
     let width = names.map(columns(of:)).max() ?? 0
-    let faults = summary.entries.map { summary.faultLines(of: $0, style) }.joined()
-    return zip(names, summary.entries).reduce(faults) { text, one in
+    let faults = summary.faultTexts.flatMap { name, lines in
+      style.foldedName("✗ \(visible(name)): \(visible(lines[0]))").map(style.bad)
+        + lines.dropFirst().flatMap { style.foldedName("    \(shortenedLine($0, to: 200))") }
+    }
+    let text = faults.map { $0 + "\n" }.joined()
+    return zip(names, summary.entries).reduce(text) { text, one in
       let (name, entry) = one
       var (verdict, isGood) = (entry.tally.counts, summary.isGood)
       if names.count > 1 {

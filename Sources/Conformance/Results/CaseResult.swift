@@ -166,7 +166,7 @@ extension CaseResult.Outcome {
   func isSame(as other: CaseResult.Outcome) -> Bool {
     if kind != other.kind || remark != other.remark { return false }
     return switch (ending, other.ending) {
-    case (.passed(let left), .passed(let right)): kind == .mended || left == right
+    case (.passed(let left), .passed(let right)): left == right
     case (.failed(let left, _), .failed(let right, _)): left == right
     case (.erred(let left), .erred(let right)): left == right
     case (.skipped(let left), .skipped(let right)): left == right

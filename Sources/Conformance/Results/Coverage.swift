@@ -13,9 +13,7 @@ package struct Coverage: Sendable {
 
   /// A case that cites a clause.
   fileprivate struct CitingCase: Sendable {
-    let path: Name
-    let line: Int
-    let name: Name
+    let name: CaseName
 
     /// Whether an implementation could be judged by it.
     let counts: Bool
@@ -25,8 +23,8 @@ package struct Coverage: Sendable {
 
     var json: Value {
       [
-        "path": .string(path), "line": .number(Double(line)), "name": .string(name),
-        "allowsReadings": .bool(allowsReadings),
+        "path": .string(name.path), "line": .number(Double(name.line)),
+        "name": .string(name.name), "allowsReadings": .bool(allowsReadings),
       ]
     }
   }
@@ -64,7 +62,7 @@ package struct Coverage: Sendable {
     caseCount += cases.count
     for (testCase, counts) in cases {
       let citing = CitingCase(
-        path: fixture.source.path, line: testCase.place.line, name: testCase.name, counts: counts,
+        name: CaseName(testCase, of: fixture), counts: counts,
         allowsReadings: testCase.allowsReadings)
       clauses.update(testCase.clauses, of: fixture.specification) { $0.append(citing) }
     }
@@ -101,13 +99,11 @@ package struct Coverage: Sendable {
         text += style.bad(problem) + "\n"
       }
       for row in one.rows {
-        let id = visible(row.clause.id)
-        let padding = String(repeating: " ", count: width - columns(of: id))
         let mark =
           row.isUncovered
           ? style.bad("✗")
           : row.cases.isEmpty ? " " : one.hasIndex ? style.good("✓") : style.caution("?")
-        text += "  \(mark) \(id)\(padding)  \(row.count(style))\n"
+        text += "  \(mark) \(padded(visible(row.clause.id), to: width))  \(row.count(style))\n"
       }
       return text
     }.joined(separator: "\n")

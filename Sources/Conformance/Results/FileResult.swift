@@ -17,24 +17,12 @@ package struct FileResult: Sendable {
   /// The number of its cases without a result, because the run was ended early.
   package var unfinishedCases = 0
 
-  /// The cases that passed with all implementations and are not listed, because
-  /// ``Runner/listsPassing`` is off.
-  package var unlisted = Unlisted()
+  /// How many cases passed with all implementations and are not listed, because ``Runner/listsPassing`` is off, and
+  /// the ids of the clauses that they cite.
+  package var unlisted: (count: Int, clauses: Set<Name>) = (0, [])
 
   /// The cases that were run, where they are kept for a diagnosis.
   var keptCases: [Case]?
-
-  /// What is known of cases that passed and are not listed.
-  package struct Unlisted: Sendable {
-    /// How many there are.
-    package var count = 0
-
-    /// The ids of the clauses that they cite.
-    package var clauses: Set<Name> = []
-
-    /// Nothing.
-    package init() {}
-  }
 
   /// How many of its cases were run.
   var caseCount: Int {

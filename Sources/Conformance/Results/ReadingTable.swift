@@ -141,13 +141,8 @@ extension [ReadingTable.Answer] {
 extension RunSummary {
   /// What there is to say below the counts: what was not judged, and how open points were read.
   var noteLines: [String] {
-    judgementLines() + readings.lines(entries.map(\.name)) + [shortLine].compactMap(\.self)
-  }
-
-  /// The same, for a report that a person reads from its beginning to its end.
-  var shortNoteLines: [String] {
     let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
-    return judgementLines(most: reasons) + readings.lines(entries.map(\.name), most: 12)
+    return judgementLines(most: reasons) + readings.lines(names, most: 12)
       + [shortLine].compactMap(\.self)
   }
 

@@ -8,7 +8,10 @@ import ConformancePlatform
 /// iterated.
 package struct RunResults: Sendable {
   /// What the runs have come to but for their files, of which nothing is counted.
-  private(set) var run: RunSummary
+  package var run: RunSummary
+
+  /// Whether there are diagnoses, if the runs have some.
+  package var hasDiagnoses = true
 
   private var runs: [StoredRun]
 
@@ -21,12 +24,6 @@ package struct RunResults: Sendable {
 
   /// The names of the implementations, in the order of the outcomes.
   package var names: [Name] { run.names }
-
-  /// Whether a case may be skipped without failing the run.
-  package var allowsSkips: Bool {
-    get { run.allowsSkips }
-    set { run.allowsSkips = newValue }
-  }
 
   /// Why results cannot be used.
   package struct Problem: Error, CustomStringConvertible {
@@ -103,6 +100,7 @@ package struct RunResults: Sendable {
 
   /// What parts have of a file, each case with an outcome for each implementation.
   private func merged(_ parts: [Part]) throws(Problem) -> FileResult {
+    let names = names
     var merged = parts[0].file
     var outcomes: [Name: [CaseResult.Outcome?]] = [:]
     for (position, part) in parts.enumerated() {
@@ -110,10 +108,11 @@ package struct RunResults: Sendable {
       case (.invalid(let one), .invalid(let other)) where one.problems == other.problems: continue
       case (.ran(let fixture, _), .ran(let other, let results))
       where fixture.source.bytes == other.source.bytes:
+        let positions = part.run.run.names.map { names.firstIndex(of: $0)! }
         for result in results {
           let name = result.testCase.name
           var known = outcomes[name] ?? Array(repeating: nil, count: names.count)
-          for (outcome, index) in zip(result.outcomes, part.run.positions) where !outcome.isNotRun {
+          for (outcome, index) in zip(result.outcomes, positions) where !outcome.isNotRun {
             if known[index] != nil {
               let title = visible(result.testCase.title(in: merged.path))
               throw Problem(
@@ -174,17 +173,10 @@ package struct RunResults: Sendable {
       let diagnoses = runs.flatMap { run in
         run.run.entries.filter { $0.name == entry.name }.map(\.diagnosis)
       }
-      summary.entries[index].diagnosis = Diagnosis(
-        merging: diagnoses, of: summary.failedCases(of: index))
+      summary.entries[index].diagnosis =
+        hasDiagnoses ? Diagnosis(merging: diagnoses, of: summary.failedCases(of: index)) : nil
     }
     return summary
-  }
-
-  /// Removes the diagnoses.
-  package mutating func removeDiagnoses() {
-    for run in runs.indices {
-      for index in runs[run].run.entries.indices { runs[run].run.entries[index].diagnosis = nil }
-    }
   }
 
   // MARK: - Merging
@@ -204,9 +196,6 @@ package struct RunResults: Sendable {
       for (path, places) in zip(other.paths, other.files) {
         add(path, places.map { (first + $0.run, $0.index) })
       }
-    }
-    for index in runs.indices {
-      runs[index].positions = runs[index].run.entries.map { names.firstIndex(of: $0.name)! }
     }
   }
 
@@ -240,22 +229,17 @@ package struct RunResults: Sendable {
   private func missingCases(of file: FileResult, in parts: [Part]) -> [String] {
     guard case .ran(_, let cases) = file.content else { return [] }
     let path = visible(file.path)
-    func lack(_ count: Int, of selected: Int, _ whose: String = "") -> String? {
-      if count >= selected { return nil }
-      let are = selected - count == 1 ? "is" : "are"
-      return
-        "\(counted(selected - count, "case")) of `\(path)` \(are) missing: the parts were made of "
-        + "different paths or selections\(whose)"
-    }
-    if let whole = lack(cases.count, of: file.selectedCases) { return [whole] }
     return names.enumerated().compactMap { index, name in
-      let own = parts.filter { $0.run.shard.count > 1 && $0.run.has(name) }.map(\.file)
-      guard let selected = own.map(\.selectedCases).max() else { return nil }
+      let own = parts.filter { $0.run.has(name) }.map(\.file)
       let whose = names.count == 1 ? "" : " (\(visible(name)))"
-      let hasOther = Set(own.compactMap(\.selectionMark)).count > 1
-      return lack(cases.count { !$0.outcomes[index].isNotRun }, of: selected, whose)
-        ?? (hasOther
-          ? "the parts were made of different selections of `\(path)`\(whose)" : nil)
+      let run = cases.count { !$0.outcomes[index].isNotRun }
+      let missing = (own.map(\.selectedCases).max() ?? 0) - run
+      if missing > 0 {
+        return "\(counted(missing, "case")) of `\(path)` \(missing == 1 ? "is" : "are") missing: "
+          + "the parts were made of different paths or selections\(whose)"
+      }
+      return Set(own.compactMap(\.selectionMark)).count > 1
+        ? "the parts were made of different selections of `\(path)`\(whose)" : nil
     }
   }
 }
@@ -301,9 +285,8 @@ private struct StoredRun: Sendable {
   /// What it was read from, to be named in problems.
   let origin: String?
 
-  /// What it has come to, and the positions that its implementations have in merged results.
-  var run = RunSummary(of: [])
-  var positions: [Int] = []
+  /// What it has come to.
+  let run: RunSummary
 
   /// Which part of the cases was run.
   let shard: Shard
@@ -317,7 +300,7 @@ private struct StoredRun: Sendable {
         "what these results hold beside their files takes more than "
           + "\(grouped(TextLimits.storedHead)) bytes")
     }
-    var run = run
+    var run = RunSummary(of: [])
     (shard, indexes) = try RunResults.Problem.refusing {
       var members = try JSONMembers(JSONReader.read(text.head[...], depth: 1_024))
       var (head, files, indexes) = (ResultHead(), [Int](), [SourceText]())
@@ -332,7 +315,6 @@ private struct StoredRun: Sendable {
       return (shard, try indexes.map { try $0.index() })
     }
     self.run = run
-    positions = Array(run.entries.indices)
   }
 
   /// Whether an implementation took part.

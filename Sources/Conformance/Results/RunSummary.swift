@@ -14,8 +14,8 @@ package struct RunSummary: Sendable {
     /// How the cases ended.
     package var tally = Tally()
 
-    /// Why cases were not judged, in the order in which the reasons came up.
-    var unjudged = Causes()
+    /// How many cases were not judged, by the reason.
+    var unjudged: [Name: Int] = [:]
 
     /// What it did wrong outside any case, such as not ending when it was told to.
     package var faults: [ExecutionError] = []
@@ -145,24 +145,20 @@ package struct RunSummary: Sendable {
   /// cases that are not accepted.
   ///
   /// - Parameter entry: One of the implementations.
-  /// - Returns: The faults, each for a report.
-  package func faults(of entry: Entry) -> [ExecutionError] {
-    var faults = entry.faults
-    if let problem = unjudgedProblem(of: entry) {
-      faults.append(ExecutionError(message: problem))
-    }
+  /// - Returns: The faults, each in lines.
+  func faults(of entry: Entry) -> [[String]] {
+    var faults = entry.faults.map { [$0.message] + $0.details }
+    if let problem = unjudgedProblem(of: entry) { faults.append([problem]) }
     if !allowsSkips && entry.tally.skipped > 0 {
       let (skipped, all) = (entry.tally.skipped, counted(entry.tally.cases, "case"))
-      faults.append(ExecutionError(message: "\(skipped) of \(all) skipped (--no-skips)"))
+      faults.append(["\(skipped) of \(all) skipped (--no-skips)"])
     }
     return faults
   }
 
   /// The same of all implementations, each in lines.
   var faultTexts: [(name: Name, lines: [String])] {
-    entries.flatMap { entry in
-      faults(of: entry).map { (entry.name, [$0.message] + $0.details) }
-    }
+    entries.flatMap { entry in faults(of: entry).map { (entry.name, $0) } }
   }
 
   /// What is wrong besides cases, each in lines.
@@ -220,7 +216,7 @@ package struct RunSummary: Sendable {
         readings.add(one, of: fixture.specification, in: result.path)
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].tally.add(outcome)
-          outcome.ending.unjudgedReason.map { entries[index].unjudged.add($0) }
+          outcome.ending.unjudgedReason.map { entries[index].addUnjudged($0) }
         }
       }
       failures.add(results, of: fixture)

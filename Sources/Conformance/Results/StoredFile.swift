@@ -134,7 +134,9 @@ private struct StoredCase: JSONObject {
     form.also("clauses", testCase?.clauses)
     form.also("tags", testCase?.tags)
     form.also("note", testCase?.note)
-    form.also("expected", testCase?.steps.map { Expected($0.expectation, $0.alternatives) })
+    form.also(
+      "expected",
+      testCase?.steps.map { Expected(events: $0.expectation, alternatives: $0.alternatives) })
     try form("outcomes", &outcomes)
   }
 }
@@ -143,10 +145,6 @@ private struct StoredCase: JSONObject {
 private struct Expected: JSONWritable {
   let events: [Event]
   let alternatives: [Alternative]
-
-  init(_ events: [Event], _ alternatives: [Alternative]) {
-    (self.events, self.alternatives) = (events, alternatives)
-  }
 
   func write(to text: inout JSONText) {
     if alternatives.isEmpty { return events.write(to: &text) }
@@ -158,7 +156,7 @@ private struct Expected: JSONWritable {
         text.also("point", alternative.point)
         text.member("either")
         text.map(alternative.readings.lazy.map { (key: $0.name, value: $0) }) {
-          Expected($1.events, $1.alternatives).write(to: &$0)
+          Expected(events: $1.events, alternatives: $1.alternatives).write(to: &$0)
         }
         text.raw("}")
       }

@@ -58,8 +58,8 @@ struct Report: ParsableCommand {
     let inputs = results + (baseline.map { [$0] } ?? [])
     Invocation.current.expect(reporting.files, sparing: inputs)
     var results = try read(results)
-    if noSkips { results.allowsSkips = false }
-    if noDiagnosis { results.removeDiagnoses() }
+    if noSkips { results.run.allowsSkips = false }
+    results.hasDiagnoses = !noDiagnosis
     var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
     comparison?.allowsRemoved = allowRemoved
     comparison?.allowsChanged = allowChanged

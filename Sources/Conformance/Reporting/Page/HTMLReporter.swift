@@ -10,7 +10,6 @@
 /// adapters is escaped, and the page's policy allows no script but its own.
 package struct HTMLReporter: Reporter {
   private var sections: [PageSection] = []
-  private var sectionOf: [Name: Int] = [:]
 
   /// The ids of the cases that have been given.
   private var ids: Set<UInt64> = []
@@ -43,9 +42,10 @@ package struct HTMLReporter: Reporter {
   }
 
   private mutating func section(of specification: Name, _ names: [Name]) -> Int {
-    if let known = sectionOf[specification] { return known }
+    if let known = sections.firstIndex(where: { $0.specification == specification }) {
+      return known
+    }
     sections.append(PageSection(of: specification, names: names))
-    sectionOf[specification] = sections.count - 1
     return sections.count - 1
   }
 

@@ -8,9 +8,6 @@ struct PageHead {
   /// The positions in the page of the cases that failed with some implementation.
   let positions: [CaseName: Int]
 
-  /// The most lines about what was not judged that are shown at once.
-  private static let mostLines = 4
-
   /// The verdict in a few words.
   var verdict: String {
     if !positions.isEmpty {
@@ -26,29 +23,28 @@ struct PageHead {
 
   /// The verdict, what is wrong, and with which implementations.
   var text: String {
-    let lines = summary.closingLines(Style(isColored: false)).split(separator: "\n").map(
-      String.init)
+    func lines(_ texts: [some CustomStringConvertible]) -> String {
+      texts.isEmpty ? "" : "<p>\(texts.map { escapedMarkup($0) }.joined(separator: "<br>"))</p>\n"
+    }
+    let closing = summary.closingLines(Style(isColored: false)).split(separator: "\n")
     let unjudged = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
-    let isLong = unjudged.count > Self.mostLines
-    let closing = (isLong ? lines : lines + unjudged).map { escapedMarkup($0) }
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
-    var text = """
+    let problems = summary.problemTexts.map {
+      "<pre class=\"problem\">\(escapedMarkup(lines: $0))</pre>\n"
+    }
+    return """
       <header>
       <h1>\(mark) \(escapedMarkup(verdict))</h1>
-      \(findings)<p>\(closing.joined(separator: "<br>"))</p>
-      \(table)
-      """
-    for problem in summary.problemTexts {
-      text += "<pre class=\"problem\">\(escapedMarkup(lines: problem))</pre>\n"
-    }
-    if isLong {
-      text += """
-        <details><summary>what was not judged</summary>
-        <p>\(unjudged.map { escapedMarkup($0) }.joined(separator: "<br>"))</p></details>
+      \(findings)\(lines(closing))\(table)\(problems.joined())\
+      \(details("what was not judged", lines(unjudged)))\(readings)\(origins)\(key)</header>
 
-        """
-    }
-    return text + readings + origins + key + "</header>\n"
+      """
+  }
+
+  /// What opens below a title; nothing where there is nothing to show.
+  private func details(_ title: String, _ content: String, of kind: String = "") -> String {
+    if content.isEmpty { return "" }
+    return "<details class=\"\(kind)\"><summary>\(title)</summary>\n\(content)</details>\n"
   }
 
   // MARK: - The implementations
@@ -90,12 +86,10 @@ struct PageHead {
     let points = summary.readings.points
     if points.isEmpty { return "" }
     let different = points.count(where: \.tellsApart)
-    let title =
-      "\(counted(points.count, "open point")), \(different == 0 ? "none" : "\(different)") read differently"
+    let heads = names.map { "<th scope=\"col\">\(escapedMarkup($0))</th>" }.joined()
     var text = """
-      <details class="readings"><summary>\(title)</summary>
       <div class="wide"><table class="implementations"><thead><tr><th scope="col">point</th>\
-      \(names.map { "<th scope=\"col\">\(escapedMarkup($0))</th>" }.joined())</tr></thead><tbody>
+      \(heads)</tr></thead><tbody>
 
       """
     for point in points {
@@ -107,13 +101,14 @@ struct PageHead {
       }
       text += "</tr>\n"
     }
-    return text + "</tbody></table></div></details>\n"
+    return details(
+      "\(counted(points.count, "open point")), \(different == 0 ? "none" : "\(different)") read differently",
+      text + "</tbody></table></div>\n", of: "readings")
   }
 
   // MARK: - Where the results come from
 
   private var origins: String {
-    if summary.origins.isEmpty { return "" }
     let lines = summary.origins.map { origin in
       """
       <p><time datetime="\(escapedMarkup(origin.date))">\(escapedMarkup(origin.date))</time>, \
@@ -122,21 +117,14 @@ struct PageHead {
 
       """
     }
-    return """
-      <details class="origins"><summary>where these results come from</summary>
-      \(lines.joined())</details>
-
-      """
+    return details("where these results come from", lines.joined(), of: "origins")
   }
 
   /// The meaning of the marks in pictures.
   private var key: String {
     let meanings = Marble.Meaning.allCases.map { "<li>\(escapedMarkup($0.rawValue))</li>" }
-    return """
-      <details><summary>what the marks in the pictures mean</summary>
-      <ul class="key">\(meanings.joined())</ul></details>
-
-      """
+    return details(
+      "what the marks in the pictures mean", "<ul class=\"key\">\(meanings.joined())</ul>\n")
   }
 
   // MARK: - The filters
