@@ -107,7 +107,9 @@ struct New: ProjectCommand {
     // One that stands above is that of this specification, or of another.
     if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
       let known = installedIndex.flatMap { try? SourceText.read($0).get() }
-      try make(index, known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
+      try make(
+        index,
+        known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
     }
     try make(path, fixtureText(by: filesOfSpecification().indexes.first))
     if isFirst { try makeProject(fixtures: [folder]) }

@@ -84,7 +84,9 @@ struct Record: ProjectCommand {
     // The results are those of the selected cases, in the order of the file.
     var rest = results[...]
     let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
-      guard found.selection.includes(testCase, of: path), let result = rest.popFirst() else { return nil }
+      guard found.selection.includes(testCase, of: path), let result = rest.popFirst() else {
+        return nil
+      }
       return trace(to: testCase, result, in: fixture)
     }
     do throws(Diagnostic) {
@@ -127,15 +129,11 @@ struct Record: ProjectCommand {
       }
     case .passed: break
     case .skipped(let reason): leaveOut(visible(reason))
-    case .erred(let error):
-      if let problem = fixture.problem(with: testCase, result.outcome) {
-        printProblems([problem])
-      } else {
-        let place = testCase.place
-        var error = error
-        error.details += error.excerpt(of: fixture.source)
-        printError(error, of: testCase.name, at: "\(path):\(place.line):\(place.column)")
-      }
+    case .erred(var error):
+      let place = testCase.place
+      error.details += error.excerpt(of: fixture.source)
+      let text = error.text(of: testCase.name)
+      printAside("\(visible(path)):\(place.line):\(place.column): error: \(text)\n")
       Status(of: error).note()
     }
     return nil

@@ -66,31 +66,26 @@ struct ReporterOptions: ParsableArguments {
   ///   - shard: Which part of the cases is run.
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
-  func reporters(
-    for names: [Name], shard: Shard = .all
-  ) throws -> Reporters {
-    var outputs = try reporter.map { choice in
-      let file = try choice.file.map { try PartFile($0.path, replaces: true) }
-      return Reporters.Output(reporter: make(choice, names, shard), file: file)
-    }
+  func reporters(for names: [Name], shard: Shard = .all) throws -> Reporters {
+    var choices = reporter.map { ($0.name, $0.file?.path) }
     // Where all go to files, standard output has the results for a person.
-    if outputs.allSatisfy({ $0.file != nil }) {
-      outputs.insert(Reporters.Output(reporter: pretty(for: names, color.style), file: nil), at: 0)
-    }
-    return Reporters(outputs: outputs)
-  }
-
-  private func pretty(for names: [Name], _ style: Style) -> any Reporter {
-    TextReporter(
-      names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
+    if choices.allSatisfy({ $0.1 != nil }) { choices.insert((.pretty, nil), at: 0) }
+    return Reporters(
+      outputs: try choices.map { name, path in
+        let style = path == nil ? color.style : Style(isColored: false)
+        return Reporters.Output(
+          reporter: make(name, style, names, shard),
+          file: try path.map { try PartFile($0, replaces: true) })
+      })
   }
 
   private func make(
-    _ choice: ReporterChoice, _ names: [Name], _ shard: Shard
+    _ name: ReporterName, _ style: Style, _ names: [Name], _ shard: Shard
   ) -> any Reporter {
-    switch choice.name {
+    switch name {
     case .pretty:
-      pretty(for: names, choice.file == nil ? color.style : Style(isColored: false))
+      TextReporter(
+        names: names, style: style, showsAllCases: allCases, showsAllFailures: allFailures)
     case .tap: TAPReporter(names: names)
     case .json: JSONReporter(runnerVersion: ConformanceRunner.version, shard: shard)
     case .junit: JUnitReporter(names: names)
